@@ -34,7 +34,7 @@ extension CommandLineTool {
     }
   }
 
-  /// The flag of any command that was meant, with its dashes.
+  /// The flag of any command that the user probably meant, with its dashes.
   private func flagOfOthers(nearTo flag: String) -> String? {
     let bare = String(flag.unicodeScalars.drop { $0 == "-" })
     let known = commands.flatMap { $0.spec.flags.map(\.long) }
@@ -60,7 +60,7 @@ extension CommandLineTool {
         ?? NearestName.of(name, among: commands.map(\.spec.name)))
   }
 
-  /// Whether a word can only be meant as a file, a folder or an address.
+  /// True if a word can only be a file, a folder or an address.
   private func isPath(_ word: String) -> Bool {
     word.hasSuffix(".json") && word.utf8.count > 5 || word.utf8.contains(UInt8(ascii: "/"))
       || word == "."

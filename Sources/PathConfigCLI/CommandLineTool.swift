@@ -6,7 +6,7 @@ package struct CommandLineTool: Sendable {
   package var name: String
   package var version: String
 
-  /// What the tool is, in one line for help.
+  /// The description of the tool, in one line for help.
   package var summary: String
 
   /// In the order of help.
@@ -15,7 +15,7 @@ package struct CommandLineTool: Sendable {
   /// The patterns of all its runs, so that `lint --watch` does not parse and analyse them again.
   let patterns = PatternTable()
 
-  /// `pathconfig` with every command that works.
+  /// `pathconfig` with all of its commands.
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.2.0",
     summary: "Check and explain path configurations of Hotwire Native",
@@ -77,7 +77,9 @@ package struct CommandLineTool: Sendable {
     return try command.run(arguments, session)
   }
 
-  /// Says why the run ended; an error that no layer has foreseen is a fault of the tool.
+  /// Prints the reason why the run ended.
+  ///
+  /// An error that no layer foresees is a bug in the tool.
   func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
@@ -94,7 +96,7 @@ package struct CommandLineTool: Sendable {
     }
   }
 
-  /// Prints what `--help` or `--version` asks for; false where neither is given.
+  /// Prints the answer to `--help` or `--version`; false if neither is given.
   private func answerGlobalFlag(
     _ parsed: ParsedArguments, _ command: CommandSpec?, in session: Session
   ) -> Bool {

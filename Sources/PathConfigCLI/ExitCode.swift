@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// What the process tells its caller; the numbers are a contract.
+/// The exit codes of the process; the numbers are a contract.
 package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
   /// Nothing at or above the fail level.
   case success = 0
@@ -8,9 +8,9 @@ package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
   case findings = 1
   /// Wrong usage or configuration of the tool, or an output that cannot be written.
   case usage = 2
-  /// An input that could not be read, fetched or parsed at all.
+  /// An input that could not be read, fetched or parsed.
   case input = 3
-  /// A fault of the tool itself (`EX_SOFTWARE` of sysexits).
+  /// A bug in the tool itself (`EX_SOFTWARE` of sysexits).
   case fault = 70
 
   package static func < (left: ExitCode, right: ExitCode) -> Bool {

@@ -4,10 +4,9 @@ package import PathConfigLoading
 package import PathConfigPattern
 import PathConfigReporting
 
-/// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
+/// One run of the tool: its inputs, its outputs and what it inherits.
 ///
-/// A class because everything written in a run goes through the same few buffers. It belongs to one
-/// thread.
+/// A class because all output of a run goes through the same few buffers. It belongs to one thread.
 package final class Session: Surroundings {
   package let tool: CommandLineTool
   package let environment: Environment
@@ -17,24 +16,24 @@ package final class Session: Surroundings {
   /// The arguments of the command; nil before they are known.
   var typed: TypedCommand?
 
-  /// Where results go; the end of the run flushes it.
+  /// The output for results; the end of the run flushes it.
   package let output: OutputWriter
 
   private let errors: OutputWriter
 
-  /// Takes secrets out of everything that the run writes.
+  /// Removes secrets from everything that the run writes.
   private let redactor = Redactor()
   private var files: [OutputWriter] = []
 
-  /// The line that tells what the run is busy with; nil where nobody would see it.
+  /// The line with the current task; nil if nobody would see it.
   private let progress: ProgressLine?
   private var stopTicking: (() -> Void)?
   private var erasure: CleanUp.Token?
 
-  /// Where every path is noted that the run looks at; nil where nobody wants to know.
+  /// The record of every path that the run looks at; nil if nothing needs it.
   let watchedPaths: WatchedPaths?
 
-  /// What `noteOnce` has told.
+  /// The messages of `noteOnce`.
   private var told: Set<UTF8String> = []
 
   package var patterns: PatternTable { tool.patterns }
@@ -65,17 +64,17 @@ package final class Session: Surroundings {
     progress.map { ProgressAwareSink(sink: sink, progress: $0) } ?? sink
   }
 
-  /// How text on standard output is coloured.
+  /// The colours of text on standard output.
   package var outputStyle: TerminalStyle {
     TerminalStyle(options.color, environment: environment, isTerminal: console.outputIsTerminal)
   }
 
-  /// How text on standard error is coloured.
+  /// The colours of text on standard error.
   package var errorStyle: TerminalStyle {
     TerminalStyle(options.color, environment: environment, isTerminal: console.errorIsTerminal)
   }
 
-  /// How many columns a line may have: what `COLUMNS` says, else the terminal, else 80.
+  /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
   package var columns: Int { Self.columns(environment, console) }
 
   private static func columns(_ environment: Environment, _ console: Console) -> Int {
@@ -104,7 +103,7 @@ extension Session {
   }
 }
 
-/// Takes everything and keeps nothing.
+/// Drops all bytes.
 private struct NoSink: ByteSink {
   func write(_ bytes: ContiguousArray<UInt8>) {}
   func close(discarding: Bool) {}
@@ -113,8 +112,8 @@ private struct NoSink: ByteSink {
 // MARK: - Progress
 
 extension Session {
-  /// Tells a person at a terminal what the run is busy with, once it takes long; nothing with
-  /// `--quiet`, in CI and where standard error is no terminal.
+  /// Shows the current task on a terminal, once it takes long; nothing with `--quiet`, in CI and
+  /// without a terminal.
   package func busy(_ task: String) {
     guard let progress, !options.isQuiet else { return }
     progress.set(shown(task))
@@ -124,7 +123,7 @@ extension Session {
     }
   }
 
-  /// The run is no longer busy with anything that would be told.
+  /// Ends the current task.
   package func idle() {
     progress?.set(nil)
     stopTicking?()
@@ -137,7 +136,7 @@ extension Session {
 // MARK: - Reading
 
 extension Session {
-  /// Reads files; what it is asked for is known to `watchedPaths`.
+  /// Reads files; `watchedPaths` records them.
   package var fileReader: FileReader {
     var reader = FileReader(workingDirectory: environment.currentDirectory)
     reader.editedText = console.editedText
@@ -166,7 +165,7 @@ extension Session {
     }
   }
 
-  /// The files that some reports go to.
+  /// The destination files of some reports.
   func files(of reports: [ReportRequest]) -> [OutputFile] {
     reports.compactMap { request in
       guard case .file(let path) = request.destination else { return nil }
@@ -174,15 +173,15 @@ extension Session {
     }
   }
 
-  /// Standard input is read from here on: where a person types it, nothing is drawn meanwhile.
+  /// Stops drawing if a person types standard input.
   package func awaitInput() {
     if console.inputIsTerminal { idle() }
   }
 
-  /// Works on the lines of standard input, on all cores where there are many.
+  /// Processes the lines of standard input, on all cores if there are many.
   ///
-  /// A worker that hands over what somebody may be waiting for flushes the output: the next line may
-  /// come only after that.
+  /// After a result that somebody may be waiting for, a worker flushes the output: the next line
+  /// may come only after that.
   package func workOnInputLines<Worker: LineWorker>(
     _ make: () -> Worker
   ) throws(RunFailure) {
@@ -196,11 +195,11 @@ extension Session {
     try LinePipeline.run(workers: workerCount, make: make, read: blocks.next)
   }
 
-  /// Threads that work on a stream: more would be kept waiting by what one does at a time, and each has
-  /// a cache of its own.
+  /// The number of threads for a stream: more would wait for the serial part, and each has its own
+  /// cache.
   var workerCount: Int { min(console.coreCount(), 4) }
 
-  /// Hands over what has been written so far, to standard output and to files.
+  /// Writes the buffered output, to standard output and to files.
   package func flushOutput() {
     for writer in [output] + files { writer.flush() }
   }
@@ -209,8 +208,8 @@ extension Session {
 // MARK: - Writing
 
 extension Session {
-  /// The writer for a destination; a file is opened at once, so that a wrong path fails before the
-  /// work begins.
+  /// The writer for a destination; opens a file at once, so that a wrong path fails before the work
+  /// begins.
   package func writer(
     for destination: ReportDestination
   ) throws(RunFailure) -> OutputWriter {
@@ -230,15 +229,16 @@ extension Session {
     }
   }
 
-  /// Ends a file before the run ends, so that what is said from here on is true.
+  /// Completes a file before the run ends, so that later messages about it are true.
   func complete(_ writer: OutputWriter) throws(RunFailure) {
     writer.finish()
     files.removeAll { $0 === writer }
     if case .failed(let reason) = writer.state { throw .output(path: writer.path, reason) }
   }
 
-  /// Adds text to the file of an environment variable, such as the summary of a CI job; nothing
-  /// without the variable, and a note where the file cannot be written.
+  /// Appends text to the file that an environment variable names, such as the summary of a CI job.
+  ///
+  /// Does nothing without the variable; a note reports a failure to write.
   package func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
     do throws(SystemError) {
@@ -252,7 +252,7 @@ extension Session {
     }
   }
 
-  /// How text at a destination is coloured: a file only where colour was asked for outright.
+  /// The colours of text at a destination: in a file only on request.
   package func style(for destination: ReportDestination) -> TerminalStyle {
     switch destination {
     case .standardOutput: outputStyle
@@ -261,7 +261,7 @@ extension Session {
     }
   }
 
-  /// How findings look at a destination; on a terminal they fit into it.
+  /// The style of findings at a destination; on a terminal they fit into it.
   func textStyle(for destination: ReportDestination) -> TextStyle {
     var style = TextStyle(isColored: style(for: destination).usesColor)
     if destination == .standardOutput, console.outputIsTerminal {
@@ -277,7 +277,7 @@ extension Session {
     writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
-  /// Replaces what a file of a path as typed holds, if it holds `old` still.
+  /// Replaces the content of the file of a path as typed, if it is still `old`.
   package func replaceFile(
     _ path: String, _ old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
   ) throws(FileReplacementError) {
@@ -286,7 +286,7 @@ extension Session {
 
   package func conceal(_ secret: Secret) { redactor.conceal(secret.reveal()) }
 
-  /// Tells people something on standard error that is no failure; nothing with `--quiet`.
+  /// Prints a message on standard error that is not a failure; nothing with `--quiet`.
   package func note(_ message: String) {
     guard !options.isQuiet else { return }
     say(errorStyle.note("note:"), RunFailure.Explanation(message))
@@ -297,28 +297,28 @@ extension Session {
     if !options.isQuiet { write(text, to: errors) }
   }
 
-  /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
+  /// Prints a message as `note` does, but only once in a run.
   package func noteOnce(_ message: String) { noteOnce(RunFailure.Explanation(message)) }
 
-  /// The same with what to do about it.
+  /// Prints a message with its remedy, only once in a run.
   func noteOnce(_ explanation: RunFailure.Explanation) {
     guard !options.isQuiet, told.insert(UTF8String(explanation.message)).inserted else { return }
     say(errorStyle.note("note:"), explanation)
   }
 
-  /// Tells people on standard error what went wrong.
+  /// Prints a failure on standard error.
   package func error(_ explanation: RunFailure.Explanation) {
     say(errorStyle.failure("error:"), explanation)
   }
 
-  /// Tells what is wrong with a file that people write for the tool.
+  /// Prints the problems of a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Diagnostic]) {
     let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
     writeError(
       RemoteURL.redacting(addressesIn: mistakes.map { report.render($0) + "\n" }.joined()))
   }
 
-  /// Writes text to standard error as it is, such as progress or help after wrong usage.
+  /// Writes text to standard error unchanged, such as help after wrong usage.
   package func writeError(_ text: String) {
     output.flush()
     errors.write(text)
@@ -333,7 +333,7 @@ extension Session {
 }
 
 extension Session {
-  /// A sentence for people, in which no address has its login.
+  /// A sentence for people, without the logins of its addresses.
   private func shown(_ sentence: String) -> String {
     Printable.text(RemoteURL.redacting(addressesIn: sentence))
   }
@@ -342,9 +342,9 @@ extension Session {
 // MARK: - The end
 
 extension Session {
-  /// Hands over all output, and says what could not be written.
+  /// Flushes all output, and reports outputs that could not be written.
   ///
-  /// - Returns: `code`, or `usage` where the run succeeded but its output is not complete.
+  /// - Returns: `code`, or `usage` if the run succeeded but its output is not complete.
   func finish(_ code: ExitCode) -> ExitCode {
     idle()
     var result = code

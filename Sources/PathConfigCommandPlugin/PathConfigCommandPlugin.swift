@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package pathconfig …`: the tool, built as the package that uses it needs it.
+/// `swift package pathconfig …`, which runs the tool from the package's own build.
 @main struct PathConfigCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let process = Process()
@@ -15,7 +15,7 @@ import PackagePlugin
     }
   }
 
-  /// What the tool printed says why.
+  /// The failure of the tool, whose output gives the reason.
   private struct Failure: Error, CustomStringConvertible {
     var status: Int32
 

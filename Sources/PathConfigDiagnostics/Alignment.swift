@@ -15,8 +15,8 @@ package struct Alignment: Sendable {
   /// leaves more to ask.
   private static let maximumCells = 4_000_000
 
-  /// Complexity: O(n²) in what is left without equal beginnings and endings, and at most the size
-  /// of the table for each part.
+  /// Complexity: O(n²) in the part without equal beginnings and endings, and at most the size of
+  /// the table for each part.
   package init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
     partnerOfFirst = Array(repeating: nil, count: first.count)
     partnerOfSecond = Array(repeating: nil, count: second.count)

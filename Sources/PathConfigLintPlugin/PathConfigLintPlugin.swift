@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Lints the path configurations that a target embeds, whenever one of them has changed.
+/// Lints the path configurations that a target embeds, after every change of one of them.
 ///
-/// What is wrong is shown where it is, as errors and warnings of the compiler are; errors stop the
-/// build. `.pathconfig.json`, found upward from the file, holds as it does on the command line.
+/// Findings appear at their places, like errors and warnings of the compiler. Errors stop the
+/// build. `.pathconfig.json`, found upward from the file, applies as it does on the command line.
 @main struct PathConfigLintPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }
@@ -13,8 +13,9 @@ import PackagePlugin
       reportingInto: context.pluginWorkDirectoryURL)
   }
 
-  /// A command for each file that looks like a path configuration, which runs when the file is newer
-  /// than its last report.
+  /// A command for each file that looks like a path configuration.
+  ///
+  /// It runs if the file is newer than its last report.
   private func commands(linting files: [URL], with tool: URL, reportingInto folder: URL)
     -> [Command]
   {
@@ -30,7 +31,7 @@ import PackagePlugin
     }
   }
 
-  /// Whether it has rules with patterns, or a name such as `path-configuration.json`.
+  /// True if it has rules with patterns, or a name such as `path-configuration.json`.
   private func looksLikeConfiguration(_ file: URL) -> Bool {
     guard file.pathExtension.lowercased() == "json" else { return false }
     let letters = file.lastPathComponent.lowercased().filter(\.isLetter)
@@ -39,8 +40,7 @@ import PackagePlugin
     return text.contains("\"rules\"") && text.contains("\"patterns\"")
   }
 
-  /// The configurations of the tool that may hold for a file: who changes one wants to see what
-  /// follows.
+  /// The configurations of the tool that may apply to a file; a change of one lints the file again.
   private func toolConfigurations(above file: URL) -> [URL] {
     var folder = file.deletingLastPathComponent()
     var found: [URL] = []

@@ -1,9 +1,9 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
 
-/// An automaton that is built when somebody first looks something up.
+/// An automaton that is built for the first look-up.
 ///
-/// `lint` and `diff` ask about languages, and look up only what they are going to report.
+/// `lint` and `diff` ask about languages, and look up only the URLs that they report.
 final class DeferredAutomaton: @unchecked Sendable {
   private enum State {
     case deferred(ProgramBuilder)

@@ -11,7 +11,7 @@
 #endif
 
 extension SystemTransport {
-  /// - Parameter environment: on Linux, `SSL_CERT_FILE` names the certificates to trust in the place of
+  /// - Parameter environment: on Linux, `SSL_CERT_FILE` names the certificates to trust in place of
   ///   the system's, as for curl.
   package init(environment: [String: String]) {
     #if os(Linux)

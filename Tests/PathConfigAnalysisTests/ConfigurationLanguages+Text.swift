@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPlatform
 
 extension ConfigurationLanguages {
-  /// The languages of rules that are given as a JSON array.
+  /// The languages of the rules in a JSON array.
   init(
     rules: String, for client: String = "hotwire-native-ios@1.1",
     limits: AnalysisLimits = .standard

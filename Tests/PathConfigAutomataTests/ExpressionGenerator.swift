@@ -2,7 +2,8 @@ import PathConfigAutomata
 import PathConfigPattern
 import PathConfigTestSupport
 
-/// Draws small expressions and subjects over an alphabet with one scalar of every UTF-8 length.
+/// Generates small random expressions and subjects over an alphabet with one scalar of every UTF-8
+/// length.
 struct ExpressionGenerator {
   static let alphabet: [Unicode.Scalar] = ["a", "b", "\n", "é", "\u{2028}", "𝄞"]
 

@@ -14,7 +14,7 @@ import Testing
     try folder.write("", to: ".git/HEAD")
   }
 
-  /// A world of its own for one run.
+  /// A new console for one run.
   private var console: ConsoleDouble {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
@@ -70,7 +70,7 @@ import Testing
       clients(file) == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
   }
 
-  /// The app turns the matching of query strings off; a flag of the run wins.
+  /// The app turns the matching of query strings off; a flag of the run overrides it.
   @Test func anAppsSourceSwitchesTheMatchingOfQueryStrings() throws {
     try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "ios/Package.resolved")
     try folder.write(
@@ -235,7 +235,7 @@ import Testing
     #expect(clients("--client", "turbo-ios@7.1", "@ios") == ["turbo-ios@7.1 --client"])
   }
 
-  @Test func whatIsLeftOutIsSaid() throws {
+  @Test func reportsPlacesThatWereLeftOut() throws {
     try folder.write(String(repeating: " ", count: (4 << 20) + 1), to: "ios/Package.resolved")
     let console = self.console
     #expect(console.run(.standard, ["config"]) == .success)

@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `--bundled`, `--server` and what belongs to them, and files of two platforms.
+/// `--bundled`, `--server` and related flags, and files of two platforms.
 @Suite struct AppSourcesTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -55,13 +55,13 @@ import Testing
       "`b.json` is one argument too many: `pathconfig lint` takes none here"
     ),
   ])
-  func isWrongUsage(command: String, message: String) {
+  func reportsWrongUsage(command: String, message: String) {
     let words = command.split(separator: " ").map(String.init)
     #expect(console.run(.standard, words) == .usage)
     #expect(console.errors.text.hasPrefix("pathconfig: error: \(message)\n"))
   }
 
-  @Test func aFileThatIsNotThereIsNoAnswer() throws {
+  @Test func failsForAMissingFile() throws {
     try folder.write(#"{"rules": []}"#, to: "a.json")
     for command in [
       "query /a --stages --bundled gone.json --server a.json",
@@ -84,7 +84,7 @@ import Testing
     #"{"patterns": ["^/"], "properties": {"uri": "hotwire://fragment/web"}}"#
   private static let modal = #"{"patterns": ["/new$"], "properties": {"context": "modal"}}"#
 
-  /// The files that are compared, by the places of the findings.
+  /// The compared files, by the places of the findings.
   @Test(arguments: [
     (["ios.json", "android.json"], ["ios.json"]),
     (["first.json", "second.json"], ["first.json"]),
@@ -118,7 +118,7 @@ import Testing
     #expect(!console.output.text.contains("platform-divergence"))
   }
 
-  /// A project that names both platforms has them compared, at its routes if it names those.
+  /// A project that names both platforms gets a comparison, at its routes if it names those.
   @Test(arguments: [
     (#""#, true), (#""checks": {"platform-divergence": "off"}, "#, false),
     (#""routes": "routes.txt", "#, false),

@@ -6,9 +6,9 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// A name with one mistake is answered with the name, wherever names are typed.
+/// Suggestions for misspelt names, wherever names are typed.
 @Suite struct CommandLineToolSuggestionTests {
-  @Test func commandsAreRecognised() {
+  @Test func suggestsCommands() {
     for command in CommandSpec.table {
       for misspelt in misspellings(of: command.name) {
         #expect(says([misspelt], "`\(command.name)`"), "\(misspelt)")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func flagsAreRecognised() {
+  @Test func suggestsFlags() {
     for command in CommandSpec.table {
       for flag in command.flags + FlagSpec.everyCommand {
         for misspelt in misspellings(of: flag.long) {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfValuesAreRecognised() {
+  @Test func suggestsWordsOfValues() {
     for command in CommandSpec.table {
       for flag in command.flags + FlagSpec.everyCommand {
         guard case .choices(let choices) = flag.value?.kind else { continue }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func checksAreRecognised() {
+  @Test func suggestsChecks() {
     for check in Check.all {
       for misspelt in misspellings(of: check.id) {
         #expect(says(["explain", misspelt], "did you mean `\(check.id)`?"), "\(misspelt)")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func clientsAreRecognised() {
+  @Test func suggestsClients() {
     for client in ClientName.allCases {
       for misspelt in misspellings(of: client.rawValue) {
         #expect(
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// The name without its third letter, and with the letters before and after it swapped; of a short
-  /// name nothing would be left to go by.
+  /// The name without its third letter, and with the letters around it swapped; none for a short
+  /// name.
   private func misspellings(of name: String) -> [String] {
     var letters = Array(name)
     guard letters.count >= 5 else { return [] }

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Reports and messages fit a terminal, and nothing else is broken.
+/// Reports and messages fit a terminal, and nothing else is wrapped.
 @Suite struct DisplayWidthTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [40, 60, 79])
-  func findingsFit(columns: Int) {
+  func findingsFitTheTerminal(columns: Int) {
     let lines = run(["lint", "Samples/Apps/broken.json"], terminal: columns).output
     #expect(lines.count > 20)
     for line in lines {
@@ -46,12 +46,12 @@ import Testing
     #expect(fitted.output.count > whole.output.count)
   }
 
-  @Test func whatIsForProgramsIsNotBroken() {
+  @Test func doesNotWrapTextForPrograms() {
     let arguments = ["lint", "--format", "json", "Samples/Apps/broken.json"]
     #expect(run(arguments, terminal: 40).output == run(arguments, terminal: nil).output)
   }
 
-  @Test func messagesFit() {
+  @Test func messagesFitTheTerminal() {
     let errors = run(["lint", "--all-clients"], terminal: 60).errors
     #expect(
       errors == [

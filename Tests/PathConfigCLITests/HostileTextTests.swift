@@ -12,17 +12,17 @@ import Testing
   import FoundationXML
 #endif
 
-/// Whatever text stands wherever in a file, nothing that is written acts on who reads it.
+/// Hostile text in any place of a file never reaches a terminal unescaped.
 @Suite struct HostileTextTests {
   private static let seeds: ClosedRange<UInt64> = 1...3
 
-  @Test func everyTextIsDrawn() throws {
+  @Test func usesEveryHostileText() throws {
     let drawn = try Self.seeds.flatMap { try HostileFiles(seed: $0).drawn }
     #expect(Set(drawn) == Set(HostileFiles.texts.map { UTF8String($0) }))
   }
 
-  /// Each run draws hostile texts for every place of its files, and goes through every command.
-  @Test(arguments: seeds) func nothingRawIsWritten(seed: UInt64) throws {
+  /// Each run generates hostile texts for every place of its files, and runs every command.
+  @Test(arguments: seeds) func writesNoControlCharacters(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for command in HostileFiles.commands {
       for (formats, arguments) in files.runs(of: command) {
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// What is written as it is to a pipe is shown on a terminal.
-  @Test(arguments: 1...4) func aTerminalIsShownWhatAPipeGets(seed: UInt64) throws {
+  /// A terminal shows the control characters that a pipe gets unchanged.
+  @Test(arguments: 1...4) func aTerminalShowsTheBytesOfAPipeEscaped(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for arguments in files.rawRuns {
       let console = files.console()
@@ -82,9 +82,9 @@ import Testing
     }
   }
 
-  /// Without the help of the code that is tested.
+  /// A check that is independent of the tested code.
   ///
-  /// A tab stands behind a name in a patch.
+  /// A tab follows a name in a patch.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x08, 0x0A...0x1F, 0x7F...0x9F, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
@@ -179,9 +179,9 @@ private final class HostileFiles {
     (console.files["\(folder.path)/out.\(format)"] ?? console.output).text
   }
 
-  /// Command lines, each with the formats that it asks for.
+  /// Command lines, each with the formats that it requests.
   ///
-  /// One run writes them all, one to standard output: which one is drawn by the seed.
+  /// One run writes them all, one of them to standard output; the seed decides which.
   func runs(of command: String) -> [(formats: [String], arguments: [String])] {
     let (ios, android, expectations, routes) = (names[0], names[1], names[2], names[3])
     func all(_ formats: [String], _ arguments: [String]) -> [([String], [String])] {
@@ -212,7 +212,7 @@ private final class HostileFiles {
     }
   }
 
-  /// What a program has to get back unchanged.
+  /// Command lines for output that a program has to get back unchanged.
   var rawRuns: [[String]] {
     [
       ["format", "-"], ["lint", "--fix", "-"], ["lint", "--diff", names[0], names[1]],
@@ -253,7 +253,7 @@ private final class HostileFiles {
       .joined()
   }
 
-  /// JSON in which only what must be escaped is.
+  /// JSON with the necessary escapes only.
   private func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

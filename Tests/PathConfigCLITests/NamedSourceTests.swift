@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Sources by the names that the configuration of the tool gives them.
+/// Sources by their names in the configuration of the tool.
 @Suite struct NamedSourceTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -34,14 +34,14 @@ import Testing
 
   /// Paths begin at the configuration, which is found from the current directory, and the clients
   /// are those of the source.
-  @Test func aNameStandsForItsParts() {
+  @Test func aNameMeansItsParts() {
     #expect(run("query", "/a", "@ios", "--format", "json") == .success)
     #expect(console.output.text.contains(#""client":"turbo-ios@7.0""#))
     #expect(console.output.text.contains(#""source":"../app/a.json""#))
   }
 
   @Test(arguments: [("bundled", "A"), ("server", "B")])
-  func aPartStandsForItself(part: String, title: String) {
+  func aPartMeansOnlyItself(part: String, title: String) {
     #expect(run("merge", "@ios.\(part)") == .success)
     #expect(console.output.text.contains("\"title\": \"\(title)\""))
   }
@@ -65,20 +65,20 @@ import Testing
       "`@ios` names a source of the configuration of the tool"
     ),
   ])
-  func whatIsNoNameIsWrongUsage(arguments: [String], message: String) {
+  func refusesUnknownNames(arguments: [String], message: String) {
     #expect(console.run(.standard, arguments) == .usage)
     #expect(console.errors.text.contains("error: \(message)"), "\(console.errors.text)")
   }
 
-  /// A file of such a name has a path.
-  @Test func aPathIsNoName() throws {
+  /// A file with such a name needs a path.
+  @Test func aPathIsNotAName() throws {
     try folder.write(#"{"rules": []}"#, to: "sub/@ios")
     #expect(run("merge", "./@ios") == .success)
   }
 
   /// Every command that asks the server sends its headers.
   ///
-  /// Without the variable no request is made.
+  /// Without the variable, it makes no request.
   @Test(arguments: [
     ["lint", "@web"], ["lint", "@both"], ["lint"], ["query", "/a", "@both"],
     ["diff", "@both.bundled", "@both.server"], ["merge", "@both"],
@@ -93,7 +93,7 @@ import Testing
         """))
   }
 
-  @Test func aLintWithoutArgumentsIsOfAllSources() throws {
+  @Test func lintsAllSourcesWithoutArguments() throws {
     try folder.write(
       #"{"sources": {"ios": {"bundled": "app/a.json", "server": "app/b.json"}}}"#,
       to: ".pathconfig.json")
@@ -102,7 +102,7 @@ import Testing
     #expect(console.output.text.contains(#""files": 2"#))
   }
 
-  @Test func fixesAreOfTheFilesAmongThem() throws {
+  @Test func fixesOnlyTheFilesOfASource() throws {
     try folder.write(
       #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}},]}"#, to: "app/a.json")
     #expect(run("lint", "--fix", "--client", "hotwire-native-android") == .success)

@@ -4,13 +4,13 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// The examples of the README and of the guides print what these pages say.
+/// The examples of the README and of the guides show the current output.
 @Suite struct ReadmeTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(copying: "Samples") }
 
-  @Test func everyExampleIsWhatTheToolPrints() throws {
+  @Test func everyExampleShowsTheCurrentOutput() throws {
     let pages = try ["README.md"] + guides()
     #expect(pages.count > 10)
     for page in pages {
@@ -33,7 +33,7 @@ import Testing
     #expect(lines.contains("swift run pathconfig query /session/new Samples/Apps/ios.json"))
   }
 
-  /// The text with the output of every `$ pathconfig …` block as it is now.
+  /// The text with the current output of every `$ pathconfig …` block.
   private func rewritten(_ text: String) throws -> String {
     var lines: [Substring] = []
     var isInsideExample = false

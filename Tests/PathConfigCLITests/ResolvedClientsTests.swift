@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What is told of the client that answers.
+/// The notes about the chosen client.
 @Suite struct ResolvedClientsTests {
   private static let file = "Samples/Apps/ios.json"
   private let folder: TemporaryFolder
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func theNoteStandsOnceForManyFiles() {
+  @Test func printsTheNoteOnceForManyFiles() {
     let client = "hotwire-native-ios@1.3.7"
     let files = ["Samples/Merge/plain/bundled.json", "Samples/Merge/plain/server.json"]
     #expect(

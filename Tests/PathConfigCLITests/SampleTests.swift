@@ -4,11 +4,11 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Every file `.console` of `Samples` shows a command and all that it prints.
+/// Every file `.console` of `Samples` shows a command and its whole output.
 ///
 /// The first line is the command as a person types it in the file's folder; `< FILE` at its end is
-/// standard input. The exit code, standard error and standard output follow. A folder is copied to
-/// where no repository is, since a run reads the sources of the app around it.
+/// standard input. The exit code, standard error and standard output follow. The folder is copied
+/// to a place without a repository, because a run reads the sources of the app around it.
 @Suite struct SampleTests {
   private static let sessions: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
@@ -17,12 +17,12 @@ import Testing
     return paths.filter { $0.hasSuffix(".console") }.map { "Samples/\($0)" }.sorted()
   }()
 
-  @Test func thereAreSamples() {
+  @Test func hasSamples() {
     #expect(Self.sessions.count >= 10)
   }
 
   @Test(arguments: sessions)
-  func printsWhatIsExpected(path: String) throws {
+  func printsTheExpectedOutput(path: String) throws {
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let place = try TemporaryFolder(copying: folder)
     if folder != "Samples/Apps" { try place.copy("Samples/Apps", to: "Samples/Apps") }

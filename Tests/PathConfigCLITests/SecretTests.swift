@@ -3,11 +3,11 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What lets somebody in stays where it belongs, whatever a server or a person does with it.
+/// Secrets never appear in output, whatever a server or a person does with them.
 @Suite struct SecretTests {
   private static let token = "tok_en-0123456789"
 
-  /// What is written of an answer that holds the token and the password.
+  /// The output about a response that contains the token and the password.
   private func run(
     _ arguments: [String], _ answer: @escaping @Sendable (LoopbackConnection) -> Void
   ) throws -> String {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [401, 404, 500, 302]) func aFaultHasNoSecret(status: Int) throws {
+  @Test(arguments: [401, 404, 500, 302]) func aFaultShowsNoSecret(status: Int) throws {
     let title = "<html><title>\(Self.token) pa&ss-word</title>"
     let text = try run(["lint", "SERVER"]) { connection in
       connection.answer(

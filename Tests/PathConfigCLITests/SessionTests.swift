@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigKit
 import Testing
 
-/// What a run does around the work of a command.
+/// The frame of a run around the work of a command.
 @Suite struct SessionTests {
   private struct Surprise: Error {}
 
@@ -44,7 +44,7 @@ import Testing
         == "pathconfig: error: internal fault: Surprise()\n  help: report it with what you typed\n")
   }
 
-  @Test func whatWasWrittenBeforeAFailureIsHandedOver() {
+  @Test func writesTheOutputBeforeAFailure() {
     let console = ConsoleDouble()
     let tool = CommandLineTool.recording { session in
       session.output.write("half")
@@ -85,7 +85,7 @@ import Testing
     #expect(errors.seen == ["first"])
   }
 
-  // MARK: - Output that cannot be written
+  // MARK: - Failing output
 
   @Test(arguments: [ExitCode.success, .findings, .input])
   func aClosedPipeKeepsTheCodeOfTheCommand(code: ExitCode) {
@@ -99,7 +99,7 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  @Test func anEndlessStreamStopsWhereNobodyReads() {
+  @Test func anEndlessStreamStopsWithoutAReader() {
     let console = ConsoleDouble()
     console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
     console.output.failingWrite = 3
@@ -125,7 +125,7 @@ import Testing
         == "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func aClosedStandardErrorIsNoReasonToStop() {
+  @Test func goesOnWithoutStandardError() {
     let console = ConsoleDouble()
     console.errors.failure = SystemError(code: 9, reason: "Bad file descriptor")
     #expect(console.run(.idle, ["nonsense"]) == .usage)
@@ -167,7 +167,7 @@ import Testing
         == "pathconfig: error: cannot write `no/a`: No such file or directory\n")
   }
 
-  /// A run that fails before it writes leaves yesterday's report, and no empty new one.
+  /// A run that fails before it writes keeps yesterday's report, and makes no empty new one.
   @Test(arguments: [(ExitCode.success, false), (.findings, false), (.input, true), (.fault, true)])
   func filesOfAFailedRunAreLeftAlone(code: ExitCode, discarded: Bool) {
     let console = ConsoleDouble()
@@ -179,7 +179,7 @@ import Testing
     #expect(console.files["/work/a"]?.closedDiscarding == discarded)
   }
 
-  @Test func filesAreColouredOnlyOutright() {
+  @Test func filesAreColouredOnlyOnRequest() {
     for (flag, expected) in [("auto", false), ("always", true), ("never", false)] {
       let console = ConsoleDouble()
       console.environment.variables = ["TERM": "xterm", "FORCE_COLOR": "1"]
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: - Standard input
 
-  @Test func answersAreHandedOverBeforeMoreIsAsked() throws {
+  @Test func handsOverAnswersBeforeReadingMore() throws {
     let console = ConsoleDouble()
     console.input = ChunkSource(["a\nb\n", "c\n"])
     let tool = CommandLineTool.recording { session in
@@ -238,7 +238,7 @@ private final class Bracketing: LineWorker {
   }
 }
 
-/// Notes what another sink held when something is written to this one.
+/// Records the content of another sink at each write to this one.
 private final class OrderingSink: ByteSink {
   private let other: MemorySink
   private(set) var seen: [String] = []

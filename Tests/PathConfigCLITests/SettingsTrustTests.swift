@@ -4,12 +4,12 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What a `.pathconfig.json` may do that came with a repository.
+/// The rights of a `.pathconfig.json` that came with a repository.
 @Suite struct SettingsTrustTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
 
-  /// A repository `app` beside another folder, and the current directory in the repository.
+  /// A repository `app` beside another folder; the current directory is in the repository.
   init() throws {
     folder = try TemporaryFolder()
     console.environment = Environment(
@@ -124,7 +124,7 @@ import Testing
     #expect(console.run(.standard, ["query", "/a", "@ios"] + flags) == .success)
   }
 
-  /// A link is where it leads.
+  /// The target of a link decides.
   @Test func followsLinksBeforeItJudges() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/app/link", withDestinationPath: "../other")
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Files of doubtful origin
 
-  /// It still chooses the clients.
+  /// The file still chooses the clients.
   @Test func fileAboveTheRepositoryReachesNoServer() throws {
     try folder.write(
       #"{"clients": ["turbo-ios@7.0"], "sources": {"web": {"server": "https://localhost:1/a"}}}"#,
@@ -173,7 +173,7 @@ import Testing
     #expect(run("query", "/a", "@web", "--config", "../.pathconfig.json") == .input)
   }
 
-  /// Without a repository the current directory takes its place.
+  /// Without a repository, the current directory is the limit.
   @Test func fileAboveTheCurrentDirectoryReachesNoServer() throws {
     try FileManager.default.removeItem(atPath: "\(folder.path)/app/.git")
     try folder.write(
@@ -182,7 +182,7 @@ import Testing
     #expect(console.errors.text.contains("is outside the current directory \(folder.path)/app"))
   }
 
-  /// A report of its mistakes would show what is in the other file.
+  /// A report of its mistakes would show the content of the other file.
   @Test func linkOutOfTheRepositoryIsNotRead() throws {
     try folder.write("secret", to: "other/secret")
     try FileManager.default.createSymbolicLink(

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Which configuration of the tool counts for an input, and what it changes.
+/// The configuration of the tool for an input, and its effects.
 @Suite struct ToolConfigurationTests {
   private static let warning = #"{"rules": [{"patterns": ["/a"], "properties": {}}]}"#
 
@@ -27,7 +27,7 @@ import Testing
       .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
   }
 
-  @Test func eachInputHasItsOwn() throws {
+  @Test func usesTheNearestConfigurationOfEachInput() throws {
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/.pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "info"}}"#, to: ".pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "off"}}"#, to: "b/.pathconfig.json")
@@ -47,7 +47,7 @@ import Testing
     #expect(heads == ["app.json:1:47: warning:", "a/app.json:1:47: error:"])
   }
 
-  @Test func eachFileOfAFolderHasItsOwn() throws {
+  @Test func usesTheNearestConfigurationOfEachFileInAFolder() throws {
     for name in ["a/path-configuration.json", "b/path-configuration.json"] {
       try folder.write(Self.warning, to: name)
     }
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  /// The level of one file is no business of another.
+  /// The level of one file does not affect another.
   @Test(arguments: [("never", ExitCode.success), ("info", .findings)])
   func failLevelsBelongToTheirFiles(level: String, expected: ExitCode) throws {
     try folder.write(#"{"failOn": "\#(level)"}"#, to: "a/.pathconfig.json")
@@ -75,7 +75,7 @@ import Testing
     (["--config", "a/other.json"], ["app.json:1:47: error:"], .findings),
     ([], ["app.json:1:47: warning:"], .findings),
   ])
-  func flagsWin(flags: [String], expected: [String], code: ExitCode) throws {
+  func flagsOverrideTheConfiguration(flags: [String], expected: [String], code: ExitCode) throws {
     try folder.write(#"{"failOn": "warning"}"#, to: ".pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/other.json")
     #expect(console.run(.standard, ["lint", "app.json"] + flags) == code)
@@ -106,8 +106,8 @@ import Testing
         == "pathconfig: note: turbo-ios@7.1.9 is taken as 7.1.0, the newest described\n")
   }
 
-  /// Of what is no file, and of sources of which the first is none, the current directory.
-  @Test func standardInputHasTheOneOfTheCurrentDirectory() throws {
+  /// Standard input, and sources whose first is not a file, use the current directory.
+  @Test func standardInputUsesTheCurrentDirectory() throws {
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/.pathconfig.json")
     console.environment = Environment(currentDirectory: folder.path + "/a")
     console.input = ChunkSource([Self.warning])
@@ -115,7 +115,7 @@ import Testing
     #expect(heads == ["<stdin>:1:47: error:"])
   }
 
-  @Test func severalSourcesHaveTheOneOfTheFirst() throws {
+  @Test func severalSourcesUseTheConfigurationOfTheFirst() throws {
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/.pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "off"}}"#, to: "b/.pathconfig.json")
     #expect(run("lint", "--source", "a/app.json", "--source", "b/app.json") == .findings)
@@ -126,7 +126,7 @@ import Testing
     ["lint", "app.json"], ["query", "/", "app.json"], ["merge", "app.json"],
     ["lint", "--source", "app.json"],
   ])
-  func aFaultyOneEndsTheRun(arguments: [String]) throws {
+  func aFaultyConfigurationEndsTheRun(arguments: [String]) throws {
     try folder.write(#"{"failOn": 1}"#, to: ".pathconfig.json")
     #expect(console.run(.standard, arguments + ["-o", "out"]) == .usage)
     #expect(
@@ -148,14 +148,14 @@ import Testing
     ("a", "a: this is a directory\n  help: name a file in it\n"),
     ("app.jsn", "app.jsn: not found\n  help: did you mean app.json?\n"),
   ])
-  func oneThatCannotBeReadEndsTheRun(path: String, message: String) {
+  func anUnreadableConfigurationEndsTheRun(path: String, message: String) {
     #expect(run("lint", "--config", path, "app.json") == .usage)
     #expect(console.errors.text == "pathconfig: error: \(message)")
   }
 
   /// Only some clients load a file without rules.
   @Test(arguments: [("hotwire-native-ios@1.3", "a"), ("hotwire-native-android@1.3", "b")])
-  func replacingAsksTheClientsWhatLoads(client: String, setting: String) throws {
+  func replacingUsesTheSourcesThatClientsLoad(client: String, setting: String) throws {
     try folder.write(#"{"clients": ["\#(client)"]}"#, to: ".pathconfig.json")
     try folder.write(#"{"settings": {"a": 1}, "rules": []}"#, to: "low.json")
     try folder.write(#"{"settings": {"b": 1}}"#, to: "high.json")

@@ -20,12 +20,12 @@ import Testing
   }
 
   @Test(arguments: [">=0.1", "0.2", "0.1...0.9", "<9"])
-  func aReleaseThatWillDoGoesOn(requirement: String) throws {
+  func runsWithARequiredRelease(requirement: String) throws {
     #expect(try run(#"{"tool": "\#(requirement)"}"#) == .success)
   }
 
-  /// What a newer release understands is no mistake of the file.
-  @Test func anOlderReleaseStopsBeforeAnythingElse() throws {
+  /// A setting that a newer release knows is not a mistake.
+  @Test func anOlderReleaseStopsFirst() throws {
     #expect(try run(#"{"tool": ">=99.1", "aLaterSetting": 1}"#) == .usage)
     #expect(
       console.errors.text == """
@@ -37,7 +37,7 @@ import Testing
     #expect(try run(#"{"tool": ">=99.1"}"#, ["--no-config"]) == .success)
   }
 
-  @Test func aTextThatIsNoVersionIsAMistake() throws {
+  @Test func reportsAnInvalidVersion() throws {
     #expect(try run(#"{"tool": "newest"}"#) == .usage)
     #expect(
       console.errors.text.hasPrefix(

@@ -1,7 +1,7 @@
 import PathConfigConformance
 import Testing
 
-/// A bounded part of what `pathconfig-benchmark conform` does at length.
+/// A bounded part of `pathconfig-benchmark conform`.
 @Suite struct ConformanceRunTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func ourEngineAnswersAsICU(seed: UInt64) {
@@ -24,14 +24,14 @@ import Testing
 
   /// The gate does the same for size 3, with the release build.
   @Test(arguments: SmallScope.all)
-  func nothingSmallDiffers(scope: SmallScope) {
+  func enginesAgreeOnAllSmallPatterns(scope: SmallScope) {
     let tally = scope.compare(patternSize: 2, subjectLength: 5)
     #expect(tally.mismatches.isEmpty)
     #expect(tally.pairs == tally.accepted * 364, "everything is accepted, regular and affordable")
     #expect(tally.found > tally.pairs / 8 && tally.found < tally.pairs)
   }
 
-  @Test func aSmallScopeHoldsEachPatternOnce() throws {
+  @Test func aSmallScopeContainsEachPatternOnce() throws {
     let loops = try #require(SmallScope.all.first { $0.name == "loops" })
     let patterns = loops.patterns(upToSize: 2)
     #expect(Set(patterns).count == patterns.count)

@@ -4,7 +4,7 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import Testing
 
-/// What once went wrong in the whole engine, and what went wrong in parts of it.
+/// Regressions of the whole engine and of its parts.
 @Suite struct RegressionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var pattern: UTF8String
@@ -14,8 +14,10 @@ import Testing
     var testDescription: String { Mismatch.escaped(pattern) + " in " + Mismatch.escaped(subject) }
   }
 
-  /// A thread that passed many looks had as many demands as the product of their alternatives, and a
-  /// state took hours; now looks are demands of their own, and equal ones are one.
+  /// A thread through many looks had as many demands as the product of their alternatives, and a
+  /// state took hours.
+  ///
+  /// Now looks are separate demands, and equal ones are shared.
   static let manyLooks: [Row] = [
     Row(pattern: "\\d+$+$$+$+$", subject: "9", isFound: true),
     Row(pattern: "\\d+$+$$+$+$", subject: "9\r\n", isFound: true),
@@ -26,7 +28,7 @@ import Testing
     Row(pattern: "a(?=b|c)(?=.b|.c)(?=c|b)(?=.c)", subject: "abb", isFound: false),
   ]
 
-  /// Where the parser or the lowering once differed, run by the automaton.
+  /// Earlier differences in the parser or the lowering, run by the automaton.
   static let lowering: [Row] = [
     Row(pattern: "^\\s$", subject: "\u{85}", isFound: true),
     Row(pattern: "(?m)^\\n", subject: "\r\n", isFound: false),
@@ -49,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: manyLooks + lowering, [AutomatonLimits.standard, tinyCache])
-  func bothEnginesAnswer(row: Row, limits: AutomatonLimits) throws {
+  func bothEnginesGiveTheSameAnswer(row: Row, limits: AutomatonLimits) throws {
     let batch = PatternBatch([row.pattern], ignoringCase: row.ignoresCase, limits: limits)
     #expect(batch.acceptanceMismatches.isEmpty)
     #expect(row.pattern.isEmpty || batch.entries[0].fate.isMatchedByAutomaton)

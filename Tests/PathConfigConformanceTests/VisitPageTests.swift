@@ -3,7 +3,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct VisitPageTests {
-  @Test func theDocumentationIsThePage() {
+  @Test func theCommittedPageIsFresh() {
     GoldenFile.expect(
       VisitPage.render(), at: "Sources/PathConfigKit/PathConfigKit.docc/Visits.md")
   }

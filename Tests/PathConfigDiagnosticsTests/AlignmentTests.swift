@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import Testing
 
-/// Which elements of two sequences are the same.
+/// The equal elements of two sequences.
 @Suite(.timeLimit(.minutes(1))) struct AlignmentTests {
   private func check(_ alignment: Alignment, _ first: [Int], _ second: [Int]) -> Int {
     var last = -1
@@ -24,7 +24,7 @@ import Testing
     #expect(check(Alignment([], [2]), [], [2]) == 0)
   }
 
-  @Test func longSequencesAreAlignedByWhatStandsOnce() {
+  @Test func alignsLongSequencesByUniqueElements() {
     let first = Array(0..<6_000)
     var second = first
     for place in stride(from: 50, to: 6_000, by: 100) { second[place] = -place }

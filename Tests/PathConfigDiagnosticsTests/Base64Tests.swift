@@ -11,7 +11,7 @@ import Testing
     #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 
-  @Test func usesTheTwoSigns() {
+  @Test func usesPlusAndSlash() {
     #expect(String(decoding: Base64.encode([0xFB, 0xEF, 0xFF]), as: UTF8.self) == "++//")
   }
 }

@@ -4,7 +4,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct LineBlockTests {
-  /// A line as text, what is over the cap by its length.
+  /// A line as text; above the limit, only its length.
   private enum Line: Equatable {
     case text(String)
     case tooLong(Int)
@@ -52,7 +52,7 @@ import Testing
     (["\r\n"], [""]),
     (["\r"], ["\r"]),
   ])
-  func endsAtLineFeeds(chunks: [String], expected: [String]) {
+  func endsLinesAtLineFeeds(chunks: [String], expected: [String]) {
     #expect(lines(chunks) == expected.map { .text($0) })
     let bytes = chunks.joined().utf8.map { ContiguousArray([$0]) }
     #expect(lines(bytes) == expected.map { .text($0) }, "byte by byte")
@@ -74,7 +74,7 @@ import Testing
     #expect(lines([line], cap: 5) == [expected])
   }
 
-  /// Random text cut at random places, seed 99, against splitting it whole.
+  /// Random text cut at random places, seed 99, compared with splitting it whole.
   @Test func chunksDoNotMatter() {
     var generator = SeededGenerator(seed: 99)
     for _ in 0..<300 {

@@ -22,7 +22,7 @@ import Testing
     ("lint", nil), ("match_query_string", "match-query-strings"),
     (String(repeating: "a", count: 100_000), nil),
   ])
-  func offersOnlyWhatIsNear(typed: String, expected: String?) {
+  func offersOnlyNearNames(typed: String, expected: String?) {
     let known = [
       "lint", "query", "client", "color", "combine", "offline", "output", "match-query-strings",
     ]
@@ -37,7 +37,7 @@ import Testing
     #expect(NearestName.of("abc", among: ["abe", "abd"]) == "abe")
   }
 
-  /// The distance is a metric but for the triangle inequality, which the restricted form lacks.
+  /// The distance is a metric except for the triangle inequality, which the restricted form lacks.
   @Test func distanceIsSymmetricAndBounded() {
     var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<500 {

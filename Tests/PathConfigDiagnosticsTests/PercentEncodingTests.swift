@@ -1,11 +1,11 @@
 import PathConfigDiagnostics
 import Testing
 
-/// Percent escapes and the bytes that they stand for.
+/// Percent escapes and their bytes.
 @Suite struct PercentEncodingTests {
   @Test(arguments: [
     ("", ""), ("/a", "/a"), ("/caf%C3%a9", "/café"), ("%2F", "/"), ("%2f%2F", "//"),
-    // What is no escape stands for itself.
+    // Text without escapes stays unchanged.
     ("%", "%"), ("%4", "%4"), ("%4g", "%4g"), ("%%41", "%A"), ("%g41", "%g41"), ("a%2", "a%2"),
     ("%2541", "%41"),
   ])
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [("", ""), ("/a b", "/a%20b"), ("é", "%C3%A9"), ("%0A", "%250A"), ("\n", "%0A")])
-  func escapesWhatIsNotKept(text: String, encoded: String) {
+  func escapesOtherBytes(text: String, encoded: String) {
     let bytes = text.utf8.percentEncoded { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "/") }
     #expect(bytes.elementsEqual(encoded.utf8))
     #expect(bytes.percentDecoded.elementsEqual(text.utf8))

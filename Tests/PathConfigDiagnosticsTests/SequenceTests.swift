@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import Testing
 
-/// Each element once, and places in sorted collections.
+/// Distinct elements, and places in sorted collections.
 @Suite struct SequenceTests {
   @Test func distinctElementsKeepTheirOrder() {
     #expect([3, 1, 3, 2, 1].distinct() == [3, 1, 2])

@@ -18,7 +18,8 @@ import Testing
     #expect(buffer.position(at: offset) == expected)
   }
 
-  /// Positions are counted from blocks; here every offset around the blocks' ends is counted by hand.
+  /// Positions are counted from blocks; the test counts every offset around the blocks' ends one by
+  /// one.
   @Test func columnsOfALongLineAreThoseOfACount() {
     let text = String(repeating: "aé𝄞", count: 400)
     let long = SourceBuffer(name: "long", text: text)

@@ -3,9 +3,9 @@ import PathConfigDiagnostics
 import PathConfigTestSupport
 import Testing
 
-/// What takes eight bytes at a time finds what a loop over single bytes finds.
+/// Functions that read eight bytes at a time give the results of a loop over single bytes.
 @Suite struct SpanBytesTests {
-  /// Bytes of all lengths up to 40, of which many are alike or lie next to a bound.
+  /// Bytes of all lengths up to 40, many of them equal or next to a bound.
   private static func bytes(_ seed: UInt64) -> ContiguousArray<UInt8> {
     var generator = SeededGenerator(seed: seed)
     let bytes: [UInt8] = [0x0A, 0x09, 0x0B, 0x20, 0x21, 0x41, 0x7F, 0x80, 0x8A, 0xFF, 0x00]

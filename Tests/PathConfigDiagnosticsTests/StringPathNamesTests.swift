@@ -8,7 +8,7 @@ import Testing
       ("/.../..a/a..", ["...", "..a", "a.."]),
       ("/caf\u{E9}/cafe\u{301}", ["caf\u{E9}", "cafe\u{301}"]),
     ] as [(String, [UTF8String])])
-  func namesAreThoseOfTheFileThatIsMeant(path: String, names: [UTF8String]) {
+  func resolvesTheNamesOfAPath(path: String, names: [UTF8String]) {
     #expect(path.pathNames == names)
   }
 }

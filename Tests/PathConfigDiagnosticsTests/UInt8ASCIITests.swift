@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import Testing
 
-/// Bytes as ASCII characters, against the standard library's properties of characters.
+/// Bytes as ASCII characters, compared with the standard library's properties of characters.
 @Suite struct UInt8ASCIITests {
   @Test(arguments: UInt8.min...UInt8.max)
   func classesAreThoseOfTheCharacter(byte: UInt8) {
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     (0, 1, "0"), (0, 4, "0000"), (0xAB, 2, "ab"), (0xABC, 2, "abc"), (0x41, 4, "0041"),
   ])
-  func numbersHaveSoManyDigits(number: Int, digits: Int, text: String) {
+  func countsTheDigitsOfNumbers(number: Int, digits: Int, text: String) {
     #expect(number.hexadecimal(digits: digits) == text)
     #expect(number.hexadecimal(digits: digits, uppercase: true) == text.uppercased())
   }

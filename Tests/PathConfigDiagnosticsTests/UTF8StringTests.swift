@@ -9,12 +9,13 @@ import Testing
     #expect(Set([UTF8String("\u{E9}"), UTF8String("e\u{301}")]).count == 2)
   }
 
-  @Test func repairsWhatIsNotUTF8() {
+  @Test func repairsBytesThatAreNotUTF8() {
     #expect(UTF8String(repairing: [0x61, 0xFF, 0x62]) == "a\u{FFFD}b")
     #expect(UTF8String(repairing: [0x61, 0x62]) == "ab")
   }
 
-  /// The edges of table 3-7 of the Unicode Standard; the standard library repairs exactly what is ill-formed.
+  /// The edges of table 3-7 of the Unicode Standard; the standard library repairs exactly the
+  /// ill-formed parts.
   @Test(arguments: [
     [], [0x61], [0xC2, 0x80], [0xDF, 0xBF], [0xC1, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0x9F, 0x80],
     [0xED, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xEF, 0xBF, 0xBF], [0xF0, 0x90, 0x80, 0x80],

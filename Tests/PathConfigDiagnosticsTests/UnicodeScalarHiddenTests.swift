@@ -11,13 +11,13 @@ import Testing
       "\u{FFF9}",
       "\u{E0001}", "\u{E0041}", "\u{E007F}", "\u{E0100}",
     ] as [Unicode.Scalar])
-  func nobodySeesIt(scalar: Unicode.Scalar) {
+  func recognisesHiddenScalars(scalar: Unicode.Scalar) {
     #expect(scalar.isHidden(after: nil))
     #expect(scalar.isHidden(after: "a"))
     #expect(scalar.isHidden(after: "1"))
   }
 
-  /// No literal can hold one.
+  /// A literal cannot contain these scalars.
   @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0x1FFFF] as [UInt32])
   func noncharactersStayWithinAProgram(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
@@ -30,7 +30,7 @@ import Testing
       " ", "a", "~", "é", "\u{A0}", "\u{301}", "ß", "א", "م", "世", "😀", "\u{E000}", "\u{FFFD}",
       "\u{2400}", "\u{3000}",
     ] as [Unicode.Scalar])
-  func everybodySeesIt(scalar: Unicode.Scalar) {
+  func recognisesVisibleScalars(scalar: Unicode.Scalar) {
     #expect(!scalar.isHidden(after: nil))
   }
 
@@ -41,7 +41,7 @@ import Testing
       ("é", "\u{200D}", true), ("ß", "\u{FE0F}", true), ("ж", "\u{200C}", true),
       ("😀", "\u{E0067}", true), ("😀", "\u{202E}", true),
     ] as [(Unicode.Scalar, Unicode.Scalar, Bool)])
-  func joinersHaveAnHonestUse(
+  func judgesJoinersByTheScalarBefore(
     previous: Unicode.Scalar, scalar: Unicode.Scalar, isHidden: Bool
   ) {
     #expect(scalar.isHidden(after: previous) == isHidden)

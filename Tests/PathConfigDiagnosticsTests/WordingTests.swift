@@ -20,7 +20,7 @@ import Testing
     #expect(listed(words) == text)
   }
 
-  @Test func anyConjunctionWillDo() {
+  @Test func listsTakeAnyConjunction() {
     #expect(listed(["a", "b", "c"].prefix(2), "or") == "a or b")
   }
 }

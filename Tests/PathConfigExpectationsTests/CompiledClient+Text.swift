@@ -31,7 +31,7 @@ func expectations(_ text: String) -> [Expectation] {
     .value.expectations
 }
 
-/// A file about `app.json` that holds some expectations, as JSON.
+/// A file about `app.json` with some expectations, as JSON.
 func file(of expectations: [Expectation]) -> JSONOutput {
   let nowhere = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
   var file = ExpectationFile(nowhere.buffer)

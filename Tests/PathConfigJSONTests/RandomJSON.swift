@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigTestSupport
 
-/// Values drawn at random, for properties that hold of all of them.
+/// Random values, for properties that apply to all of them.
 enum RandomJSON {
   private static let texts: [UTF8String] = [
     "", "a", "b", "context", "/new$", "\\d+", "\"", "é", "e\u{301}", "字", "𝄞", "\n", "\u{0}", "/",

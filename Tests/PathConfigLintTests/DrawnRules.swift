@@ -3,9 +3,9 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// Configurations in the manner of real ones, with the mistakes that people make.
+/// Random configurations in the style of real ones, with the mistakes that people make.
 struct DrawnRules {
-  /// A rule that is recognised wherever it is moved.
+  /// A rule that tests recognise after moves.
   struct Rule {
     var tag: Int
     var patterns: [String]
@@ -15,7 +15,7 @@ struct DrawnRules {
   var random: SeededGenerator
   var rules: [Rule] = []
 
-  /// Patterns that no rule has yet: rules that share one cannot be told apart for certain.
+  /// Patterns without a rule: rules with equal patterns cannot be distinguished with certainty.
   private var unused: [String]
 
   init(seed: UInt64) {

@@ -34,8 +34,9 @@ func lint(
 }
 
 extension CheckLevels {
-  /// Without the checks that say something of URLs, for tests of the others: their files are so
-  /// small that hardly a property of them has an effect.
+  /// Without the checks about URLs, for tests of the others.
+  ///
+  /// The files of these tests are so small that hardly any property in them has an effect.
   static let withoutURLs =
     (try? CheckLevels(Check.all.filter(\.asksAboutURLs).map { ($0.id, .off) })) ?? .standard
 }

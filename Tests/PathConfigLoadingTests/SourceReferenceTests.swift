@@ -9,7 +9,7 @@ import Testing
     ("HTTP://Example.COM:80/a#b", "http://example.com/a"),
     ("https://user:pass@example.com:8443/a", "https://example.com:8443/a"),
   ])
-  func namesWhatIsMeant(text: String, name: String) throws {
+  func readsEveryKindOfReference(text: String, name: String) throws {
     #expect(try SourceReference.parse(text).name == name)
   }
 
@@ -64,7 +64,7 @@ import Testing
       """
     ),
   ])
-  func saysWhatIsWrong(text: String, description: String) {
+  func describesMistakes(text: String, description: String) {
     #expect(throws: LoadError.self) { try SourceReference.parse(text) }
     do throws(LoadError) {
       _ = try SourceReference.parse(text)

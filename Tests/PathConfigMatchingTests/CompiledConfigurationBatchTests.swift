@@ -26,7 +26,7 @@ import Testing
 
   /// With a back-reference, which the automaton does not run, and without.
   @Test(arguments: [[], [#"(.)\1"#]], [2_048, 32 << 20])
-  func aBatchGivesWhatEverySubjectGives(more: [String], bytes: Int) throws {
+  func aBatchGivesTheAnswersOfItsSubjects(more: [String], bytes: Int) throws {
     var limits = AutomatonLimits.standard
     limits.maximumCacheBytes = bytes
     var generator = RuleListGenerator(random: SeededGenerator(seed: 44))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
-  func aURLGivesWhatItsSubjectGives(client: String) throws {
+  func aURLGivesTheAnswerOfItsSubject(client: String) throws {
     let compiled = try compiled(["/new$", "é", "^/a/b$", "."], client)
     var cache = compiled.makeCache()
     var alone = compiled.makeCache()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aTextThatIsNoURLHasNothingToLookUp() throws {
+  @Test func doesNotLookUpATextThatIsNotAURL() throws {
     let compiled = try compiled(["."], "hotwire-native-ios@1.1")
     var cache = compiled.makeCache()
     guard case .notAURL = compiled.answer("no url", using: &cache) else {

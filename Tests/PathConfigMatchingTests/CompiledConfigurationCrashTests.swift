@@ -19,7 +19,7 @@ import Testing
     ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]),
     ("/late", ["pattern"]),
   ])
-  func crashesWhereTheLookUpGetsThere(subject: String, expected: [String]) throws {
+  func crashesIfTheLookUpReachesTheCause(subject: String, expected: [String]) throws {
     let profile = try ClientProfile.find("hotwire-native-android@1.3")
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(Self.json.utf8))
     let configuration = SourceStack([ConfigurationDocument(parse)]).combined(.merge, for: profile)

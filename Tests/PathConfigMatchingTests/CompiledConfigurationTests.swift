@@ -29,7 +29,7 @@ import Testing
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// ICU's own answer for a pattern, as the clients ask for it.
+  /// ICU's own answer for a pattern, with the options of the clients.
   private func icuFinds(_ pattern: String, _ subject: String, ignoringCase: Bool) -> Bool {
     let options: NSRegularExpression.Options = ignoringCase ? .caseInsensitive : []
     guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
@@ -39,7 +39,7 @@ import Testing
     return expression.firstMatch(in: subject, range: range) != nil
   }
 
-  /// A letter that the backslash gives no meaning is refused by one engine and matched by the other.
+  /// One engine refuses a letter that the backslash gives no meaning, and the other matches it.
   @Test(arguments: [
     ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
     ("turbo-android@7.1", 0),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// What is asked, and the presentation that a client finds in its own rules without a configuration.
+  /// The URL, and the presentation from a client's own rules without a configuration.
   @Test(arguments: [
     ("hotwire-native-ios@1.2.0", "/recede_historical_location", Optional("pop")),
     ("hotwire-native-ios@1.3", "/a?b=/refresh_historical_location", "refresh"),
@@ -92,8 +92,10 @@ import Testing
     }
   }
 
-  /// Both case modes, patterns of every fate, subjects of every encoded length: the rules, the first
-  /// matching pattern of each and the last writer of each key are those of a loop over ICU.
+  /// A loop over ICU confirms the rules, the first matching pattern of each and the last writer of
+  /// each key.
+  ///
+  /// Covers both case modes, patterns of every kind, and subjects of every encoded length.
   @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
   func agreesWithALoopOverICU(client: String) throws {
     let ignoresCase = client.contains("android")
@@ -157,7 +159,7 @@ import Testing
     ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
     ("(?:(?:a{1000}){1000}){1000}", "fallback"),
   ])
-  func everyPatternHasAFate(pattern: String, fate: String) throws {
+  func knowsTheFateOfEveryPattern(pattern: String, fate: String) throws {
     let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
     let name =
       switch compiled.patterns[0].fate {
@@ -170,7 +172,7 @@ import Testing
     #expect(name == fate)
   }
 
-  /// The answers do not depend on how much the cache may hold.
+  /// The answers do not depend on the size of the cache.
   @Test func aTinyCacheGivesTheSameAnswers() throws {
     var generator = RuleListGenerator(random: SeededGenerator(seed: 21))
     let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })

@@ -1,7 +1,7 @@
 import PathConfigAutomata
 import PathConfigTestSupport
 
-/// Draws configurations and subjects in the manner of real ones.
+/// Generates random configurations and subjects in the style of real ones.
 struct RuleListGenerator {
   var random: SeededGenerator
 

@@ -2,7 +2,7 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// A line of `ClientTests.tsv`: what a test of a client says that a visit does.
+/// A line of `ClientTests.tsv`: the behaviour of a visit in a test of a client.
 struct ClientTest: CustomTestStringConvertible, Sendable {
   /// The client, or the package whose code an app contains.
   var client: String
@@ -17,10 +17,10 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
   var start: String
   var url: String
 
-  /// The action and how the visit comes about.
+  /// The action and the origin of the visit.
   var action: String
 
-  /// As JSON; `-` where they do not matter.
+  /// As JSON; `-` if they do not matter.
   var properties: String
 
   /// Operations, ` => ` stacks, ` ; ` notes.
@@ -50,8 +50,8 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
     return (parts[0], Array(parts.dropFirst()))
   }
 
-  /// The described releases in the range; for a package of apps, every release that an app with it can
-  /// have.
+  /// The described releases in the range; for a package of apps, every release that an app with it
+  /// can have.
   var profiles: [ClientProfile] {
     guard let name = ClientName(rawValue: client) else {
       return ClientProfile.listed.filter { $0.name == .turboIOS }

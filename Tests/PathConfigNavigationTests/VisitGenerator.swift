@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigNavigation
 
-/// Draws apps, stacks, visits and properties, the rare ones often.
+/// Generates random apps, stacks, visits and properties, the rare ones often.
 struct VisitGenerator {
   var random: SeededGenerator
 
@@ -59,7 +59,7 @@ struct VisitGenerator {
       main: screens(pick([0, 1, 2, 3]), &self), modal: screens(pick([0, 0, 1, 2]), &self))
   }
 
-  /// Those that the code of the navigator can read.
+  /// Properties that the code of the navigator can read.
   mutating func properties(for navigator: AppNavigator) -> VisitProperties {
     properties(like: .none, where: PropertySet.all.subtracting(navigator.known), for: navigator)
   }
@@ -97,7 +97,7 @@ struct VisitGenerator {
       fallbackURI: same.contains(.fallbackURI) ? old.fallbackURI : new.fallbackURI)
   }
 
-  /// A configuration with rules for the URLs drawn.
+  /// A configuration with rules for the generated URLs.
   mutating func configuration() -> String {
     let words = [
       "default", "push", "pop", "replace", "refresh", "clear_all", "replace_root", "none", "modal",

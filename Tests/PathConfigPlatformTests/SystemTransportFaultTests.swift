@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// What a transport makes of servers that break off, stall, flood or do not speak HTTP.
+/// The reactions of a transport to servers that break off, stall, flood or do not speak HTTP.
 @Suite struct SystemTransportFaultTests {
   private typealias Case = (
     script: LoopbackServer.Script, isExpected: @Sendable (TransportFault) -> Bool
@@ -85,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: cases.keys.sorted(), Transport.all)
-  func eachIsAFaultOfItsOwn(name: String, transport: Transport) throws {
+  func everyFailureHasItsOwnFault(name: String, transport: Transport) throws {
     let (script, isExpected) = try #require(Self.cases[name])
     let server = try LoopbackServer(script)
     defer { server.stop() }
@@ -94,13 +94,14 @@ import Testing
   }
 
   #if os(Linux)
-    /// libcurl itself takes these for whole, and so does the URLSession of Linux, which is made of it.
+    /// libcurl itself accepts these as complete, and so does the URLSession of Linux, which uses
+    /// it.
     @Test(
       arguments: [
         ("gzip", CompressedBody.gzip), ("deflate", CompressedBody.zlib),
         ("deflate", CompressedBody.deflate),
       ])
-    func compressedBodiesThatAreCutShort(encoding: String, body: [UInt8]) throws {
+    func reportsTruncatedCompressedBodies(encoding: String, body: [UInt8]) throws {
       for count in 1..<body.count {
         let server = try LoopbackServer { _, connection in
           connection.answer(200, ["Content-Encoding": encoding], body: Array(body.prefix(count)))

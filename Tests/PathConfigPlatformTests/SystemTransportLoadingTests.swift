@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// Loading as a whole against a real server.
+/// Loading as a whole from a real server.
 @Suite struct SystemTransportLoadingTests {
   private static let body = "{\"rules\":[]}"
   private static let json = ["Content-Type": "application/json"]
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func aLoginPageIsNoConfiguration(transport: Transport) throws {
+  func refusesALoginPage(transport: Transport) throws {
     let server = try LoopbackServer { request, connection in
       if request.path == "/a.json" {
         connection.answer(302, ["Location": "/session/new"], "<html>")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func refusedConnectionsSayWhere(transport: Transport) throws {
+  func namesTheAddressOfARefusedConnection(transport: Transport) throws {
     let port = try LoopbackSocket.unusedPort()
     #expect(
       describe("http://127.0.0.1:\(port)/", over: transport) == """
@@ -177,7 +177,7 @@ import Testing
   }
 }
 
-/// Counts what comes by on several threads.
+/// Counts visits from several threads.
 private final class Visits: @unchecked Sendable {
   private let lock = NSLock()
   private var visits = 0

@@ -4,7 +4,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// Connections that are not to be trusted.
+/// Connections that must not be trusted.
 @Suite struct SystemTransportSecurityTests {
   @Test(arguments: Transport.all)
   func aPortThatSpeaksPlainTextIsRefused(transport: Transport) throws {

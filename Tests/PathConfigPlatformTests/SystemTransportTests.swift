@@ -18,7 +18,7 @@ import Testing
     #expect(server.requests.map(\.method) == ["GET"])
   }
 
-  /// Each was seen to behave oddly in some version of some system's `URLSession`.
+  /// Each behaved oddly in some version of some system's `URLSession`.
   @Test(
     arguments: [200, 201, 204, 301, 302, 304, 307, 400, 401, 403, 404, 407, 429, 500, 503],
     Transport.all)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func earlyHintsArePassedOver(transport: Transport) throws {
+  func ignoresEarlyHints(transport: Transport) throws {
     let server = try LoopbackServer { _, connection in
       connection.send("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n")
       connection.answer(200, [:], "{}")

@@ -51,7 +51,7 @@ enum Sample {
     return finding
   }()
 
-  /// The same, which a rule allows.
+  /// The same finding, suppressed by a rule.
   static let allowed: Diagnostic = {
     var finding = overridden
     finding.suppression = Diagnostic.Suppression(
@@ -59,7 +59,7 @@ enum Sample {
     return finding
   }()
 
-  /// Findings of one cause, each at a place of its own; the first comes from another check.
+  /// Findings of one cause, each at a different place; the first comes from another check.
   static func killed(_ count: Int) -> [Diagnostic] {
     (0..<count).map { index in
       var finding = Diagnostic(

@@ -1,12 +1,12 @@
 import PathConfigDiagnostics
 import PathConfigRoutes
 
-/// What a list of routes is read as.
+/// The result of reading a list of routes.
 struct ReadRoutes {
   var entries: [RouteEntry] = []
   var stream: RouteStream
 
-  /// - Parameter size: the bytes of each chunk in which the text comes.
+  /// - Parameter size: the number of bytes in each chunk of the text.
   init(_ text: String, _ format: RouteFormat? = nil, chunksOf size: Int = .max) {
     self.init(bytes: ContiguousArray(text.utf8), format, chunksOf: size)
   }
@@ -32,7 +32,7 @@ struct ReadRoutes {
     entries.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 
-  /// `3 GET /books/:id books#show`, a line each, what is absent left out.
+  /// `3 GET /books/:id books#show`, one line for each route, without absent parts.
   var lines: [String] {
     entries.map { entry in
       switch entry {
@@ -48,6 +48,6 @@ struct ReadRoutes {
     }
   }
 
-  /// `3: text` for each line that is kept of those not understood.
+  /// `3: text` for each recorded line that was not understood.
   var unread: [String] { stream.unread.map { "\($0.number): \($0.text)" } }
 }

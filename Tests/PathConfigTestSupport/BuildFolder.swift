@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The folder into which SwiftPM builds: products, and the modules of every target.
+/// The build folder of SwiftPM: products, and the modules of every target.
 package enum BuildFolder {
-  /// What has this path in the folder; nil where there is no such file.
+  /// The file at this path in the folder; nil if there is none.
   ///
   /// On Linux the running test bundle is an executable in the folder, on macOS a folder in it.
   package static func url(of path: String) -> URL? {

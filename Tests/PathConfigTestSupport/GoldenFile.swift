@@ -1,16 +1,16 @@
 import Foundation
 package import Testing
 
-/// Compares text with a committed file, and rewrites the file when asked to.
+/// Compares text with a committed file, and rewrites the file on request.
 ///
-/// Run the tests with `PATHCONFIG_UPDATE_GOLDENS=1` to write what the code now prints; read the
+/// Run the tests with `PATHCONFIG_UPDATE_GOLDENS=1` to write the code's current output; read the
 /// difference before committing it.
 package enum GoldenFile {
   package static var isUpdating: Bool {
     ProcessInfo.processInfo.environment["PATHCONFIG_UPDATE_GOLDENS"] == "1"
   }
 
-  /// Records an issue unless the file at `path` (from the package's root) holds exactly `text`.
+  /// Records an issue unless the file at `path` (from the package's root) contains exactly `text`.
   package static func expect(
     _ text: String, at path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

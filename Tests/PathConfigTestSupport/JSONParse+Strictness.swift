@@ -1,6 +1,6 @@
 package import PathConfigJSON
 
 extension JSONParse {
-  /// Whether the text is JSON by the letter of RFC 8259, names unique.
+  /// True if the text is JSON by the letter of RFC 8259, with unique names.
   package var isStrict: Bool { faults.isEmpty && relaxations.isEmpty }
 }

@@ -11,17 +11,17 @@ package enum OpenSSL {
   ]
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// A running `openssl s_server` with a key of its own.
+  /// A running `openssl s_server` with its own key.
   package final class Server {
     package let port: Int
 
-    /// The file with the certificate, which a client that is to trust the server needs.
+    /// The file with the certificate, for a client that should trust the server.
     package let certificate: String
     private let process: Process
     private let folder: URL
 
     /// - Parameters:
-    ///   - days: how long the certificate lasts.
+    ///   - days: the lifetime of the certificate.
     ///   - answers: whole responses by their paths without the slash; empty for a page of facts.
     package init(
       subject: String, alternativeName: String, days: Int = 1, answers: [String: String] = [:]
@@ -49,8 +49,10 @@ package enum OpenSSL {
       try waitUntilListening()
     }
 
-    /// Ends the server by a signal that cannot be blocked: a process started from a thread of the
-    /// system's pool inherits that thread's blocked signals, `SIGTERM` among them.
+    /// Ends the server by a signal that cannot be blocked.
+    ///
+    /// A process inherits the blocked signals of the thread that starts it. A thread of the
+    /// system's pool blocks `SIGTERM`.
     package func stop() {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone when the value is.
+/// A temporary folder, removed with the value.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder: Sendable {
 
   /// A folder with copies of folders of the package at the same paths.
   ///
-  /// A run in the package itself reads all of its sources, since it looks for those of an app.
+  /// A run in the package itself reads all of its sources, because it searches for those of an app.
   package convenience init(copying paths: String...) throws {
     try self.init()
     for path in paths { try copy(path, to: path) }
@@ -21,7 +21,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and makes the folders that lead to it.
+  /// Writes a file, and makes its parent folders.
   package func write(_ text: String, to name: String) throws {
     try write(Array(text.utf8), to: name)
   }
@@ -33,7 +33,7 @@ package final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: file)
   }
 
-  /// Copies a folder of the package, to where no repository is around it.
+  /// Copies a folder of the package to a place without a repository around it.
   package func copy(_ path: String, to name: String) throws {
     let copy = URL(fileURLWithPath: self.path).appendingPathComponent(name)
     try FileManager.default.createDirectory(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Plain English: what breaks a rule of language only becomes rarer.
+/// Phrases that break a rule of language may only become rarer.
 @Suite struct LanguageTests {
   @Test(arguments: LanguageRule.all)
   func occurrencesOnlyBecomeFewer(rule: LanguageRule) throws {
@@ -43,6 +43,7 @@ import Testing
     ("hold against", "/// Holds every rule against a URL."),
     ("doc comment that begins with What", "  var a = 1\n\n  /// What it is."),
     ("doc comment that begins with Whether", "/// Whether it is.\nvar a = 1"),
+    ("doc comment that begins with How, When, Where, Who or Why", "/// Where it is.\nvar a = 1"),
     ("summary of a flag over 60 characters", "f(in: .a, \"\(words(12)) \"\n  + \"b\")"),
     ("sentence of the tool over 25 words", "let a = \"\(words(20)) \"\n  + \"\(words(6)).\""),
   ])
@@ -52,6 +53,7 @@ import Testing
 
   @Test(arguments: [
     ("is no X", "/// The rule is no longer there, and there is no rule."),
+    ("is no X", "/// There is no rule."),
     ("is no X", "/// Write `is no value`, or \"is no value\"."),
     ("is no X", "///     a label is no value"),
     ("is no X", "let a = \"write \\\"is no value\\\"\""),
@@ -66,7 +68,7 @@ import Testing
     ("sentence of the tool over 25 words", "let a = \"\(words(20))\"; let b = \"\(words(20))\""),
     ("sentence of the tool over 25 words", "// \(words(26))"),
   ])
-  func passesOver(rule: String, swift: String) throws {
+  func ignoresOtherProse(rule: String, swift: String) throws {
     #expect(try count(rule, in: swift) == 0)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The arrows between targets, read from the manifest and from the files themselves.
 @Suite struct LayeringTests {
-  /// The stops that may use Foundation; everything else runs on the standard library alone.
+  /// The targets that may use Foundation; all others use the standard library alone.
   ///
   /// `PathConfigKit` uses it for the `URL` and `Data` of apps and for the thread of a load.
   private static let foundationTargets: Set = [
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A pattern is parsed where its one value is made, and nowhere else.
+  /// A pattern is parsed only in the initialiser of its one value.
   @Test func onePlaceCallsThePatternParser() throws {
     let callers = try SourceFile.all(below: "Sources").filter { file in
       file.lines.contains { $0.contains("PatternParser.parse(") }
@@ -58,8 +58,10 @@ import Testing
     #expect(callers.map(\.path) == ["Sources/PathConfigPattern/Pattern/Pattern.swift"])
   }
 
-  /// Text from outside acts on a terminal where it is written as it is: only what a program has to get
-  /// back unchanged is, and the tool's own scripts and control sequences.
+  /// Unescaped text from outside acts on a terminal.
+  ///
+  /// Only output for programs, the tool's own scripts and control sequences are written without
+  /// escaping.
   @Test func fewPlacesWriteBytesAsTheyAre() throws {
     func callers(_ call: String) throws -> [String] {
       try SourceFile.all(below: "Sources/PathConfigCLI").filter { file in
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  /// A re-export hides an arrow, so that there is one file of them.
+  /// A re-export hides an arrow, so there is one file for them.
   @Test func oneFileReexportsModules() throws {
     let library = "Sources/PathConfigKit/PathConfigKit.swift"
     for folder in ["Sources", "Tests"] {
@@ -107,7 +109,7 @@ import Testing
     }
   }
 
-  /// The first page of the documentation is a list of everything that an app can name.
+  /// The first page of the documentation lists everything that an app can name.
   @Test func documentationListsEveryPublicType() throws {
     let page = try PackageRoot.text(
       of: "Sources/PathConfigKit/PathConfigKit.docc/PathConfigKit.md")
@@ -127,7 +129,7 @@ import Testing
 
   /// A target is found by its name.
   ///
-  /// Tools that measure and test the product have a folder of their own.
+  /// Tools that measure and test the product have a separate folder.
   @Test func everyFolderOfSourcesIsATarget() throws {
     let targets = try Manifest().targets.filter { $0.kind != .c }
     let folders = Set(

@@ -68,7 +68,7 @@ struct SourceFile {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// True if the text holds a word, compared by bytes.
+  /// True if the text contains a word, compared by bytes.
   func contains(_ word: String) -> Bool { data.range(of: Data(word.utf8)) != nil }
 
   /// All Swift files below a folder of the package that are compiled, or those with another suffix,
@@ -80,7 +80,7 @@ struct SourceFile {
     return try compiled.get().filter { $0.path.hasPrefix("\(folder)/") }
   }
 
-  /// The folders of nearly all that tests ask for.
+  /// The folders that nearly all tests need.
   private static let roots = ["Sources", "Tests"]
 
   /// All Swift files below them, read once for all tests.

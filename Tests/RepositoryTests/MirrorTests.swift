@@ -2,9 +2,9 @@ import Foundation
 import PathConfigTestSupport
 import Testing
 
-/// Tests lie where what they test lies, and have its name.
+/// Tests mirror the folders and names of the code that they test.
 @Suite struct MirrorTests {
-  /// What tests share, files that they compare with, and tests of the documentation's code.
+  /// Shared code of tests, golden files, and tests of the documentation's code.
   fileprivate static let foldersOfTheirOwn: Set = ["Support", "Golden", "Documentation"]
 
   /// Suites of a whole target, or of files beside the sources.
@@ -26,7 +26,7 @@ import Testing
     /// The folder of a file of the target, below that of the target.
     func folder(ofSource file: SourceFile) -> String { file.folder(in: target.folder) }
 
-    /// The folder of a test, below that of the tests; nil where it mirrors none.
+    /// The folder of a test, below that of the tests; nil if it mirrors none.
     func folder(ofTest file: SourceFile) -> String? {
       let folder = file.folder(in: "Tests/\(target.name)Tests")
       return MirrorTests.foldersOfTheirOwn.isDisjoint(
@@ -67,7 +67,7 @@ import Testing
   /// folder's own.
   ///
   /// At the top of a target it may be a file of another one, seen from this target.
-  @Test func suitesHaveNamesOfWhatTheyTest() throws {
+  @Test func suitesAreNamedAfterTheirSubject() throws {
     let others = try Self.sources.get().map(\.name)
     for mirror in try Self.mirrors() {
       for file in mirror.tests where file.name.hasSuffix("Tests") {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// The name of a folder, also where it holds one of the things that it names.
+  /// The name of a folder, in its plural and singular forms.
   private static func forms(of path: String) -> [String] {
     guard let folder = path.split(separator: "/").last else { return [] }
     let singular = [("ies", "y"), ("es", ""), ("s", "")].filter { folder.hasSuffix($0.0) }.map {
@@ -100,7 +100,7 @@ import Testing
     return [String(folder)] + singular.map(String.init)
   }
 
-  /// True if a name is another one with more words behind it; signs in that one do not count.
+  /// True if a name is another one with more words after it; signs in that one do not count.
   private static func begins(_ name: String, with other: String) -> Bool {
     let beginning = other.filter { $0 != "+" && $0 != "." && $0 != "-" }
     return name.hasPrefix(beginning) && name.dropFirst(beginning.count).first?.isLowercase != true

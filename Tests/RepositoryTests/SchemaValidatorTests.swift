@@ -48,7 +48,7 @@ import Testing
     (#"{}"#, "[1,]", ["no JSON"]),
     (#"{}"#, "{'a': 1}", ["no JSON"]),
   ])
-  func tellsWhatDoesNotFit(schema: String, value: String, violations: [String]) throws {
+  func reportsViolations(schema: String, value: String, violations: [String]) throws {
     #expect(try SchemaValidator(schema).violations(of: value) == violations)
   }
 
@@ -65,7 +65,7 @@ import Testing
     (#"{"items": {"$defs": {}}}"#, "/items/$defs: not in the subset"),
     (#"{"type": "null", "type": "string"}"#, "no JSON"),
   ])
-  func refusesWhatItCannotCheck(schema: String, defect: String) {
+  func refusesUnknownKeywords(schema: String, defect: String) {
     let error = #expect(throws: SchemaDefect.self) { try SchemaValidator(schema) }
     #expect(error?.message == defect)
   }

@@ -1,7 +1,7 @@
 /// The comments and the string literals of a Swift file, both without code and on their own lines.
 ///
-/// A quotation mark without a backslash is where a literal begins or ends. An interpolation is `_`
-/// and the literals in it. Between literals, `+` stays and other code is `=`.
+/// A quotation mark without a backslash begins or ends a literal. An interpolation is `_` and the
+/// literals in it. Between literals, `+` stays and other code is `=`.
 struct SwiftText {
   private(set) var comments = String.UnicodeScalarView()
   private(set) var literals = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 import PathConfigTestSupport
 import Testing
 
-/// What the sources may say, and where.
+/// Words that only some sources may use.
 @Suite struct WordingTests {
   /// Code asks facts of a profile; names of platforms belong to the profiles and to explanations.
   @Test func platformsAreNamedOnlyInProfilesAndExplanations() throws {
@@ -20,7 +20,7 @@ import Testing
 
   /// A line without its comment.
   ///
-  /// What follows `://` in a string is none.
+  /// The text after `://` in a string is not a comment.
   private static func code(of line: String) -> String {
     if line.drop(while: { $0 == " " }).hasPrefix("//") { return "" }
     return line.split(separator: " //", maxSplits: 1, omittingEmptySubsequences: false)
@@ -31,18 +31,18 @@ import Testing
     ("  // iOS", ""), ("/// iOS", ""), ("let a = 1  // iOS", "let a = 1 "),
     ("\"https://a.com/iOS\"", "\"https://a.com/iOS\""), ("", ""),
   ])
-  func commentsAreNoCode(line: String, code: String) {
+  func leavesOutComments(line: String, code: String) {
     #expect(Self.code(of: line) == code)
   }
 
-  @Test func nothingTrapsOnPurpose() throws {
+  @Test func noSourceTrapsOnPurpose() throws {
     let traps = ["fatalError(", "try!", " as! ", "preconditionFailure(", "unsafelyUnwrapped"]
     for file in try SourceFile.all(below: "Sources") {
       for trap in traps { #expect(!file.contains(trap), "\(file.path): \(trap)") }
     }
   }
 
-  @Test func nothingIsLeftForLater() throws {
+  @Test func noSourceLeavesWorkForLater() throws {
     let marks = ["TO" + "DO", "FIX" + "ME"]
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(below: folder) {

@@ -2,7 +2,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct AnalyseWorkloadTests {
-  @Test func analyseReportsWhatItCompared() throws {
+  @Test func analyseReportsItsComparisons() throws {
     let outcome = try BenchmarkProcess().run(["analyse", "--cases", "3", "--seed", "7"])
     #expect(outcome.status == 0)
     #expect(outcome.lines.first == "seed 7")

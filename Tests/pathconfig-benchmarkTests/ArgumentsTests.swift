@@ -8,7 +8,7 @@ import Testing
     ["lint", "--client", "nobody"], ["lint", "10"], ["lint", "--rounds", "0"],
     ["visit", "--rounds", "0"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)
     #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
   }

@@ -2,7 +2,7 @@ import Foundation
 import PathConfigTestSupport
 import Testing
 
-/// The built `pathconfig-benchmark`, run in a folder of its own.
+/// The built `pathconfig-benchmark`, run in a temporary folder.
 struct BenchmarkProcess {
   let folder: TemporaryFolder
   private let executable: String

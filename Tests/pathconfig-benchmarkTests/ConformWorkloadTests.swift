@@ -13,7 +13,7 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("  word-boundary: accepted ") })
   }
 
-  @Test func comparesAllThatIsSmall() throws {
+  @Test func comparesAllSmallPatterns() throws {
     let outcome = try BenchmarkProcess().run(["conform", "--small", "1"])
     #expect(outcome.status == 0)
     #expect(outcome.lines.first == "loops: pairs 1092, patterns 3, mismatches 0")

@@ -2,7 +2,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct LanguagesWorkloadTests {
-  @Test func languagesCountsWhatItFound() throws {
+  @Test func languagesReportsItsCounts() throws {
     let process = try BenchmarkProcess()
     let rules = [
       #"{"patterns":["/new$"],"properties":{"context":"modal"}}"#,

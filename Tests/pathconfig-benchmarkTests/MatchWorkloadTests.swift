@@ -5,7 +5,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// The protocol by which outside programs compare the matcher with others.
+/// The protocol with which outside programs compare the matcher with others.
 @Suite struct MatchWorkloadTests {
   private static let rules = [
     "7\t.*", "0\t^/new$", "0\t/edit", "3\t^$", "3\t[", "4\t", "5\t(.)\\1", "2\t^[^/]",
@@ -19,7 +19,7 @@ import Testing
     Array("/NEW\r".utf8), Array("\u{FEFF}/new".utf8), [0x2F, 0x00, 0x61], [], [],
   ]
 
-  /// What ICU itself answers, a line a subject.
+  /// ICU's own answers, one line for each subject.
   private static func expected(ignoringCase: Bool) -> [String] {
     let compiled = rules.compactMap { rule in
       let parts = rule.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func dumpsWhatICUFinds(ignoringCase: Bool) throws {
+  func printsTheMatchesOfICU(ignoringCase: Bool) throws {
     let process = try prepared()
     let flags = ignoringCase ? ["--ignore-case"] : []
     let outcome = try process.run(
@@ -98,7 +98,7 @@ import Testing
     ["match", "rules"], ["match", "rules", "missing"], ["match", "paths", "paths"], [],
     ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try prepared().run(arguments)
     #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
   }

@@ -33,7 +33,7 @@ import PathConfigCLI
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Both stay far below what a pipe holds.
+    // Both are much shorter than the capacity of a pipe.
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let errorText = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -61,7 +61,7 @@ import PathConfigCLI
     #expect((Int(outcome.output.filter(\.isNumber)) ?? 0) > 20_000)
   }
 
-  @Test func wrongUsageIsTwo() throws {
+  @Test func wrongUsageExitsWithTwo() throws {
     let outcome = try run("exec \"$0\" --bogus")
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
@@ -71,14 +71,14 @@ import PathConfigCLI
   }
 
   /// The reader is gone before the tool starts: no signal, no message.
-  @Test func aClosedPipeIsQuiet() throws {
+  @Test func aClosedPipeEndsTheToolQuietly() throws {
     let outcome = try run("{ sleep 0.2; \"$0\" help; echo $? >&2; } | true")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
     #expect(outcome.errors == "0\n")
   }
 
-  @Test func aFullDeviceIsSaid() throws {
+  @Test func reportsAFullDevice() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let outcome = try run("exec \"$0\" help >/dev/full")
     #expect(outcome.status == 2)
@@ -87,7 +87,7 @@ import PathConfigCLI
         == "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func aClosedStandardOutputIsSaid() throws {
+  @Test func reportsAClosedStandardOutput() throws {
     let outcome = try run("exec \"$0\" --version >&-")
     #expect(outcome.status == 2)
     #expect(
@@ -105,14 +105,15 @@ import PathConfigCLI
     #expect(outcome.errors.hasPrefix("pathconfig: \u{1B}[1;31merror:\u{1B}[0m "))
   }
 
-  /// A pipe without room holds the tool in its write, so that it can be hit by the signal that a
-  /// failed precondition raises.
+  /// A full pipe holds the tool in its write.
+  ///
+  /// Then the test sends it the signal that a failed precondition raises.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
-  func aCrashIsSeventy() throws {
+  func aCrashExitsWithSeventy() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = ["help"]
-    // Without handlers of the runtime's own, those that are seen are the tool's.
+    // Without the runtime's handlers, all handlers are the tool's.
     process.environment = ["SWIFT_BACKTRACE": "enable=no"]
     let output = Pipe()
     try fill(output.fileHandleForWriting.fileDescriptor)
@@ -146,7 +147,7 @@ import PathConfigCLI
     try #require(fcntl(descriptor, F_SETFL, flags) == 0)
   }
 
-  /// Whether a process is the tool already, and catches the last of the signals, by the mask in the
+  /// True if a process is the tool already, and catches the last of the signals, by the mask in the
   /// line `SigCgt`.
   private func handlesCrashes(_ process: Int32) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),

@@ -14,7 +14,7 @@ struct PullRequestTests {
     {"settings": {}, "rules": [{"patterns": ["/new$|/a`b$"], "properties": {"context": "default"}}]}
     """#
 
-  /// On `main` is one configuration; the branch changes it and adds another.
+  /// `main` has one configuration; the branch changes it and adds another.
   init() throws {
     folder = try TemporaryFolder()
     gitHub = try GitHubDouble()
@@ -72,7 +72,7 @@ struct PullRequestTests {
     try String(contentsOfFile: folder.path + "/summary.md", encoding: .utf8)
   }
 
-  @Test func aChangeIsToldAndDoesNotFail() throws {
+  @Test func reportsAChangeWithoutFailing() throws {
     let outcome = try compare("ios.json")
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.contains("::warning file=ios.json"))
@@ -81,8 +81,8 @@ struct PullRequestTests {
     #expect(gitHub.comments.isEmpty)
   }
 
-  /// The base is where the branch left it, whatever has been done there since.
-  @Test func whatOthersDidOnTheBaseIsLeftOut() throws {
+  /// The base is the commit at which the branch began, whatever was done on `main` since.
+  @Test func ignoresLaterCommitsOnTheBase() throws {
     try shell("git add . && git commit -q -m work && git checkout -q main")
     try folder.write(#"{"rules": []}"#, to: "work/ios.json")
     try shell("git commit -q -a -m empty && git checkout -q work")
@@ -102,7 +102,7 @@ struct PullRequestTests {
     #expect(gitHub.comments.values.first?.contains(sentence) == true)
   }
 
-  @Test func aConfigurationThatIsGoneIsComparedToo() throws {
+  @Test func comparesADeletedConfiguration() throws {
     try shell("rm ios.json")
     let outcome = try compare("ios.json")
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -113,14 +113,14 @@ struct PullRequestTests {
     ("context", Int32(0)), ("title\ncontext only under admin", 1), ("context\n\ntitle\n", 0),
     ("anything goes", 2),
   ])
-  func onlyWhatIsExpectedMayChange(expected: String, status: Int32) throws {
+  func allowsOnlyExpectedChanges(expected: String, status: Int32) throws {
     let outcome = try compare("ios.json", ["EXPECT": expected, "COMMENT": "true"])
     #expect(outcome.status == status, "\(outcome.output)")
     #expect(gitHub.comments.count == (status == 2 ? 0 : 1))
   }
 
   @Test(arguments: [("none.json", "main"), ("ios.json", "nowhere")])
-  func whatIsNowhereIsAnError(file: String, base: String) throws {
+  func failsForAMissingFile(file: String, base: String) throws {
     let outcome = try compare(file, ["BASE": base])
     #expect(outcome.status == 2)
     #expect(outcome.output.hasPrefix("::error::"))

@@ -28,15 +28,15 @@ import Testing
 
   // MARK: Progress
 
-  @Test func longWorkIsToldAndThenErased() throws {
+  @Test func showsAndErasesTheProgressOfLongWork() throws {
     let terminal = try start("{ sleep 1.4; echo '{\"rules\": []}'; } | \"$0\" lint -")
     #expect(try terminal.waitForEnd() == .exit(0))
     #expect(terminal.output.contains("\r\u{1B}[2mpathconfig lint … 1 s\u{1B}[0m\u{1B}[K"))
     #expect(terminal.output.hasSuffix("\r\u{1B}[Kno findings in 1 file\r\n"))
   }
 
-  /// They run at the same time, since each takes more than a second.
-  @Test func progressIsNotForEverybody() throws {
+  /// They run at the same time, because each takes more than a second.
+  @Test func showsNoProgressInCIOrWithoutATerminal() throws {
     let cases: [(arguments: String, environment: [String: String])] = [
       ("lint -", ["CI": "true"]), ("lint -", ["TERM": "dumb"]), ("lint -", ["TERM": ""]),
       ("--quiet lint -", [:]), ("lint - 2>errors", [:]),
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Nothing is drawn over what a person types.
+  /// Nothing is drawn over a person's typing.
   @Test func nothingIsDrawnWhileAPersonTypes() throws {
     let terminal = try start("stty -echo; exec \"$0\" query - app.json")
     try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
@@ -87,7 +87,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
   }
 
-  /// Starts a run that writes a report and has begun to read its input, from which nothing comes.
+  /// Starts a run that writes a report and waits for input that never comes.
   private func startReading() throws -> PseudoTerminal {
     let pipe = folder.path + "/input.json"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -101,8 +101,8 @@ import Testing
     return terminal
   }
 
-  /// As `nohup` and background jobs of scripts want it.
-  @Test func aSignalThatIsToBeIgnoredIsIgnored() throws {
+  /// `nohup` and background jobs of scripts need that.
+  @Test func ignoresASignalThatTheParentIgnores() throws {
     let terminal = try start("trap '' INT; echo ready; exec \"$0\" lint --output report.txt -")
     try terminal.wait { $0.contains("ready") }
     try terminal.type("\u{3}")
@@ -110,7 +110,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exit(0))
   }
 
-  /// Programs that the tool starts are not to inherit that signals are blocked.
+  /// Programs that the tool starts must not inherit blocked signals.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
   func programsInheritNoBlockedSignals() throws {
     try folder.write("#!/bin/sh\ngrep SigBlk /proc/self/status >> seen\nexit 1\n", to: "bin/git")

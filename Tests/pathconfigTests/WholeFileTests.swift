@@ -2,11 +2,11 @@ import Foundation
 import PathConfigTestSupport
 import Testing
 
-/// Files stay whole whatever ends the tool, which runs as a process of its own.
+/// Files stay complete whatever ends the tool, which runs as a separate process.
 @Suite struct WholeFileTests {
   private static let rule = #"{"patterns": ["/a$"], "properties": {"context": "modal"}}"#
 
-  /// Some 9 KB, and laid out more than twice that.
+  /// Some 9 KB, and more than twice that after formatting.
   private static let text =
     #"{"rules": ["# + Array(repeating: rule, count: 150).joined(separator: ",") + "]}"
 
@@ -48,7 +48,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// The text that a run without any disturbance writes.
+  /// The text that an undisturbed run writes.
   private func result(_ command: String, _ name: String) throws -> String {
     let process = try start(command)
     process.waitUntilExit()
@@ -70,7 +70,7 @@ import Testing
     let new = try result("exec \"$0\" format a.json", "a.json")
     #expect(new != Self.text)
     for step in 0..<15 {
-      // Data.write(to:) writes over the file, so that the names stay those of one file.
+      // Data.write(to:) overwrites the file, so that all names stay those of one file.
       try folder.write(Self.text, to: "a.json")
       let process = try start("exec \"$0\" format a.json")
       usleep(UInt32(step * 4_000))
@@ -79,7 +79,7 @@ import Testing
       let left = try names().filter { !files.contains($0) }
       let isWhole = content("a.json").map { [Self.text, new].contains($0) } ?? false
       if number == SIGKILL {
-        // Nothing can be done in the moment of such an end, but a copy is kept before.
+        // The tool cannot act at such an end, but it made a copy before.
         #expect(isWhole || content("a.json.pathconfig-backup") == Self.text)
         for name in left { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
       } else {
@@ -93,7 +93,7 @@ import Testing
 
   /// A file may have 512 or 1024 bytes a block, by the shell.
   @Test(arguments: [false, true])
-  func aLimitOfTheSizeIsAnErrorAndLeavesTheFile(isLinked: Bool) throws {
+  func reportsASizeLimitAndKeepsTheFile(isLinked: Bool) throws {
     if isLinked {
       try FileManager.default.linkItem(
         atPath: "\(folder.path)/a.json", toPath: "\(folder.path)/b.json")
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The shell counts in blocks of 512 bytes, so that six more bytes fit.
-  @Test func whatCannotBeAddedAsAWholeIsNotAdded() throws {
+  @Test func doesNotAppendAPart() throws {
     try folder.write(#"{"rules": [1]}"#, to: "a.json")
     let summary = String(repeating: "x", count: 4_090)
     try folder.write(summary, to: "summary.md")

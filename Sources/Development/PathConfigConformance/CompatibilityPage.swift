@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// The page of the documentation that tells how patterns are understood, printed from the table of
-/// constructs and the list of known divergences.
+/// The documentation page about the meaning of patterns, printed from the table of constructs and
+/// the list of known divergences.
 package enum CompatibilityPage {
   /// The page as Markdown that ends in a line feed.
   package static func render() -> String {
@@ -99,7 +99,7 @@ package enum CompatibilityPage {
     return fence + shown.replacing("|", with: "\\|") + fence
   }
 
-  /// Line terminators, marks and what has no glyph by their numbers.
+  /// Line terminators, marks and scalars without a glyph, by their numbers.
   private static func visible(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .privateUse,
@@ -109,7 +109,7 @@ package enum CompatibilityPage {
     }
   }
 
-  /// Prose in a cell of a table: what Markdown would take for markup stands for itself.
+  /// Prose in a cell of a table, with Markdown's markup characters escaped.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       "\\|*_[]<>`".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)

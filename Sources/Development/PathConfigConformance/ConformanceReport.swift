@@ -1,6 +1,6 @@
 import PathConfigPattern
 
-/// What a comparison has come to, for people to read.
+/// The results of a comparison, for people to read.
 package struct ConformanceReport {
   private let tally: ConformanceTally
   private let seed: UInt64

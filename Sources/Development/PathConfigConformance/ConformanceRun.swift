@@ -2,9 +2,9 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// A comparison of our engine with ICU that goes on for as many rounds as it is asked for.
+/// A comparison of our engine with ICU over any number of rounds.
 ///
-/// Everything that is drawn follows from the seed and the number of the round.
+/// The seed and the number of the round determine all random choices.
 package struct ConformanceRun: Sendable {
   package private(set) var tally = ConformanceTally()
   private var random: SeededGenerator
@@ -13,7 +13,8 @@ package struct ConformanceRun: Sendable {
     self.random = SeededGenerator(seed: seed)
   }
 
-  /// Draws some patterns, puts them into one automaton in each case mode, and compares the answers.
+  /// Generates some patterns, puts them into one automaton in each case mode, and compares the
+  /// answers.
   package mutating func round() {
     let patterns = drawPatterns()
     let limits = drawLimits()
@@ -40,7 +41,7 @@ package struct ConformanceRun: Sendable {
     }
   }
 
-  /// Mostly the standard ones; else a cache so small that it is emptied all the time.
+  /// The standard limits in most rounds; else a cache so small that it is emptied all the time.
   private mutating func drawLimits() -> AutomatonLimits {
     var limits = AutomatonLimits.standard
     if random.chance(1, in: 8) {
@@ -62,7 +63,7 @@ package struct ConformanceRun: Sendable {
     }
   }
 
-  /// A few subjects for every pattern; each will be put to all patterns.
+  /// A few subjects for every pattern; all patterns are asked about each.
   private mutating func drawSubjects(for batch: PatternBatch) -> [[Unicode.Scalar]] {
     var generator = SubjectGenerator(random: SeededGenerator(seed: random.next()))
     var subjects = [generator.text(maximumLength: 12)]

@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 package import PathConfigPattern
 
-/// What a comparison has come to so far.
+/// The results of a comparison so far.
 package struct ConformanceTally: Sendable {
   /// Questions of one pattern, in one case mode, about one subject, that both engines answered.
   package var pairs = 0
@@ -29,10 +29,11 @@ package struct ConformanceTally: Sendable {
   package private(set) var mismatches: [Mismatch] = []
   package private(set) var mismatchCount = 0
 
-  /// How often each known divergence has been met, by its reason.
+  /// The number of times each known divergence occurred, by its reason.
   package private(set) var explained: [String: Int] = [:]
 
-  /// Differences that are shrunk and kept; one defect tends to show itself a thousand times.
+  /// The number of differences to shrink and keep; one defect tends to show itself a thousand
+  /// times.
   private static let maximumMismatches = 40
 
   package init() {}
@@ -52,9 +53,9 @@ package struct ConformanceTally: Sendable {
 // MARK: - Comparing
 
 extension ConformanceTally {
-  /// Compares what the engines accept.
+  /// Compares the patterns that the engines accept.
   ///
-  /// - Parameter patterns: what the batch was drawn as, where the rows of the table matter.
+  /// - Parameter patterns: the origin of the batch, if the rows of the table matter.
   mutating func count(_ batch: PatternBatch, of patterns: [GeneratedPattern] = []) {
     self.patterns += batch.entries.count
     for entry in batch.entries { count(entry) }
@@ -76,7 +77,7 @@ extension ConformanceTally {
     }
   }
 
-  /// Compares what the engines find in a subject.
+  /// Compares the matches of the engines in a subject.
   mutating func compare(
     _ batch: PatternBatch, _ subject: UTF8String, length: Int,
     of patterns: [GeneratedPattern] = [], using cache: inout SearchCache

@@ -1,6 +1,6 @@
 package import PathConfigPattern
 
-/// How often each construct of the table has been put before both engines, by what came of it.
+/// The number of comparisons with each construct of the table, by result.
 package struct ConstructCoverage: Sendable {
   package struct Counts: Hashable, Sendable {
     /// Patterns with an example in them that both engines accept.
@@ -33,7 +33,8 @@ package struct ConstructCoverage: Sendable {
     }
   }
 
-  /// What has not happened yet although the table has a form for it; one line a construct.
+  /// The results that have not occurred yet although the table has a form for them; one line for
+  /// each construct.
   package var gaps: [String] {
     zip(DialectConstruct.all, counts).compactMap { construct, counts in
       var missing: [String] = []
@@ -49,7 +50,7 @@ package struct ConstructCoverage: Sendable {
 }
 
 extension DialectConstruct {
-  /// Whether our engine searches for it itself.
+  /// True if our engine itself searches for it.
   package var isSearchedFor: Bool {
     if case .nonRegular = treatment { return false }
     return !examples.isEmpty

@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 
 extension SmallScope {
-  /// Patterns that are put into one automaton.
+  /// The number of patterns in one automaton.
   private static let batchSize = 48
 
   /// Compares our engine with ICU on every pattern and subject of the scope.

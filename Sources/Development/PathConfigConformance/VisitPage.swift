@@ -98,7 +98,7 @@ package enum VisitPage {
     return apps.map { table($0.title, $0.navigators) }
   }
 
-  /// Every row of any release, in the order of the table, with the releases in which it holds.
+  /// Every row of any release, in the order of the table, with the releases that have it.
   private static func table(_ title: String, _ navigators: [AppNavigator]) -> String {
     let releases = navigators.map(\.profile)
     let rows = navigators[0].allRows.map { row in

@@ -8,7 +8,7 @@ struct AnalyseWorkload {
 
   private enum Extent {
     case seconds(Int)
-    /// The same on every machine.
+    /// A number of cases, the same on every machine.
     case cases(Int)
   }
 
@@ -21,7 +21,7 @@ struct AnalyseWorkload {
       : .seconds(try arguments.number("--seconds", or: 10))
   }
 
-  /// Whether the analysis was right throughout.
+  /// True if all answers of the analysis were right.
   func run() -> Bool {
     let start = ContinuousClock.now
     var run = AnalysisRun(seed: seed)

@@ -7,9 +7,9 @@ struct Arguments {
   private var switches: Set<String> = []
 
   /// - Parameters:
-  ///   - operands: how many there may be.
+  ///   - operands: the maximum number.
   ///   - values: the flags that take a value.
-  ///   - switches: the flags that take none, beside `--json`, which all workloads know.
+  ///   - switches: the flags without a value, except for `--json`, which all workloads have.
   init(
     _ words: [String], operands: ClosedRange<Int> = 0...0, values: [String] = [],
     switches: [String] = []
@@ -35,7 +35,7 @@ struct Arguments {
 
   func word(_ flag: String, or standard: String) -> String { values[flag] ?? standard }
 
-  /// A whole number; those below the least that makes sense are wrong usage.
+  /// A whole number; one below the minimum is wrong usage.
   func number(
     _ flag: String, or standard: Int, atLeast least: Int = 0
   ) throws(BenchmarkError) -> Int {
@@ -44,7 +44,7 @@ struct Arguments {
     return number
   }
 
-  /// What `--seed` says; 1 where it is not given.
+  /// The value of `--seed`; 1 without it.
   func seed() throws(BenchmarkError) -> UInt64 {
     guard let text = values["--seed"] else { return 1 }
     guard let seed = UInt64(text) else { throw .usage }
@@ -53,7 +53,7 @@ struct Arguments {
 }
 
 extension Arguments {
-  /// The client that `--client` names; the current one of the first platform where it is not given.
+  /// The client of `--client`; without it, the current one of the first platform.
   func client() throws(BenchmarkError) -> ClientProfile {
     do {
       return try ClientProfile.find(word("--client", or: "hotwire-native-ios"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The workloads by which the package is measured, each as a command of its own.
+/// The workloads that measure the package, each as a separate command.
 enum Benchmark {
   static let usage = """
     usage: pathconfig-benchmark match [--rules N] [--subjects N] [--rounds N] [--seed S] [--json]

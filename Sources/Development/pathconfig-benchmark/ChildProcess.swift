@@ -8,21 +8,22 @@ import Foundation
   import Musl
 #endif
 
-/// A program that is run to its end, as close to the system as can be: `Process` waits in a loop of its
-/// own, which takes longer than what is measured.
+/// A program that runs to its end, with direct system calls.
+///
+/// `Process` waits in a loop of its own, which takes longer than the measured time.
 struct ChildProcess {
   let executable: String
   let arguments: [String]
 
-  /// How a run ended and what it took.
+  /// The end of a run and its cost.
   struct Run {
-    /// The exit status; nil where the program did not end by itself.
+    /// The exit status; nil if a signal ended the program.
     var status: Int32?
 
-    /// From before it was started until its end was known.
+    /// The time from before the start until the end was known.
     var wall: Duration
 
-    /// What it spent in itself and in the system.
+    /// The processor time in the program and in the system.
     var processor: Duration
   }
 

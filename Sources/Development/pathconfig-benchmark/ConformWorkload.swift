@@ -8,13 +8,13 @@ struct ConformWorkload {
 
   private enum Extent {
     case seconds(Int)
-    /// Until there have been so many pairs: the same on every machine.
+    /// A number of pairs, the same on every machine.
     case pairs(Int)
     /// All patterns of the small scopes up to a size.
     case patternSize(Int)
   }
 
-  /// The subjects of the small scopes have at most so many scalars.
+  /// The maximum number of scalars in the subjects of the small scopes.
   private static let subjectLength = 5
 
   init(arguments: [String]) throws {
@@ -30,7 +30,7 @@ struct ConformWorkload {
     }
   }
 
-  /// Whether the engines agreed throughout.
+  /// True if the engines always agreed.
   func run() -> Bool {
     switch extent {
     case .seconds(let seconds):

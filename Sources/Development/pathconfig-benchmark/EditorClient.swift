@@ -7,7 +7,7 @@ import PathConfigKit
 
 /// An editor in this process that talks with `pathconfig server` over streams.
 ///
-/// Unchecked: the streams between the two threads have locks of their own.
+/// Unchecked: the streams between the two threads have their own locks.
 final class EditorClient: @unchecked Sendable {
   private let input = ByteQueue()
   private let output = ByteQueue()
@@ -41,7 +41,7 @@ final class EditorClient: @unchecked Sendable {
     send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for its response.
   func request(_ method: String, _ parameters: JSONOutput) -> JSONNode? {
     lastRequest += 1
     let id = lastRequest
@@ -51,7 +51,7 @@ final class EditorClient: @unchecked Sendable {
     return next { $0["id"]?.number == Double(id) }?["result"]
   }
 
-  /// The findings of a version of a text, once they come.
+  /// The findings of a version of a text, once they arrive.
   func findings(ofVersion version: Int) -> [JSONNode] {
     let message = next { message in
       message["method"]?.string == "textDocument/publishDiagnostics"

@@ -8,15 +8,14 @@ import PathConfigModel
 import PathConfigPattern
 import PathConfigPlatform
 
-/// Answers the questions by which libraries of automata are compared, about one list of rules.
+/// Answers the usual benchmark questions of automata libraries about one list of rules.
 ///
-/// - T1: of all pairs of rules, do they overlap, with a subject that shows it.
-/// - T2: of each rule, is it contained in the union of the later ones.
-/// - Last writer: of each property of each rule, is the rule contained in the union of the later
+/// - T1: for all pairs of rules, do they overlap, with a subject that shows it.
+/// - T2: for each rule, is it contained in the union of the later ones.
+/// - Last writer: for each property of each rule, is the rule contained in the union of the later
 ///   rules that set it too.
 ///
-/// The subjects are those that all such libraries can be asked about: nothing at all, or `/` followed
-/// by printable ASCII.
+/// All such libraries support these subjects: the empty text, or `/` followed by printable ASCII.
 struct LanguagesWorkload {
   private let arguments: Arguments
   private let path: String
@@ -29,7 +28,7 @@ struct LanguagesWorkload {
     rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
   }
 
-  /// Whether ICU confirms every subject that was named.
+  /// True if ICU confirms every subject in the answers.
   func run() throws -> Bool {
     let lines = try lines()
     let written = try compiled(lines.map { $0 })
@@ -57,7 +56,7 @@ struct LanguagesWorkload {
     return report.isRight
   }
 
-  /// Pairs of rules of which ICU says that they do not both match the subject.
+  /// The number of pairs of rules whose subject one of them does not match, by ICU.
   private static func refuted(_ languages: ConfigurationLanguages) -> Int {
     let rules = languages.compiled.rules.map { rule in
       rule.patterns.map { ICUEngine().compile($0.text, ignoringCase: false) }
@@ -84,7 +83,7 @@ extension LanguagesWorkload {
     ]),
   ])
 
-  /// The rules of the file, one JSON object a line.
+  /// The rules of the file, one JSON object on each line.
   private func lines() throws -> [Data] {
     guard let text = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       throw BenchmarkError.unreadable(path)
@@ -92,8 +91,9 @@ extension LanguagesWorkload {
     return text.split(separator: UInt8(ascii: "\n"))
   }
 
-  /// A rule with the same patterns, and one property that all rules set, each to another value: it
-  /// takes effect where some subject is left by the later rules.
+  /// A rule with the same patterns that sets one property to a value of its own.
+  ///
+  /// All rules set this property. A rule takes effect if the later rules leave it some subject.
   private static func settingOnly(number: Int, of line: Data) throws -> Data {
     guard let rule = try JSONSerialization.jsonObject(with: line) as? [String: Any],
       let patterns = rule["patterns"]
@@ -102,7 +102,7 @@ extension LanguagesWorkload {
       withJSONObject: ["patterns": patterns, "properties": ["rule": "\(number)"]])
   }
 
-  /// For a client that tells the case of letters and has no rules of its own.
+  /// Compiles for a client that is case-sensitive and has no rules of its own.
   private func compiled(_ rules: [Data]) throws -> CompiledConfiguration {
     guard let client = try? ClientProfile.find("hotwire-native-android@1.1") else {
       throw BenchmarkError.usage
@@ -162,8 +162,8 @@ extension LanguagesWorkload {
       ]
     }
 
-    /// One flat object with the least times, as those have it that compare libraries of automata,
-    /// and then the report.
+    /// One flat object with the least times, in the format of the libraries' comparison, and then
+    /// the report.
     func output(_ times: Times, _ report: BenchmarkReport, rules: Int) -> UTF8String {
       var output: [JSONOutput.Member] = [.init("rules", .integer(rules))]
       output += members.map { .init(UTF8String($0.name), .integer($0.value)) }

@@ -28,7 +28,7 @@ struct LintWorkload {
     profile = try self.arguments.client()
   }
 
-  /// Whether what was found was right.
+  /// True if the findings were right.
   func run() throws -> Bool {
     var report = BenchmarkReport("lint")
     report.parameters = [("rules", largest), ("seed", Int(clamping: seed))]
@@ -50,8 +50,9 @@ struct LintWorkload {
 
   // MARK: Correctness
 
-  /// Everything that was planted is found in a configuration of up to some hundred rules, and the
-  /// matcher confirms what is said of every witness.
+  /// Checks configurations of up to some hundred rules.
+  ///
+  /// The analysis finds every planted rule, and the matcher confirms every witness.
   private func check(_ client: ClientProfile, into report: inout BenchmarkReport) {
     let rules = RealisticRules(count: min(400, max(60, largest)), seed: seed)
     let compiled = Self.compiled(Self.document(rules.json), client)

@@ -3,7 +3,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 
-/// Reads a part of an access log and answers what was asked for in each line.
+/// Reads a part of an access log and answers each line.
 struct LogReader: ~Copyable {
   enum Mode: Sendable {
     case cutOnly, single, batch
@@ -12,7 +12,7 @@ struct LogReader: ~Copyable {
   struct Totals: Sendable {
     var lines = 0
     var bytes = 0
-    /// Of all answers, in whatever order.
+    /// The sum of all answers, in any order.
     var checksum: UInt64 = 0
   }
 
@@ -35,7 +35,7 @@ struct LogReader: ~Copyable {
   mutating func read(_ part: Range<Int>, of file: URL) throws -> Totals {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
-    // The line that holds the byte before the part belongs to the part before.
+    // The line with the byte before the part belongs to the part before.
     var offset = max(0, part.lowerBound - 1)
     try handle.seek(toOffset: UInt64(offset))
     var isFirst = part.lowerBound > 0
@@ -93,7 +93,7 @@ struct LogReader: ~Copyable {
     return sum
   }
 
-  /// Where the request's target is: the second word of what is quoted first.
+  /// The range of the request's target: the second word of the first quotation.
   private static func target(of line: ContiguousArray<UInt8>.SubSequence) -> Range<Int>? {
     guard let quote = line.firstIndex(of: UInt8(ascii: "\"")),
       let method = line[quote...].firstIndex(of: UInt8(ascii: " ")),

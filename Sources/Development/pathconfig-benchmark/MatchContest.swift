@@ -6,7 +6,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPlatform
 
-/// Measures the matcher beside `NSRegularExpression` in one process, in turns, on drawn rules and
+/// Measures the matcher against `NSRegularExpression` in one process, in turns, on random rules and
 /// subjects.
 struct MatchContest {
   private let arguments: Arguments
@@ -24,7 +24,7 @@ struct MatchContest {
     seed = try self.arguments.seed()
   }
 
-  /// So many searches of ICU are asked for in a round: a thousand times ours take as long.
+  /// The number of ICU's searches in a round: a thousand times ours take as long.
   private static let icuSearches = 20_000
 
   /// A compilation takes ICU as long as some searches.
@@ -62,7 +62,7 @@ struct MatchContest {
       _ = compile.time { RuleMatcher(contest.rules, ignoringCase: false) }
       _ = single.time(per: all) { contest.matchOneByOne() }
       _ = batch.time(per: all) { contest.matchBatch() }
-      // The spread of ICU is small beside its time: every fourth round is enough.
+      // The spread of ICU is small relative to its time: every fourth round is enough.
       guard round % 4 == 0 else { continue }
       _ = cached.time(per: Double(few)) { contest.searchByICU(few) }
       _ = perCall.time(per: Double(fewer)) { contest.compileAndSearchByICU(fewer) }
@@ -92,7 +92,7 @@ struct MatchContest {
 // MARK: - The contenders
 
 extension MatchContest {
-  /// All that a round needs.
+  /// The data of a round.
   private struct Round: ~Copyable {
     let rules: [RuleMatcher.Rule]
     private let matcher: RuleMatcher
@@ -113,10 +113,10 @@ extension MatchContest {
 
     var cacheBytes: Int { cache.byteCount }
 
-    /// The subjects about which ICU is asked for comparison.
+    /// The subjects that ICU searches for comparison.
     var sample: Range<Int> { 0..<min(200, subjects.count) }
 
-    /// How many subjects make up so many searches.
+    /// The number of subjects for a number of searches.
     func fewSubjects(searches: Int) -> Int {
       max(1, min(subjects.count, searches / max(1, rules.count)))
     }
@@ -146,7 +146,7 @@ extension MatchContest {
       for number in 0..<subjects.count {
         let set = matcher.match(subjects.bytes.span.extracting(subjects[number]), using: &cache)
         guard let batched = sets[number] else { continue }
-        // Only where the automaton decides alone are both its own.
+        // If the automaton decides alone, both are its own.
         if matcher.isAutomatonAlone, batched.index != set.index { return false }
       }
       return true

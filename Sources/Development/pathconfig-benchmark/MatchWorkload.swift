@@ -5,13 +5,13 @@ import PathConfigMatching
 import PathConfigPattern
 import PathConfigPlatform
 
-/// Matches subjects against rules as the protocol of the neighbouring matchers has it, so that all
-/// can run interleaved and their answers be compared.
+/// Matches subjects against rules with the protocol of other matchers, so that all can run in turns
+/// and their answers be compared.
 struct MatchWorkload {
   private let subjects: SubjectBatch
   private let matcher: RuleMatcher
 
-  /// What compiling took.
+  /// The time that compiling took.
   private let duration: Duration
 
   /// The resident memory before compiling.
@@ -62,7 +62,7 @@ struct MatchWorkload {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
-  /// The subjects from one number up to another, as far as there are any.
+  /// The subjects from one number up to another, as far as they exist.
   private func range(_ from: Substring, _ upTo: Substring) -> Range<Int> {
     let end = min(max(Int(upTo) ?? 0, 0), subjects.count)
     return min(max(Int(from) ?? 0, 0), end)..<end

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the process takes of the machine's memory.
+/// The memory of the process.
 enum ProcessMemory {
-  /// The resident size now; on systems without `/proc` the largest it has been.
+  /// The current resident size; on systems without `/proc` the largest so far.
   static var residentKilobytes: Int {
     if let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),

@@ -1,12 +1,12 @@
 import PathConfigAutomata
 
-/// The ids of matching rules by the set of labels that was found, as the resolutions of a
-/// configuration are kept by it.
+/// The ids of matching rules by the set of labels, which the resolutions of a configuration cache.
 ///
-/// They lie in blocks of four. How many rules match changes from one subject to the next, which no
-/// processor foresees: gone through one by one they cost 8 ns a subject, and in blocks 2.
+/// They are in blocks of four. The number of matching rules changes from one subject to the next,
+/// and no processor can predict it. A loop over single ids costs 8 ns a subject, and one over
+/// blocks 2 ns.
 struct RuleAnswers {
-  /// One more than each id, 0 where a block has fewer.
+  /// Four ids plus one, and 0 for missing ones.
   private typealias Block = SIMD4<UInt64>
 
   private static let lanes = 4
@@ -25,7 +25,8 @@ struct RuleAnswers {
 
   /// The sum of the ids of a set, with one added to each.
   ///
-  /// - Parameter cache: not changed; borrowed it would be copied, all 880 bytes of it, for every set.
+  /// - Parameter cache: inout but unchanged; borrowed, all its 880 bytes would be copied for every
+  ///   set.
   @inline(__always)
   mutating func sum(
     of set: SearchCache.LabelSet, in cache: inout SearchCache, _ matcher: borrowing RuleMatcher
@@ -47,7 +48,7 @@ struct RuleAnswers {
     return note(set, &cache, matcher)
   }
 
-  /// Notes the ids of a set, in a block at least.
+  /// Records the ids of a set, in one or more blocks.
   private mutating func note(
     _ set: SearchCache.LabelSet, _ cache: inout SearchCache, _ matcher: borrowing RuleMatcher
   ) -> Place {

@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigPattern
 import PathConfigPlatform
 
-/// Rules in one automaton, and those it cannot run in ICU.
+/// Rules in one automaton, with ICU for those that it cannot run.
 struct RuleMatcher {
   /// A pattern of a rule; a rule may have several.
   struct Rule {
@@ -14,7 +14,7 @@ struct RuleMatcher {
 
   let automaton: SearchAutomaton
 
-  /// The rules' ids, ascending; a rule's place here is its label.
+  /// The rules' ids, ascending; a rule's index here is its label.
   let ids: ContiguousArray<UInt32>
   private let rules: [Rule]
   private let ignoresCase: Bool
@@ -43,12 +43,12 @@ struct RuleMatcher {
     self.fallbacks = fallbacks
   }
 
-  /// The place of an id among all, which are in ascending order.
+  /// The index of an id in an ascending list.
   private static func label(of id: UInt32, in ids: ContiguousArray<UInt32>) -> UInt32 {
     UInt32(ids.partitioningIndex { $0 >= id })
   }
 
-  /// Whether every pattern that can match at all is run by the automaton.
+  /// True if the automaton runs every pattern that can match.
   var isAutomatonAlone: Bool { fallbacks.isEmpty }
 
   /// The labels of the rules that match.
@@ -70,7 +70,7 @@ struct RuleMatcher {
     return cache.set(of: ContiguousArray(Set(cache.labels(of: set) + found).sorted()))
   }
 
-  /// The automaton gave up on this subject.
+  /// Matches with ICU after the automaton gave up on this subject.
   private func matchByICUAlone(
     _ subject: UTF8String, _ cache: inout SearchCache
   ) -> SearchCache.LabelSet {
@@ -80,7 +80,7 @@ struct RuleMatcher {
     return cache.set(of: ContiguousArray(Set(found).sorted()))
   }
 
-  /// Whether the automaton decides about the pattern, if only that it never matches.
+  /// True if the automaton decides the pattern, even if only that it never matches.
   private static func add(
     _ pattern: UTF8String, _ label: UInt32, _ ignoringCase: Bool, to builder: inout ProgramBuilder
   ) -> Bool {

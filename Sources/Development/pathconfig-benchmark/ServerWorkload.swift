@@ -7,7 +7,8 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigPlatform
 
-/// Measures what an editor waits for: findings after a keystroke and the text under the pointer.
+/// Measures the waiting times of an editor: findings after a keystroke and the text under the
+/// pointer.
 struct ServerWorkload {
   private let arguments: Arguments
   private let edits: Int
@@ -51,7 +52,7 @@ struct ServerWorkload {
     var hovers = Samples()
     var memory = 0
     for edit in 1...edits {
-      // A letter comes at one edit and goes at the next, each time in another pattern.
+      // A letter is added at one edit and removed at the next, each time in another pattern.
       let place = places.patterns[(edit - 1) / 2 * 7 % places.patterns.count]
       let end = edit % 2 == 1 ? place : place.next
       let letter = edit % 2 == 1 ? letters[edit / 2 % letters.count] : ""
@@ -123,10 +124,10 @@ private struct Places {
     var output: JSONOutput { ["line": .integer(line), "character": .integer(column)] }
   }
 
-  /// Behind the first character of each pattern.
+  /// After the first character of each pattern.
   private(set) var patterns: [Place] = []
 
-  /// In the names of properties and in patterns by turns.
+  /// Alternately in the names of properties and in patterns.
   private(set) var properties: [Place] = []
 
   init(of text: UTF8String) {
@@ -144,7 +145,7 @@ private struct Places {
   }
 }
 
-/// Keeps what is written, and gives nothing.
+/// Keeps the written bytes, and has nothing to read.
 private final class GatheredLines: ByteSink, ByteSource, @unchecked Sendable {
   private(set) var bytes: ContiguousArray<UInt8> = []
 

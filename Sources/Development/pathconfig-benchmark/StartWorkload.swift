@@ -12,16 +12,16 @@ struct StartWorkload {
     rounds = try self.arguments.number("--rounds", or: 50, atLeast: 1)
   }
 
-  /// What is run on the file, and what must come of it.
+  /// A command for the file, with its expected result.
   private struct Job {
     var name: String
     var arguments: [String]
     var status: Int32
-    /// What the output must hold.
+    /// A text that the output must contain.
     var expected: String
   }
 
-  /// Ten rules in the manner of real ones; the last but one leaves nothing of the third.
+  /// Ten rules in the style of real ones; the last but one overrides the third completely.
   private static let rules = """
     {"settings":{},"rules":[
     {"patterns":[".*"],"properties":{"context":"default","pull_to_refresh_enabled":true}},
@@ -50,7 +50,7 @@ struct StartWorkload {
     ]
   }
 
-  /// Whether the tool answered rightly in every run.
+  /// True if the tool answered correctly in every run.
   func run() throws -> Bool {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("pathconfig-start-\(ProcessInfo.processInfo.processIdentifier)").path
@@ -88,7 +88,7 @@ struct StartWorkload {
       && String(decoding: bytes, as: UTF8.self).contains(job.expected)
   }
 
-  /// The commands take turns, so that what else the machine does hits them alike.
+  /// The commands take turns, so that other load affects them equally.
   private func measure(
     _ jobs: [(Job, ChildProcess)], into report: inout BenchmarkReport
   ) throws {

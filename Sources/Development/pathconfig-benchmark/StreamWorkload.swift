@@ -31,7 +31,7 @@ struct StreamWorkload {
     ("read and cut only", 1, .cutOnly),
   ]
 
-  /// Whether all ways give the same answers.
+  /// True if all ways give the same answers.
   func run() throws -> Bool {
     let rules = RealisticRules(count: ruleCount, seed: seed)
     let document = ConfigurationDocument(
@@ -50,7 +50,7 @@ struct StreamWorkload {
     return report.print(asJSON: arguments.printsJSON)
   }
 
-  /// A first pass, whose answers are compared, and some rounds in which the ways take turns.
+  /// A first pass that compares the answers, and some rounds in which the ways take turns.
   private func measure(
     _ file: URL, _ compiled: CompiledConfiguration, into report: inout BenchmarkReport
   ) throws {
@@ -98,7 +98,7 @@ struct StreamWorkload {
     }
   }
 
-  /// Every thread reads its own part of the file with a cache of its own.
+  /// Every thread reads its own part of the file with its own cache.
   private func read(
     _ file: URL, _ compiled: CompiledConfiguration, _ mode: LogReader.Mode, threads: Int
   ) throws -> LogReader.Totals {
@@ -112,7 +112,7 @@ struct StreamWorkload {
     return try results.sum()
   }
 
-  /// What the threads have found, each in a place of its own.
+  /// The results of the threads, each in its own place.
   private final class Results: @unchecked Sendable {
     private let lock = NSLock()
     private var results: [Result<LogReader.Totals, any Error>?]

@@ -7,8 +7,8 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPlatform
 
-/// Measures the way from a URL to its properties: what is met for the first time, what is met again,
-/// and the memory that a million distinct URLs leave behind.
+/// Measures the way from a URL to its properties: first and later look-ups, and the memory after a
+/// million distinct URLs.
 struct URLWorkload {
   private let arguments: Arguments
   private let ruleCount: Int
@@ -71,8 +71,8 @@ struct URLWorkload {
 
   private static let rounds = 5
 
-  /// The search alone: nanoseconds a subject for the last tenth of those of the URLs, with a cache that has
-  /// met the others.
+  /// The search alone: nanoseconds a subject for the last tenth of the URLs, with a cache that has
+  /// seen the others.
   private func lastSubjects(of urls: [UTF8String], _ compiled: CompiledConfiguration) -> Samples {
     var subjects: [UTF8String] = []
     for url in urls {
@@ -90,7 +90,7 @@ struct URLWorkload {
     return samples
   }
 
-  /// Whether a cache that is emptied all the time gives the same answers.
+  /// True if a cache that is emptied all the time gives the same answers.
   private func check(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) -> Bool {
     var cache = compiled.makeCache()
     for url in urls.prefix(200) {

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigPlatform
 
-/// Measures what a visit does beside the look-up of its URL, from the usual starting points.
+/// Measures a visit without the look-up of its URL, from the usual starting points.
 struct VisitWorkload {
   private let arguments: Arguments
   private let ruleCount: Int
@@ -36,7 +36,8 @@ struct VisitWorkload {
     let app = NavigatingClient(client, in: AppDescription(start: "https://app.example.com/"))
     var report = BenchmarkReport("visit")
     report.parameters = [("rules", ruleCount), ("seed", Int(clamping: seed))]
-    report.check("a journey of all URLs is its steps", isItsSteps(app, Array(visits.prefix(200))))
+    report.check(
+      "a journey of all URLs is its steps", journeyEqualsItsSteps(app, Array(visits.prefix(200))))
     guard report.isRight else { return report.print(asJSON: arguments.printsJSON) }
     measure(app, visits, in: &report)
     return report.print(asJSON: arguments.printsJSON)
@@ -67,7 +68,7 @@ struct VisitWorkload {
     }
   }
 
-  private func isItsSteps(_ app: NavigatingClient, _ visits: [Visit]) -> Bool {
+  private func journeyEqualsItsSteps(_ app: NavigatingClient, _ visits: [Visit]) -> Bool {
     let start = app.navigator.stacks(at: .startScreen)
     var stacks = start
     for outcome in zip(visits, app.journey(visits, from: start)) {

@@ -117,9 +117,9 @@ struct AssignmentQuestion {
 extension AssignmentQuestion {
   /// A subject at which the rule is the last writer, or the later writers that together leave none.
   private func lastWritten(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    let isEverLast = samples.contains(where: isLast)
+    let decidesSomewhere = samples.contains(where: isLast)
     var first: [Int] = []
-    if !isEverLast {
+    if !decidesSomewhere {
       if let sole = soleCover(&budget) { return .none(cover: [sole]) }
       if let common = mostCommonLaterWriter() { first = [common] }
     }
@@ -257,7 +257,7 @@ extension AssignmentQuestion {
     if case .found(let found) = readable { subject = found }
     let below = writerBelow(languages.matches(subject, budget: &budget).rules)
     return .redundant(
-      .init(witness: subject, same: below?.rule, isAlwaysDefault: isAloneWhereItDecides(&budget)))
+      .init(witness: subject, same: below?.rule, isAlwaysDefault: isOnlySetter(&budget)))
   }
 
   /// A subject at which the rule decides, and the value would differ without it.
@@ -292,7 +292,7 @@ extension AssignmentQuestion {
   }
 
   /// True if no earlier rule sets the property anywhere that the rule decides.
-  private func isAloneWhereItDecides(_ budget: inout AnalysisBudget) -> Bool {
+  private func isOnlySetter(_ budget: inout AnalysisBudget) -> Bool {
     budget.glance(at: key.writers.count)
     for writer in key.writers where writer.rule < rule {
       let answer = subject(

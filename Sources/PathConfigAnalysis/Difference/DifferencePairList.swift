@@ -38,7 +38,7 @@ struct DifferencePairList {
       while place.right < others.count {
         let second = others[place.right]
         place.right += 1
-        if first.value != second.value, first.canStandAgainst(second) {
+        if first.value != second.value, first.canDifferFrom(second) {
           return DifferencePair(name: name, before: first.rule, after: second.rule)
         }
       }
@@ -52,17 +52,17 @@ struct DifferencePairList {
 }
 
 extension DifferencePairList.Candidate {
-  fileprivate func canStandAgainst(_ other: Self) -> Bool {
+  fileprivate func canDifferFrom(_ other: Self) -> Bool {
     switch (isAligned, other.isAligned) {
     case (true, true): false
     case (false, false): true
-    case (true, false): stands(before: other)
-    case (false, true): other.stands(before: self)
+    case (true, false): partnerComes(before: other)
+    case (false, true): other.partnerComes(before: self)
     }
   }
 
-  /// True if the partner precedes a rule of its side, so that it does not decide there.
-  private func stands(before other: Self) -> Bool {
+  /// True if the partner precedes a rule of its side, which then decides instead.
+  private func partnerComes(before other: Self) -> Bool {
     guard let partner else { return true }
     return other.rule.map { partner < $0 } ?? false
   }

@@ -46,14 +46,14 @@ struct SubjectParts {
     zip(slashes, slashes.dropFirst()).map { first, next in path[..<first] + path[next...] + query }
   }
 
-  /// The same with a word in the place of every segment.
+  /// The same with a word in place of every segment.
   var withAllSegmentsReplaced: [UInt8] {
     segments.reversed().reduce(path) { path, segment in
       path[..<segment.lowerBound] + otherWord + path[segment.upperBound...]
     } + query
   }
 
-  /// The same with a word in the place of each segment that another path has, too, one at a time.
+  /// The same with a word in place of each segment that another path has, too, one at a time.
   func withOneSegmentReplaced(unlessAbsentFrom other: SubjectParts) -> [[UInt8]] {
     let known = Set(other.segments.map { Array(other.path[$0]) })
     return segments.filter { known.contains(Array(path[$0])) }.map { segment in

@@ -13,7 +13,7 @@ package struct RuleComparison: Sendable {
   /// The pairs that are kept.
   package enum Selection: Sendable {
     /// Pairs that a person should know about.
-    case whatMatters
+    case pairsThatMatter
     case everything
   }
 

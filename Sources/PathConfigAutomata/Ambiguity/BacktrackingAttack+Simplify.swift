@@ -20,7 +20,7 @@ extension BacktrackingAttack {
     var isShorter = true
     while isShorter {
       isShorter = false
-      for candidate in best.shorterCandidates() where !candidate.isOdder(than: best) {
+      for candidate in best.shorterCandidates() where !candidate.isLessReadable(than: best) {
         let candidateScore = candidate.score
         if candidateScore >= score * Self.tolerance {
           score = max(score, candidateScore)
@@ -33,10 +33,10 @@ extension BacktrackingAttack {
     return best
   }
 
-  /// True if it looks odder than the other.
+  /// True if it is less readable than the other.
   ///
   /// It ends in a slash, which some clients cut off, or has empty parts, and the other does not.
-  private func isOdder(than other: BacktrackingAttack) -> Bool {
+  private func isLessReadable(than other: BacktrackingAttack) -> Bool {
     let (candidate, other) = (subject(repetitions: 2), other.subject(repetitions: 2))
     let slash = UInt8(ascii: "/")
     func hasEmptyPart(_ subject: [UInt8]) -> Bool {

@@ -16,7 +16,9 @@ struct ProductStates {
   /// The tables of all automata, one after another.
   private var tables: ContiguousArray<Language.State> = []
 
-  /// Whether nothing can come of a state of an automaton: dead of one to be in, complete of others.
+  /// True if a state cannot lead to a subject.
+  ///
+  /// It is a dead one, or a complete one of an excluded automaton.
   private var isHopeless: ContiguousArray<Bool> = []
 
   /// True if a subject may end in a state of an automaton.
@@ -34,8 +36,9 @@ struct ProductStates {
   /// For each symbol and automaton the place of its class's column in `tables`.
   private var columns: ContiguousArray<Int> = []
 
-  /// The state that is gone on from, and for each symbol the states that it leads to; the first of
-  /// them is `hopeless` where nothing can come of one.
+  /// The state of the current step, and the states that each symbol leads to.
+  ///
+  /// The first state is `hopeless` if a symbol cannot lead to an answer.
   private var expanded = -1
   private var targets: ContiguousArray<UInt32> = []
   private static let hopeless = UInt32.max
@@ -66,7 +69,7 @@ struct ProductStates {
     return true
   }
 
-  /// The state that a symbol leads to; nil where nothing can come of it.
+  /// The state that a symbol leads to; nil if it cannot lead to an answer.
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
     if expanded != state { expand(state) }
     let size = automata.count
@@ -132,7 +135,7 @@ extension ProductStates {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
     let classes = JointClasses(partitions[0], partitions.dropFirst())
-    for byte in classes.readableRepresentatives where isOfUse(byte) {
+    for byte in classes.readableRepresentatives where isUseful(byte) {
       symbols.append(byte)
       var table = 0
       for language in languages {
@@ -148,15 +151,15 @@ extension ProductStates {
     (0...255).map { ReadableBytes.kind(of: UInt8($0)).rawValue })
 
   /// True if some state of each required language goes on with a byte.
-  private func isOfUse(_ byte: UInt8) -> Bool {
-    for index in 0..<insideCount where !languages[index].goesOn(with: byte) { return false }
+  private func isUseful(_ byte: UInt8) -> Bool {
+    for index in 0..<insideCount where !languages[index].canContinue(with: byte) { return false }
     return true
   }
 }
 
 extension Language {
   /// True if a byte leads on from some state.
-  fileprivate func goesOn(with byte: UInt8) -> Bool {
+  fileprivate func canContinue(with byte: UInt8) -> Bool {
     var place = Int(classOfByte[Int(byte)])
     while place < table.count {
       if table[place] != Self.dead { return true }

@@ -104,7 +104,7 @@ extension ProgramBuilder {
     let number = Int(conditions.bodies.number(of: body))
     if number < conditions.addresses.count { return conditions.addresses[number] }
     conditions.addresses.append(0)
-    let address = forWhoeverAsks { builder in
+    let address = compileShared { builder in
       builder.compileEnding(body, then: builder.emit(.satisfied))
     }
     conditions.addresses[number] = address
@@ -116,7 +116,7 @@ extension ProgramBuilder {
   /// It hands the demand on.
   private mutating func compileSubjectEnd(then next: Program.Address) -> Program.Address {
     if trackerDepth == 0 { return emit(.subjectEnd(next)) }
-    let condition = forWhoeverAsks { builder in
+    let condition = compileShared { builder in
       builder.emit(.subjectEnd(builder.emit(.satisfied)))
     }
     return emit(.lookAhead(condition: condition, negated: false, next))
@@ -144,7 +144,7 @@ extension ProgramBuilder {
     if let known = trackers.known(body) { return known }
     if trackerDepth == 0 { swap(&conditions, &otherConditions) }
     trackerDepth += 1
-    forWhoeverAsks { builder in
+    compileShared { builder in
       let ended = builder.emit(.ended(tracker: 0))
       let start = builder.compile(body, then: ended)
       let tracker = UInt32(builder.program.trackerStarts.count)
@@ -157,8 +157,8 @@ extension ProgramBuilder {
     return trackers.number(of: body)
   }
 
-  /// Compiles what serves other expressions than the one at hand too, with other labels.
-  private mutating func forWhoeverAsks<Result>(
+  /// Compiles parts for other expressions too, with other labels.
+  private mutating func compileShared<Result>(
     _ compile: (inout ProgramBuilder) -> Result
   ) -> Result {
     let outer = soleLabel

@@ -14,7 +14,7 @@ struct ScalarPrefix {
   private static let countShift: UInt32 = 28
   private static let isClass: UInt32 = 1 << 27
 
-  var isNone: Bool { bits == 0 }
+  var isEmpty: Bool { bits == 0 }
 
   init(bits: UInt32) { self.bits = bits }
 

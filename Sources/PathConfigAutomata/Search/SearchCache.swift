@@ -35,7 +35,7 @@ package struct SearchCache: ~Copyable {
   private(set) var startBase: Int?
 
   /// True if the threads with several demands, or the sets of labels, take too much memory.
-  private var isToForgetEverything = false
+  private var needsReset = false
 
   /// The state that is being looked at, and the one before the step that is being taken.
   private var current = SearchState()
@@ -80,11 +80,11 @@ package struct SearchCache: ~Copyable {
   @inline(__always)
   mutating func beginSubject() {
     flushesInSubject = 0
-    if isToForgetEverything { forgetEverything() }
+    if needsReset { forgetEverything() }
   }
 
   private mutating func forgetEverything() {
-    isToForgetEverything = false
+    needsReset = false
     attempts.removeAll()
     attempts.labelSets.removeAll()
     generation += 1
@@ -186,7 +186,7 @@ extension SearchCache {
   }
 
   private mutating func noteGrowth() {
-    isToForgetEverything =
+    needsReset =
       attempts.isLarge
       || attempts.labelSets.byteCount > limits.maximumCacheBytes / 4
       || attempts.labelSets.count > 1 << 23
@@ -203,7 +203,7 @@ extension SearchCache {
   /// Makes the current state the one after a byte, or returns false if looks ask for too much.
   @inline(__always)
   private mutating func step(on byte: UInt8) -> Bool {
-    if byte < 0x80, current.prefix.isNone {
+    if byte < 0x80, current.prefix.isEmpty {
       return step(on: Program.Symbol(program.scalars.classOfASCII[Int(byte)]))
     }
     switch current.prefix.advanced(by: byte, in: program.scalars) {

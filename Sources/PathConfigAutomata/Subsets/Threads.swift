@@ -1,4 +1,4 @@
-/// Several demands on the text that follows, all of which must be met.
+/// Several demands on the text that follows, which must all be met.
 ///
 /// A thread that has passed a look goes on with the look's condition as its companion.
 struct Conjunction: Hashable, Sendable {

@@ -3,10 +3,10 @@ import PathConfigLoading
 
 /// The question to a person at a terminal before a command changes many files.
 enum ChangeApproval {
-  /// The most files that are changed without a question.
+  /// The largest number of files that change without a question.
   static let limit = 20
 
-  /// Asks if more files would change than the limit; without a terminal and in CI, nobody is asked.
+  /// Asks if more files would change than the limit; without a terminal and in CI, it asks nobody.
   ///
   /// - Parameters:
   ///   - inputs: as typed.
@@ -24,10 +24,10 @@ enum ChangeApproval {
     guard count > limit else { return }
     session.awaitInput()
     session.writeError("\(count) files would change. Change them? [y/N] ")
-    guard try isYes(session) else { throw RunFailure.output(isNotApproved(count)) }
+    guard try confirms(session) else { throw RunFailure.output(isNotApproved(count)) }
   }
 
-  private static func isYes(_ session: Session) throws(RunFailure) -> Bool {
+  private static func confirms(_ session: Session) throws(RunFailure) -> Bool {
     var line: ContiguousArray<UInt8> = []
     do throws(SystemError) {
       while !line.contains(UInt8(ascii: "\n")),

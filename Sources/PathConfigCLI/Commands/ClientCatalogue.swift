@@ -14,7 +14,7 @@ struct ClientCatalogue {
     parsed.values(of: .client).contains { $0.utf8.elementsEqual("help".utf8) }
   }
 
-  /// Prints the catalogue in the formats that the command line asks for, as text in those that have none.
+  /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
   func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     try Reports(requests, in: session).write { output in
       output.format == .json ? .json(self.output) : .verbatim(text(columns: session.columns))

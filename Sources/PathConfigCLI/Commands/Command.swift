@@ -1,19 +1,21 @@
-/// A command that works: its entry in the table and what it does.
+/// A command: its entry in the table and its code.
 ///
 /// To add one, write a `CommandSpec` and an options struct with an initialiser from
-/// `ParsedArguments`, and list `Command(spec, Options.init) { options, session in ... }` in
+/// `ParsedArguments`. List `Command(spec, Options.init) { options, session in ... }` in
 /// `CommandLineTool.standard`.
 package struct Command: Sendable {
-  /// Made when it is asked for: a run needs the entries of one or two commands, and making
-  /// all takes longer than reading a small file.
+  /// The entry, made on demand.
+  ///
+  /// A run needs the entries of one or two commands. Making all takes longer than reading a small
+  /// file.
   package var spec: CommandSpec { entry() }
 
   private let entry: @Sendable () -> CommandSpec
   package let run: @Sendable (ParsedArguments, Session) throws -> ExitCode
 
-  /// - Parameter options: reads what was typed; fails with a `UsageError`.
-  /// - Parameter run: does the work. It throws a `RunFailure` where the run cannot go on; any
-  ///   other error is a fault of the tool.
+  /// - Parameter options: reads the arguments; fails with a `UsageError`.
+  /// - Parameter run: does the work. It throws a `RunFailure` if the run cannot go on; any other
+  ///   error is a bug in the tool.
   package init<Options>(
     _ spec: @autoclosure @escaping @Sendable () -> CommandSpec,
     _ options: @escaping @Sendable (ParsedArguments) throws(UsageError) -> Options,

@@ -3,12 +3,12 @@ import PathConfigLint
 import PathConfigReporting
 
 extension FindingReport {
-  /// What a command found beside `lint`, in the form that CI systems and editors take from any tool.
+  /// The findings of a command other than `lint`, in the formats of CI systems and editors.
   ///
   /// - Parameters:
-  ///   - inputs: the names of the files that were looked at; findings in others are told with them.
+  ///   - inputs: the names of the examined files; those of findings in other files are added.
   ///   - rules: every kind of finding that the command knows.
-  ///   - failLevel: the least weight that makes the run fail.
+  ///   - failLevel: the least severity that makes the run fail.
   init(
     _ findings: [Diagnostic], _ questions: [UndecidedQuestion] = [], of inputs: [String],
     rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
@@ -38,17 +38,17 @@ extension FindingReport {
       let fingerprint = fingerprints.next(question, in: artifact(name).path)
       reported[place(of: name)].questions.append(Question(question, fingerprint: fingerprint))
     }
-    let told = Set(findings.map(\.check) + questions.map(\.check))
+    let foundIDs = Set(findings.map(\.check) + questions.map(\.check))
     self.init(
       reported,
       summary: ReportSummary(of: findings, files: reported.count, undecided: questions.count),
-      rules: rules.filter { told.contains($0.id) },
+      rules: rules.filter { foundIDs.contains($0.id) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
   }
 }
 
 extension ReportedRule {
-  /// A kind of finding whose page says why it matters and what to do.
+  /// A kind of finding, whose page gives the reason and the remedy.
   init(id: String, summary: String, rationale: String, remedy: String, level: Severity) {
     let page = "# \(id)\n\n\(rationale)\n\n## What to do\n\n\(remedy)\n"
     self.init(id: id, summary: summary, rationale: rationale, level: level, page: page)

@@ -1,19 +1,19 @@
 package import PathConfigKit
 
 extension RunFailure.Explanation {
-  /// The reason that a new file is not written over another.
+  /// The failure to write a new file over an existing one.
   static func isTaken(_ path: String, help: String) -> Self {
     .init("\(path) is there already and stays as it is", help: help)
   }
 
-  /// Why a file keeps what it holds.
+  /// The failure to replace a file, which keeps its content.
   init(notWritten path: String, _ error: FileReplacementError) {
     switch error {
     case .hasChanged:
       self.init(
         "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
-    case .isNoFile: self.init("\(quoted(path)) is no file that can be written")
-    case .system, .noCopy, .copyIsLeft, .isBroken:
+    case .notAFile: self.init("\(quoted(path)) is no file that can be written")
+    case .system, .noCopy, .leftoverCopy, .isBroken:
       self.init("cannot write \(quoted(path)): \(error.systemError.reason)", help: error.help)
     }
   }
@@ -22,9 +22,9 @@ extension RunFailure.Explanation {
 extension FileReplacementError {
   fileprivate var help: String? {
     switch self {
-    case .system, .hasChanged, .isNoFile: nil
+    case .system, .hasChanged, .notAFile: nil
     case .noCopy: "make room for a new file in its folder, or allow one"
-    case .copyIsLeft: "compare both files, keep the good one, and delete the copy"
+    case .leftoverCopy: "compare both files, keep the good one, and delete the copy"
     case .isBroken: "move the copy back"
     }
   }

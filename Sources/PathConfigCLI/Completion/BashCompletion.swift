@@ -1,7 +1,7 @@
 /// The completion of bash: a function over tables of words.
 ///
-/// It does without what bash 3.2 of macOS lacks (`compopt`, associative arrays, `mapfile`), and
-/// without the package `bash-completion`.
+/// It avoids features that bash 3.2 of macOS lacks (`compopt`, associative arrays, `mapfile`), and
+/// does not need the package `bash-completion`.
 struct BashCompletion {
   private let tool: CommandLineTool
 
@@ -69,12 +69,12 @@ struct BashCompletion {
     }.joined(separator: "\n")
   }
 
-  /// bash reads a star as one outside of the quotes alone.
+  /// bash reads a star as one only outside of quotes.
   private func glob(_ pattern: String) -> String {
     pattern.hasPrefix("'* ") ? "*' " + pattern.dropFirst(3) : pattern
   }
 
-  /// No word of the table holds a space or a quotation mark.
+  /// No word of the table contains a space or a quotation mark.
   private func assignments(_ offer: CompletionOffer) -> String {
     var parts: [String] = []
     if !offer.words.isEmpty {

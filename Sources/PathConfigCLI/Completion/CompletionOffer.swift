@@ -2,17 +2,17 @@ import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigModel
 
-/// What a shell may offer at one place of the command line.
+/// The words that a shell may offer at one place of the command line.
 struct CompletionOffer: Equatable {
   var words: [ValueKind.Choice] = []
 
-  /// What follows a word and an equals sign; empty where a word is all.
+  /// The values after a word and an equals sign; empty if the word is complete.
   var assigned: [ValueKind.Choice] = []
   var hasFiles = false
 
   var isEmpty: Bool { words.isEmpty && !hasFiles }
 
-  /// What a value of a kind may be; text and locations are left to the person who types.
+  /// The possible values of a kind; none for text and locations.
   init(_ kind: ValueKind, of tool: CommandLineTool) {
     switch kind {
     case .text, .location: break
@@ -27,7 +27,7 @@ struct CompletionOffer: Equatable {
     }
   }
 
-  /// What may stand where any of several values may.
+  /// The values that any of several kinds allows.
   init(_ kinds: [ValueKind], of tool: CommandLineTool) {
     for kind in kinds {
       let offer = CompletionOffer(kind, of: tool)
@@ -58,15 +58,15 @@ extension CommandLineTool {
       }
   }
 
-  /// The flags with a value, by what it may be, as quoted patterns of a shell for the command, a
-  /// space and the flag.
+  /// The flags with a value, by its possible words, as quoted patterns of a shell for the command,
+  /// a space and the flag.
   var valuedFlags: [(patterns: [String], offer: CompletionOffer)] {
     var cases: [(patterns: [String], offer: CompletionOffer)] = []
     let offers = flagsOfCommands.map { command, flag in
       (command, flag, flag.value.map { CompletionOffer($0.kind, of: self) })
     }
     for case (let command, let flag, let offer?) in offers {
-      // Most flags take the same in every command.
+      // Most flags take the same values in every command.
       let isUniform = offers.allSatisfy { $0.1.long != flag.long || $0.2 == offer }
       let patterns = flag.spellings.map { isUniform ? "'* \($0)'" : "'\(command) \($0)'" }
       if let index = cases.firstIndex(where: { $0.offer == offer }) {
@@ -84,12 +84,12 @@ extension CommandSpec {
   /// Every flag that the command takes, its own first.
   var completedFlags: [FlagSpec] { flags + FlagSpec.everyCommand }
 
-  /// What may stand as an argument, whatever the flags.
+  /// The possible arguments, whatever the flags.
   func operands(of tool: CommandLineTool) -> CompletionOffer {
     CompletionOffer(forms.flatMap(\.positionals).map(\.kind), of: tool)
   }
 
-  /// How many arguments it takes at most; nil for any number.
+  /// The maximum number of arguments; nil for any number.
   var maximumOperands: Int? {
     let counts = forms.map { form in
       form.positionals.contains { $0.count.isUnbounded } ? nil : form.positionals.count
@@ -104,7 +104,8 @@ extension FlagSpec {
 
   var longSpellings: [String] { ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) }
 
-  /// A text for the line of a shell: that of the short help, else the first part of the sentence.
+  /// A text for the line of a shell: that of the short help, or else the first part of the long
+  /// text.
   var hint: String {
     if let brief { return brief }
     let ends = [". ", "; ", ", given ", ": "]

@@ -1,4 +1,4 @@
-/// A shell for which completion is printed.
+/// A shell with a completion script.
 package enum CompletionShell: String, FlagChoice {
   case bash, zsh, fish
 
@@ -10,7 +10,7 @@ package enum CompletionShell: String, FlagChoice {
     }
   }
 
-  /// The text that the shell is to read, made from the table of commands.
+  /// The script for the shell, made from the table of commands.
   package func script(for tool: CommandLineTool) -> String {
     switch self {
     case .bash: BashCompletion(tool).script

@@ -106,8 +106,9 @@ struct FishCompletion {
       "\(files) \\\n    -a \(quoted("(__\(tool.name)_assigned \(words.joined(separator: " ")))"))"
   }
 
-  /// Words for `-a`, one a line with a tab before the description: fish expands them once more, so
-  /// each is quoted within the quotes.
+  /// Words for `-a`, one a line with a tab before the description.
+  ///
+  /// fish expands them a second time, so each is quoted within the quotes.
   private func words(_ words: [ValueKind.Choice]) -> String {
     quoted(words.map(entry).joined(separator: "\n"))
   }

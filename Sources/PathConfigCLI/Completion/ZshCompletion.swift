@@ -2,7 +2,7 @@
 struct ZshCompletion {
   private let tool: CommandLineTool
 
-  /// What is offered somewhere, each once; the place in the list is in the name of its function.
+  /// The distinct offers; the index of each is in the name of its function.
   private let offers: [CompletionOffer]
 
   init(_ tool: CommandLineTool) {
@@ -104,7 +104,7 @@ struct ZshCompletion {
     flags.map { "    \(specification($0)) \\" }.joined(separator: "\n")
   }
 
-  /// A flag as `_arguments` takes it: what it excludes, its spellings, its doc and its value.
+  /// A flag in the form of `_arguments`: exclusions, spellings, doc and value.
   private func specification(_ flag: FlagSpec) -> String {
     let spellings = flag.spellings
     let excluded =
@@ -149,7 +149,7 @@ extension String {
     return text
   }
 
-  /// The text between single quotes, another text in the place of each quote in it.
+  /// The text between single quotes, with another text in place of each quote in it.
   func inSingleQuotes(escaping quote: String) -> String {
     var text = "'"
     for scalar in unicodeScalars {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What must be undone where a run ends before its time: files that are half written, a line that
-/// is only for the moment.
+/// The actions that undo unfinished work when a run ends early.
 ///
-/// Any thread may use it; unchecked, since the compiler does not know that a lock guards the list.
+/// Examples are files that are half written, and temporary lines on a terminal. Any thread may use
+/// it. Unchecked, because the compiler cannot see the lock around the list.
 package final class CleanUp: @unchecked Sendable {
-  /// Names an action, so that it can be taken back.
+  /// The name of an action, with which it can be taken back.
   package struct Token: Hashable, Sendable {
     fileprivate var number: Int
   }
@@ -16,15 +16,15 @@ package final class CleanUp: @unchecked Sendable {
 
   package init() {}
 
-  /// Undoes something with the others, unless it is taken back before.
+  /// Adds an action that undoes something, unless it is removed before.
   package func add(_ action: @escaping @Sendable () -> Void) -> Token {
     lock.withLock { append(action) }
   }
 
-  /// Begins something that is to be undone with the others, so that the end does not come between
-  /// its beginning and the note of it; what it begins must not wait for anything.
+  /// Starts work and adds the action that undoes it, so that the process cannot end in between.
   ///
-  /// - Parameter begin: gives what undoes it; nil where there is nothing to undo.
+  /// - Parameter begin: returns the action, or nil if there is nothing to undo. It must not wait
+  ///   for anything.
   package func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
     lock.withLock { begin().map(append) }
   }
@@ -35,16 +35,16 @@ package final class CleanUp: @unchecked Sendable {
     return Token(number: count)
   }
 
-  /// What was begun is done: there is nothing to undo.
+  /// Removes the action of finished work.
   package func remove(_ token: Token?) {
     guard let token else { return }
     lock.withLock { actions.removeAll { $0.token == token } }
   }
 
-  /// Takes the last step of something that was begun, and from here on does not undo it.
+  /// Takes the last step of some work, and removes its action.
   ///
-  /// The end waits for the step, so that it never comes in the midst of it. The step must neither
-  /// add nor remove an action.
+  /// The end of the process waits for the step, so that it never interrupts it. The step must
+  /// neither add nor remove an action.
   package func complete<Failure>(
     _ token: Token?, _ step: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -54,8 +54,9 @@ package final class CleanUp: @unchecked Sendable {
     try step()
   }
 
-  /// Undoes everything, the latest first, and lets nothing begin any more: whoever adds or removes
-  /// an action from here on waits for the end of the process.
+  /// Undoes everything, the latest first, before the process ends.
+  ///
+  /// Anyone who adds or removes an action afterwards waits for the end of the process.
   package func runBeforeTheEnd() {
     lock.lock()
     for (_, action) in actions.reversed() { action() }

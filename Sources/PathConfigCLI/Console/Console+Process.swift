@@ -11,10 +11,10 @@ import Foundation
 extension Console {
   /// The streams of the process.
   ///
-  /// From here on a write to a closed pipe is an error, and no longer a signal that ends the process.
-  /// So is a write beyond the limit for the size of a file.
+  /// From now on a write to a closed pipe is an error, and no longer a signal that ends the
+  /// process. So is a write beyond the limit for the size of a file.
   ///
-  /// - Parameter cleanUp: what is undone where the process is asked to end.
+  /// - Parameter cleanUp: the actions for an early end of the process.
   package static func process(_ cleanUp: CleanUp = CleanUp()) -> Console {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -43,8 +43,10 @@ extension Console {
     return console
   }
 
-  /// Opens those of the first three descriptors that are closed, so that no file gets their number
-  /// and receives what is meant for a stream; using one still fails, as it was opened the wrong way.
+  /// Opens those of the first three descriptors that are closed.
+  ///
+  /// Otherwise a file could get one of their numbers and receive the text for a stream. Each is
+  /// opened in the wrong mode, so using it still fails.
   private static func occupyStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {

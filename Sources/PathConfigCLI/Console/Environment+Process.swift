@@ -9,9 +9,9 @@ package import PathConfigKit
 #endif
 
 extension Environment {
-  /// What the process has inherited.
+  /// The environment that the process inherited.
   package static func process() -> Environment {
-    // The imported declarations differ by system in what may be null.
+    // The imported declarations differ by system in the types that may be null.
     #if canImport(Darwin)
       var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
     #else

@@ -22,8 +22,8 @@ package enum FaultHandler {
   }
 
   private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32) {
-    // A parent may have blocked signals, and a process inherits that; a blocked fault would end the
-    // process without asking the handler.
+    // A parent may have blocked signals, and a process inherits that. A blocked fault would end the
+    // process without calling the handler.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in faults { sigaddset(&signals, number) }
@@ -37,7 +37,7 @@ package enum FaultHandler {
       #elseif canImport(Musl)
         action.__sa_handler.sa_handler = handler
       #endif
-      // SA_RESETHAND: a fault of the handler itself ends the process the usual way.
+      // SA_RESETHAND: a fault in the handler itself ends the process the usual way.
       action.sa_flags = flags
       sigaction(number, &action, nil)
     }
@@ -46,7 +46,7 @@ package enum FaultHandler {
   private static let onStack = Int32(bitPattern: UInt32(SA_ONSTACK))
   private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
-  /// Gives the handler a stack to run on where the thread's own is used up; never freed.
+  /// Gives the handler a stack for the case that the thread's own is used up; never freed.
   private static func useOwnStack() {
     let size = 65_536
     guard let memory = malloc(size) else { return }
@@ -58,12 +58,12 @@ package enum FaultHandler {
 }
 
 extension FaultHandler {
-  /// Runs work on a thread of its own, and goes on without it if it crashes.
+  /// Runs work on its own thread, and goes on without it if it crashes.
   ///
-  /// The thread of the crash waits for ever: nothing of it is undone, so that the caller must not use
-  /// what it was working on. Only one work at a time can be contained.
+  /// The crashed thread waits for ever and undoes nothing, so the caller must not use its data.
+  /// Only one work at a time can be contained.
   ///
-  /// - Returns: false if the work has crashed.
+  /// - Returns: false if the work crashed.
   package static func contain(_ work: @escaping @Sendable () -> Void) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {

@@ -14,7 +14,7 @@ package final class FileDescriptor: ByteSource, ByteSink {
     self.number = number
   }
 
-  /// At most 64 KiB, which is what a Linux pipe holds.
+  /// At most 64 KiB, the capacity of a Linux pipe.
   package func read() throws(SystemError) -> ContiguousArray<UInt8> {
     while true {
       var count = 0
@@ -48,9 +48,9 @@ package final class FileDescriptor: ByteSource, ByteSink {
     if closeDescriptor(number) != 0, errno != EINTR { throw .current }
   }
 
-  /// Writes all that a source gives.
+  /// Writes all bytes of a source.
   ///
-  /// - Returns: how many bytes that were.
+  /// - Returns: the number of bytes.
   @discardableResult
   func copy(from source: any ByteSource) throws(SystemError) -> Int {
     var byteCount = 0
@@ -61,16 +61,16 @@ package final class FileDescriptor: ByteSource, ByteSink {
     return byteCount
   }
 
-  /// Cuts a file; nothing happens to a pipe or a device, which has no size.
+  /// Cuts a file; does nothing for a pipe or a device, which has no size.
   func truncate(to byteCount: off_t) { _ = ftruncate(number, byteCount) }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written bytes are on the disk.
   func synchronize() throws(SystemError) {
     #if canImport(Darwin)
-      // fsync leaves it in the cache of the drive there.
+      // fsync leaves them in the cache of the drive there.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
-    // EINVAL and ENOTSUP: the file system knows no such thing.
+    // EINVAL and ENOTSUP: the file system does not support it.
     if fsync(number) != 0, errno != EINVAL, errno != ENOTSUP { throw .current }
   }
 
@@ -82,7 +82,7 @@ package final class FileDescriptor: ByteSource, ByteSink {
     _ = closeDescriptor(folder)
   }
 
-  /// After a failed call: returns where it is worth repeating.
+  /// Returns if a failed call is worth repeating, or else throws.
   ///
   /// Another process that shares the descriptor may have made it non-blocking (`EAGAIN`).
   private func waitOrThrow(for event: Int32) throws(SystemError) {
@@ -97,7 +97,7 @@ package final class FileDescriptor: ByteSource, ByteSink {
 }
 
 extension SystemError {
-  /// What `errno` says about the call that failed last.
+  /// The reason in `errno` for the failure of the last call.
   static var current: SystemError {
     let code = errno
     return SystemError(
@@ -105,7 +105,7 @@ extension SystemError {
   }
 }
 
-// The system's functions, out of the reach of the methods of the same names.
+// The system's functions, which methods of the same names would hide.
 
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

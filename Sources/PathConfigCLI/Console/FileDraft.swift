@@ -9,11 +9,11 @@ import PathConfigLoading
   import Musl
 #endif
 
-/// The next content of a file, which stands beside the file until all of it is on the disk.
+/// The next content of a file, kept beside it until all of it is on the disk.
 ///
-/// Then it takes the place of the file by one rename, so that a reader sees the old content or the
-/// new one. Where the system allows it, the draft has no name until then: a process that is killed
-/// leaves nothing behind.
+/// Then it replaces the file by one rename, so that a reader sees the old content or the new one.
+/// If the system allows it, the draft has no name until then: a process that is killed leaves
+/// nothing behind.
 final class FileDraft {
   private let target: String
   private let cleanUp: CleanUp
@@ -41,7 +41,7 @@ final class FileDraft {
     try FileDescriptor(file).write(bytes)
   }
 
-  /// Removes the draft; nothing of one that has taken its place.
+  /// Removes the draft; does nothing after it has replaced the file.
   func discard() {
     if let path { _ = unlink(path) }
     path = nil
@@ -51,13 +51,13 @@ final class FileDraft {
   }
 }
 
-// MARK: - Taking the place of the file
+// MARK: - Replacing the file
 
 extension FileDraft {
-  /// Puts the draft in the place of the file.
+  /// Replaces the file with the draft.
   ///
-  /// The owner and the permissions stay. A file that no other can replace is written over: it has
-  /// several names or another owner, or it is a mount point.
+  /// The owner and the permissions stay. Some files cannot be replaced: they have several names or
+  /// another owner, or are mount points. Those are overwritten.
   ///
   /// - Parameter old: the file as it was when it was read; nil if any file may be replaced.
   func commit(expecting old: FileStatus? = nil) throws(FileReplacementError) {
@@ -70,7 +70,7 @@ extension FileDraft {
     guard let current else {
       do throws(SystemError) { return try takePlace() } catch { throw .system(error) }
     }
-    if !current.isRegular { throw .isNoFile }
+    if !current.isRegular { throw .notAFile }
     if current.hasOneName, current.give(to: file), (try? takePlace()) != nil { return }
     lseek(file, 0, SEEK_SET)
     try FileOverwrite.replace(target, with: FileDescriptor(file), cleanUp)
@@ -101,7 +101,7 @@ extension FileDraft {
     return path != nil
   }
 
-  /// Makes a draft with a name of one that cannot get any.
+  /// Copies the draft to a new one with a name, if it cannot get any itself.
   private func copyUnderName() throws(SystemError) {
     let former = file
     defer { _ = close(former) }
@@ -146,7 +146,8 @@ extension FileDraft {
     private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
   #endif
 
-  /// A name that no other file has but for a chance of 2⁻⁶⁴; the file is made only if it is new.
+  /// A name that no other file has, except for a chance of 2⁻⁶⁴; the file is made only if it is
+  /// new.
   private static func unusedPath(beside target: String) -> String {
     PathText.join(
       PathText.split(target).folder,

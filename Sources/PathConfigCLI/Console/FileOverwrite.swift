@@ -8,17 +8,17 @@ import PathConfigLoading
   import Musl
 #endif
 
-/// Writes over a file that no other can replace.
+/// Overwrites a file that cannot be replaced.
 ///
-/// A copy of the old content stands beside the file, under a name that people find, until the new
-/// content is on the disk.
+/// A copy of the old content stays beside the file until the new content is on the disk. People can
+/// find it by its name.
 enum FileOverwrite {
   /// The end of the name of the copy.
   static let copySuffix = ".pathconfig-backup"
 
-  /// Writes new content over a file; if that fails, puts the old content back.
+  /// Overwrites a file; if that fails, restores the old content.
   ///
-  /// A signal that ends the run waits until the file is whole.
+  /// A signal that ends the run waits until the file is complete.
   ///
   /// - Parameter path: an absolute path without a link at its end.
   static func replace(
@@ -40,7 +40,7 @@ enum FileOverwrite {
     }
   }
 
-  /// Fails with `cause` once the old content is back.
+  /// Restores the old content, and then fails with `cause`.
   private static func restore(
     _ number: Int32, from copy: Int32, at copyPath: String, after cause: SystemError
   ) throws(FileReplacementError) {
@@ -61,7 +61,7 @@ enum FileOverwrite {
     try FileDescriptor(number).synchronize()
   }
 
-  /// Copies the content of a file to a new file beside it, as far as the disk.
+  /// Copies the content of a file to a new file beside it, and waits until it is on the disk.
   private static func makeCopy(
     of file: FileDescriptor, at path: String, _ cleanUp: CleanUp
   ) throws(FileReplacementError) -> (copy: Int32, removal: CleanUp.Token?) {
@@ -74,7 +74,7 @@ enum FileOverwrite {
     })
     guard copy >= 0 else {
       let error = SystemError.current
-      throw error.code == EEXIST ? .copyIsLeft(copyPath) : .noCopy(error)
+      throw error.code == EEXIST ? .leftoverCopy(copyPath) : .noCopy(error)
     }
     do throws(SystemError) {
       try FileDescriptor(copy).copy(from: file)

@@ -8,29 +8,29 @@ import PathConfigKit
   import Musl
 #endif
 
-/// The reason why a file does not hold its new content.
+/// The reason why a file does not have its new content.
 package enum FileReplacementError: Error, Equatable, Sendable {
   case system(SystemError)
-  /// It no longer holds what was read from it.
+  /// Its content is not the one that was read from it.
   case hasChanged
-  /// A pipe or a device, which holds nothing that could be replaced.
-  case isNoFile
+  /// A pipe or a device, which has no content to replace.
+  case notAFile
   /// Nothing can be kept beside it meanwhile, neither the new content nor the old one.
   case noCopy(SystemError)
   /// The copy of a run that was killed is still there.
-  case copyIsLeft(String)
-  /// It holds parts of both; the copy holds all of the old content.
+  case leftoverCopy(String)
+  /// It has parts of both; the copy has all of the old content.
   case isBroken(copy: String, SystemError)
 }
 
 /// Replaces the content of a file as a whole or not at all.
 package enum FileReplacement {
-  /// Replaces what a file holds; a link to the file stays a link.
+  /// Replaces the content of a file; a link to the file stays a link.
   ///
   /// - Parameters:
   ///   - path: an absolute path.
-  ///   - old: what the file must hold still.
-  ///   - cleanUp: removes the new content if the run ends before it is in its place.
+  ///   - old: the content that the file must still have.
+  ///   - cleanUp: removes the new content if the run ends too early.
   package static func replace(
     path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>,
     _ cleanUp: CleanUp = CleanUp()
@@ -50,7 +50,7 @@ package enum FileReplacement {
     try draft.commit(expecting: status)
   }
 
-  /// Fails if a file may not be written, or holds something else.
+  /// Fails if a file may not be written, or has other content.
   private static func status(
     of target: String, holding old: ContiguousArray<UInt8>
   ) throws(FileReplacementError) -> FileStatus {
@@ -60,7 +60,7 @@ package enum FileReplacement {
     let status: FileStatus
     var content: ContiguousArray<UInt8> = []
     do throws(SystemError) { status = try FileStatus(of: number) } catch { throw .system(error) }
-    if !status.isRegular { throw .isNoFile }
+    if !status.isRegular { throw .notAFile }
     do throws(SystemError) {
       content.reserveCapacity(Int(status.size))
       while case let bytes = try FileDescriptor(number).read(), !bytes.isEmpty { content += bytes }
@@ -75,15 +75,15 @@ package enum FileReplacement {
 // MARK: - Wording
 
 extension FileReplacementError {
-  /// The error as one of a file that a run writes anew.
+  /// The error in the form for a file that a run writes as a whole.
   var systemError: SystemError {
     switch self {
     case .system(let error): error
     case .hasChanged: SystemError(code: EBUSY, reason: "it has changed meanwhile")
-    case .isNoFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
+    case .notAFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
     case .noCopy(let error):
       SystemError(code: error.code, reason: "no copy can be kept beside it: \(error.reason)")
-    case .copyIsLeft(let copy):
+    case .leftoverCopy(let copy):
       SystemError(code: EEXIST, reason: "an earlier run was killed and left \(quoted(copy))")
     case .isBroken(let copy, let error):
       SystemError(

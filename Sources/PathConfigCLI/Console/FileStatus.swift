@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The state of a file that is to be written: equal as long as nobody else has written it.
+/// The state of a file before it is written: equal as long as nobody else writes it.
 struct FileStatus: Equatable {
   private let status: stat
 
@@ -43,7 +43,7 @@ struct FileStatus: Equatable {
 
   /// Gives another file the owner and the permissions of this one; false if that is not allowed.
   func give(to file: Int32) -> Bool {
-    // A new owner takes bits away that the permissions may have.
+    // A new owner clears bits that the permissions may have.
     fchown(file, status.st_uid, status.st_gid) == 0 && fchmod(file, permissions) == 0
   }
 

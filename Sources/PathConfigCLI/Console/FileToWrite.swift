@@ -11,12 +11,12 @@ import PathConfigLoading
 
 /// A file that a run writes, such as a report.
 ///
-/// A file keeps what it holds until everything is written. Pipes, devices and the standard streams
-/// get every piece at once, and so does a file that something is added to.
+/// A file keeps its content until everything is written. Pipes, devices and the standard streams
+/// get every piece at once, and so does a file that is appended to.
 final class FileToWrite: ByteSink {
   private enum Way {
     case draft(FileDraft)
-    /// - Parameter begin: the size in bytes to which a failure takes a file back.
+    /// - Parameter begin: the size in bytes that a failure cuts the file to.
     case atOnce(FileDescriptor, begin: off_t?)
   }
 
@@ -37,7 +37,7 @@ final class FileToWrite: ByteSink {
     }
   }
 
-  /// What is written comes after what the file holds.
+  /// Opens a file to append to it.
   ///
   /// - Parameter path: an absolute path.
   init(appendingTo path: String) throws(SystemError) {
@@ -86,7 +86,7 @@ final class FileToWrite: ByteSink {
 }
 
 extension FileStatus {
-  /// The standard stream that the shell has opened the file for; nil if there is none.
+  /// The standard stream for which the shell opened the file; nil if there is none.
   fileprivate var standardStream: Int32? {
     [STDOUT_FILENO, STDERR_FILENO].first { number in
       (try? FileStatus(of: number)).map(isSameFile) ?? false

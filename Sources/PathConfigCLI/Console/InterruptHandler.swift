@@ -8,15 +8,15 @@ import Foundation
   import Musl
 #endif
 
-/// Lets a run that is asked to end, by Ctrl-C, `kill` or a limit, undo what it has begun.
+/// Undoes unfinished work when Ctrl-C, `kill` or a limit ends a run.
 ///
 /// The process then ends by the signal itself, so that a shell sees 128 and its number, 130 for
-/// Ctrl-C, and a script that runs the tool ends too.
+/// Ctrl-C. A script that runs the tool ends too.
 package enum InterruptHandler {
-  /// Waits for the signals on a thread of its own, where all may be done that a handler may not.
+  /// Waits for the signals on its own thread, which may do everything that a handler may not.
   ///
-  /// To be called before there is any other thread: they inherit that the signals are blocked.
-  /// A signal that the parent wants ignored, as `nohup` does, stays ignored.
+  /// Call it before there is any other thread, because threads inherit that the signals are
+  /// blocked. A signal that the parent ignores, as `nohup` does, stays ignored.
   package static func install(_ cleanUp: CleanUp) {
     var waited = sigset_t()
     sigemptyset(&waited)
@@ -32,8 +32,7 @@ package enum InterruptHandler {
     thread.start()
   }
 
-  /// Runs a body with the signals as a process finds them, so that a program started in it is ended
-  /// by them.
+  /// Runs a body with the default signals, so that they end a program started in it.
   static func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
     var signals = sigset_t()
     var former = sigset_t()
@@ -44,7 +43,7 @@ package enum InterruptHandler {
     return try body()
   }
 
-  /// The signals that end a process unless it catches them; those of a crash are not among them.
+  /// The signals that end a process unless it catches them, except those of a crash.
   private static let numbers = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
   ]
@@ -59,7 +58,7 @@ package enum InterruptHandler {
     #elseif canImport(Musl)
       let handler = action.__sa_handler.sa_handler
     #endif
-    // SIG_IGN is the number 1 in the place of an address, which Swift does not compare.
+    // SIG_IGN is the number 1 in place of an address, which Swift does not compare.
     return withUnsafeBytes(of: handler) { $0.load(as: Int.self) == 1 }
   }
 

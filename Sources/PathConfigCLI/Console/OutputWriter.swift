@@ -1,14 +1,13 @@
 package import PathConfigReporting
 
-/// Text on its way to a sink, gathered into writes of 64 KiB.
+/// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
-/// Text goes through `OutgoingText` and the redactor, whoever made it and for whichever format. Only
-/// `writeAsIs` goes around them, for bytes that a program has to get back unchanged.
+/// All text goes through `OutgoingText` and the redactor. Only `writeAsIs` bypasses them, for bytes
+/// that a program has to get back unchanged.
 ///
-/// Writing never throws. A closed pipe is no error: its reader has had enough, so what follows is
-/// dropped and the command's own exit code stands; `lint | head` fails in a build exactly as `lint`
-/// does. Any other failure is kept in `state` for the end of the run. A loop without an end asks
-/// `isOpen` and stops.
+/// Writing never throws. After a closed pipe, further text is dropped and the command's own exit
+/// code stays: `lint | head` fails in a build exactly as `lint` does. `state` keeps any other
+/// failure for the end of the run. An endless loop checks `isOpen` and stops.
 ///
 /// A class because several parts of a command write to the same stream.
 package final class OutputWriter {
@@ -23,7 +22,7 @@ package final class OutputWriter {
   package let path: String?
   package private(set) var state = State.open
 
-  /// Whether anything was written, be it still in the buffer.
+  /// True if anything was written, even if it is still in the buffer.
   package private(set) var isUsed = false
 
   private let sink: any ByteSink
@@ -33,8 +32,8 @@ package final class OutputWriter {
   private var buffer: ContiguousArray<UInt8> = []
 
   /// - Parameters:
-  ///   - isTerminal: true if a terminal would obey what is written.
-  ///   - capacity: in bytes; 65,536 is what a Linux pipe holds.
+  ///   - isTerminal: true if a terminal would obey control characters.
+  ///   - capacity: in bytes; 65,536 is the capacity of a Linux pipe.
   package init(
     _ sink: any ByteSink, path: String? = nil, isTerminal: Bool = false,
     redactor: Redactor = Redactor(), capacity: Int = 65_536
@@ -46,14 +45,14 @@ package final class OutputWriter {
     self.capacity = capacity
   }
 
-  /// Whether somebody may still receive what is written.
+  /// True if somebody may still receive the output.
   package var isOpen: Bool { state == .open }
 
   package func write(_ text: String, as kind: OutgoingText.Kind = .report) {
     write(utf8: ContiguousArray(text.utf8), as: kind)
   }
 
-  /// Writes text that is held as UTF-8.
+  /// Writes text from its UTF-8 bytes.
   package func write(
     utf8 text: ContiguousArray<UInt8>, as kind: OutgoingText.Kind = .report
   ) {
@@ -61,12 +60,12 @@ package final class OutputWriter {
     append(OutgoingText.bytes(of: text, kind) ?? text)
   }
 
-  /// Writes the bytes of a configuration or a patch; a terminal is shown what it must not obey.
+  /// Writes the bytes of a configuration or a patch; shows control characters on a terminal.
   package func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
     append(isTerminal ? OutgoingText.bytes(of: bytes, .file) ?? bytes : bytes)
   }
 
-  /// Writes a sequence of our own for a terminal.
+  /// Writes one of our own control sequences to a terminal.
   package func write(control: StaticString) {
     append(ContiguousArray(control.description.utf8))
   }
@@ -87,16 +86,16 @@ package final class OutputWriter {
     write("\n")
   }
 
-  /// Hands over what is in the buffer.
+  /// Writes the content of the buffer.
   package func flush() {
     guard !buffer.isEmpty else { return }
     pass(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the writing, after the last bytes; a file that could not be written stays as it was.
+  /// Ends the writing after the last bytes; if that fails, a file keeps its old content.
   ///
-  /// - Parameter discarding: leave a file as it was where nothing was written to it.
+  /// - Parameter discarding: true to keep a file as it was if nothing was written to it.
   package func finish(discarding: Bool = false) {
     flush()
     do {

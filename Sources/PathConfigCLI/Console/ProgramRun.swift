@@ -1,9 +1,9 @@
 import Foundation
 import PathConfigLoading
 
-/// A program that is run to its end.
+/// A program that runs to its end.
 enum ProgramRun {
-  /// Runs a program, found as a shell finds it, without any input.
+  /// Runs a program without any input, finding it as a shell does.
   ///
   /// Messages are in English whatever the language of the user, so that they can be passed on.
   static func run(_ arguments: [String], in folder: String) throws(SystemError) -> ProgramResult {
@@ -16,7 +16,7 @@ enum ProgramRun {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
-    // `waitUntilExit` looks every 50 ms on Linux, ten times as long as git runs.
+    // `waitUntilExit` polls every 50 ms on Linux, ten times as long as git runs.
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
     do {
@@ -35,11 +35,12 @@ enum ProgramRun {
       status: Int(process.terminationStatus), output: written, errors: words)
   }
 
-  /// What `env` exits with where there is no program of the name (POSIX.1-2017, env).
+  /// The exit code of `env` for a program that it does not find (POSIX.1-2017, env).
   private static let notFoundStatus: Int32 = 127
 
-  /// Reads a pipe on a thread of its own: a program that fills one pipe would else wait for ever
-  /// while the other is read.
+  /// Reads a pipe on its own thread.
+  ///
+  /// Otherwise a program that fills one pipe would wait for ever while the other is read.
   private final class Reader: @unchecked Sendable {
     private var bytes: ContiguousArray<UInt8> = []
     private let group = DispatchGroup()
@@ -51,7 +52,7 @@ enum ProgramRun {
       }
     }
 
-    /// What was read; the group has ended when it is looked at, so that nobody writes any more.
+    /// The bytes that were read; the group has ended by then, so that nobody writes any more.
     func wait() -> ContiguousArray<UInt8> {
       group.wait()
       return bytes

@@ -1,15 +1,14 @@
 import Foundation
 
-/// A line on a terminal's standard error that tells what a run is busy with, once that takes longer
-/// than a person waits without wondering.
+/// A line on a terminal's standard error with the current task of a long run.
 ///
-/// A ticker draws it from a thread of its own while the run works, and whoever writes to the
-/// terminal takes it away before. Unchecked, since the compiler does not know that a lock guards it.
+/// A ticker draws it from its own thread while the run works. Anyone who writes to the terminal
+/// erases it before. Unchecked, because the compiler cannot see the lock around it.
 package final class ProgressLine: @unchecked Sendable {
-  /// Nothing is shown before: most runs are done by then.
+  /// The time before the line appears: most runs are done by then.
   package static let delay = Duration.seconds(1)
 
-  /// How often it is drawn.
+  /// The time between two drawings.
   package static let interval = Duration.milliseconds(100)
 
   private let lock = NSLock()
@@ -17,16 +16,17 @@ package final class ProgressLine: @unchecked Sendable {
   private let width: Int
   private var task: String?
 
-  /// What stands on the terminal now.
+  /// The text on the terminal now.
   private var shown: String?
 
-  /// - Parameter columns: of the terminal; the line never fills the last one, where some break it.
+  /// - Parameter columns: of the terminal; the line never fills the last one, where some terminals
+  ///   break it.
   package init(on terminal: any ByteSink, columns: Int) {
     self.terminal = terminal
     width = max(20, columns) - 1
   }
 
-  /// Tells what the run is busy with from now on; nil for nothing that is worth a line.
+  /// Sets the current task; nil for one that is not worth a line.
   package func set(_ task: String?) {
     lock.withLock {
       self.task = task
@@ -34,7 +34,7 @@ package final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Draws the line, or draws it anew.
+  /// Draws the line.
   ///
   /// - Parameter elapsed: since the run began.
   package func tick(_ elapsed: Duration) {
@@ -48,7 +48,7 @@ package final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Takes the line away while something else is written to the terminal.
+  /// Erases the line while something else is written to the terminal.
   func whileErased<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     lock.lock()
     defer { lock.unlock() }
@@ -56,9 +56,9 @@ package final class ProgressLine: @unchecked Sendable {
     try body()
   }
 
-  /// Takes the line away for good: whoever draws from here on waits for the end of the process.
+  /// Erases the line for good; anyone who draws afterwards waits for the end of the process.
   ///
-  /// Not for long where the terminal takes nothing at the moment: the end must not wait for that.
+  /// It does not wait long for a blocked terminal, because the process must be able to end.
   func eraseBeforeTheEnd() {
     if lock.lock(before: Date(timeIntervalSinceNow: 0.2)) { erase() }
   }
@@ -69,7 +69,7 @@ package final class ProgressLine: @unchecked Sendable {
     write("\r\u{1B}[K")
   }
 
-  /// A terminal that cannot be written to shows no progress.
+  /// Without a working terminal, there is no progress.
   private func write(_ text: String) {
     try? terminal.write(ContiguousArray(text.utf8))
   }

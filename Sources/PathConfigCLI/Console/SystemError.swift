@@ -8,13 +8,13 @@
 
 /// A failure of the operating system to read, write or open something.
 package struct SystemError: Error, Equatable, Sendable {
-  /// What `errno` held.
+  /// The value of `errno`.
   package var code: Int32
 
   /// The system's own words for the code, such as `No such file or directory`.
   package var reason: String
 
-  /// Whether nobody reads the other end of a pipe or socket any more (`EPIPE`).
+  /// True if nobody reads the other end of a pipe or socket any more (`EPIPE`).
   package var isClosedPipe: Bool
 
   package init(code: Int32, reason: String, isClosedPipe: Bool = false) {
@@ -23,7 +23,7 @@ package struct SystemError: Error, Equatable, Sendable {
     self.isClosedPipe = isClosedPipe
   }
 
-  /// That there is nothing of the name (`ENOENT`).
+  /// The error for a missing file (`ENOENT`).
   package static func notFound(_ reason: String) -> SystemError {
     SystemError(code: ENOENT, reason: reason)
   }

@@ -1,7 +1,7 @@
 package import PathConfigKit
 import PathConfigReporting
 
-/// When output is coloured.
+/// The condition for coloured output.
 package enum ColorChoice: String, FlagChoice {
   case auto, always, never
 
@@ -14,7 +14,7 @@ package enum ColorChoice: String, FlagChoice {
   }
 }
 
-/// Whether and how text for one stream is coloured.
+/// The colours of text for one stream.
 package struct TerminalStyle: Equatable, Sendable {
   package var usesColor: Bool
 
@@ -22,10 +22,11 @@ package struct TerminalStyle: Equatable, Sendable {
     self.usesColor = usesColor
   }
 
-  /// Decides for one stream: the flag first; then `NO_COLOR` (https://no-color.org), which wins
-  /// over `FORCE_COLOR` (https://force-color.org), and that over `CLICOLOR_FORCE` and `CLICOLOR`
-  /// (https://bixense.com/clicolors); then whether the stream is a terminal that has a name other
-  /// than `dumb`.
+  /// Decides for one stream: the flag, then the environment, then the kind of stream.
+  ///
+  /// `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org). That wins
+  /// over `CLICOLOR_FORCE` and `CLICOLOR` (https://bixense.com/clicolors). Otherwise the stream
+  /// must be a terminal with a name other than `dumb`.
   package init(_ choice: ColorChoice, environment: Environment, isTerminal: Bool) {
     switch choice {
     case .always: usesColor = true
@@ -44,12 +45,12 @@ package struct TerminalStyle: Equatable, Sendable {
     }
   }
 
-  /// Whether a terminal understands escape sequences, by its name.
+  /// True if a terminal understands escape sequences, by its name.
   static func isCapable(_ environment: Environment) -> Bool {
     (environment[.term] ?? "dumb") != "dumb"
   }
 
-  /// The text in bold red, for the word that says that something failed.
+  /// The text in bold red, for the word that reports a failure.
   package func failure(_ text: String) -> String { wrap(text, .boldRed) }
 
   /// The text in bold cyan, for the word that begins a note.

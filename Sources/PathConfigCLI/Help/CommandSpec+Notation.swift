@@ -1,4 +1,4 @@
-// How commands and flags are written in help, on every kind of page.
+// The notation of commands and flags in help, on every kind of page.
 
 extension CommandSpec {
   /// The positionals of all forms, each name once.
@@ -30,7 +30,7 @@ extension FlagSpec {
     return letter + name + (value.map { " " + $0.name } ?? "")
   }
 
-  /// What it does, its default, and a line for each word that it takes.
+  /// The doc, the default, and a line for each possible word.
   var texts: [String] {
     let standard = value?.standard.map { " (default: \($0))" } ?? ""
     return (value?.kind ?? .text).texts(under: doc + standard)
@@ -38,12 +38,12 @@ extension FlagSpec {
 }
 
 extension CommandSpec.Positional {
-  /// What it is, and a line for each word that it may be.
+  /// The doc, and a line for each possible word.
   var texts: [String] { kind.texts(under: doc) }
 }
 
 extension ValueKind {
-  /// A doc, and a line for each word where there are only some.
+  /// A doc, and a line for each word if the words are limited.
   fileprivate func texts(under doc: String) -> [String] {
     guard case .choices(let choices) = self else { return [doc] }
     return [doc + ":"] + choices.map { "  \($0.name): \($0.doc)" }

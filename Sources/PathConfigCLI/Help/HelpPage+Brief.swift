@@ -1,6 +1,6 @@
 /// The short help that `-h` prints: at most 40 lines on a terminal of 80 columns.
 extension HelpPage {
-  /// The commands in groups, and where to begin.
+  /// The commands in groups, and the first commands to try.
   package static func start(of tool: CommandLineTool, columns: Int) -> String {
     var page = HelpPage(columns: columns)
     page.paragraph(tool.summary + ".")

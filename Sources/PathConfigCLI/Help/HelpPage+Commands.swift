@@ -96,7 +96,7 @@ extension CommandSpec.Example {
   }
 }
 
-/// The word in single quotes where a POSIX shell would not read it back as it is.
+/// The word, in single quotes if a POSIX shell would otherwise change it.
 private func shellQuoted(_ word: String) -> String {
   let plain = word.utf8.allSatisfy { byte in
     byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
@@ -106,7 +106,7 @@ private func shellQuoted(_ word: String) -> String {
 }
 
 extension ExitCode {
-  /// What the code means whatever the command.
+  /// The meaning of the code for all commands.
   package var meaning: String {
     switch self {
     case .success: "nothing at or above the fail level"

@@ -5,8 +5,7 @@ package struct HelpPage {
   private var text = ""
   private let width: Int
 
-  /// - Parameter columns: of the terminal; a page is never wider than 80 and never squeezed into
-  ///   fewer than 40.
+  /// - Parameter columns: of the terminal; a page has at most 80 and at least 40.
   init(columns: Int) {
     width = min(max(columns, 40), 80)
   }
@@ -37,7 +36,7 @@ package struct HelpPage {
 
   /// Terms and their texts in two columns; a term too long for its column has a line of its own.
   ///
-  /// - Parameter column: where texts begin; nil for the place that suits the terms.
+  /// - Parameter column: the column of the texts; nil for one that suits the terms.
   mutating func definitions(
     _ entries: [(term: String, texts: [String])], indent: Int = 2, column: Int? = nil
   ) {

@@ -43,7 +43,7 @@ extension ManPage {
     return page.rendered
   }
 
-  /// What the page of the tool says of a command.
+  /// Adds the text about a command to the page of the tool.
   private mutating func body(
     of command: CommandSpec, of tool: CommandLineTool, flags: [FlagSpec]
   ) {

@@ -8,7 +8,7 @@ package struct ManPage {
 
   /// The head of a page of section 1.
   ///
-  /// It bears no date, so that the same tool always prints the same page.
+  /// It has no date, so that the same tool always prints the same page.
   init(title: String, source: String) {
     text = ".TH \(Self.argument(title.uppercased())) 1 \"\" \(Self.argument(source))"
     text += " \"User Commands\"\n.nh\n.ad l\n"
@@ -22,7 +22,7 @@ package struct ManPage {
     text += ".SS \(Self.argument(title))\n"
   }
 
-  /// The line by which `apropos` finds the page.
+  /// The line with which `apropos` finds the page.
   mutating func name(_ name: String, _ summary: String) {
     text += Self.escaped("\(name) - \(summary)") + "\n"
   }
@@ -31,7 +31,7 @@ package struct ManPage {
     text += ".PP\n" + Self.prose(content) + "\n"
   }
 
-  /// A term in bold and what is said of it; each further text is a paragraph of its own.
+  /// A term in bold and its text; each further text is a separate paragraph.
   mutating func definition(_ term: String, _ texts: [String]) {
     text += ".TP\n\\fB" + Self.escaped(term) + "\\fP\n"
     text += texts.map(Self.prose).joined(separator: "\n.br\n") + "\n"
@@ -44,7 +44,7 @@ package struct ManPage {
     text += "\n"
   }
 
-  /// A line to copy, and what it does.
+  /// A line to copy, and its effect.
   mutating func example(_ line: String, _ doc: String) {
     text += ".PP\n" + Self.prose(doc) + ":\n.PP\n.nf\n"
     text += Self.lineStart(Self.escaped(line)) + "\n.fi\n"
@@ -52,7 +52,7 @@ package struct ManPage {
 
   // MARK: Escapes
 
-  /// Sentences: what stands in backquotes in bold, each sentence on a line as man(7) asks.
+  /// Sentences, each on its own line as man(7) asks; text in backquotes is bold.
   private static func prose(_ content: String) -> String {
     var result = ""
     var isCode = false
@@ -71,7 +71,7 @@ package struct ManPage {
     text.unicodeScalars.map(escaped).joined()
   }
 
-  /// Typed characters stay what they are: `troff` makes other signs of these (groff_char(7)).
+  /// Typed characters that `troff` would otherwise replace (groff_char(7)).
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\e"
@@ -92,7 +92,7 @@ package struct ManPage {
     line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  /// An argument of a macro, between quotation marks, of which two stand for one.
+  /// An argument of a macro between quotation marks, which are doubled inside.
   private static func argument(_ text: String) -> String {
     let doubled = escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + doubled.joined(separator: "\"\"") + "\""

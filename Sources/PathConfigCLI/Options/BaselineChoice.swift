@@ -1,11 +1,11 @@
-/// Which findings a run accepts because they were there before.
+/// The findings that a run accepts because they were there before.
 package enum BaselineChoice: Equatable, Sendable {
-  /// Those of the baseline that the configuration of the tool names, if it names one.
+  /// Those of the baseline that the configuration of the tool names, if any.
   case configured
   /// Those of the baseline at a path as typed.
   case file(String)
   case none
-  /// All of them, and they are written to a path as typed.
+  /// All of them; the run writes them to a path as typed.
   case write(String)
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {

@@ -13,7 +13,7 @@ package struct CheckOptions: Equatable, Sendable {
   /// In the order typed; a later one for the same check wins.
   package var levels: [Level]
 
-  /// Nil for what the configuration of the tool says.
+  /// Nil for the preset of the tool's configuration.
   package var preset: CheckPreset?
 
   /// Ids and patterns of checks; nil for no limit.
@@ -25,7 +25,7 @@ package struct CheckOptions: Equatable, Sendable {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in try Level(parsing: text)
     }
     if parsed.contains(.strictBaseline) {
-      // In front, so that --check wins.
+      // It comes first, so that --check wins.
       levels.insert(Level(id: Check.staleBaseline.id, level: .on(.error)), at: 0)
     }
     preset = parsed.choice(of: .preset)
@@ -35,7 +35,7 @@ package struct CheckOptions: Equatable, Sendable {
     minimumSeverity = parsed.choice(of: .minSeverity, FailLevel.self)?.severity
   }
 
-  /// True if the user names checks, or a severity, so that their suggestions are wanted.
+  /// True if the user names checks or a severity, and thus wants their suggestions.
   var asksForSuggestions: Bool { selected != nil || minimumSeverity == .info }
 
   /// The flag that gives a check a level other than the configuration's.
@@ -44,7 +44,7 @@ package struct CheckOptions: Equatable, Sendable {
     return selected == nil ? .preset : .select
   }
 
-  /// The levels, or a usage error where a name matches no check.
+  /// The levels, or a usage error if a name matches no check.
   func checkLevels() throws(RunFailure) -> CheckLevels {
     do throws(UnknownCheck) {
       var result = try CheckLevels(

@@ -10,7 +10,7 @@ extension CombineMode: FlagChoice {
   }
 }
 
-/// Whether a switch of a client is on.
+/// The state of a client's switch.
 package enum SwitchChoice: String, FlagChoice {
   case on, off
 

@@ -1,26 +1,26 @@
-/// What a run is to do about the fixes of its findings.
+/// The request to fix findings.
 package struct FixRequest: Equatable, Sendable {
   package enum Output: Equatable, Sendable {
-    /// Each file is written; the text of standard input goes to standard output.
+    /// Writes each file; the text of standard input goes to standard output.
     case inputs
-    /// Nothing is written but a patch.
+    /// Writes only a patch.
     case patch(ReportDestination)
-    /// Nothing is written at all.
+    /// Writes nothing.
     case none
   }
 
-  /// Whether fixes are made that may not be what the author meant.
+  /// True to include fixes that may not be what the author meant.
   package var includesUnsafe: Bool
   package var output: Output
 }
 
 extension FixRequest {
-  /// What `--fix`, `--fix-unsafe` and `--diff` ask for, nil where none is given, and the reports
-  /// that are still to be written.
+  /// The request of `--fix`, `--fix-unsafe` and `--diff`, and the remaining reports; nil without
+  /// these flags.
   ///
-  /// A patch, or the fixed text of standard input, has standard output for itself. A report that
-  /// was not asked for makes way, to standard error where there is a fixed text; one that was asked
-  /// for outright needs a file. Without a `--format` the `--output` is that of the patch.
+  /// A patch, or the fixed text of standard input, has standard output for itself. A fixed text
+  /// sends a report that nobody requested to standard error; a requested one needs a file. Without
+  /// a `--format` the `--output` is that of the patch.
   static func reading(
     _ parsed: ParsedArguments, inputs: [String], _ reports: [ReportRequest]
   ) throws(UsageError) -> (request: FixRequest?, reports: [ReportRequest]) {

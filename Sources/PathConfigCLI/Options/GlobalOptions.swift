@@ -1,8 +1,8 @@
-/// What holds for every command.
+/// The options of every command.
 package struct GlobalOptions: Equatable, Sendable {
   package var color = ColorChoice.auto
 
-  /// Whether notes are left out of standard error.
+  /// True to leave out notes on standard error.
   package var isQuiet = false
 
   package init() {}

@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-/// The flags by which every question about configurations is asked.
+/// The flags that select configurations and clients.
 package struct InquiryOptions: Equatable, Sendable {
   package var clients: ClientSelection
   package var settings: ConfigurationChoice
@@ -18,7 +18,7 @@ package struct InquiryOptions: Equatable, Sendable {
 }
 
 extension InquiryOptions {
-  /// Resolves a question about some configurations.
+  /// Resolves the flags for some configurations.
   ///
   /// - Parameter reports: the reports of the run; none may be an input.
   func resolve(

@@ -18,7 +18,7 @@ extension RouteFormat {
   static let ofRoutes = allCases.filter { $0 != .log }
 }
 
-/// Of which verbs routes and requests count.
+/// The verbs of routes and requests that count.
 package enum VerbChoice: String, FlagChoice {
   case get, all
 
@@ -39,7 +39,7 @@ extension ParameterValues: FlagChoice {
   }
 }
 
-/// Routes and requests that do not count unless asked for.
+/// Routes and requests that count only on request.
 package enum RequestChoice: String, FlagChoice {
   case assets, failures, rails
   case catchAll = "catch-all"
@@ -54,7 +54,7 @@ package enum RequestChoice: String, FlagChoice {
   }
 }
 
-/// What `routes` can be made to fail on.
+/// The reasons for which `routes` can fail.
 package enum RouteFailure: String, FlagChoice {
   case unreached, uncovered, modal
 
@@ -67,7 +67,7 @@ package enum RouteFailure: String, FlagChoice {
   }
 }
 
-/// The facts on which `traffic` can be made to fail.
+/// The reasons for which `traffic` can fail.
 package enum TrafficFailure: String, FlagChoice {
   case unreached, uncovered, modal, changed
 

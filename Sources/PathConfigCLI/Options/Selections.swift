@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-// The selections of sources and clients as flags and arguments name them.
+// The selections of sources and clients in flags and arguments.
 
 extension SourceSelection {
   /// The inputs that `--source` names, or else the given arguments.
@@ -12,7 +12,7 @@ extension SourceSelection {
 }
 
 extension AppSelection {
-  /// Nil where none of the flags is given.
+  /// Nil if none of the flags is given.
   package init?(_ parsed: ParsedArguments) throws(UsageError) {
     self.init(
       bundled: parsed.value(of: .bundled), server: parsed.value(of: .server),
@@ -29,7 +29,7 @@ extension AppSelection {
     try checkStandardInput(references)
   }
 
-  /// The flag by which the selection is named to people.
+  /// The flag for messages about the selection.
   package var mainFlag: String { bundled == nil ? "--server" : "--bundled" }
 }
 
@@ -65,7 +65,7 @@ extension Permissions {
   }
 }
 
-/// Fails where more than one argument stands for standard input.
+/// Fails if more than one argument means standard input.
 func checkStandardInput(_ arguments: [String]) throws(UsageError) {
   if arguments.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
 }

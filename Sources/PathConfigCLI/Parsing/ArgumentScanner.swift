@@ -1,11 +1,11 @@
 import PathConfigDiagnostics
 
-/// Reads arguments against a table of flags.
+/// Reads arguments with a table of flags.
 ///
-/// Flags may stand anywhere among the operands: `--flag value`, `--flag=value`, `-f value`,
-/// `-fvalue`, `-f=value`, switches bundled as in `-qh`. Everything after `--` is an operand, and so
-/// is a lone `-`. An option takes the next argument as its value whatever it looks like, except
-/// where that is a flag of the same table. Arguments are compared byte by byte.
+/// Flags may be anywhere among the operands: `--flag value`, `--flag=value`, `-f value`, `-fvalue`,
+/// `-f=value`, switches bundled as in `-qh`. Everything after `--` is an operand, and so is a lone
+/// `-`. An option takes the next argument as its value whatever it looks like, unless that is a
+/// flag of the same table. Arguments are compared byte by byte.
 package struct ArgumentScanner {
   private let flags: [FlagSpec]
   private let stopsAtOperand: Bool
@@ -13,7 +13,7 @@ package struct ArgumentScanner {
   private var index: Int
   private var result = ParsedArguments()
 
-  /// - Parameter stopsAtOperand: read no further than the first argument that is no flag.
+  /// - Parameter stopsAtOperand: true to stop before the first argument that is not a flag.
   package init(
     _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
   ) {
@@ -25,7 +25,7 @@ package struct ArgumentScanner {
 
   /// The flags and operands, and the arguments that were not read.
   ///
-  /// Reading stops after `--help`, so that help is to be had whatever follows.
+  /// Reading stops after `--help`, so that help works whatever follows.
   package static func scan(
     _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
   ) throws(UsageError) -> (parsed: ParsedArguments, rest: ArraySlice<String>) {
@@ -76,7 +76,7 @@ package struct ArgumentScanner {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let flag = flags.first(where: { $0.short == letter }) else {
-        // What follows an equals sign may be the secret of a misspelt `--header`.
+        // The text after an equals sign may be the secret of a misspelt `--header`.
         let name = splitAtEqualsSign(argument).name
         throw .unknownFlag(name, suggestion: suggestion(for: name))
       }
@@ -122,7 +122,7 @@ package struct ArgumentScanner {
     result.occurrences.append(.init(flag: flag, value: value))
   }
 
-  /// The flag that a long spelling means, with its dashes.
+  /// The flag of a long spelling, with its dashes.
   private func flag(spelt name: String) -> (FlagSpec, isNegated: Bool)? {
     for flag in flags {
       if isSame(name, "--\(flag.long)") { return (flag, false) }
@@ -136,7 +136,8 @@ package struct ArgumentScanner {
       || flags.contains { flag in flag.short.map { isSame(name, "-\($0)") } ?? false }
   }
 
-  /// The long flag that was meant; with too few or too many dashes it may be spelt right.
+  /// The long flag that the user probably meant; with too few or too many dashes it may be spelt
+  /// right.
   private func suggestion(for name: String) -> String? {
     let bare = String(name.unicodeScalars.drop { $0 == "-" })
     let known = flags.map(\.long)
@@ -152,7 +153,7 @@ private func isSame(_ left: String, _ right: String) -> Bool {
   left.utf8.elementsEqual(right.utf8)
 }
 
-/// What stands before the first equals sign, and what stands after it where there is one.
+/// The text before the first equals sign, and the text after it if there is one.
 private func splitAtEqualsSign(_ argument: String) -> (name: String, value: String?) {
   let scalars = argument.unicodeScalars
   guard let equals = scalars.firstIndex(of: "=") else { return (argument, nil) }

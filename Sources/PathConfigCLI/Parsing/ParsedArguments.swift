@@ -1,4 +1,4 @@
-/// What stands on a command line, once each flag and each argument has its place in the table.
+/// The flags and arguments of a command line, each in its place of the table.
 package struct ParsedArguments: Sendable {
   /// One flag as given.
   package struct Occurrence: Sendable {
@@ -7,7 +7,7 @@ package struct ParsedArguments: Sendable {
     /// The value of an option; nil for a switch.
     package var value: String?
 
-    /// Whether the switch was given as `--no-NAME`.
+    /// True if the switch was given as `--no-NAME`.
     package var isNegated = false
 
     /// True if it was given by its letter.
@@ -17,7 +17,7 @@ package struct ParsedArguments: Sendable {
   /// All flags in the order in which they were typed.
   package var occurrences: [Occurrence] = []
 
-  /// What is no flag, in the order in which it was typed.
+  /// The arguments that are not flags, in the order in which they were typed.
   package var operands: [String] = []
 
   /// The operands by the name of their positional; empty before `assigned(to:)`.
@@ -25,7 +25,7 @@ package struct ParsedArguments: Sendable {
 
   package init() {}
 
-  /// Whether a switch is on, or an option given; of several occurrences the last one counts.
+  /// True if a switch is on, or an option given; of several occurrences the last one counts.
   package func contains(_ flag: FlagSpec) -> Bool {
     occurrences.last { $0.flag.long == flag.long }.map { !$0.isNegated } ?? false
   }
@@ -35,7 +35,7 @@ package struct ParsedArguments: Sendable {
     occurrences.filter { $0.flag.long == flag.long }.compactMap(\.value)
   }
 
-  /// The value of an option, the last one where there are several.
+  /// The value of an option, the last one if there are several.
   package func value(of flag: FlagSpec) -> String? {
     values(of: flag).last
   }
@@ -54,7 +54,7 @@ package struct ParsedArguments: Sendable {
 extension ParsedArguments {
   /// Gives each operand to a positional of the form that the flags choose.
   ///
-  /// The one positional that takes any number gets what the others leave.
+  /// The one positional that takes any number gets the rest.
   package func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
     let chosen = command.forms.first { form in form.chosenBy.contains(where: contains) }
     guard let form = chosen ?? command.forms.first(where: \.chosenBy.isEmpty) else {

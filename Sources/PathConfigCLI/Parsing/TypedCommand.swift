@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// The command and the arguments of a run as typed, for messages that show the line to type instead.
+/// The command and the arguments of a run as typed, for messages with a corrected line.
 ///
 /// Flags are left out: their values may be secret, and the mistake is elsewhere.
 struct TypedCommand {
@@ -13,7 +13,7 @@ struct TypedCommand {
     "`\(CommandSpec.Example([command] + operands, "").commandLine(of: tool))`"
   }
 
-  /// The line with an argument replaced; nil where it is not among them.
+  /// The line with an argument replaced; nil if it is not among them.
   func line(replacing argument: String, with other: String) -> String? {
     let place = operands.firstIndex { $0.utf8.elementsEqual(argument.utf8) }
     return place.map { place in
@@ -25,7 +25,7 @@ struct TypedCommand {
 }
 
 extension RunFailure.Explanation {
-  /// The remedy; where another file was meant, the whole line with it.
+  /// The remedy; if the user meant another file, the whole line with it.
   func help(for typed: TypedCommand?) -> String? {
     guard let meant, let typed else { return help }
     // A file that is an argument already is not the one that was meant.
@@ -36,7 +36,7 @@ extension RunFailure.Explanation {
 }
 
 extension UsageError {
-  /// A line that works, or would with the right file; nil where no line can be told.
+  /// A line that works, at least with the right file; nil if there is none.
   func help(for typed: TypedCommand?, _ command: CommandSpec?) -> String? {
     guard let typed, let command else { return nil }
     switch self {
@@ -53,7 +53,7 @@ extension UsageError {
 }
 
 extension CommandSpec.Form {
-  /// True if an argument is what an app visits.
+  /// True if an argument is a URL or path that an app visits.
   fileprivate var asksForLocation: Bool {
     positionals.contains { if case .location = $0.kind { true } else { false } }
   }

@@ -1,11 +1,11 @@
 import PathConfigDiagnostics
 import PathConfigKit
 
-/// What is wrong with a command line.
+/// A mistake in a command line.
 package enum UsageError: Error, Equatable, Sendable {
   case noCommand
   case unknownCommand(String, suggestion: String?)
-  /// A file stands where the command should.
+  /// A file in place of the command.
   case fileForCommand(String)
   case unknownSchema(String, suggestion: String?)
   case unknownCheck(String, suggestion: String?)
@@ -15,11 +15,11 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownFlag(String, suggestion: String?)
   /// A flag of other commands only.
   case foreignFlag(String, command: String, owners: [String])
-  /// A flag of no command, near to one of other commands.
+  /// A flag of no command, similar to one of other commands.
   case misspeltForeignFlag(String, meant: String, owners: [String])
   /// A flag of a command, before the command.
   case earlyFlag(String, owner: String)
-  /// `expected` is the name of the value, or the words that it may be; `next` a flag that follows.
+  /// `expected` is the name of the value or its possible words; `next` is a flag that follows.
   case missingValue(flag: String, expected: [String], next: String?)
   case unexpectedValue(flag: String, value: String)
   case notAChoice(flag: String, value: String, choices: [String], suggestion: String?)
@@ -28,19 +28,19 @@ package enum UsageError: Error, Equatable, Sendable {
   case tooFewArguments(command: String, form: String, given: [String])
   case tooManyArguments(command: String, form: String, unexpected: String)
   case conflict(String, String)
-  /// A flag that means nothing without others, at least one of which is needed.
+  /// A flag without the others that it needs; one of them is enough.
   case incomplete(String, needs: [String])
   case standardInputTwice
   /// Two columns under one name.
   case sideTwice(String)
-  /// Servers and revisions alone, where files are watched.
+  /// No files to watch: only servers and revisions.
   case nothingToWatch
   /// One configuration, and not two clients.
   case nothingToCompare
   case outputWithoutFormat(String)
   case sameOutputTwice(String)
   case severalReportsToStandardOutput
-  /// A report in a format, and something else that standard output holds.
+  /// A report in a format, and something else that has standard output.
   case reportBesideResult(String, String)
 }
 

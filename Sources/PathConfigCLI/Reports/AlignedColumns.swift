@@ -1,8 +1,8 @@
 import PathConfigReporting
 
-/// Rows as lines, the cells of a column below each other with two blanks between columns.
+/// Rows as lines, in columns with two blanks between them.
 ///
-/// A column is as wide as its widest cell, but at most `widest`: what is longer stands out of it.
+/// A column is as wide as its widest cell, but at most `widest`: longer cells extend beyond it.
 func aligned(_ rows: [[String]], widest: Int = .max) -> [String] {
   var widths: [Int] = []
   for row in rows {

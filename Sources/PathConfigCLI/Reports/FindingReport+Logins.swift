@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigReporting
 
 extension FindingReport {
-  /// The report with no login in any address of its sentences; names and fixes stay as they are.
+  /// The report without logins in the addresses of its sentences; names and fixes stay as they are.
   var withoutLogins: FindingReport {
     var report = self
     report.inputs = inputs.map { input in

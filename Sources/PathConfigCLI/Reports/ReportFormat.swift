@@ -1,4 +1,4 @@
-/// A form in which a command reports; each command takes some of them.
+/// A form of report; each command has some of them.
 package enum ReportFormat: String, FlagChoice {
   case text, json, ndjson, markdown, html, man, junit, tap, sarif, github, gitlab, checkstyle
 

@@ -1,4 +1,4 @@
-/// One report that a run is to write.
+/// One report that a run writes.
 package struct ReportRequest: Equatable, Sendable {
   package var format: ReportFormat
   package var destination: ReportDestination
@@ -9,10 +9,10 @@ package struct ReportRequest: Equatable, Sendable {
   }
 }
 
-/// Where a report goes.
+/// The destination of a report.
 package enum ReportDestination: Equatable, Sendable {
   case standardOutput
-  /// Where standard output holds something else.
+  /// For a report beside something else on standard output.
   case standardError
   /// A path as typed.
   case file(String)
@@ -24,11 +24,11 @@ package enum ReportDestination: Equatable, Sendable {
 }
 
 extension ReportRequest {
-  /// The reports that `--format` and `--output` ask for, in the order of the formats.
+  /// The reports that `--format` and `--output` request, in the order of the formats.
   ///
-  /// An `--output` belongs to the `--format` before it; one before every `--format` to the first.
-  /// A format without an `--output` goes to standard output, and so does the one report, as
-  /// text, of a command line without either.
+  /// An `--output` belongs to the `--format` before it; one before every `--format` to the first. A
+  /// format without an `--output` goes to standard output. A command line without either has one
+  /// report: text on standard output.
   package static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     var destinations: [ReportDestination?] = []

@@ -36,7 +36,7 @@ struct Reports {
     /// Text that keeps its lines, such as a table.
     case verbatim(String)
     case json(JSONOutput)
-    /// A path configuration, which stays as it is whatever it holds.
+    /// A path configuration, which stays unchanged.
     case configuration(JSONOutput)
     /// Bytes for a program.
     case bytes(ContiguousArray<UInt8>)
@@ -47,7 +47,7 @@ struct Reports {
   /// Writes every report.
   ///
   /// - Parameters:
-  ///   - findings: the findings of the run; asked for once, and only for a format that needs them.
+  ///   - findings: the findings of the run; evaluated once, and only for a format that needs them.
   ///   - jobSummary: the text for the page of a GitHub job; nil for a table of the findings.
   ///   - content: the content for one output.
   func write(

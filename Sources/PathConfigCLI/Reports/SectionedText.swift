@@ -1,17 +1,17 @@
 import PathConfigReporting
 
-/// A report for people in sections: titles with lists of rows below, which a limit cuts.
+/// A report for people in sections: titles with lists of rows, cut at a limit.
 protocol SectionedText {
-  /// True if every list is shown to its end.
+  /// True if every list is complete.
   var showsAll: Bool { get }
 
-  /// Lines of one list.
+  /// The maximum number of lines in one list.
   var maximumLines: Int { get }
 }
 
 /// The rows of a list.
 ///
-/// Only the rows that are shown are put into words.
+/// Only the shown rows are formatted.
 struct TextRows {
   var shown: [[String]] = []
   var count = 0
@@ -38,13 +38,13 @@ extension SectionedText {
     return "\(title)\n" + limited(rows)
   }
 
-  /// A section of one line, unless all were asked for.
+  /// A section of one line, unless all were requested.
   func brief(_ title: String, _ rows: TextRows, _ size: String) -> String {
     if showsAll || rows.count == 0 { return section(title, rows) }
     return "\(title): \(size) (\(names(rows)))\n"
   }
 
-  /// The first cells of the first rows, as many as fit into a column, and how many more there are.
+  /// The first cells of the first rows, as many as fit into a column, and the number of the others.
   func names(_ rows: TextRows) -> String {
     var names = ""
     var count = 0
@@ -56,7 +56,7 @@ extension SectionedText {
     return names + (rows.count > count ? " and \(rows.count - count) more" : "")
   }
 
-  /// Rows of columns, each as wide as its widest, and how many more there are.
+  /// Rows in columns, each as wide as its widest cell, and the number of the others.
   func limited(_ rows: TextRows, indent: String = "  ") -> String {
     let shown = rows.shown
     let lines = aligned(shown, widest: 44) + andMore(rows.count - shown.count)

@@ -11,11 +11,11 @@ final class AnswerWorker: LineWorker {
   private let session: Session
   private let append: Answering
 
-  /// The parts that are still to be handed over: a text for each report, and lines without an answer.
+  /// The parts still to be handed over: a text for each report, and lines without an answer.
   private var texts: [ContiguousArray<UInt8>]
   private var tooLong: [(number: Int, byteCount: Int)] = []
 
-  /// So many lines are answered at a time: more hide no more of what a batch costs.
+  /// The number of lines that are answered together: more would not make a line cheaper.
   private static let batchSize = 512
 
   init(
@@ -66,7 +66,7 @@ final class AnswerWorker: LineWorker {
   }
 }
 
-/// Reports lines that are too long to be answered.
+/// Reports lines that are too long for an answer.
 ///
 /// A class because all threads report to it, one at a time.
 final class UnansweredLines {

@@ -7,13 +7,13 @@ final class LineBlockReader {
   private var cutter: LineBlockCutter
   private var isAtEnd = false
 
-  /// - Parameter cutter: may hold the beginning of a line.
+  /// - Parameter cutter: may contain the beginning of a line.
   init(_ cutter: LineBlockCutter = LineBlockCutter(), _ readChunk: @escaping ChunkReader) {
     self.cutter = cutter
     self.readChunk = readChunk
   }
 
-  /// The lines that have come to their end, as soon as there are some; nil at the end of the stream.
+  /// The complete lines, as soon as there are some; nil at the end of the stream.
   func next() throws(RunFailure) -> LineBlock? {
     while !isAtEnd {
       let chunk = try readChunk()

@@ -2,23 +2,22 @@ import Foundation
 package import PathConfigDiagnostics
 package import PathConfigKit
 
-/// Has the lines of a stream worked on by several threads, with results in the order of the lines.
+/// Processes the lines of a stream on several threads, with results in the order of the lines.
 ///
-/// A stream that gives little at a time, such as one that somebody types, is worked on where it is read:
-/// threads begin with the first block that is worth it. From then on every thread takes the next block
-/// as soon as it is done with one, so that there are as many blocks in memory as threads, and whoever
-/// waits for input does not keep the others from handing over.
+/// A slow stream, such as typed lines, is processed by the thread that reads it. The other threads
+/// start with the first block that is worth it. From then on every thread takes the next block as
+/// soon as it is done with one. So memory has as many blocks as threads. A thread that waits for
+/// input does not keep the others from handing over.
 ///
-/// Unchecked, since the compiler does not know that the condition guards what is shared: `read` and
-/// `handOver` are called by one thread at a time, and a worker belongs to one thread.
+/// Unchecked, because the compiler cannot see the condition around the shared state. One thread at
+/// a time calls `read` and `handOver`, and a worker belongs to one thread.
 package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Gives the next lines as soon as there are some; nil at the end.
   package typealias Reader = () throws(RunFailure) -> LineBlock?
 
-  /// The bytes of a block worth a thread, half of what a pipe holds.
+  /// The number of bytes that make a block worth a thread, half the capacity of a pipe.
   ///
-  /// A writer who is faster than one thread fills it; whoever waits for an answer has sent less, or sends
-  /// no more.
+  /// A writer who is faster than one thread fills it. A writer who waits for an answer sends less.
   package static var standardBlockBytes: Int { 32 << 10 }
 
   private let condition = NSCondition()
@@ -27,10 +26,10 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   private var blocksRead = 0
   private var blocksHandedOver = 0
 
-  /// Whether there is nothing more to read.
+  /// True if there is nothing more to read.
   private var isAtEnd = false
 
-  /// Whether nothing more is wanted.
+  /// True if nobody wants more results.
   private var isStopped = false
   private var failure: RunFailure?
   private var runningThreads = 0
@@ -39,13 +38,15 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     self.read = read
   }
 
-  /// Works on a stream to its end, or until nothing more is wanted.
+  /// Processes a stream to its end, or until nobody wants more results.
   ///
   /// - Parameters:
-  ///   - count: how many threads may work at a time, at least 1; asked for with a block that is worth one.
+  ///   - count: the maximum number of threads, at least 1; asked for with the first block that is
+  ///     worth one.
   ///   - blockBytes: the least size of a block that is worth a thread.
   ///   - make: makes the workers; called here, by the calling thread.
-  /// - Returns: all workers. What was read before a failure has been handed over when it is thrown.
+  /// - Returns: all workers. If reading fails, the results before the failure are handed over
+  ///   before it is thrown.
   @discardableResult
   package static func run(
     workers count: @autoclosure () -> Int, sharing blockBytes: Int = standardBlockBytes,
@@ -78,11 +79,12 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     try awaitEnd()
   }
 
-  /// As much as the first thread of a process has.
+  /// The stack size of the first thread of a process.
   private static var stackBytes: Int { 8 << 20 }
 
-  /// A thread that waits for input nobody wants any more is left alone: it ends with the process, or
-  /// when the input goes on.
+  /// Waits for the threads, except for one that waits for input that nobody wants any more.
+  ///
+  /// That one ends with the process, or when the input goes on.
   private func awaitEnd() throws(RunFailure) {
     condition.lock()
     defer { condition.unlock() }
@@ -112,7 +114,7 @@ extension LinePipeline {
     }
   }
 
-  /// The next block with its number from 0; nil where no more is read.
+  /// The next block with its number from 0; nil at the end of reading.
   private func nextBlock() -> (block: LineBlock, number: Int)? {
     condition.lock()
     defer { condition.unlock() }
@@ -136,7 +138,7 @@ extension LinePipeline {
     return nil
   }
 
-  /// Waits until all blocks before one have been handed over; false where nothing more is wanted.
+  /// Waits until all blocks before one have been handed over; false if nobody wants more.
   private func awaitTurn(_ number: Int) -> Bool {
     condition.withLock {
       while blocksHandedOver != number, !isStopped { condition.wait() }

@@ -1,22 +1,21 @@
 package import PathConfigDiagnostics
 
-/// Works on blocks of a stream's lines, one at a time, on a thread of its own.
+/// Processes blocks of a stream's lines, one at a time, on its own thread.
 ///
-/// A class because what it learns from one block serves the next.
+/// A class because it learns from every block.
 package protocol LineWorker: AnyObject, SendableMetatype {
   /// False if the workers have nothing to hand over, so that none waits for another.
   static var handsOver: Bool { get }
 
-  /// Works on a block while others work on theirs.
+  /// Processes a block while other threads process theirs.
   func work(on block: LineBlock)
 
-  /// Hands over what has come of the block, those of all blocks before having been handed over; nobody
-  /// else hands over meanwhile.
+  /// Hands over the result of the block, after those of all blocks before it; one thread at a time.
   ///
-  /// - Returns: whether more is wanted.
+  /// - Returns: true if more is wanted.
   func handOver() -> Bool
 
-  /// Does what is left to do about the block and touches nothing of others.
+  /// Finishes the block without touching shared state.
   func conclude()
 }
 

@@ -1,8 +1,8 @@
-/// One command as the command line sees it: everything but what it does.
+/// The syntax and help of one command.
 package struct CommandSpec: Sendable {
   package var name: String
 
-  /// What other tools call it, and somebody may type in its place.
+  /// The names of the command in other tools, which somebody may type in its place.
   package var synonyms: [String] = []
 
   /// The group in which help lists it.
@@ -21,7 +21,7 @@ package struct CommandSpec: Sendable {
   package var flags: [FlagSpec] = []
   package var examples: [Example]
 
-  /// What each exit code means here, ascending.
+  /// The meaning of each exit code here, ascending.
   package var exitCodes: [ExitMeaning]
 }
 
@@ -36,8 +36,10 @@ extension CommandSpec {
 
   /// A sequence of positional arguments, and the flags whose presence chooses it.
   package struct Form: Sendable {
-    /// The flags of which any chooses the form, as its usage line shows them together; empty for
-    /// the form that holds without any such flag.
+    /// The flags that choose the form, as its usage line shows them together; any of them is
+    /// enough.
+    ///
+    /// Empty for the form without any such flag.
     package var chosenBy: [FlagSpec]
 
     /// At most one of them takes any number.
@@ -51,7 +53,7 @@ extension CommandSpec {
 
   /// A positional argument.
   package struct Positional: Sendable {
-    /// What help and errors call it, in capitals.
+    /// The name in help and errors, in capitals.
     package var name: String
     package var kind: ValueKind
     package var count: Count
@@ -65,7 +67,7 @@ extension CommandSpec {
     }
   }
 
-  /// How many arguments a positional takes.
+  /// The number of arguments that a positional takes.
   package enum Count: Sendable {
     case one, optional, any, atLeastOne
 
@@ -78,10 +80,10 @@ extension CommandSpec {
     /// The arguments after the name of the tool, before the shell's quoting.
     package var arguments: [String]
 
-    /// What the shell adds, such as `< urls.txt`.
+    /// The part for the shell, such as `< urls.txt`.
     package var redirection = ""
 
-    /// What it does: a phrase with a capital and without a full stop.
+    /// The effect: a phrase with a capital and without a full stop.
     package var doc: String
 
     package init(_ arguments: [String], redirection: String = "", _ doc: String) {

@@ -18,7 +18,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case gitLabProject = "CI_PROJECT_DIR"
   case backtrace = "SWIFT_BACKTRACE"
 
-  /// What it does: a phrase with a capital and without a full stop.
+  /// The effect: a phrase with a capital and without a full stop.
   package var doc: String {
     switch self {
     case .noColor: "Print no colour, whatever the value"

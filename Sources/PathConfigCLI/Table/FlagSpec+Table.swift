@@ -9,7 +9,7 @@ import PathConfigRoutes
 // MARK: - Every command
 
 extension FlagSpec {
-  /// The flags that every command takes, and that may also stand before the command.
+  /// The flags that every command takes, and that may also be before the command.
   package static let everyCommand: [FlagSpec] = [.color, .quiet, .help, .version]
 
   package static let color = FlagSpec.option(
@@ -59,7 +59,7 @@ extension FlagSpec {
     "server-first", in: .input,
     "The app names the server before the bundled file, which only some clients heed")
 
-  /// The flags that say where an app has its configuration from.
+  /// The flags for the origin of an app's configuration.
   package static let appSources: [FlagSpec] = [
     .bundled, .server, .servedAt, .cached, .cachedFrom, .serverFirst,
   ]
@@ -105,7 +105,7 @@ extension FlagSpec {
     "allow-path", takes: "PATH", .file, repeatable: true, in: .input,
     "Let .pathconfig.json name PATH, a file or a folder outside its repository")
 
-  /// The flags of every command that keeps to the configuration of the tool.
+  /// The flags of every command that follows the configuration of the tool.
   package static let configuration: [FlagSpec] = [.config, .noConfig, .allowEnv, .allowPath]
 
   package static let header = FlagSpec.option(
@@ -404,7 +404,7 @@ extension FlagSpec {
   package static let format = formats(.choices(ReportFormat.ofAnswers))
   package static let lintFormat = formats(.choices(ReportFormat.ofLint))
 
-  /// The flag by which a command takes its formats.
+  /// The flag with which a command takes its formats.
   private static func formats(
     _ words: ValueKind,
     _ doc: String = "Write a report in this format; may be repeated, each with an --output"

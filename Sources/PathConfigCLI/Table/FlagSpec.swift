@@ -1,4 +1,4 @@
-/// One flag: everything from which parsing, help and completion come.
+/// One flag, the source of parsing, help and completion.
 package struct FlagSpec: Sendable {
   /// The name without its dashes, such as `client`.
   package var long: String
@@ -6,13 +6,13 @@ package struct FlagSpec: Sendable {
   /// The letter for the short form.
   package var short: Unicode.Scalar?
 
-  /// What follows the flag; nil for a switch.
+  /// The value after the flag; nil for a switch.
   package var value: Value?
 
-  /// Whether each occurrence counts; of a flag that is not repeatable the last one wins.
+  /// True if each occurrence counts; otherwise the last one wins.
   package var isRepeatable = false
 
-  /// Whether `--no-NAME` takes the switch back.
+  /// True if `--no-NAME` turns the switch off.
   package var isNegatable = false
   package var category: Category
 
@@ -44,17 +44,17 @@ package struct FlagSpec: Sendable {
 }
 
 extension FlagSpec {
-  /// What follows a flag.
+  /// The value after a flag.
   package struct Value: Sendable {
-    /// What help calls it, in capitals.
+    /// The name in help, in capitals.
     package var name: String
     package var kind: ValueKind
 
-    /// What holds when the flag is not given, in words for help.
+    /// The default, in words for help.
     package var standard: String?
   }
 
-  /// The heading of help under which a flag stands; the order is the order of help.
+  /// The heading of help for a flag; the order is the order of help.
   package enum Category: String, CaseIterable, Sendable {
     case input = "input"
     case client = "clients"
@@ -66,7 +66,7 @@ extension FlagSpec {
   }
 }
 
-/// What a value means, so that parsing can check it and a shell can complete it.
+/// The meaning of a value, with which parsing can check it and a shell can complete it.
 package enum ValueKind: Sendable {
   case text
   /// A file to write.
@@ -104,6 +104,6 @@ package enum ValueKind: Sendable {
 
 /// A closed set of words that a flag takes as its value.
 package protocol FlagChoice: RawRepresentable<String>, CaseIterable, Sendable {
-  /// What the word means: a phrase in lower case without a full stop.
+  /// The meaning of the word: a phrase in lower case without a full stop.
   var doc: String { get }
 }

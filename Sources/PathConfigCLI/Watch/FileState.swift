@@ -6,28 +6,28 @@
   import Musl
 #endif
 
-/// What tells whether a file was written, replaced or removed, without reading it.
+/// The state that shows that a file was written, replaced or removed, without reading it.
 struct FileState: Equatable {
   var isFolder: Bool
 
   /// In bytes.
   private var size: Int
 
-  /// Another file of the same name has another.
+  /// A different file of the same name has a different number.
   private var number: UInt64
 
   /// In seconds and nanoseconds.
   private var modified: [Int]
 
-  /// When the file or what the system knows of it was changed last: editors may set `modified`.
+  /// The time of the last change of the content or the inode: editors may set `modified`.
   private var changed: [Int]
 
-  /// Nil where there is nothing, or nothing that may be looked at.
+  /// Nil if nothing is there, or if access is denied.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
-    // The size of a folder and the time of its inode change with files that are no concern of ours.
+    // The size of a folder and the time of its inode also change with unrelated files.
     size = isFolder ? 0 : Int(status.st_size)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)

@@ -1,15 +1,15 @@
 import PathConfigKit
 import PathConfigLoading
 
-/// Repeats a run with every change of what it has looked at, until Ctrl-C ends the process.
+/// Repeats a run after every change of its files, until Ctrl-C ends the process.
 ///
-/// Files are looked at by turns, four times a second: that works on every system and every disk,
-/// and costs less than a thousandth of a second for a hundred files.
+/// It polls files four times a second. That works on every system and every disk, and costs less
+/// than a thousandth of a second for a hundred files.
 struct WatchLoop {
   private let session: Session
   private let command: String
 
-  /// How long between two looks at the files.
+  /// The time between two polls.
   static let interval = Duration.milliseconds(250)
 
   init(_ command: CommandSpec, in session: Session) {
@@ -17,8 +17,8 @@ struct WatchLoop {
     self.command = command.name
   }
 
-  /// - Parameter run: one round, in a session of its own.
-  /// - Returns: the code of the last round, where the clock says that nobody waits any more.
+  /// - Parameter run: one round, in its own session.
+  /// - Returns: the code of the last round, if the clock stops waiting.
   func run(_ run: (Session) throws -> ExitCode) throws -> ExitCode {
     session.idle()
     var isFirst = true
@@ -33,12 +33,12 @@ struct WatchLoop {
       let code = round.finish(try outcome(of: round, isFirst: isFirst, run))
       isFirst = false
       paths.settle()
-      tell(code, session.console.clock.now() - begin)
+      reportEnd(code, session.console.clock.now() - begin)
       guard waitForChange(paths) else { return code }
     }
   }
 
-  /// What ends a single run is told, and may be mended; but no file mends the command line.
+  /// Prints a failure of one round, which an edit may fix; but no edit fixes the command line.
   private func outcome(
     of round: Session, isFirst: Bool, _ run: (Session) throws -> ExitCode
   ) throws -> ExitCode {
@@ -51,8 +51,7 @@ struct WatchLoop {
     }
   }
 
-  /// Waits until something has changed, and then until nothing changes any more: an editor may be
-  /// writing still.
+  /// Waits for a change, and then until nothing changes any more: an editor may be writing still.
   private func waitForChange(_ paths: WatchedPaths) -> Bool {
     repeat {
       guard session.console.clock.pause(Self.interval) else { return false }
@@ -60,8 +59,9 @@ struct WatchLoop {
     return session.console.clock.pause(Self.interval / 5)
   }
 
-  /// Empties a terminal, with what scrolled out of it, and puts the cursor at its beginning (ECMA-48
-  /// 8.3.39 and 8.3.21; parameter 3 as xterm has it).
+  /// Clears a terminal with its scrollback, and moves the cursor to its beginning.
+  ///
+  /// ECMA-48 8.3.39 and 8.3.21; parameter 3 comes from xterm.
   private func clear() {
     let console = session.console
     guard console.outputIsTerminal, TerminalStyle.isCapable(session.environment) else { return }
@@ -69,12 +69,12 @@ struct WatchLoop {
     session.output.flush()
   }
 
-  private func tell(_ code: ExitCode, _ duration: Duration) {
+  private func reportEnd(_ code: ExitCode, _ duration: Duration) {
     session.note(isDone(session.console.clock.timeOfDay(), duration, code))
   }
 }
 
-/// Fails where what is to be watched is no file.
+/// Fails if an input to watch is not a file.
 func checkWatchable(_ arguments: [String]) throws(UsageError) {
   if arguments.contains("-") { throw .conflict("--watch", "-") }
   let hasFiles = arguments.contains { argument in
@@ -85,7 +85,7 @@ func checkWatchable(_ arguments: [String]) throws(UsageError) {
 
 // MARK: - Wording
 
-/// When a round was over, how long it took and how it ended.
+/// The end of a round: its time, its duration and its result.
 private func isDone(_ time: String, _ duration: Duration, _ code: ExitCode) -> String {
   let hundredths = Int(duration / .milliseconds(10))
   let fraction = hundredths % 100

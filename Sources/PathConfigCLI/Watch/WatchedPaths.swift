@@ -1,16 +1,17 @@
 import Foundation
 
-/// The paths that a run has looked at, and what the system said of each at that moment.
+/// The paths that a run has looked at, each with its state at that moment.
 ///
-/// A file that is not there counts as well: it is watched for its coming. Unchecked, since the
-/// compiler does not know that a lock guards it.
+/// It includes missing files, so that their creation is seen. Unchecked, because the compiler
+/// cannot see the lock around it.
 final class WatchedPaths: @unchecked Sendable {
   private let lock = NSLock()
   private var states: [String: FileState?] = [:]
   private var excluded: Set<String> = []
 
-  /// A run is about to look at a path; of several looks the first counts, so that what changes while
-  /// it runs is seen afterwards.
+  /// Records a path before the run looks at it.
+  ///
+  /// Of several looks the first counts, so that a change during the run is seen afterwards.
   func add(_ path: String) {
     lock.withLock {
       guard states[path] == nil else { return }
@@ -18,13 +19,12 @@ final class WatchedPaths: @unchecked Sendable {
     }
   }
 
-  /// The run writes a file itself, which is no reason to run again.
+  /// Excludes a file that the run writes itself.
   func exclude(_ path: String) {
     lock.withLock { _ = excluded.insert(path) }
   }
 
-  /// The run has ended: what it has done to the folders itself, such as making a file for a report,
-  /// is no change.
+  /// Ignores the run's own changes of folders, such as a new file for a report.
   func settle() {
     lock.withLock {
       for (path, state) in states where state?.isFolder == true {
@@ -33,10 +33,10 @@ final class WatchedPaths: @unchecked Sendable {
     }
   }
 
-  /// How many files and folders there are to watch.
+  /// The number of existing files and folders to watch.
   var count: Int { lock.withLock { states.values.count { $0 != nil } } }
 
-  /// The first path by its name that is no longer what it was, or nil.
+  /// The first changed path by its name, or nil.
   var change: String? {
     lock.lock()
     let noted = states.filter { !excluded.contains($0.key) }

@@ -65,7 +65,7 @@ package struct ConfigurationCoverage: Sendable {
   }
 }
 
-// MARK: - What is exercised
+// MARK: - Exercised parts
 
 extension ConfigurationCoverage {
   /// Notes the parts that an expectation exercises, whether it is met or not.

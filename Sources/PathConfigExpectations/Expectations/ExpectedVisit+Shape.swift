@@ -8,7 +8,7 @@ extension ExpectedVisit {
   static let shape = ExpectationShape<ExpectedVisit>.forms(
     "a word, an array of words or an object",
     [
-      .init(.string, short) { $0.isPlain && !$0.words.areAll },
+      .init(.string, short) { $0.isPlain && !$0.words.isAll },
       .init(.array, short) { $0.isPlain },
       .init(.object, long),
     ])
@@ -53,7 +53,7 @@ extension ExpectedVisit {
 extension ExpectedVisit.Words {
   static let shape = ExpectationShape<Self>.forms(
     "a word or an array of words",
-    [.init(.string, last) { !$0.areAll }, .init(.array, all)])
+    [.init(.string, last) { !$0.isAll }, .init(.array, all)])
 
   private static let last = ExpectationShape<VisitWord>.word().map {
     (word, _, _) -> Self? in
@@ -69,7 +69,7 @@ extension ExpectedVisit.Words {
     if case .all(let words) = words { words } else { [] }
   }
 
-  fileprivate var areAll: Bool { if case .all = self { true } else { false } }
+  fileprivate var isAll: Bool { if case .all = self { true } else { false } }
 }
 
 // MARK: - Wording

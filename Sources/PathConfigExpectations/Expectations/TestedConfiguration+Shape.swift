@@ -18,7 +18,7 @@ extension TestedConfiguration {
           "configuration", \.origin, Origin.shape, ofConfiguration,
           ifMissing: "name the file with the rules, by its path from this file")
         : .optional(
-          "configuration", \.origin, Origin.shape, ofConfiguration, unless: \.isNothing),
+          "configuration", \.origin, Origin.shape, ofConfiguration, unless: \.isEmpty),
       .optional(
         "combine", \.combine, .word(), ofCombine, default: .merge, unless: { $0 == .merge }),
       .optional(
@@ -37,7 +37,7 @@ extension TestedConfiguration {
     var sources: [Source] = []
     var app: App?
 
-    var isNothing: Bool { sources.isEmpty && app == nil }
+    var isEmpty: Bool { sources.isEmpty && app == nil }
 
     static let shape = ExpectationShape<Origin>.forms(
       "a string or an array of strings",

@@ -145,7 +145,7 @@ private struct Judgement {
     return NearestName.of(text, among: known)
   }
 
-  // MARK: What is not known
+  // MARK: Open questions
 
   /// The failure that an unfinished pattern may change the outcome, or nil.
   var undecided: [ExpectationFailure]? {

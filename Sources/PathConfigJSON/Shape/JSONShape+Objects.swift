@@ -30,7 +30,7 @@ extension JSONShape {
     /// The schema of the member's value.
     fileprivate var schema: JSONSchema { makeSchema() }
 
-    /// The same member of what holds the value or can be turned into it.
+    /// The same member for a type that contains the value, or that can be turned into it.
     package func of<Owner>(
       _ value: @escaping @Sendable (Owner) -> Value
     ) -> JSONShape<Owner>.Member {

@@ -35,7 +35,7 @@ extension JSONShape {
     JSONShape(schema.described(text), write)
   }
 
-  /// The same values, written from what holds them or can be turned into them.
+  /// The same values, written from a type that contains them or can be turned into them.
   package func of<Owner>(_ value: @escaping @Sendable (Owner) -> Value) -> JSONShape<Owner> {
     JSONShape<Owner>(schema) { write(value($0)) }
   }

@@ -4,7 +4,7 @@ package import PathConfigDiagnostics
 ///
 /// Spacing does not count. Strings compare by their decoded bytes, numbers by their text (`1`
 /// differs from `1.0`). The order of members does not count, except among members of one name.
-/// Whether a client tells two values apart is a fact of its profile.
+/// The profile of a client says which values the client distinguishes.
 package struct JSONCanonicalForm: Hashable, Sendable {
   /// The value in the writer's canonical style.
   package let text: UTF8String

@@ -21,7 +21,7 @@ enum JSONEscape {
   }
 
   /// True if a byte needs a look at the characters around it.
-  static func isPerhapsNeeded(for byte: UInt8) -> Bool {
+  static func mayBeNeeded(for byte: UInt8) -> Bool {
     isNeeded(for: byte) || byte >= 0x7F || byte == UInt8(ascii: "#")
   }
 

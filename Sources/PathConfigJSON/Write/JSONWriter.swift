@@ -205,7 +205,7 @@ extension JSONWriter {
   /// Appends a string with its quotation marks.
   package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    if text.bytes.contains(where: JSONEscape.isPerhapsNeeded) {
+    if text.bytes.contains(where: JSONEscape.mayBeNeeded) {
       JSONEscape.append(text.unicodeScalars, to: &bytes)
     } else {
       bytes.append(contentsOf: text.bytes)

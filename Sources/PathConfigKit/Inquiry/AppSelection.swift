@@ -1,15 +1,15 @@
-/// The places from which an app has its configuration, as typed.
+/// The origins of an app's configuration, as typed.
 package struct AppSelection: Hashable, Sendable {
   package var bundled: String?
   package var server: String?
 
-  /// The URL at which the app finds it; nil for its own, where it is a URL.
+  /// The URL at which the app finds it; nil if that is its own URL.
   package var servedAt: String?
 
-  /// An older answer of the server, as phones still store it.
+  /// An older response of the server, as phones still store it.
   package var cached: String?
 
-  /// The URL from which that was fetched; nil for the server's.
+  /// The URL of that response; nil for the server's.
   package var cachedFrom: String?
   package var isServerFirst: Bool
 
@@ -25,6 +25,6 @@ package struct AppSelection: Hashable, Sendable {
     self.isServerFirst = isServerFirst
   }
 
-  /// The inputs, in the order in which an app has them.
+  /// The inputs, in the order in which an app gets them.
   package var references: [String] { [bundled, server, cached].compactMap { $0 } }
 }

@@ -1,8 +1,8 @@
-/// For which clients a command answers.
+/// The clients for which a command answers.
 package enum ClientSelection: Equatable, Sendable {
-  /// None was named: what the input or the tool's configuration suggests.
+  /// No names: the clients that the input or the tool's configuration suggests.
   case standard
   case all
-  /// As typed, each one release or a range of them, in the order asked.
+  /// As typed, each one release or a range of releases, in the order of the command line.
   case named([String])
 }

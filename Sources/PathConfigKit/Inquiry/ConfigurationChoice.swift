@@ -1,4 +1,4 @@
-/// The configuration of the tool that a command keeps to, and what the user lets it do.
+/// The configuration of the tool that a command follows, and the user's permission to follow it.
 package struct ConfigurationChoice: Equatable, Sendable {
   package enum File: Equatable, Sendable {
     /// The nearest file to each input.

@@ -2,10 +2,10 @@
 package enum ConfigurationSelection: Hashable, Sendable {
   /// Sources that form one configuration at all times.
   case sources(SourceSelection)
-  /// What an app has at the stages of its life.
+  /// The configurations of an app at the stages of its life.
   case app(AppSelection)
 
-  /// Everything that is read.
+  /// All inputs.
   package var references: [String] {
     switch self {
     case .sources(let selection): selection.references

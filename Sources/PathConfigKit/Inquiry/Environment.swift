@@ -1,4 +1,4 @@
-/// What a process inherits: its variables and its current directory.
+/// The inherited data of a process: its variables and its current directory.
 package struct Environment: Equatable, Sendable {
   package var variables: [String: String]
 
@@ -17,7 +17,7 @@ package struct Environment: Equatable, Sendable {
     return currentDirectory + separator + path
   }
 
-  /// A path from the current directory where it leads into it, else as it is.
+  /// A path from the current directory if it leads into it; otherwise unchanged.
   package func relativePath(of path: String) -> String {
     let folder = Array(absolutePath(of: "").utf8)
     let bytes = Array(path.utf8)

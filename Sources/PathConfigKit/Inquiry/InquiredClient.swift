@@ -3,14 +3,14 @@ package import PathConfigModel
 import PathConfigPattern
 import PathConfigPlatform
 
-/// One client with every configuration that it has: one at all times, or one at each stage.
+/// One client with all its configurations: one at all times, or one at each stage.
 package struct InquiredClient {
   package let profile: ClientProfile
 
   /// Never empty; in the order of the stages.
   package let moments: [ClientMoment]
 
-  /// The client with sources combined as its library does it, if the question combines several
+  /// The client that combines sources as its library does, if the command line combines several
   /// otherwise.
   package let replacement: CompiledClient?
 
@@ -38,7 +38,7 @@ package struct InquiredClient {
     }
   }
 
-  /// The same client for another thread, with caches of its own.
+  /// The same client for another thread, with its own caches.
   package func another() -> InquiredClient { InquiredClient(sharing: self) }
 
   private init(sharing other: InquiredClient) {
@@ -52,19 +52,19 @@ package struct InquiredClient {
     }
   }
 
-  /// True if the client gets as far as answering at some stage.
+  /// True if the client can answer at some stage.
   package var loadsAtSomeStage: Bool { moments.contains { $0.client.loads } }
 }
 
-/// A configuration of a client, and when the client has it.
+/// A configuration of a client, and the moment at which the client has it.
 package struct ClientMoment {
-  /// The stage, and how the client comes to the configuration; nil if it has it at all times.
+  /// The stage, and the origin of the configuration; nil if the client has it at all times.
   package let outcome: StageOutcome?
   package let client: CompiledClient
 
   package var stage: LaunchStage? { outcome?.stage }
 
-  /// True if a configuration is in effect, whatever becomes of a look-up.
+  /// True if a configuration is in effect, whatever a look-up does.
   package var hasConfiguration: Bool { outcome == nil || outcome?.document != nil }
 
   /// The configurations of an app at each stage of a client, each compiled once.

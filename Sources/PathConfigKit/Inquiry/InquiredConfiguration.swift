@@ -1,13 +1,13 @@
 package import PathConfigModel
 
-/// A configuration that a question is about, as it was read.
+/// The configuration of a question, after reading it.
 package enum InquiredConfiguration {
   /// The same sources at all times.
   case always(SourceStack, CombineMode)
   /// The sources of an app. Each stage of its life has one of them in effect.
   case byStage(LoadedApp)
 
-  /// The documents that show which clients they are for.
+  /// The documents that show their clients.
   package var documents: [ConfigurationDocument] {
     switch self {
     case .always(let sources, _): sources.sources
@@ -15,7 +15,7 @@ package enum InquiredConfiguration {
     }
   }
 
-  /// The sources as outputs name them.
+  /// The names of the sources in outputs.
   package var names: [String] {
     switch self {
     case .always(let sources, _): sources.sources.map(\.buffer.name)
@@ -23,7 +23,7 @@ package enum InquiredConfiguration {
     }
   }
 
-  /// The stages of the app; none if the configuration is the same at all times.
+  /// The stages of the app; empty if the configuration is the same at all times.
   package var stages: [LaunchStage] {
     if case .byStage(let app) = self { app.sources.stages } else { [] }
   }
@@ -43,7 +43,7 @@ package enum InquiredConfiguration {
     if case .always(let sources, _) = self { try sources.requireConfigurations() }
   }
 
-  mutating func leaveOutWhatNoneLoads(
+  mutating func leaveOutUnloadedSources(
     of clients: [ClientProfile], in surroundings: any Surroundings
   ) throws(RunFailure) {
     guard case .always(let sources, .replace) = self else { return }

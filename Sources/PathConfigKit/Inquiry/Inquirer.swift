@@ -3,7 +3,7 @@ package import PathConfigLint
 import PathConfigLoading
 package import PathConfigModel
 
-/// Resolves the questions of one run: reads what they are about and chooses the clients.
+/// Resolves the questions of one run: reads the configurations and chooses the clients.
 package struct Inquirer {
   package let loader: InputLoader
   package let finder: ConfigurationFinder
@@ -31,7 +31,7 @@ package struct Inquirer {
     let sides = try zip(configurations, clients).map { configuration, clients throws(RunFailure) in
       var loaded = configuration
       if request.requirement == .loadedConfigurations {
-        try loaded.leaveOutWhatNoneLoads(of: clients, in: surroundings)
+        try loaded.leaveOutUnloadedSources(of: clients, in: surroundings)
       }
       return Inquiry.Side(
         configuration: loaded, texts: configuration.documents.map(\.buffer), clients: clients)
@@ -70,7 +70,7 @@ package struct Inquirer {
     }
   }
 
-  /// The clients of a selection, with notes on what people should know of the choice.
+  /// The clients of a selection; notes the reasons for the choice.
   package func resolve(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration
@@ -80,7 +80,7 @@ package struct Inquirer {
     return clients
   }
 
-  /// The same without the notes.
+  /// The clients of a selection, without the notes.
   package func choose(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration
@@ -104,9 +104,9 @@ package struct Inquirer {
 }
 
 extension Inquiry.Request {
-  /// The inputs whose settings apply to a configuration: its own files, else those of another.
+  /// The inputs whose settings apply to a configuration: its own files, or else those of another.
   ///
-  /// A revision or an address has no place in a folder with settings.
+  /// A revision or an address is not in a folder with settings.
   fileprivate func inputs(withSettingsOf place: Int) -> [String] {
     let own = configurations[place].references
     return ([own] + configurations.map(\.references)).first { $0.contains(where: hasFolder) }

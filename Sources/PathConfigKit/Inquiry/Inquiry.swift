@@ -4,7 +4,7 @@ package import PathConfigModel
 
 /// The configurations, settings and clients of a question, resolved once before any answer.
 package struct Inquiry {
-  /// In the order asked: one, or those that are compared; never empty.
+  /// In the order of the command line: one, or those to compare; never empty.
   package let sides: [Side]
 
   /// The file with the settings of the first side.
@@ -14,10 +14,10 @@ package struct Inquiry {
   package struct Side {
     package let configuration: InquiredConfiguration
 
-    /// The texts as read, before a source is left out; of an app, those that show its clients.
+    /// The texts as read, before a source is left out; for an app, those that show its clients.
     package let texts: [SourceBuffer]
 
-    /// In the order asked; empty if the question is about no client.
+    /// In the order of the command line; empty if the question is not about clients.
     package let clients: [ClientProfile]
   }
 
@@ -35,14 +35,14 @@ package struct Inquiry {
     /// The inputs of each configuration; never empty.
     package var configurations: [ConfigurationSelection]
 
-    /// Nil if the question is about no client.
+    /// Nil if the question is not about clients.
     package var clients: ClientSelection?
 
     /// Nil for the default of each client.
     package var matchesQueryStrings: Bool?
     package var requirement: Requirement
 
-    /// False to do without the file of settings.
+    /// False to ignore the file of settings.
     package var readsSettings = true
 
     package init(
@@ -56,13 +56,13 @@ package struct Inquiry {
     }
   }
 
-  /// The sources that a question can do with.
+  /// The sources that a question accepts.
   package enum Requirement {
-    /// Any text: the answer says what each client makes of it.
+    /// Any text: the answer includes each client's reaction to it.
     case text
-    /// Path configurations without a fault in their JSON.
+    /// Path configurations without errors in their JSON.
     case configurations
-    /// The same, and those that no client loads are left out where a source replaces the others.
+    /// The same; if a source replaces the others, those that no client loads are left out.
     case loadedConfigurations
   }
 }

@@ -1,6 +1,6 @@
-/// How configurations are to be fetched from a server, as typed.
+/// The options of requests to a server, as typed.
 package struct RequestOptions: Equatable, Sendable {
-  /// Each `Name: value`, not yet checked and variables not yet expanded; never to be printed.
+  /// Each `Name: value`, unchecked and with its variables; never to be printed.
   package var headers: [String] = []
 
   /// Nil for the tool's own.
@@ -9,10 +9,10 @@ package struct RequestOptions: Equatable, Sendable {
   /// For one request, from the first connection to the last byte.
   package var timeout: Duration = .seconds(30)
 
-  /// How often a request is repeated after a fault that may pass; 0 for a single attempt.
+  /// The number of retries after a temporary failure; 0 for a single attempt.
   package var retries = 2
 
-  /// Whether URLs are read from the cache alone.
+  /// True to read URLs from the cache alone.
   package var isOffline = false
 
   package init() {}

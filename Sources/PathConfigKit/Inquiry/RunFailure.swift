@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigLoading
 
-/// Why a run cannot go on.
+/// The reason why a run cannot go on.
 package enum RunFailure: Error, Equatable, Sendable {
-  /// The question is wrong in a way that only its answer shows, such as an unknown client.
+  /// The command line has a mistake that only running it shows, such as an unknown client.
   case usage(Explanation)
   /// The tool's own configuration is wrong.
   case configuration(Explanation)
@@ -12,7 +12,7 @@ package enum RunFailure: Error, Equatable, Sendable {
   /// An output could not be opened or written.
   case output(Explanation)
 
-  /// What went wrong and what to do about it.
+  /// The problem and its remedy.
   package struct Explanation: Equatable, Sendable {
     /// One sentence without a full stop.
     package var message: String

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigLoading
 package import PathConfigPattern
 
-/// The world around a run, as far as an inquiry needs it; a test can replace it.
+/// The part of the outside world that an inquiry needs; tests replace it.
 package protocol Surroundings: AnyObject {
   /// The release of the tool, as `--version` prints it.
   var toolVersion: String { get }
@@ -14,21 +14,21 @@ package protocol Surroundings: AnyObject {
   /// The patterns of the run and of the runs before it.
   var patterns: PatternTable { get }
 
-  /// Takes a secret out of everything that is shown from now on.
+  /// Removes a secret from all output from now on.
   func conceal(_ secret: Secret)
 
-  /// Shows people a fact that is no failure.
+  /// Shows a fact that is not a failure.
   func note(_ message: String)
 
-  /// Shows a note once in a run, for however many inputs it comes up.
+  /// Shows a note once in a run, even if several inputs cause it.
   func noteOnce(_ message: String)
 
-  /// Shows a person who waits what the run works on.
+  /// Shows the current task to a waiting person.
   func busy(_ task: String)
 
-  /// Shows nothing more of the work: from here on somebody may type.
+  /// Stops showing the task, because somebody may type now.
   func awaitInput()
 
-  /// Shows what is wrong with a file that people write for the tool.
+  /// Shows the problems of a file that people write for the tool.
   func writeMistakes(_ mistakes: [Diagnostic])
 }

@@ -83,7 +83,7 @@ private struct ActionContext {
     ])
   }
 
-  /// The one that `lint --fix` would make is preferred.
+  /// The quick fixes; the one that `lint --fix` would make is preferred.
   var fixes: [JSONOutput] {
     let best = finding.fixes.firstIndex(where: \.isSafe)
     return finding.fixes.enumerated().map { place, fix in
@@ -92,7 +92,7 @@ private struct ActionContext {
     }
   }
 
-  /// Nil where the text has no object to write in.
+  /// The suppression; nil if the text has no object to write in.
   var suppression: JSONOutput? {
     let place = finding.rule.map { "in rule \($0 + 1)" } ?? "in this file"
     return document.edit(suppressing: finding.check, inRule: finding.rule).map {

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 
 extension LanguageServer {
-  /// A lens at every rule; what it says is worked out when it is seen.
+  /// A lens at every rule; its text is computed when it becomes visible.
   func codeLenses(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return [] }
@@ -18,7 +18,7 @@ extension LanguageServer {
       })
   }
 
-  /// A lens with what it says: a command that lists the rules that disagree.
+  /// A lens with its text and a command that lists the rules that disagree.
   func resolvedLens(_ lens: JSONNode) throws(ResponseError) -> JSONOutput {
     guard let range = lens["range"], let data = lens["data"], let rule = data["rule"]?.integer,
       let uri = data["uri"]?.text, let file = files[uri]

@@ -5,7 +5,7 @@ import PathConfigLint
 
 /// The commands that the server adds to the editor.
 enum ServerCommand: String, CaseIterable {
-  /// Arguments: the address of the file, a URL. What the app gets and does there.
+  /// Shows what the app gets and does. Arguments: the address of the file, a URL.
   case ask = "pathconfig.ask"
   /// Arguments: the address of the file, and perhaps another configuration.
   case compare = "pathconfig.compare"
@@ -16,7 +16,7 @@ enum ServerCommand: String, CaseIterable {
 }
 
 extension LanguageServer {
-  /// Runs a command; its result is the text that the command of the same meaning prints.
+  /// Runs a command; its result is the output of the tool's command with the same purpose.
   func execute(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     guard let name = parameters["command"]?.string, let command = ServerCommand(rawValue: name)
     else { throw .parameters("there is no such command") }
@@ -70,7 +70,7 @@ extension LanguageServer {
     return source.map { "@\($0.name.string).server" }
   }
 
-  /// Opens the page about a check, and gives its text to editors that show no files.
+  /// Opens the page about a check, and returns its text to editors that do not show files.
   private func explain(_ id: String?) throws(ResponseError) -> JSONOutput {
     guard let check = id.flatMap(Check.named) else {
       throw .parameters("the first argument must be the id of a check")

@@ -85,11 +85,11 @@ extension LanguageServer {
   }
 }
 
-/// Something that may be written.
+/// One completion.
 private struct Offer {
   let label: String
 
-  /// With its quotation marks.
+  /// The text with its quotation marks.
   let text: String
 
   /// A number of `CompletionItemKind`.
@@ -103,7 +103,7 @@ private struct Offer {
     explanation = paragraphs.isEmpty ? nil : paragraphs.joined(separator: "\n\n")
   }
 
-  /// A value; of a word only the paragraph about it is shown.
+  /// A value; for a word, only the paragraph about it is shown.
   init(json value: JSONOutput, kind: Int, _ paragraphs: [String]) {
     let text = JSONWriter.write(value).string
     guard case .string(let word) = value else {
@@ -117,7 +117,7 @@ private struct Offer {
 }
 
 extension TreePlace {
-  /// The names of the members of an object at the end of a way.
+  /// The names of the members of an object at the end of a path.
   fileprivate static func members(at path: [TreeStep], of root: JSONNode?) -> [UTF8String] {
     var node = root
     for step in path {

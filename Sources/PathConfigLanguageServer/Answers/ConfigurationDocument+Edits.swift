@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigModel
 
 extension ConfigurationDocument {
-  /// Suppresses a check in a rule, by its place in the file's array, or in the whole file; nil where
+  /// Suppresses a check in a rule, by its index in the file's array, or in the whole file; nil if
   /// there is no such object.
   func edit(suppressing check: String, inRule rule: Int?) -> Diagnostic.Edit? {
     guard let root = parse.root, case .object(let object) = root.value else { return nil }
@@ -20,7 +20,7 @@ extension ConfigurationDocument {
     return edit(adding: entry, to: allow)
   }
 
-  /// Stands until the author writes why.
+  /// The placeholder until the author writes the reason.
   private static let reason = "say why"
 
   /// Adds a member at the end of an object, on a line of its own if the last one has one.
@@ -33,7 +33,7 @@ extension ConfigurationDocument {
       ",\(separator(before: last.nameRange.lowerBound))\(member)", at: last.range.upperBound)
   }
 
-  /// The line break and the blanks in front of an offset; a blank where something else stands there.
+  /// The line break and the blanks before an offset; a single blank after any other text.
   private func separator(before offset: Int) -> String {
     var start = offset
     while start > 0, buffer.bytes[start - 1].isBlank { start -= 1 }
@@ -42,7 +42,7 @@ extension ConfigurationDocument {
     return (isCRLF ? "\r\n" : "\n") + buffer.text(in: start..<offset)
   }
 
-  /// Moves a rule behind another one that stands below it; nil where there are not as many rules.
+  /// Moves a rule behind one below it; nil if either does not exist.
   func edits(movingRule rule: Int, below other: Int) -> [Diagnostic.Edit]? {
     guard let rules = parse.root?["rules"]?.array, rule < other, other < rules.count else {
       return nil
@@ -58,7 +58,7 @@ extension ConfigurationDocument {
 }
 
 extension JSONNode {
-  /// An element of an array; nil where there is none.
+  /// An element of an array; nil if it does not exist.
   fileprivate func element(_ index: Int) -> JSONNode? {
     guard let elements = array, elements.indices.contains(index) else { return nil }
     return elements[index]

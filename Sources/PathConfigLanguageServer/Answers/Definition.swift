@@ -7,7 +7,8 @@ import PathConfigModel
 extension LanguageServer {
   /// The rules that decide instead of the one at a position, each at the property that wins.
   ///
-  /// At a property those that override it; elsewhere in a rule those that override anything of it.
+  /// At a property, the rules that override it; elsewhere in a rule, the rules that override any of
+  /// its properties.
   func definition(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return [] }

@@ -11,9 +11,9 @@ extension LanguageServer {
     return files.values.filter(\.isUnchecked).min { $0.text.uri < $1.text.uri }
   }
 
-  /// Sends what is found in a file, also if that is the same as before.
+  /// Sends the findings of a file, even if they are the same as before.
   func publish(_ file: EditedFile) {
-    // A newer text comes, and with it another turn.
+    // A newer text arrives, and with it another turn.
     guard let found = diagnostics(in: file) else { return }
     file.isUnchecked = false
     send(found, of: file, version: file.text.version)
@@ -33,7 +33,7 @@ extension LanguageServer {
     return ["kind": "full", "items": .array(items)]
   }
 
-  /// The findings in a file; nil if the question was given up for a newer text.
+  /// The findings in a file; nil if a newer text interrupted the checks.
   private func diagnostics(in file: EditedFile) -> [JSONOutput]? {
     if file.isSettings {
       let parse = JSONParser.parse(name: file.name, bytes: file.text.buffer.bytes)
@@ -48,7 +48,7 @@ extension LanguageServer {
       return result.counted.map { diagnostic($0, of: file, places) }
         + result.undecided.map { diagnostic($0, places) }
     } catch {
-      // Such as settings with a mistake: the person must know that nothing is checked.
+      // For example settings with a mistake: the person must know that nothing is checked.
       if shownFailure != error.message { show(error.message, isError: true) }
       shownFailure = error.message
       return []
@@ -98,14 +98,14 @@ extension LanguageServer {
     return ["location": ["uri": .string(uri), "range": range], "message": .string(message)]
   }
 
-  /// The address of another file of the same folder; an open one keeps the address that the editor uses.
+  /// The address of another file of the same folder; an open file keeps the editor's address.
   func uri(of name: String, _ file: EditedFile) -> UTF8String {
     let path = Environment(currentDirectory: file.folder).absolutePath(of: name)
     let open = files.values.first { $0.text.path.pathNames == path.pathNames }
     return open?.text.uri ?? FileAddress.uri(of: path)
   }
 
-  /// The address of the page about a check, which is written when nothing else is to be done.
+  /// The address of the page about a check; the page is written when the server is idle.
   private func page(of id: String, _ file: EditedFile) -> UTF8String? {
     guard let check = Check.named(id), let tool = try? tool(for: file),
       let path = tool.pagePath(of: check)
@@ -114,7 +114,7 @@ extension LanguageServer {
     return FileAddress.uri(of: path)
   }
 
-  /// Writes a page to which a finding has a link.
+  /// Writes a page that a finding links to.
   func writePage() {
     guard let (check, tool) = pages.unwritten.popLast() else { return }
     tool.writePage(of: check)
@@ -126,7 +126,7 @@ extension Severity {
     switch self {
     case .error: 1
     case .warning: 2
-    // What `lint` calls a suggestion.
+    // A suggestion in the terms of `lint`.
     case .info: 4
     }
   }

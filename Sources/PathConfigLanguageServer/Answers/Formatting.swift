@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigReporting
 
 extension LanguageServer {
-  /// The changes that `format` makes, all of them or those of some lines.
+  /// The changes of `format`, all of them or those in some lines.
   func formatting(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return .null }
@@ -15,7 +15,7 @@ extension LanguageServer {
     return try editsOfCommand(["format"], file, touching: range) ?? []
   }
 
-  /// The edits that a command of the tool would make in a file; nil if there are none.
+  /// The edits that a command of the tool makes in a file; nil if there are none.
   ///
   /// - Parameter range: nil for all.
   func editsOfCommand(
@@ -45,7 +45,7 @@ extension LanguageServer {
 }
 
 extension EditedFile {
-  /// The path of the file, so that no command takes it for something else.
+  /// The path of the file, in a form that no command takes for something else.
   var argument: String {
     let isOther = name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ":"))
     return isOther && name.utf8.first != UInt8(ascii: "/") ? "./" + name : name

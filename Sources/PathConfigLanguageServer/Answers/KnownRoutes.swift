@@ -4,15 +4,15 @@ import PathConfigDiagnostics
 import PathConfigModel
 package import PathConfigRoutes
 
-/// The routes of a project, and what each client sees of them.
+/// The routes of a project as each client sees them.
 ///
-/// A class, because that takes long to work out and stays the same while somebody types.
+/// A class, because computing them takes long and they stay the same while somebody types.
 package final class KnownRoutes {
-  /// Those that an app follows a link to.
+  /// The routes that an app can follow a link to.
   private let routes: [Route]
   private var known: [String: [Known]] = [:]
 
-  /// URLs of a log after these are not looked at.
+  /// The maximum number of URLs of a log.
   private static let maximumURLs = 1_000
 
   private struct Known {
@@ -30,7 +30,7 @@ package final class KnownRoutes {
     routes.filter { !$0.isExclusion && $0.isVisited && !$0.isOfFramework && !$0.isCatchAll }
   }
 
-  /// The routes of which a language holds some URL, in the order of the list.
+  /// The routes with a URL in a language, in the order of the list.
   ///
   /// Complexity: O(routes), and a product for each that may be among them.
   func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route] {
@@ -61,7 +61,7 @@ package final class KnownRoutes {
 }
 
 extension Route {
-  /// The route of one URL; nil if it has a query, which is no part of a path.
+  /// The route of one URL; nil if it has a query, which is not part of a path.
   fileprivate init?(_ visit: VisitTable.Entry) {
     guard !visit.url.bytes.contains(UInt8(ascii: "?")) else { return nil }
     self.init(RoutePath(text: visit.url, parts: [.literal(visit.url)]), line: 1)

@@ -40,12 +40,12 @@ extension LanguageServer {
     return .array(symbols)
   }
 
-  /// The protocol has no symbol without a name.
+  /// A visible name, because the protocol requires one.
   private static func shown(_ name: UTF8String) -> String {
     name.isEmpty ? "(empty)" : name.shortened()
   }
 
-  /// Everything with brackets of its own that takes several lines.
+  /// Everything with brackets that takes several lines.
   func foldingRanges(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return [] }
@@ -62,7 +62,7 @@ extension LanguageServer {
       let (first, last) = (
         places.line(at: node.range.lowerBound), places.line(at: node.range.upperBound)
       )
-      // The line of the closing bracket stays in sight.
+      // The line of the closing bracket stays visible.
       if last - 1 > first {
         ranges.append(["startLine": .integer(first), "endLine": .integer(last - 1)])
       }

@@ -6,7 +6,7 @@ import PathConfigLoading
 import PathConfigModel
 
 extension LanguageServer {
-  /// The name of a screen at a position, without its quotation marks; null where none stands.
+  /// The name of a screen at a position, without its quotation marks; null if there is none.
   func renamedRange(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return .null }
@@ -46,7 +46,7 @@ extension LanguageServer {
     return ["changes": .object(changes)]
   }
 
-  /// The configurations of a file's folder, those among them that are open as they are now.
+  /// The configurations of a file's folder, with the current text of open ones.
   private func configurations(
     around file: EditedFile
   ) throws(ResponseError) -> [(uri: UTF8String, read: ReadText, places: TextPlaces)] {
@@ -78,7 +78,7 @@ extension LanguageServer {
   }
 }
 
-/// How the names of screens are looked up: those of one kind are one set.
+/// The kind of a screen's name: names of one kind form one set.
 enum DestinationKind {
   case deepLink, screen
 

@@ -8,14 +8,14 @@ import PathConfigPattern
 import PathConfigReporting
 import PathConfigRoutes
 
-/// The rules of one text as its first client matches them, worked out as far as somebody asks.
+/// The rules of one text as its first client matches them, computed on demand.
 ///
 /// A class, because several answers about a text share it.
 final class RuleView {
   let profile: ClientProfile
   let languages: ConfigurationLanguages
   private(set) lazy var pairs = RuleComparison(
-    AssignmentAnalysis(languages), .allPairs, keeping: .whatMatters
+    AssignmentAnalysis(languages), .allPairs, keeping: .pairsThatMatter
   ).pairs
 
   private static let exampleCount = 3
@@ -26,20 +26,20 @@ final class RuleView {
     languages = ConfigurationLanguages(client.moments[0].client.compiled)
   }
 
-  /// The rule of the text that a rule in force is, by its place in the file's array; nil for one of
-  /// the client's own.
+  /// The written rule of a rule in force, by its index in the file's array; nil for one of the
+  /// client's own.
   func written(_ place: Int) -> DocumentRule? {
     if case .source(_, let rule) = languages.compiled.rules[place].origin { rule } else { nil }
   }
 
-  /// The place of a rule of the text among those in force.
+  /// The index of a written rule among those in force.
   func place(ofRule index: Int) -> Int? {
     languages.rules.indices.first { written($0)?.index == index }
   }
 
   // MARK: Examples
 
-  /// Subjects of a language that a person finds believable, the most believable first.
+  /// Believable subjects of a language, the most believable first.
   private func examples(of language: Language, _ count: Int = exampleCount) -> [UTF8String] {
     var budget = AnalysisBudget(languages.limits)
     var found: [UTF8String] = []
@@ -55,7 +55,7 @@ final class RuleView {
     return found
   }
 
-  /// The language of one subject and of those that have other numbers.
+  /// The language of one subject and of those with other numbers.
   private func language(of subject: [UInt8]) -> Language? {
     let escaped = subject.flatMap { byte -> [UInt8] in
       if byte.isASCIIDigit { return Array("[0-9]+".utf8) }
@@ -67,7 +67,7 @@ final class RuleView {
 
   // MARK: Hover
 
-  /// The matches of a pattern, by the places of rule and pattern in the file.
+  /// The matches of a pattern, by the indices of rule and pattern in the file.
   func paragraphs(
     aboutPattern index: Int, ofRule rule: Int, _ routes: KnownRoutes?
   ) -> [String] {
@@ -153,7 +153,7 @@ final class RuleView {
 }
 
 extension RulePair.Disagreement {
-  /// True if the later rule decides somewhere because it is the later one.
+  /// True if the later rule decides somewhere because of its place.
   var isDecidedByOrder: Bool { if case .laterRule = decision { true } else { false } }
 }
 

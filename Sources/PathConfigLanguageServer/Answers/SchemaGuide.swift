@@ -25,7 +25,7 @@ struct SchemaGuide: Sendable {
     root = document.output
   }
 
-  /// The schemas of what stands at the end of a way; several where there is a choice.
+  /// The schemas of the value at the end of a path; several if there is a choice.
   private func schemas(at path: [TreeStep]) -> [JSONOutput] {
     path.reduce(alternatives(of: root)) { schemas, step in
       schemas.flatMap { schema -> [JSONOutput] in
@@ -39,7 +39,7 @@ struct SchemaGuide: Sendable {
     }
   }
 
-  /// A schema without its references and choices; its own explanation stays in front.
+  /// A schema without its references and choices; its own explanation comes first.
   private func alternatives(of schema: JSONOutput) -> [JSONOutput] {
     var found = [schema]
     if case .string(let reference)? = schema["$ref"] {
@@ -58,7 +58,7 @@ struct SchemaGuide: Sendable {
     }.first ?? []
   }
 
-  /// The names that an object may have.
+  /// The possible names of an object's members.
   func names(at path: [TreeStep]) -> [UTF8String] {
     schemas(at: path).flatMap { schema -> [UTF8String] in
       guard case .object(let members)? = schema["properties"] else { return [] }
@@ -66,7 +66,7 @@ struct SchemaGuide: Sendable {
     }.distinct()
   }
 
-  /// The values that are listed for a place.
+  /// The listed values for a place.
   func words(at path: [TreeStep]) -> [JSONOutput] {
     schemas(at: path).flatMap { schema -> [JSONOutput] in
       if case .array(let words)? = schema["enum"] { return words }
@@ -80,7 +80,7 @@ struct SchemaGuide: Sendable {
     }
   }
 
-  /// The text that stands for a new value of a place.
+  /// The initial text for a new value of a place.
   func beginning(at path: [TreeStep]) -> String {
     let types = schemas(at: path).compactMap { $0["type"] }
     if types.contains(where: { $0.isText("object") }) { return "{}" }

@@ -3,23 +3,23 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
 
-/// An open file, and what is known of the text that it holds now.
+/// An open file, with the facts about its current text.
 final class EditedFile {
   private(set) var text: OpenText
 
-  /// The folder of the tool that is asked about it.
+  /// The folder whose tool checks the file.
   var folder = ""
 
-  /// The path that the tool reads, from the folder where it lies in it.
+  /// The path that the tool reads, relative to the folder if the file is in it.
   var name = ""
 
-  /// True if the editor has not been sent what is found.
+  /// True if the editor does not have the current findings.
   var isUnchecked = true
 
-  /// True for a text that looks like a path configuration, or did before somebody went on typing.
+  /// True for a text that looks like a path configuration, or did before the latest edits.
   private(set) var isConfiguration = false
 
-  /// The reading and findings of this text; nil if nobody has asked.
+  /// The reading and findings of this text; nil before the first request.
   var read: ReadText?
   var result: LintResult?
   var view: RuleView?
@@ -32,7 +32,7 @@ final class EditedFile {
   /// True for a text on which the server has crashed.
   private(set) var isUnreadable = false
 
-  /// The same text without anything that was worked out.
+  /// The same text without computed data.
   func afresh(isUnreadable: Bool) -> EditedFile {
     let file = EditedFile(text)
     (file.folder, file.name) = (folder, name)
@@ -48,7 +48,7 @@ final class EditedFile {
     forget()
   }
 
-  /// Something outside of the text is another.
+  /// Drops the computed data after a change outside of the text.
   func forget() {
     read = nil
     result = nil
@@ -64,7 +64,7 @@ final class EditedFile {
   private func judge() {
     if isConfiguration || isSettings { return }
     let text = text
-    // A text without a file has no ending that would say what it is.
+    // A text without a file has no ending that would show its kind.
     let name = text.isFile ? PathText.split(text.path).name : "text.json"
     isConfiguration = ConfigurationLikeness.isConfiguration(named: name) { text.buffer.bytes }
   }

@@ -28,7 +28,7 @@ extension LanguageServer {
     if !client.pullsDiagnostics { send([], of: file, version: nil) }
   }
 
-  /// Files outside of the editor, or settings, are others: everything is looked at again.
+  /// Checks everything again after a change of settings or of files outside of the editor.
   func checkAll() {
     for file in files.values { file.forget() }
     if client.refreshesDiagnostics { outbox.request("workspace/diagnostic/refresh", nil) }
@@ -46,7 +46,7 @@ extension LanguageServer {
     return file
   }
 
-  /// Decides which tool is asked about a file.
+  /// Decides which tool checks a file.
   func place(_ file: EditedFile) {
     if !file.folder.isEmpty { edited.set(nil, at: absolutePath(of: file)) }
     file.folder = workspace.folder(of: file.text.path)
@@ -69,7 +69,7 @@ extension LanguageServer {
     try workspace.tool(in: file.folder, edited, makeTool)
   }
 
-  /// A configuration as it is now; fails for any other text.
+  /// The current reading of a configuration; fails for any other text.
   func read(_ file: EditedFile) throws(ResponseError) -> ReadText {
     if let read = file.read { return read }
     guard file.isConfiguration else { throw .failed("the text is not a path configuration") }
@@ -83,7 +83,7 @@ extension LanguageServer {
     }
   }
 
-  /// The findings about a configuration; nil if the question was given up for a newer text.
+  /// The findings about a configuration; nil if a newer text interrupted the checks.
   func findings(in file: EditedFile) throws(ResponseError) -> LintResult? {
     if let result = file.result { return result }
     let read = try read(file)
@@ -102,6 +102,6 @@ extension LanguageServer {
 }
 
 extension RunFailure.Explanation {
-  /// The message with what to do about it.
+  /// The message with its remedy.
   var sentence: String { help.map { "\(message); \($0)" } ?? message }
 }

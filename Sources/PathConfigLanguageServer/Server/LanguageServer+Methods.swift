@@ -34,7 +34,7 @@ extension LanguageServer {
     }
   }
 
-  /// Takes in a notification.
+  /// Handles a notification.
   func take(_ method: UTF8String, _ parameters: JSONNode) throws(ResponseError) {
     guard state == .running else { return }
     switch method {
@@ -49,7 +49,7 @@ extension LanguageServer {
     }
   }
 
-  /// Tells the editor that a long request has begun and ended, if it asks for that.
+  /// Shows the beginning and the end of a long request, if the editor asks for that.
   private func reportingProgress(
     _ parameters: JSONNode, _ work: (JSONNode) throws(ResponseError) -> JSONOutput
   ) throws(ResponseError) -> JSONOutput {

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigLoading
 
-/// The abilities of the editor, as far as the server asks.
+/// The editor's abilities that the server uses.
 struct ClientAbilities {
   var unit = SourceBuffer.ColumnUnit.utf16
   var pullsDiagnostics = false
@@ -70,7 +70,7 @@ extension LanguageServer {
     ]
   }
 
-  /// Asks to be told of files that decide what is found, and for the settings.
+  /// Requests the settings, and notifications about files that affect findings.
   func register() {
     if client.watchesFiles {
       let watchers = watchedNames.map { ["globPattern": .string("**/\($0)")] as JSONOutput }

@@ -6,34 +6,34 @@ import PathConfigLint
 /// A session of the language server protocol, version 3.17.
 ///
 /// One thread reads the messages and another answers them in their order. Texts are checked when
-/// nothing else waits, so that typing is never behind the checks.
+/// nothing else waits, so that checks never delay typing.
 package final class LanguageServer {
   private let inbox = Inbox()
   let outbox: Outbox
   let version: String
   let makeTool: EditorToolMaker
 
-  /// The texts that are open, for whoever reads files.
+  /// The open texts, for all readers of files.
   let edited = EditedTexts()
   var files: [UTF8String: EditedFile] = [:]
   var workspace = Workspace()
   var client = ClientAbilities()
   var state = State.new
 
-  /// The requests of the server that wait for their answers.
+  /// The server's requests without a response yet.
   var awaited: [Int: (JSONNode?) -> Void] = [:]
 
-  /// The pages to which findings have links.
+  /// The pages that findings link to.
   var pages: (known: Set<String>, unwritten: [(Check, any EditorTool)]) = ([], [])
 
-  /// The last failure that the person has been shown.
+  /// The last failure that the person has seen.
   var shownFailure: String?
 
-  /// The message that is being answered, and the file that is being checked.
+  /// The message in progress, and the file whose check is in progress.
   private var current: Message?
   private var checked: UTF8String?
 
-  /// After so many crashes something else is wrong.
+  /// The number of crashes after which the server gives up.
   private static let maximumCrashes = 20
   private var crashes = 0
 
@@ -49,13 +49,14 @@ package final class LanguageServer {
     outbox = Outbox(write)
   }
 
-  /// Runs work on a thread of its own; false if the work has crashed, and the thread stays where it was.
+  /// Runs work on its own thread; false if the work crashed, in which case the thread stops for
+  /// ever.
   package typealias Containment = (_ work: @escaping @Sendable () -> Void) -> Bool
 
   /// Serves until the editor ends the session or its stream.
   ///
   /// - Parameters:
-  ///   - contain: keeps the process alive when the answer to a message crashes.
+  ///   - contain: keeps the process alive if the response to a message crashes.
   ///   - read: the next bytes of the editor as soon as there are some; none at the end.
   /// - Returns: true if the editor has asked for the end.
   package func run(
@@ -64,7 +65,7 @@ package final class LanguageServer {
     let inbox = inbox
     DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
     nonisolated(unsafe) let server = self
-    // One thread at a time works on the state: the next begins where the one before has stopped.
+    // One thread at a time uses the state: the next begins after the one before has stopped.
     while !contain({ server.work() }) {
       recover()
       crashes += 1
@@ -95,8 +96,8 @@ package final class LanguageServer {
     }
   }
 
-  /// Goes on after a crash: whoever waits for an answer gets one, and the text is left alone until it
-  /// is another.
+  /// Goes on after a crash: reports it for the current request, and ignores the text until it
+  /// changes.
   private func recover() {
     var uri = checked
     if case .request(let id, _, let parameters)? = current {
@@ -110,7 +111,7 @@ package final class LanguageServer {
     show(ResponseError.crashed.message, isError: true)
   }
 
-  /// Puts what the editor sends into the inbox, up to the end of the session.
+  /// Puts the editor's messages into the inbox, up to the end of the session.
   private static func fill(_ inbox: Inbox, _ read: () -> ContiguousArray<UInt8>) {
     defer { inbox.close() }
     var frames = MessageFrames()
@@ -128,7 +129,7 @@ package final class LanguageServer {
     }
   }
 
-  /// True if the text of a file will be another once the waiting messages are read.
+  /// True if a waiting message changes the text of a file.
   func overtaking(of uri: UTF8String) -> @Sendable () -> Bool {
     { [inbox] in inbox.hasChange(of: uri) }
   }
@@ -139,7 +140,7 @@ package final class LanguageServer {
     case .response(let id, let result):
       if let answer = id.integer.flatMap({ awaited.removeValue(forKey: $0) }) { answer(result) }
     case .notification(let method, let parameters):
-      // Nobody waits for an answer: a notification that makes no sense changes nothing.
+      // Nobody waits for a response: an invalid notification changes nothing.
       do throws(ResponseError) { try take(method, parameters) } catch { log(error.message) }
     case .request(let id, let method, let parameters):
       outbox.respond(
@@ -151,7 +152,7 @@ package final class LanguageServer {
     }
   }
 
-  /// Tells the person at the editor something.
+  /// Shows a message to the person at the editor.
   func show(_ message: String, isError: Bool = false) {
     outbox.notify(
       "window/showMessage", ["type": isError ? 1 : 3, "message": .string(message)])

@@ -8,7 +8,7 @@ struct Workspace {
   /// Absolute paths.
   var folders: [String] = []
 
-  /// The flags of `lint` that the settings of the editor add; nil if they say nothing.
+  /// The flags of `lint` that the settings of the editor add; nil without that setting.
   var flags: [String]? {
     didSet { if flags != oldValue { forgetTools() } }
   }
@@ -33,7 +33,7 @@ struct Workspace {
     return tool
   }
 
-  /// Makes every tool anew when it is asked next.
+  /// Drops every tool, so that each is made again on demand.
   mutating func forgetTools() { tools = [:] }
 
   /// The flags of the setting `lintFlags`.

@@ -1,22 +1,22 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// What may be typed at an offset of a JSON text, judged by what stands before it: the rest is often
-/// not there yet.
+/// The possible input at an offset of a JSON text, judged by the text before it: the rest is often
+/// missing.
 struct Cursor {
-  /// The way to the name or value that is being typed; of a name, the way to its object.
+  /// The path to the name or value at the cursor; for a name, the path to its object.
   private(set) var path: [TreeStep] = []
   private(set) var role = Role.value
 
-  /// The text that is being typed, with its quotation marks.
+  /// The text at the cursor, with its quotation marks.
   private(set) var token: Range<Int>
 
-  /// True if a colon stands behind the token.
+  /// True if a colon follows the token.
   private(set) var isFollowedByColon = false
 
   enum Role { case name, value, none }
 
-  /// An array or object that is open.
+  /// An open array or object.
   private struct Level {
     let container: JSONContainer
     var index = 0
@@ -82,7 +82,7 @@ struct Cursor {
     level.container == .array ? [.element(level.index)] : level.name.map { [.member($0)] } ?? []
   }
 
-  /// Takes the rest of the string in, up to its end on the same line.
+  /// Extends the token to the end of the string on the same line.
   private mutating func completeToken(in bytes: ContiguousArray<UInt8>) {
     var end = token.upperBound
     if !token.isEmpty, bytes[token.lowerBound] == UInt8(ascii: "\"") {
@@ -97,7 +97,7 @@ struct Cursor {
     isFollowedByColon = next == UInt8(ascii: ":")
   }
 
-  /// The end of a string that begins at an offset, its closing quotation mark included if it comes
+  /// The end of a string that begins at an offset, including its closing quotation mark if that is
   /// before a limit.
   private static func endOfString(
     from start: Int, in bytes: ContiguousArray<UInt8>, before limit: Int

@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigReporting
 
-/// The addresses by which editors name files.
+/// The addresses of files in editors.
 enum FileAddress {
-  /// The path of a file; of any other address what follows its scheme.
+  /// The path of a file; for any other address, the part after its scheme.
   static func path(of uri: UTF8String) -> String {
     var rest = uri.bytes[...]
     if rest.starts(with: "file://".utf8) {
@@ -17,7 +17,7 @@ enum FileAddress {
   /// The address of an absolute path.
   static func uri(of path: String) -> UTF8String { UTF8String(ArtifactName.file(path).uri) }
 
-  /// True if both name the same file, however their bytes are escaped.
+  /// True if both name the same file, whatever the escapes.
   static func isSame(_ left: UTF8String, _ right: UTF8String) -> Bool {
     left == right || path(of: left).pathNames == path(of: right).pathNames
   }

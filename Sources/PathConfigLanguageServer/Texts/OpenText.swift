@@ -1,16 +1,16 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A text that the editor holds.
+/// An open text of the editor.
 struct OpenText {
   let uri: UTF8String
 
-  /// The path of the file; of a text that has none yet, the name that the editor gives it.
+  /// The path of the file; for a new text, the editor's name of it.
   let path: String
   private(set) var version: Int?
   private(set) var buffer: SourceBuffer
 
-  /// False for a text that has never been saved.
+  /// False for a text that was never saved.
   var isFile: Bool { uri.bytes.starts(with: "file:".utf8) }
 
   /// - Parameter item: a `TextDocumentItem`.
@@ -24,7 +24,7 @@ struct OpenText {
     buffer = SourceBuffer(name: path, bytes: text.bytes)
   }
 
-  /// Makes the changes of `didChange`, each in the text that the one before leaves.
+  /// Applies the changes of `didChange`, each to the result of the one before.
   mutating func apply(
     _ changes: [JSONNode], version: Int?, in unit: SourceBuffer.ColumnUnit
   ) throws(ResponseError) {

@@ -6,12 +6,12 @@ struct TextPlaces {
   let buffer: SourceBuffer
   let unit: SourceBuffer.ColumnUnit
 
-  /// Bytes of the editor's text before the first of those that offsets count: a byte-order mark.
+  /// The bytes before offset 0 in the editor's text: a byte-order mark.
   private let lead: Int
 
   /// - Parameters:
-  ///   - buffer: the text that offsets count.
-  ///   - text: the text that the editor has; nil if it is the same.
+  ///   - buffer: the text to which offsets refer.
+  ///   - text: the editor's text; nil if it is the same.
   init(_ buffer: SourceBuffer, editedAs text: SourceBuffer? = nil, in unit: SourceBuffer.ColumnUnit)
   {
     self.unit = unit
@@ -35,7 +35,7 @@ struct TextPlaces {
     ["start": position(at: range.lowerBound), "end": position(at: range.upperBound)]
   }
 
-  /// The byte at a position of the protocol; what is out of range is the nearest place of the text.
+  /// The byte at a position of the protocol; for a position out of range, the nearest one.
   func offset(at position: JSONNode?) throws(ResponseError) -> Int {
     guard let line = position?["line"]?.integer, let column = position?["character"]?.integer
     else { throw .parameters("a position is missing") }

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A step from a JSON value to one that it holds.
+/// A step from a JSON value to one of its children.
 enum TreeStep: Hashable {
   case member(UTF8String)
   case element(Int)
@@ -9,7 +9,7 @@ enum TreeStep: Hashable {
 
 /// The innermost name or value at an offset of a JSON text.
 struct TreePlace {
-  /// The way to the value; of a name, the way to what it names.
+  /// The path to the value; for a name, the path to its value.
   var path: [TreeStep] = []
   var isName = false
 
@@ -17,7 +17,7 @@ struct TreePlace {
   var range: Range<Int>
   var value: JSONValue
 
-  /// Nil where nothing stands.
+  /// Nil if nothing is there.
   init?(of offset: Int, in root: JSONNode?) {
     guard let root, root.range.lowerBound <= offset, offset <= root.range.upperBound else {
       return nil
@@ -52,7 +52,7 @@ struct TreePlace {
     }
   }
 
-  /// The rule that the place is in, by its place in the file's array.
+  /// The rule at the place, by its index in the file's array.
   var rule: Int? {
     guard path.count > 1, path[0] == .member("rules"), case .element(let rule) = path[1] else {
       return nil
@@ -72,7 +72,7 @@ struct TreePlace {
     return name
   }
 
-  /// The place of a pattern in its rule.
+  /// The index of a pattern in its rule.
   var pattern: Int? {
     guard rule != nil, path.count == 4, path[2] == .member("patterns"),
       case .element(let pattern) = path[3]

@@ -3,11 +3,11 @@ package import PathConfigKit
 package import PathConfigLint
 package import PathConfigModel
 
-/// The tool as the server asks it about the files of one folder.
+/// The tool for the files of one folder.
 ///
-/// A class, because what was read is kept for the next question. It belongs to one thread.
+/// A class, because it keeps data for later questions. It belongs to one thread.
 package protocol EditorTool: AnyObject {
-  /// Reads a file, as the editor holds it, with the settings and clients that apply to it.
+  /// Reads a file, with the editor's unsaved text and the settings and clients that apply to it.
   func read(_ path: String) throws(RunFailure) -> ReadText
 
   /// Runs a command of the tool.
@@ -27,18 +27,18 @@ package protocol EditorTool: AnyObject {
 ///
 /// - Parameters:
 ///   - folder: an absolute path.
-///   - flags: those of `lint` that hold for every file.
+///   - flags: those of `lint` for every file.
 package typealias EditorToolMaker =
   @Sendable (_ folder: String, _ flags: [String], _ texts: EditedTexts) throws(RunFailure)
   -> any EditorTool
 
-/// A configuration as it was read, and what may be asked about it.
+/// A configuration, with its findings and project on demand.
 package struct ReadText {
   package let document: ConfigurationDocument
   package let clients: [ClientProfile]
   package let project: Project
 
-  /// The findings of `lint`; nil if the question was given up.
+  /// The findings of `lint`; nil if the checks were interrupted.
   package let lint:
     (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) -> LintResult?
 
@@ -69,16 +69,16 @@ package struct ToolRun {
   package var output = ""
   package var errors = ""
 
-  /// The text that the command puts in the place of the file; nil if it leaves the file as it is.
+  /// The new text of the file; nil if the command leaves the file as it is.
   package var replacement: ContiguousArray<UInt8>?
   package var isSuccess = true
 
   package init() {}
 }
 
-/// The texts that the editor holds, by the paths of their files.
+/// The open texts of the editor, by the paths of their files.
 ///
-/// Unchecked, since the compiler does not know that a lock guards them.
+/// Unchecked, because the compiler cannot see the lock around them.
 package final class EditedTexts: @unchecked Sendable {
   private let lock = Lock()
   private var texts: [[UTF8String]: ContiguousArray<UInt8>] = [:]

@@ -2,23 +2,23 @@ import Dispatch
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// The messages that have come and wait, in their order.
+/// The waiting messages, in their order.
 ///
-/// One thread puts them in and another takes them out. Unchecked, since the compiler does not know
-/// that a lock guards everything.
+/// One thread puts them in and another takes them out. Unchecked, because the compiler cannot see
+/// the lock around everything.
 final class Inbox: @unchecked Sendable {
   private let lock = Lock()
   private let arrivals = DispatchSemaphore(value: 0)
   private var messages: [Message] = []
   private var isClosed = false
 
-  /// The requests that wait and are no longer wanted.
+  /// The waiting requests that the editor has cancelled.
   private var cancelled: Set<JSONNode> = []
 
   /// The number of waiting changes of each text.
   private var changes: [UTF8String: Int] = [:]
 
-  /// Adds a message; a cancellation acts at once, since it must not wait behind what it cancels.
+  /// Adds a message; a cancellation acts at once, because it must not wait behind its request.
   func put(_ message: Message) {
     lock.withLock {
       if let id = message.cancelledRequest {
@@ -32,7 +32,7 @@ final class Inbox: @unchecked Sendable {
     arrivals.signal()
   }
 
-  /// Nothing more will come.
+  /// Ends the stream of messages.
   func close() {
     lock.withLock { isClosed = true }
     arrivals.signal()
@@ -40,7 +40,7 @@ final class Inbox: @unchecked Sendable {
 
   enum Arrival {
     case message(Message, isCancelled: Bool)
-    /// Nothing has come yet.
+    /// No message yet.
     case nothing
     case end
   }
@@ -63,7 +63,7 @@ final class Inbox: @unchecked Sendable {
     }
   }
 
-  /// True if the text will be another once the waiting messages are read.
+  /// True if a waiting message changes the text.
   func hasChange(of uri: UTF8String) -> Bool { lock.withLock { changes[uri, default: 0] > 0 } }
 }
 
@@ -72,7 +72,7 @@ extension Message {
     if case .request(let id, _, _) = self { id } else { nil }
   }
 
-  /// The request that is no longer wanted.
+  /// The request that the message cancels.
   fileprivate var cancelledRequest: JSONNode? {
     guard case .notification("$/cancelRequest", let parameters) = self else { return nil }
     return parameters["id"]

@@ -5,9 +5,9 @@ import PathConfigJSON
 enum Message: Sendable {
   case request(id: JSONNode, method: UTF8String, parameters: JSONNode)
   case notification(method: UTF8String, parameters: JSONNode)
-  /// The answer to a request of the server; nil where it is an error.
+  /// The response to a request of the server; nil for an error.
   case response(id: JSONNode, result: JSONNode?)
-  /// Bytes that are none of these; the id where one could be read.
+  /// Bytes that are not a message; with the id if it could be read.
   case broken(id: JSONNode?, ResponseError)
 
   init(_ content: ContiguousArray<UInt8>) {
@@ -47,7 +47,7 @@ struct ResponseError: Error, Equatable {
   static let crashed = Self(code: -32603, message: "internal fault: the request has crashed")
   static let notInitialized = Self(code: -32002, message: "the session has not begun")
   static let cancelled = Self(code: -32800, message: "cancelled")
-  /// The text has changed meanwhile, and another request will come.
+  /// The error for a text that has changed meanwhile, for which another request will come.
   static let overtaken = Self(code: -32802, message: "overtaken by a change of the text")
   static func failed(_ message: String) -> Self { Self(code: -32803, message: message) }
 }

@@ -1,10 +1,9 @@
 import PathConfigDiagnostics
 
-/// Cuts a stream of bytes into the messages of the base protocol: a header with `Content-Length`, an
-/// empty line, and so many bytes.
+/// Splits a stream of bytes into the messages of the base protocol: a header with `Content-Length`,
+/// an empty line, and that many bytes.
 ///
-/// What cannot be a header is passed over up to the next one, so that a broken message costs no more
-/// than itself.
+/// Skips invalid headers up to the next valid one, so that a broken message does not affect others.
 struct MessageFrames {
   private var bytes: ContiguousArray<UInt8> = []
   private var start = 0
@@ -12,11 +11,11 @@ struct MessageFrames {
   /// A piece of the stream.
   enum Frame: Equatable {
     case content(ContiguousArray<UInt8>)
-    /// A header that says no length; the sentence says what is wrong.
+    /// A header without a length; the sentence describes the problem.
     case broken(String)
   }
 
-  /// Nobody edits a longer text.
+  /// The maximum size of a message, larger than any text that people edit.
   private static let maximumContent = 256 << 20
 
   mutating func append(_ chunk: some Sequence<UInt8>) {
@@ -27,7 +26,7 @@ struct MessageFrames {
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next message; nil until more bytes have come.
+  /// The next message; nil until more bytes arrive.
   mutating func next() -> Frame? {
     guard let (header, end) = header() else { return nil }
     guard let length = Self.contentLength(in: bytes[header]) else {
@@ -43,7 +42,7 @@ struct MessageFrames {
     return .content(ContiguousArray(bytes[end..<start]))
   }
 
-  /// The header in front, and where the content begins after it.
+  /// The header at the front, and the beginning of the content after it.
   private func header() -> (Range<Int>, Int)? {
     let lineFeed = UInt8(ascii: "\n")
     var index = start
@@ -56,7 +55,7 @@ struct MessageFrames {
     return nil
   }
 
-  /// The length that the last such field says; what stands before it on its line does not matter.
+  /// The length in the last such field; text before it on its line does not matter.
   private static func contentLength(in header: ArraySlice<UInt8>) -> Int? {
     let field = Array("content-length:".utf8)
     let lower = header.map { $0.lowercasedASCII }

@@ -27,9 +27,9 @@ final class Outbox: @unchecked Sendable {
     send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
-  /// Asks the editor for something.
+  /// Sends a request to the editor.
   ///
-  /// - Returns: the id that the answer will have.
+  /// - Returns: the id of the response.
   @discardableResult
   func request(_ method: UTF8String, _ parameters: JSONOutput?) -> Int {
     let id = lock.withLock {

@@ -49,19 +49,19 @@ extension BehaviourChange {
   ///
   /// Each change is replayed on the matchers of both.
   ///
-  /// - Parameter isTold: true if a change is worth a report. If not, the next one of its property
-  ///   is taken.
+  /// - Parameter isWorthReporting: true if a change is worth a report. If not, the next one of its
+  ///   property is taken.
   static func firstOfEachProperty(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages, _ limits: AnalysisLimits,
-    where isTold: (BehaviourChange) -> Bool = { _ in true }
+    where isWorthReporting: (BehaviourChange) -> Bool = { _ in true }
   ) -> Report {
     var budget = AnalysisBudget(limits)
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     var report = Report()
-    var told: Set<UTF8String> = []
+    var reported: Set<UTF8String> = []
     var cacheBefore = before.compiled.makeCache()
     var cacheAfter = after.compiled.makeCache()
-    for change in difference.changes where !told.contains(change.property) {
+    for change in difference.changes where !reported.contains(change.property) {
       let witness = UTF8String(repairing: change.witness)
       let resolutions = (
         before: before.compiled.resolve(witness, using: &cacheBefore),
@@ -79,8 +79,8 @@ extension BehaviourChange {
       }
       let found = BehaviourChange(
         property: change.property, before: deciders.before, after: deciders.after, witness: witness)
-      if isTold(found) {
-        told.insert(change.property)
+      if isWorthReporting(found) {
+        reported.insert(change.property)
         report.changes.append(found)
       }
     }

@@ -69,7 +69,7 @@ extension Check {
 private enum ClientOnlyProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
     let knowledge = PropertyKnowledge(context.clients)
-    guard !knowledge.readers.isEmpty, !knowledge.isAppsBusiness else { return }
+    guard !knowledge.readers.isEmpty, !knowledge.leavesAllToApp else { return }
     let known = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments where assignment.rule != nil {
       let name = assignment.name

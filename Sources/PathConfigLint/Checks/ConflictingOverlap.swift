@@ -126,7 +126,8 @@ private enum ConflictingOverlap {
     if let member = conflict.first.properties.last(where: { $0.name.text == name }) {
       finding.notes = [
         context.note(
-          setsIt(conflict.first.index, OverridingWording.value(member.value)), at: member.range)
+          assignmentNote(conflict.first.index, OverridingWording.value(member.value)),
+          at: member.range)
       ]
     }
     return finding
@@ -140,6 +141,6 @@ private func differs(_ name: UTF8String, from rule: Int, at subject: String) -> 
     + "it comes later"
 }
 
-private func setsIt(_ rule: Int, _ value: String) -> String {
+private func assignmentNote(_ rule: Int, _ value: String) -> String {
   "rule \(rule + 1) sets it to \(value)"
 }

@@ -160,13 +160,13 @@ private enum CostlyBacktracking {
       let repetitions = attack.repetitions(taking: unbearableSteps, inBytes: maximumBytes)
     else { return .bearable }
     let cost = Cost(attack: attack, growth: growth, repetitions: repetitions)
-    let affected = clients.filter { isUnbearable(cost, for: $0) }
+    let affected = clients.filter { isTooCostly(cost, for: $0) }
     return affected.isEmpty ? .bearable : .unbearable(cost, affected)
   }
 
   /// Tests the client's own subject of the URL, because some clients cut queries or closing slashes
   /// off.
-  private static func isUnbearable(_ cost: Cost, for client: ClientProfile) -> Bool {
+  private static func isTooCostly(_ cost: Cost, for client: ClientProfile) -> Bool {
     let url = UTF8String(repairing: cost.attack.subject(repetitions: cost.repetitions))
     guard case .text(let subject) = client.subject(of: url) else { return false }
     return subject == url

@@ -63,7 +63,8 @@ extension EncodingDependence {
   /// True if other releases of a client's library that are asked too treat the path differently.
   ///
   /// Another check reports differences between releases.
-  private static func isOfManyMinds(_ client: ClientProfile, _ context: LintContext) -> Bool {
+  private static func differsAmongReleases(_ client: ClientProfile, _ context: LintContext) -> Bool
+  {
     context.clients.contains { $0.name == client.name && $0.path != client.path }
   }
 }
@@ -89,7 +90,7 @@ extension EncodingDependence {
     let probe = URLProbe(pattern, in: context)
     let encoding = context.clients.filter { $0.path != .decoded }
     let missing = probe.clients(of: encoding, answering: .notFound, for: url)
-      .filter { !isOfManyMinds($0, context) }
+      .filter { !differsAmongReleases($0, context) }
     guard !missing.isEmpty else { return nil }
     var finding = pattern.finding(
       isEncoded(first.scalars[0], url), at: first.range, for: missing)
@@ -134,7 +135,7 @@ extension EncodingDependence {
       let probe = URLProbe(pattern, in: context)
       let decoding = context.clients.filter { $0.path == .decoded }
       let missing = probe.clients(of: decoding, answering: .notFound, for: url)
-        .filter { !isOfManyMinds($0, context) }
+        .filter { !differsAmongReleases($0, context) }
       guard !missing.isEmpty, url.utf8.contains(UInt8(ascii: "%")) else { continue }
       let message = isDecoded(pattern.text(escape), url)
       var finding = pattern.finding(message, at: escape, for: missing)

@@ -118,7 +118,7 @@ private enum InvalidPatterns {
     let verdicts = context.clients.map { ($0, $0.emptyPattern) }
     guard !verdicts.isEmpty else { return nil }
     let clause = ClientClause.join(
-      verdicts.map { ($0, $1 == .isInvalid ? neverMatchesIt : matchesEverything) })
+      verdicts.map { ($0, $1 == .isInvalid ? neverMatching : matchesEverything) })
     var finding = Finding("the empty pattern: \(clause)", at: pattern.written.range)
     if !verdicts.contains(where: { $0.1 == .isInvalid }) { finding.severity = .warning }
     finding.clients = context.clients
@@ -213,7 +213,7 @@ private func isInvalid(_ pattern: UTF8String, _ error: PatternError) -> String {
   "\(Quotation.of(pattern)) is invalid and never matches: \(error.reason)"
 }
 
-private let neverMatchesIt = VerbPhrase("never matches it", "never match it")
+private let neverMatching = VerbPhrase("never matches it", "never match it")
 private let matchesEverything = VerbPhrase(
   "matches every URL with it", "match every URL with it")
 

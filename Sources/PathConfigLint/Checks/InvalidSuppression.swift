@@ -101,7 +101,7 @@ extension SuppressionMistake {
       "suppression ignored: `lint` has no key \(Quotation.of(key))"
     case .unknownCheck(let unknown):
       "suppression ignored: there is no check \(Quotation.of(unknown.id))"
-    case .reasonIsNoText(let check, let found):
+    case .reasonNotText(let check, let found):
       "suppression of `\(check)` ignored: its reason is \(found.phrase) instead of a string"
     case .noReason(let check): "suppression of `\(check)` ignored: it has no reason"
     case .misplaced(let key):
@@ -117,7 +117,7 @@ extension SuppressionMistake {
     case .unknownCheck(let unknown):
       unknown.suggestion.map { HelpLine.rename(to: UTF8String($0)) }
         ?? "remove it, or use an id that `pathconfig explain` lists"
-    case .reasonIsNoText, .noReason:
+    case .reasonNotText, .noReason:
       "replace it with a reason, as in `\"the app drops query strings\"`"
     case .misplaced(let key): "move it out of `\(key)`, next to it"
     }

@@ -177,7 +177,7 @@ private enum InvalidValues {
       default: false
       }
     }
-    return readers.isEmpty ? [] : [Diagnostic.Note(ClientClause.all(readers, knowsIt))]
+    return readers.isEmpty ? [] : [Diagnostic.Note(ClientClause.all(readers, acceptance))]
   }
 }
 
@@ -320,4 +320,4 @@ private func setting(_ property: UTF8String, to value: UTF8String) -> String {
   HelpLine.code(HelpLine.member(property, value))
 }
 
-private let knowsIt = VerbPhrase("accepts it", "accept it")
+private let acceptance = VerbPhrase("accepts it", "accept it")

@@ -117,7 +117,7 @@ private enum MisleadingPatterns {
     _ number: NumberClass, in pattern: ReadablePattern, missing url: String,
     for clients: [ClientProfile]
   ) -> Finding {
-    var finding = pattern.finding(isNoNumber(number, url), at: number.range, for: clients)
+    var finding = pattern.finding(numberMessage(number, url), at: number.range, for: clients)
     finding.witness = UTF8String(url)
     finding.offer(
       "Write `\(number.numbers)`", [pattern.edit(number.range, with: number.numbers)],
@@ -132,7 +132,7 @@ private func splits(_ url: String) -> String {
   "`|` splits the whole pattern: it also matches \(Quotation.of(url))"
 }
 
-private func isNoNumber(_ number: NumberClass, _ url: String) -> String {
+private func numberMessage(_ number: NumberClass, _ url: String) -> String {
   """
   \(Quotation.of(number.text)) is one character, not a number from \(number.bounds.lowerBound) to \
   \(number.bounds.upperBound): the pattern does not match \(Quotation.of(url))

@@ -88,7 +88,7 @@ private enum MisspeltKeys {
     let verdicts = fault.kindOfAbsence.map { context.verdicts(on: $0) }
     let affected = verdicts?.affected ?? []
     let clause = verdicts?.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
-    let effect = affected.isEmpty ? noClientReadsIt : clause ?? noClientReadsIt
+    let effect = affected.isEmpty ? unreadClause : clause ?? unreadClause
     var finding = Finding(shouldBe(key, meant, effect), at: fault.range)
     finding.clients = affected
     finding.rule = fault.rule
@@ -149,5 +149,5 @@ private func removeOrMove(to meant: UTF8String) -> String {
   "remove it, or move its content to \(Quotation.of(meant))"
 }
 
-private let noClientReadsIt = "no client reads it"
+private let unreadClause = "no client reads it"
 private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")

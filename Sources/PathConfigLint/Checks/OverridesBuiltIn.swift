@@ -49,7 +49,7 @@ private enum OverridesBuiltIn {
   static func finding(_ assignment: JudgedAssignment, in context: LintContext) -> Finding? {
     let overridings = assignment.harmfulOverridings.filter(\.isByClientAlone)
     guard let first = overridings.first else { return nil }
-    var finding = Finding(hasTheLastWord(assignment.name), at: assignment.member.nameRange)
+    var finding = Finding(ownRulesMessage(assignment.name), at: assignment.member.nameRange)
     finding.clients = overridings.map(\.analysis.client)
     finding.rule = assignment.written.index
     finding.property = assignment.name
@@ -62,7 +62,7 @@ private enum OverridesBuiltIn {
 
 // MARK: - Wording
 
-private func hasTheLastWord(_ name: UTF8String) -> String {
+private func ownRulesMessage(_ name: UTF8String) -> String {
   "\(Quotation.of(name)) never takes effect: the library's own rules decide at these URLs"
 }
 

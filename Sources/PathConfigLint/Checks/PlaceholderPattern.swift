@@ -88,7 +88,7 @@ private enum PlaceholderPatterns {
   ) -> Finding {
     let text = pattern.text(placeholder.range)
     let message =
-      placeholder.isSet ? standsForOneLetter(text, meant) : standsForItself(text, meant)
+      placeholder.isSet ? oneLetterMessage(text, meant) : literalMessage(text, meant)
     var finding = pattern.finding(message, at: placeholder.range, for: clients)
     finding.witness = UTF8String(meant)
     finding.offer(
@@ -177,12 +177,12 @@ private enum PlaceholderPatterns {
 
 // MARK: - Wording
 
-private func standsForItself(_ placeholder: UTF8String, _ url: String) -> String {
+private func literalMessage(_ placeholder: UTF8String, _ url: String) -> String {
   "\(Quotation.of(placeholder)) is not a placeholder in a regular expression: "
     + "the pattern does not match \(Quotation.of(url))"
 }
 
-private func standsForOneLetter(_ placeholder: UTF8String, _ url: String) -> String {
+private func oneLetterMessage(_ placeholder: UTF8String, _ url: String) -> String {
   "\(Quotation.of(placeholder)) is one letter, not a placeholder: "
     + "the pattern does not match \(Quotation.of(url))"
 }

@@ -79,7 +79,7 @@ private enum PlatformDivergence {
     let (first, second) = (context.first, context.second)
     let report = BehaviourChange.firstOfEachProperty(
       from: first.languages, to: second.languages, context.limits
-    ) { isTold($0, first.client, second.client) }
+    ) { isWorthReporting($0, first.client, second.client) }
     for change in report.changes {
       var finding = Finding(
         differs(change, first.client, second.client),
@@ -99,7 +99,7 @@ private enum PlatformDivergence {
   }
 
   /// True for a property that both libraries read differently, at a URL that both can produce.
-  private static func isTold(
+  private static func isWorthReporting(
     _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
   ) -> Bool {
     guard let spec = first.property(change.property), let other = second.property(change.property),

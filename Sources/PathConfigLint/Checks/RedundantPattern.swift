@@ -87,7 +87,7 @@ private enum RedundantPatterns {
     var finding = pattern.finding(
       isCovered(pattern, by: covering.map(\.text)), for: context.clients)
     finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
-    finding.notes = covering.prefix(3).map { context.note(thisOne, at: $0.range) }
+    finding.notes = covering.prefix(3).map { context.note(otherPatternNote, at: $0.range) }
     finding.help = removeIt
     if context.hasCertainShape(rule.patternsRange ?? rule.range),
       let edit = Diagnostic.Edit.removingPattern(
@@ -178,5 +178,5 @@ private func tooMany(_ count: Int) -> String {
   "the rule has \(count) patterns, too many to compare each with all others"
 }
 
-private let thisOne = "the other pattern"
+private let otherPatternNote = "the other pattern"
 private let removeIt = "remove it"

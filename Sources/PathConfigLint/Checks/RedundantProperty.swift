@@ -86,7 +86,7 @@ private enum RedundantProperty {
     finding.rule = assignment.written.index
     finding.property = assignment.name
     finding.witness = UTF8String(repairing: reason.witness)
-    if let place = reason.place { finding.notes = [context.note(itIsSetHere, at: place)] }
+    if let place = reason.place { finding.notes = [context.note(otherRuleNote, at: place)] }
     finding.help = removeIt
     finding.fixes = [.removing(assignment, in: context.buffer)]
     return finding
@@ -139,6 +139,6 @@ private func givesTheSame(_ rules: String) -> String { "\(rules) already sets th
 
 private let isDefaultAnyway = "the value is already the default where no other rule sets it"
 
-private let itIsSetHere = "the other rule sets it here"
+private let otherRuleNote = "the other rule sets it here"
 
 private let removeIt = "remove it"

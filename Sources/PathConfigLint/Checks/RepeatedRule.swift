@@ -130,7 +130,7 @@ private func finding(
   finding.rule = rule.index
   finding.pattern = rule.patterns.first?.text
   finding.notes = [
-    context.note(isThisOne(earlier.index), at: earlier.patternsRange ?? earlier.range)
+    context.note(thisRuleNote(earlier.index), at: earlier.patternsRange ?? earlier.range)
   ]
   finding.help = remove(earlier.index)
   finding.affectedRules = [earlier.index]
@@ -202,5 +202,5 @@ private func repeats(_ rule: Int, _ earlier: Int) -> String {
   "rule \(rule + 1) repeats rule \(earlier + 1), which therefore has no effect"
 }
 
-private func isThisOne(_ rule: Int) -> String { "rule \(rule + 1) is this one" }
+private func thisRuleNote(_ rule: Int) -> String { "rule \(rule + 1) is this one" }
 private func remove(_ rule: Int) -> String { "remove rule \(rule + 1)" }

@@ -54,7 +54,7 @@ private enum SimplifiablePatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     let found = context.readablePatterns.compactMap { finding($0, context) }
     guard let first = found.first else { return }
-    let cause = context.cause("simplifiable-pattern", at: first.range, effect: areTooLong)
+    let cause = context.cause("simplifiable-pattern", at: first.range, effect: headline)
     for var finding in found {
       finding.cause = cause
       findings.add(finding)
@@ -134,4 +134,4 @@ private func matchesTheSame(
   return "\(cause): \(Quotation.of(text)) matches the same URLs"
 }
 
-private let areTooLong = "patterns can be shorter"
+private let headline = "patterns can be shorter"

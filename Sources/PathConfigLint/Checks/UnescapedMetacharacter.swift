@@ -232,7 +232,7 @@ extension Suspect {
     else { return nil }
     return Suspect(
       range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
-      escapes: [quantifier.range.lowerBound], meaning: plusMeans(repeated),
+      escapes: [quantifier.range.lowerBound], meaning: plusNote(repeated),
       title: "Escape the `+`")
   }
 
@@ -295,7 +295,7 @@ private func optionalMeans(_ character: Unicode.Scalar) -> String {
   "`?` makes the `\(character)` before it optional"
 }
 
-private func plusMeans(_ character: Unicode.Scalar) -> String {
+private func plusNote(_ character: Unicode.Scalar) -> String {
   "`+` repeats the `\(character)` before it"
 }
 

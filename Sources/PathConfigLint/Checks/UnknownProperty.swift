@@ -98,7 +98,7 @@ private enum UnknownProperties {
         assignment.sibling(meant.name) == nil, property.isMeant(meant, by: assignment)
       {
         findings.add(misspelt(assignment, meant, property, knowledge))
-      } else if !foreign.contains(name), !knowledge.isAppsBusiness {
+      } else if !foreign.contains(name), !knowledge.leavesAllToApp {
         findings.add(unknown(assignment, knowledge))
       }
     }

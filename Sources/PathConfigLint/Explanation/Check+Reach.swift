@@ -12,8 +12,8 @@ extension Check {
     case everyClient
   }
 
-  /// Complexity: a run of the check for each described release and example; for one release where no
-  /// fact of the client decides what is found.
+  /// Complexity: a run of the check for each described release and example; for only one release if
+  /// no fact of the client affects the findings.
   package func reach(
     patterns: PatternTable = PatternTable(), fallback: any FallbackEngine
   ) -> Reach {

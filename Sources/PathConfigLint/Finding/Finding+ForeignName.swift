@@ -8,7 +8,7 @@ extension Finding {
   /// - Parameters:
   ///   - others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
   ///   - buffer: of the document.
-  ///   - clients: the clients asked, none of which reads it.
+  ///   - clients: the clients of the run; none of them reads it.
   init(
     _ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile],
     in buffer: SourceBuffer

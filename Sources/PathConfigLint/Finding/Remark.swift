@@ -19,7 +19,7 @@ enum Remark {
     let name = member.name.text
     guard name.bytes.count <= 32, name.bytes.allSatisfy({ $0 < 0x80 }) else { return false }
     let letters = name.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII)
-    if letters.isEmpty { return isSigns(name.bytes) }
+    if letters.isEmpty { return hasOnlySigns(name.bytes) }
     // `comment_count` is not a remark: the letters must be in one piece, with signs and digits
     // around them.
     let core = name.bytes.drop { !$0.isASCIILetter }.prefix(while: \.isASCIILetter)
@@ -27,7 +27,7 @@ enum Remark {
   }
 
   /// True for `//`, `#`, `_` and the like, which are not a name.
-  private static func isSigns(_ bytes: ContiguousArray<UInt8>) -> Bool {
+  private static func hasOnlySigns(_ bytes: ContiguousArray<UInt8>) -> Bool {
     let signs: [UInt8] = Array("/#_*-$!".utf8)
     return !bytes.isEmpty && bytes.allSatisfy { signs.contains($0) }
   }

@@ -8,7 +8,7 @@ struct FindingIdentity {
   /// The check, and the pattern, the property or the text that the finding points at.
   let parts: [ContiguousArray<UInt8>]
 
-  /// The patterns of the rule, any of which identifies it.
+  /// The patterns of the rule; any of them identifies it.
   ///
   /// Empty if a pattern in `parts` is enough, or if no rule takes part.
   let patterns: [UTF8String]
@@ -61,7 +61,8 @@ extension DocumentRule {
     }
   }
 
-  /// True if a range contains all patterns or all properties, each of which changes its text.
+  /// True if a range contains all patterns or all properties, so that any edit of them changes its
+  /// text.
   fileprivate func isSpanned(by range: Range<Int>) -> Bool {
     [patternsRange, propertiesRange, self.range].compactMap { $0 }.contains {
       range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound

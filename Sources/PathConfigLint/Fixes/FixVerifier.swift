@@ -92,7 +92,7 @@ struct FixVerifier {
   /// The reason that fixes made together may change too much, or nil if they are proved not to.
   private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout ProofAllowance) -> String? {
     if fixes.isEmpty { return nil }
-    guard context.hasCertainShape else { return isGuess }
+    guard context.hasCertainShape else { return guessReason }
     guard allowance.takeBytes(context.document.buffer.bytes.count) else { return isTooLarge }
     guard let after = context.document.applying(fixes) else { return breaksJSON }
     if context.document.hasRuleEmptied(in: after) { return emptiesRule }
@@ -211,7 +211,7 @@ extension LoadVerdict {
 
 // MARK: - Wording
 
-private let isGuess = "what was meant where the file is no JSON is not certain"
+private let guessReason = "what was meant where the file is no JSON is not certain"
 private let breaksJSON = "the file would be worse JSON than it is"
 private let emptiesRule = "it would leave a rule without properties"
 private let changesSettings = "it changes the settings"

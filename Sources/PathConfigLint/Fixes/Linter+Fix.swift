@@ -5,9 +5,6 @@ package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
-  /// The number of rounds of fixes and lints for one text, at most.
-  ///
-  /// Of overlapping fixes one is made at a time, so that rounds halve the rest of a chain of them.
   /// Lints a file and applies fixes until none is left.
   ///
   /// Suppressed findings stay, and so does every byte outside the edits of fixes. The file is never
@@ -36,8 +33,10 @@ package struct Fixer {
   private let original: LintedText
   private let linted: (ConfigurationDocument) -> LintedText
 
-  /// How often a text is linted again after fixes, at most: of fixes that overlap one is made at a
-  /// time, so that rounds halve what is left of a chain of them.
+  /// The maximum number of lint rounds after fixes.
+  ///
+  /// Only one of several overlapping fixes is made in a round, so each round halves a chain of
+  /// them.
   private static let maximumRounds = 16
 
   /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.

@@ -35,10 +35,10 @@ struct PatternKnowledge: Sendable {
   func answer(
     _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
   ) -> URLAnswer {
-    let areMany = places.count > Self.fewPatterns
-    var tried = areMany ? [] : Array(places)
-    var isPartial = areMany
-    if areMany, let languages = known[client.id] {
+    let hasManyPlaces = places.count > Self.fewPatterns
+    var tried = hasManyPlaces ? [] : Array(places)
+    var isPartial = hasManyPlaces
+    if hasManyPlaces, let languages = known[client.id] {
       let rule = languages.compiled.patterns[places.lowerBound].rule
       let candidates =
         languages.candidates(for: subject.bytes).filter(places.contains)

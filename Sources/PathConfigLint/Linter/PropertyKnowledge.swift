@@ -9,11 +9,11 @@ struct PropertyKnowledge {
   let readers: [ClientProfile]
 
   /// True if a client asked hands all properties to the app.
-  let isAppsBusiness: Bool
+  let leavesAllToApp: Bool
 
   init(_ clients: [ClientProfile]) {
     readers = clients.filter { !$0.facts.properties.isEmpty }
-    isAppsBusiness = readers.count < clients.count
+    leavesAllToApp = readers.count < clients.count
   }
 
   /// True if a client asked reads the property.

@@ -5,22 +5,26 @@ package import PathConfigMatching
 package import PathConfigModel
 
 /// A configuration for a newer library, which behaves there as the old one does on the old library
-/// wherever that can be.
+/// if possible.
 ///
-/// It is made of changes, each with its reason. What cannot be kept is in `losses`; whether all the rest
-/// is kept, a comparison of `reference` with `document` proves, each read by its client.
+/// It consists of changes with their reasons. `losses` has the parts that cannot be kept. A
+/// comparison of `reference` with `document`, each read by its client, proves that everything else
+/// is kept.
 package struct Migration: Sendable {
   package let original: ConfigurationDocument
 
   /// The configuration for the new library: the original with all changes.
   package let document: ConfigurationDocument
 
-  /// What the new one is compared with: the original with the names and words of the new library, and
-  /// with its old patterns.
+  /// The base of the comparison.
+  ///
+  /// It is the original with its old patterns, but with the new library's names and words.
   package let reference: ConfigurationDocument
 
-  /// The client that reads the reference: the old one, as if it read the properties that only the new one
-  /// reads, since what the app made of those is not known.
+  /// The client that reads the reference: the old one, extended by the properties that only the new
+  /// one reads.
+  ///
+  /// The app's own reading of those properties is unknown.
   package let referenceClient: ClientProfile
   package let from: ClientProfile
   package let to: ClientProfile
@@ -91,7 +95,7 @@ package struct MigrationChange: Sendable {
   }
 }
 
-/// Something that the new library cannot be told.
+/// Something that a configuration of the new library cannot express.
 package struct MigrationLoss: Sendable {
   /// A sentence without a full stop.
   package let sentence: String
@@ -105,7 +109,7 @@ package struct MigrationLoss: Sendable {
 
 extension ClientProfile {
   /// True if only the newer of the two libraries reads properties itself.
-  func handsAllToTheApp(before newer: ClientProfile) -> Bool {
+  func leavesAllToApp(before newer: ClientProfile) -> Bool {
     facts.properties.isEmpty && !newer.facts.properties.isEmpty
   }
 

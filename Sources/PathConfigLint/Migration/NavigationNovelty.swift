@@ -17,7 +17,7 @@ enum NavigationNovelty {
       sentence(\.routeHandlers, routes),
       sentence(\.failedRequest) { $0 == .showsError ? nil : followsRedirects },
     ]
-    // What an app's own code did before is not known.
+    // The behaviour of the app's own code before is unknown.
     let stacks =
       old.decider.value == .app
       ? []

@@ -39,15 +39,16 @@ struct PatternMigration {
       edits: edits.map { pattern.edit($0.range, with: $0.replacement) })
   }
 
-  /// The edits of a pattern; none where it may stay, and where no edits bring it nearer to what it was.
+  /// The edits of a pattern; none if it may stay, or if no edits bring it nearer to its old
+  /// meaning.
   private func edits(of pattern: Pattern) -> [SubjectEdit] {
     guard case .accepted(let syntax) = pattern.parse,
       let before = pattern.urls(for: from).language, !before.isEmpty,
-      let unchanged = Deviation(from: before, to: pattern.urls(for: to)), !unchanged.isNone
+      let unchanged = Deviation(from: before, to: pattern.urls(for: to)), !unchanged.isEmpty
     else { return [] }
     var best = fewest(SubjectEdits(syntax, for: changes).edits, pattern.text, before) { $0 }
     if changes.contains(.slash), !changes.contains(.query) {
-      for form in [withSlash, inPath] where best?.deviation.isNone != true {
+      for form in [withSlash, inPath] where best?.deviation.isEmpty != true {
         let other = form(pattern.text, syntax, before)
         if let other, best.map({ other.deviation.isLess(than: $0.deviation) }) ?? true {
           best = other
@@ -127,7 +128,7 @@ private struct Deviation: Equatable {
   /// Those without percent escapes, which nearly all links are.
   private let plain: Language
 
-  var isNone: Bool { all.isEmpty }
+  var isEmpty: Bool { all.isEmpty }
 
   /// Nil where it is not known.
   init?(from before: Language, to language: PatternLanguage) {

@@ -5,7 +5,7 @@ import PathConfigJSON
 import PathConfigModel
 import PathConfigPattern
 
-/// Takes out what means nothing any more, or what would begin to mean something.
+/// Removes the parts that have no meaning any more, or that would get one.
 struct RuleRemoval {
   private let document: ConfigurationDocument
   private let from: ClientProfile

@@ -10,10 +10,9 @@ struct SubjectEdit {
   var cause: SubjectChanges
 }
 
-/// Every piece of a pattern that may have to change.
+/// Every piece of a pattern that may have to change, as a person would write it.
 ///
-/// Which of them are needed, whoever takes them finds out by the languages: here stands only how a
-/// person would write it.
+/// The caller decides by the languages which of them are needed.
 struct SubjectEdits {
   private(set) var edits: [SubjectEdit] = []
   private let changes: SubjectChanges
@@ -24,7 +23,7 @@ struct SubjectEdits {
   /// The part of a subject for which a pattern is written.
   enum Form {
     case whole
-    /// The path alone, whoever matches the query too.
+    /// The path alone, even for clients that match the query too.
     case path
     /// A path with a slash at its end, alone.
     case pathWithSlash
@@ -42,7 +41,7 @@ struct SubjectEdits {
       begin(items)
       visit(items, endsPattern: true)
     }
-    // What is inserted at one place stands in the order in which it was added.
+    // Insertions at one place keep the order in which they were added.
     edits.sortStably { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -155,7 +154,7 @@ struct SubjectEdits {
 }
 
 extension PatternNode {
-  /// The nodes in a row that a node stands for.
+  /// The nodes in a row that a node consists of.
   fileprivate var items: [PatternNode] {
     if case .concatenation(let items) = kind { items } else { [self] }
   }
@@ -172,8 +171,8 @@ extension PatternNode {
     return quantifier.minimum == 0 && quantifier.maximum == nil
   }
 
-  /// Whether nothing of the path comes from here on: the end, a query string or a fragment, or a choice
-  /// of these, such as `(\?|$)`.
+  /// True if the path ends here: at the end, a query string or a fragment, or at a choice of these,
+  /// such as `(\?|$)`.
   fileprivate var endsPath: Bool {
     if isEnd || isOptionalQuery { return true }
     switch kind {

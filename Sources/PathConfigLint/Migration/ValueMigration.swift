@@ -5,10 +5,11 @@ import PathConfigModel
 
 /// Finds names, words and values for a newer library.
 struct ValueMigration {
-  /// Changes of names and words that mean to the new library what the old ones meant to the app.
+  /// Changes of names and words that mean the same to the new library as the old ones meant to the
+  /// app.
   private(set) var translations: [MigrationChange] = []
 
-  /// What makes one property that was two explicit: whoever set it decided about both.
+  /// Explicit values for properties that were one before: a value of that one decided about both.
   private(set) var completions: [MigrationChange] = []
 
   /// Values as the old library read them.
@@ -44,7 +45,7 @@ struct ValueMigration {
         to.setting(assignment.name) == nil
       {
         remove(assignment)
-      } else if assignment.rule != nil, from.handsAllToTheApp(before: to) {
+      } else if assignment.rule != nil, from.leavesAllToApp(before: to) {
         translate(assignment)
       } else if !follow(assignment) {
         keepReading(of: assignment)
@@ -55,7 +56,7 @@ struct ValueMigration {
     }
   }
 
-  // MARK: What only the app read
+  // MARK: Values that only the app read
 
   private mutating func translate(_ assignment: Assignment) {
     var name = assignment.name
@@ -88,7 +89,7 @@ struct ValueMigration {
     }
   }
 
-  /// The one other property of which the word is a value.
+  /// The only other property with this word as a value.
   private func owner(of word: UTF8String, besides name: UTF8String) -> UTF8String? {
     let owners = to.facts.properties.filter { spec in
       guard spec.name != name, case .enumeration(let words, _) = spec.type else { return false }
@@ -117,8 +118,8 @@ struct ValueMigration {
   /// Sets the other one of two properties that were one to its default.
   private mutating func complete(_ assignment: Assignment, _ split: Split) {
     guard assignment.name == split.property, let word = assignment.text else { return }
-    let isOwners = owner(of: word, besides: split.property) == split.owner
-    let other = isOwners ? split.property : split.owner
+    let belongsToOwner = owner(of: word, besides: split.property) == split.owner
+    let other = belongsToOwner ? split.property : split.owner
     guard other == split.property || assignment.sibling(other) == nil,
       case .text(let value)? = to.property(other)?.defaultValue
     else { return }
@@ -126,11 +127,11 @@ struct ValueMigration {
     let end = assignment.member.range.upperBound
     completions.append(
       change(
-        .value, wasOne(split.property, split.owner, to), end..<end, "", UTF8String(added),
+        .value, splitReason(split.property, split.owner, to), end..<end, "", UTF8String(added),
         [.inserting(", " + added, at: end)]))
   }
 
-  // MARK: What the libraries read
+  // MARK: Values that the libraries read
 
   /// Follows a screen of the older library's to the newer one's own.
   private mutating func follow(_ assignment: Assignment) -> Bool {
@@ -144,7 +145,7 @@ struct ValueMigration {
     return true
   }
 
-  /// Writes what the old library made of a value where the new one makes something else of it.
+  /// Writes the old library's reading of a value if the new one reads it differently.
   private mutating func keepReading(of assignment: Assignment) {
     let reader = from.reading(like: to)
     let before = comparable(assignment.value, assignment, for: reader)
@@ -157,7 +158,7 @@ struct ValueMigration {
     let range = assignment.member.value.range
     readings.append(
       change(
-        .value, makesOfIt(from, to), range, self.text(assignment), text,
+        .value, readingReason(from, to), range, self.text(assignment), text,
         [Diagnostic.Edit(replacing: range, with: text.string)]))
   }
 
@@ -177,7 +178,7 @@ struct ValueMigration {
     if !isDefault { lose(assignment, isNotRead(assignment, to)) }
     translations.append(
       change(
-        .setting, isNoSetting(to), assignment.member.range,
+        .setting, unreadSettingReason(to), assignment.member.range,
         UTF8String("\(HelpLine.json(assignment.name)): \(text(assignment))"), nil,
         [.removingMember(at: assignment.index, of: assignment.members, in: document.buffer)]))
   }
@@ -209,8 +210,8 @@ struct ValueMigration {
 }
 
 extension ClientProfile {
-  /// The library's own screen whose deep link is that of an older library but for the scheme; nil where
-  /// it has none.
+  /// The library's own screen with an older library's deep link except for the scheme; nil if it
+  /// has none.
   func ownDeepLink(succeeding text: UTF8String) -> UTF8String? {
     let scheme = "turbo".utf8
     let rest = text.bytes.dropFirst(scheme.count)
@@ -234,7 +235,7 @@ private func isWordOf(
     + Quotation.of(name)
 }
 
-private func wasOne(_ name: UTF8String, _ owner: UTF8String, _ to: ClientProfile) -> String {
+private func splitReason(_ name: UTF8String, _ owner: UTF8String, _ to: ClientProfile) -> String {
   "\(to.title) has two properties, \(Quotation.of(name)) and \(Quotation.of(owner)), for what "
     + "\(Quotation.of(name)) alone decided: a later rule must set both"
 }
@@ -243,7 +244,7 @@ private func isOwnScreen(_ to: ClientProfile) -> String {
   "\(to.title) has this screen itself, under its own deep link"
 }
 
-private func makesOfIt(_ from: ClientProfile, _ to: ClientProfile) -> String {
+private func readingReason(_ from: ClientProfile, _ to: ClientProfile) -> String {
   "\(to.title) reads the value in another way; this is what \(from.title) made of it"
 }
 
@@ -252,6 +253,6 @@ private func isNotRead(_ assignment: Assignment, _ to: ClientProfile) -> String 
   return "\(assignment.phrase) is \(value), which \(to.title) does not know"
 }
 
-private func isNoSetting(_ to: ClientProfile) -> String {
+private func unreadSettingReason(_ to: ClientProfile) -> String {
   "\(to.title) does not read this setting"
 }

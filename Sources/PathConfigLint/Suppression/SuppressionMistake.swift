@@ -9,7 +9,7 @@ struct SuppressionMistake: Sendable {
     case allowsNothing
     case unknownKey(UTF8String)
     case unknownCheck(UnknownCheck)
-    case reasonIsNoText(String, JSONType)
+    case reasonNotText(String, JSONType)
     case noReason(String)
     /// It is in the object of this key.
     case misplaced(UTF8String)

@@ -30,7 +30,7 @@ struct Suppressor {
       baseline.map { entries in
         Baseline.mark(&result.diagnostics, of: document, listedBy: entries)
       } ?? []
-    tellWhatIsNoLongerSummedUp(&result.diagnostics)
+    showConsequencesWithoutSummary(&result.diagnostics)
     let judge = SuppressionJudge(document, subject, levels, undecided: result.undecided)
     let unused = allowances.indices.filter { !used.contains($0) }.map { allowances[$0] }
     let context = SuppressionContext(
@@ -88,13 +88,13 @@ struct Suppressor {
   }
 
   /// Restores findings whose only summary is suppressed, so that people read them.
-  private func tellWhatIsNoLongerSummedUp(_ findings: inout [Diagnostic]) {
+  private func showConsequencesWithoutSummary(_ findings: inout [Diagnostic]) {
     let summaries = findings.filter { $0.role == .summary }
     guard summaries.contains(where: { $0.suppression != nil }) else { return }
-    let told = Set(summaries.filter { $0.suppression == nil }.map(\.rule))
+    let summarised = Set(summaries.filter { $0.suppression == nil }.map(\.rule))
     for index in findings.indices
     where findings[index].role == .summedUp && findings[index].suppression == nil
-      && !told.contains(findings[index].rule)
+      && !summarised.contains(findings[index].rule)
     {
       findings[index].role = .own
     }

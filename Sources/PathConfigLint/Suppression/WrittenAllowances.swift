@@ -76,7 +76,7 @@ struct WrittenAllowances: Sendable {
     }
     guard case .string(let reason) = entry.value.value else {
       guard let found = JSONType(entry.value.value) else { return }
-      add(.reasonIsNoText(id, found), at: entry.value.range, owner)
+      add(.reasonNotText(id, found), at: entry.value.range, owner)
       return
     }
     guard !reason.text.isBlank else {

@@ -168,7 +168,7 @@ extension AppProjectFiles {
       var depth: Int
 
       /// True if everything in it belongs to an app.
-      var isApps: Bool
+      var isInApp: Bool
     }
 
     init(reader: FileReader, limits: Limits) {
@@ -178,7 +178,7 @@ extension AppProjectFiles {
     }
 
     mutating func run(in folder: String, _ isWanted: (String) -> Bool) {
-      pending = [Folder(path: PathText.trimmingSlashes(folder), depth: 0, isApps: false)]
+      pending = [Folder(path: PathText.trimmingSlashes(folder), depth: 0, isInApp: false)]
       var place = 0
       while place < pending.count {
         let folder = pending[place]
@@ -201,18 +201,18 @@ extension AppProjectFiles {
     private mutating func visit(
       _ folder: Folder, _ entries: [FolderListing.Entry], _ isWanted: (String) -> Bool
     ) {
-      let isApps = folder.isApps || entries.contains { AppProjectFiles.marksApp($0.name) }
-      if folder.depth == 0 { isApp = isApps }
+      let isInApp = folder.isInApp || entries.contains { AppProjectFiles.marksApp($0.name) }
+      if folder.depth == 0 { isApp = isInApp }
       for entry in entries {
         let isWanted = entry.kind != .directory && isWanted(entry.name)
         let mayBeEntered =
-          entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isApps)
+          entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
         guard isWanted || mayBeEntered else { continue }
         let path = PathText.join(folder.path, entry.name)
         switch entry.kind ?? PathKind.of(reader.absolute(path), followingLinks: false) {
         case .file where isWanted: paths.append(path)
         case .directory where mayBeEntered && folder.depth < limits.maximumDepth:
-          pending.append(Folder(path: path, depth: folder.depth + 1, isApps: true))
+          pending.append(Folder(path: path, depth: folder.depth + 1, isInApp: true))
         case .file, .directory, .link, .special, nil: break
         }
       }
@@ -238,13 +238,13 @@ extension AppProjectFiles {
     }
   }
 
-  private static func isWorthEntering(_ name: String, inApp isApps: Bool) -> Bool {
+  private static func isWorthEntering(_ name: String, inApp isInApp: Bool) -> Bool {
     guard DirectorySearch.isWorthEntering(name) else { return false }
     let words = name.utf8.split { !$0.isASCIILetter }.map { word in
       String(decoding: word.map(\.lowercasedASCII), as: UTF8.self)
     }
     if name.utf8.hasSuffix("Tests") || words.contains(where: otherFolders.contains) { return false }
-    return isApps || words.contains(where: appFolders.contains)
+    return isInApp || words.contains(where: appFolders.contains)
   }
 
   /// Words in the names of folders that an app usually is in.

@@ -45,7 +45,7 @@ extension ConfigurationLikeness {
     }
   }
 
-  /// One pass over the text that notes where the telling keys stand.
+  /// One pass over the text that notes the places of the telling keys.
   private struct Scan {
     let bytes: [UInt8]
     var index = 0

@@ -17,7 +17,7 @@ package struct AnswerHead: Hashable, Sendable {
   /// none, or if the system does not tell.
   package var certificateEnd: Int?
 
-  /// When the answer came, in seconds since 1970.
+  /// The time of the answer, in seconds since 1970.
   package var time: Int
 
   package init(
@@ -61,7 +61,7 @@ package struct AnswerHead: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// A field to send back in a conditional request: only if it is what it may be, and as it is.
+  /// A field to send back in a conditional request, unchanged; nil if it is not valid.
   func condition(_ name: String) -> String? {
     fields[name].flatMap { value in
       let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

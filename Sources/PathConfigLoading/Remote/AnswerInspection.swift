@@ -19,7 +19,7 @@ struct AnswerInspection {
     try requireSuccess()
     guard !response.body.isEmpty else { throw .emptyBody(status: response.status) }
     if let page = MarkupPage(body: response.body) {
-      let isLogin = page.isLogin || MarkupPage.speaksOfLogin(path)
+      let isLogin = page.isLogin || MarkupPage.mentionsLogin(path)
       throw .page(isLogin: isLogin, title: page.title)
     }
     if response.body.starts(with: [0x1F, 0x8B]) { throw .compressedBody }

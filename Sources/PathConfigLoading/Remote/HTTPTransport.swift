@@ -108,7 +108,7 @@ extension TransportFault {
     }
   }
 
-  /// Whole seconds without a fraction, else with up to three digits.
+  /// Whole seconds without a fraction, otherwise with up to three digits.
   private func seconds(_ time: Duration) -> String {
     let (whole, attoseconds) = time.components
     var digits = String(attoseconds / 1_000_000_000_000_000 + 1_000).dropFirst()

@@ -23,11 +23,11 @@ struct MarkupPage: Hashable, Sendable {
     self.title = Self.title(text, folded)
     self.isLogin =
       Self.passwordFields.contains { Self.firstIndex(of: $0, in: folded[...]) != nil }
-      || Self.speaksOfLogin(title ?? "")
+      || Self.mentionsLogin(title ?? "")
   }
 
   /// True if `login`, `sign_in`, `Log in` and the like occur in a title or in an address's path.
-  static func speaksOfLogin(_ text: String) -> Bool {
+  static func mentionsLogin(_ text: String) -> Bool {
     let words = text.lowercased().split { !("a"..."z").contains($0) }
     return words.contains { ["login", "signin", "logon"].contains($0) }
       || zip(words, words.dropFirst()).contains { first, second in

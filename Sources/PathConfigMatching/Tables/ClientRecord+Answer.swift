@@ -61,7 +61,7 @@ extension ClientRecord {
     }
   }
 
-  /// Why this look-up crashes the client, by the first cause that it gets to in each source.
+  /// The reasons why this look-up crashes the client: the first one in each source.
   private func crashes(at matched: [CompiledTables.MatchedRule]) -> [String]? {
     var reasons: [String] = []
     var crashing: Int?

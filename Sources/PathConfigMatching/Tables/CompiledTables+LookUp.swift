@@ -26,8 +26,9 @@ extension CompiledTables {
       }
     }
 
-    /// The patterns that only ICU can run, of which answers say nothing; empty unless the file was
-    /// compiled with `--allow-fallback`.
+    /// The patterns that only ICU can run, which answers do not include.
+    ///
+    /// Empty unless the file was compiled with `--allow-fallback`.
     public var unknownPatterns: [UTF8String] {
       (0..<record.unknown.count).compactMap { number in
         record.unknown[number, .word].flatMap { record.texts[record.patterns[$0, .text]] }

@@ -154,7 +154,7 @@ struct TableAutomaton: @unchecked Sendable {
     return entry
   }
 
-  /// The column of a scalar of several bytes; the index comes to be at the last of them.
+  /// The column of a scalar of several bytes; moves the index to the last of them.
   @inline(never)
   private func columnAboveASCII(_ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Int {
     column(ofScalar: Self.scalar(of: subject, at: &index))

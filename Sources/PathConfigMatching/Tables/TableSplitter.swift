@@ -3,7 +3,7 @@ import PathConfigPattern
 
 /// Distributes patterns over as few tables as keep to the limits.
 struct TableSplitter {
-  /// A pattern by its place in `CompiledConfiguration.patterns`, and what is searched for.
+  /// A pattern by its place in `CompiledConfiguration.patterns`, and its expression for the search.
   typealias Labelled = (label: Int, expression: RegularExpression)
 
   private let limits: TableLimits

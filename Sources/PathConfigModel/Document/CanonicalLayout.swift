@@ -31,14 +31,16 @@ package struct CanonicalLayout: Sendable {
   package init(_ document: ConfigurationDocument) throws(Refusal) {
     if let refusal = Self.refusal(of: document) { throw refusal }
     guard let root = document.parse.root, case .object(let object) = root.value else {
-      throw .isNoObject(document.parse.root?.range ?? 0..<0)
+      throw .notAnObject(document.parse.root?.range ?? 0..<0)
     }
     let ordered = JSONNode(range: root.range, value: .object(Self.ordered(object)))
     let written = JSONWriter.write(ordered, spelledAsIn: document.buffer, style: .pretty)
     let lines = written.bytes + [UInt8(ascii: "\n")]
     text = document.buffer.bytes.endsLinesInCRLF ? lines.endingLinesInCRLF : lines
     // No known document gets here, but one that did would damage its file.
-    guard Self.holdsTheSame(text, as: root, in: document) else { throw .isNotTheSame(root.range) }
+    guard Self.holdsTheSame(text, as: root, in: document) else {
+      throw .differentMeaning(root.range)
+    }
   }
 
   /// True if the document already has this layout.
@@ -107,13 +109,13 @@ extension CanonicalLayout {
 // MARK: - Wording
 
 extension CanonicalLayout.Refusal {
-  fileprivate static func isNoObject(_ range: Range<Int>) -> Self {
+  fileprivate static func notAnObject(_ range: Range<Int>) -> Self {
     .init(
       message: "the file is not an object, so it is not a path configuration", help: nil,
       range: range)
   }
 
-  fileprivate static func isNotTheSame(_ range: Range<Int>) -> Self {
+  fileprivate static func differentMeaning(_ range: Range<Int>) -> Self {
     .init(message: "the file would not say the same in another layout", help: nil, range: range)
   }
 }

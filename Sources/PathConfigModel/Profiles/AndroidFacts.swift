@@ -55,10 +55,10 @@ enum AndroidFacts {
       cachedCopy: Fact(.overBundled, sources.loader),
       cacheKey: Fact(.wholeURL, sources.repository),
       // Gson leaves out null members by default, and the library keeps that default.
-      storedCopyForm: Fact(.writtenFromWhatWasRead, sources.writing),
+      storedCopyForm: Fact(.writtenAsRead, sources.writing),
       storingMoment: Fact(.afterApplying, sources.loader),
       acceptedStatuses: Fact(200...299, sources.repository),
-      networkFailure: Fact(.keepsWhatIsLoaded, sources.repository),
+      networkFailure: Fact(.keepsLoadedSources, sources.repository),
       missingBundledFile: Fact(.crashes(.load), sources.repository),
       requestHeaders: Fact(.unavailable, sources.repository),
       downloadRequest: okHttp("4.12.0"))

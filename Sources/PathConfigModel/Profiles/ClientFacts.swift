@@ -141,7 +141,7 @@ package enum EmptyPattern: Hashable, Sendable {
 /// The effect of a backslash before an ASCII letter without a special meaning, such as `\y`.
 package enum LetterEscape: Hashable, Sendable {
   /// The letter matches itself.
-  case isTheLetter
+  case matchesTheLetter
   /// The pattern does not compile.
   case isInvalid
 }

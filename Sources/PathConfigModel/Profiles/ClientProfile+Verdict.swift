@@ -12,7 +12,7 @@ extension ClientProfile {
     let reasons =
       budgets.isEmpty
       ? reasons(for: document)
-      : syntaxReasons(document) + leniencyReasons(document, alreadyTold: [])
+      : syntaxReasons(document) + leniencyReasons(document, alreadyExplained: [])
     func those(with consequence: Consequence) -> [LoadVerdict.Reason] {
       reasons.filter { $0.consequence == consequence }
     }
@@ -42,8 +42,8 @@ extension ClientProfile {
     for rule in document.rules {
       reasons += memberReasons(rule.properties, rule: rule.index)
     }
-    let told = Set(reasons.map(\.range.lowerBound))
-    reasons += leniencyReasons(document, alreadyTold: told)
+    let explained = Set(reasons.map(\.range.lowerBound))
+    reasons += leniencyReasons(document, alreadyExplained: explained)
     return reasons.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
     }.map(\.element)
@@ -70,13 +70,13 @@ extension ClientProfile {
   }
 
   private func leniencyReasons(
-    _ document: ConfigurationDocument, alreadyTold: Set<Int>
+    _ document: ConfigurationDocument, alreadyExplained: Set<Int>
   ) -> [LoadVerdict.Reason] {
     document.parse.relaxations.compactMap { relaxation in
       let leniency = Leniency(relaxation, in: document)
       guard let fact = facts.dialect[leniency], fact.value != .none else { return nil }
       let isNote = fact.value == .lastWins || fact.value == .readsNull
-      if isNote && alreadyTold.contains(relaxation.range.lowerBound) { return nil }
+      if isNote && alreadyExplained.contains(relaxation.range.lowerBound) { return nil }
       return LoadVerdict.Reason(
         cause: .leniency(leniency), consequence: fact.value, range: relaxation.range,
         sentence: sentence(relaxation.message, fact.value))

@@ -21,7 +21,7 @@ public struct ClientProfile: Sendable {
   package let isNewestOfItsLine: Bool
   package var facts: ClientFacts { storage.facts }
 
-  /// Where code of this file and its extensions reads facts: `facts` gives a copy of all of them.
+  /// The facts without a copy, for this file and its extensions; `facts` copies all of them.
   let storage: Storage
 
   /// True if patterns see the query string: the library's default until switched.

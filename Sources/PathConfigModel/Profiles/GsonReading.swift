@@ -33,13 +33,13 @@ enum GsonReading {
 
   static let repeatedKey = Fact(Consequence.rejectsFile, map)
 
-  /// Values are held as `Any`.
+  /// Values are stored as `Any`.
   static let nestedValue = Fact(Consequence.none, map)
 
-  /// Values are held as `String`.
+  /// Values are stored as `String`.
   static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
 
-  /// If values are held as `Any`, the number is infinity, which Gson refuses to write.
+  /// If values are stored as `Any`, the number is infinity, which Gson refuses to write.
   static let overflowingValue = Fact(
     Consequence.crashes(.storing),
     Citation(

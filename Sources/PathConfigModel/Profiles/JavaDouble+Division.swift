@@ -20,7 +20,7 @@ extension JavaDouble {
 
     init(_ scale: Scale) {
       func power(_ fives: Int, _ twos: Int) -> Word {
-        Word(truncatingIfNeeded: Scale.fiveToThe(fives)) &<< Word(twos)
+        Word(truncatingIfNeeded: Scale.powerOfFive(fives)) &<< Word(twos)
       }
       rest = Word(truncatingIfNeeded: scale.odd) &* power(scale.fives.number, scale.twos.number)
       unit = power(scale.fives.unit, scale.twos.unit)

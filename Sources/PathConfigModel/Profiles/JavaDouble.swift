@@ -195,12 +195,12 @@ extension JavaDouble {
     private static func bits(ofFives power: Int) -> Int {
       switch power {
       case 0: 0
-      case 1..<27: 64 - fiveToThe(power).leadingZeroBitCount
+      case 1..<27: 64 - powerOfFive(power).leadingZeroBitCount
       default: power * 3
       }
     }
 
-    static func fiveToThe(_ power: Int) -> Int64 {
+    static func powerOfFive(_ power: Int) -> Int64 {
       (0..<power).reduce(1) { product, _ in product * 5 }
     }
   }

@@ -35,7 +35,7 @@ package enum StoredCopyForm: Hashable, Sendable {
   /// A text of the client's own, written from what it read.
   ///
   /// Members that it does not know or that are null are missing.
-  case writtenFromWhatWasRead
+  case writtenAsRead
 }
 
 /// The moment when a client stores the answer of a remote source.
@@ -48,7 +48,7 @@ package enum StoringMoment: Hashable, Sendable {
 
 /// The client's reaction if the server of a remote source cannot be reached.
 package enum NetworkFailure: Hashable, Sendable {
-  case keepsWhatIsLoaded
+  case keepsLoadedSources
   /// Exceptions other than those of input and output leave the library.
   case mayCrash
 }

@@ -37,7 +37,7 @@ enum TurboIOS {
       caseSensitivity: Fact(.sensitive, match),
       invalidPattern: Fact(.isSkipped, match),
       emptyPattern: Fact(.isInvalid, match.by(.ran)),
-      letterEscape: Fact(.isTheLetter, match.by(.ran)),
+      letterEscape: Fact(.matchesTheLetter, match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
       // Keys of a Swift dictionary, both in the file and in the merged properties.
       keyEquality: Fact(.canonicalEquivalence, AppleReading.parser),
@@ -64,7 +64,7 @@ enum TurboIOS {
       storedCopyForm: Fact(.asFetched, source("7.1.0", loader)),
       storingMoment: Fact(.beforeApplying, source("7.1.0", loader)),
       acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
-      networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)),
+      networkFailure: Fact(.keepsLoadedSources, source("7.1.0", loader)),
       missingBundledFile: Fact(.countsAsAbsent, source("7.1.0", loader)),
       requestHeaders: Fact(.available, source("7.1.0", "PathConfiguration.swift")),
       // Nothing but the address is given to URLSession; the versions are those of iOS 18.0.

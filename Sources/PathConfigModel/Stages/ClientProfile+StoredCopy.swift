@@ -42,7 +42,7 @@ extension ClientProfile {
   ///
   /// Complexity: O(nodes).
   package func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
-    guard self.storedCopyForm == .writtenFromWhatWasRead else { return document }
+    guard self.storedCopyForm == .writtenAsRead else { return document }
     var parse = document.parse
     parse.faults = []
     parse.relaxations = []
@@ -50,7 +50,7 @@ extension ClientProfile {
     return ConfigurationDocument(parse, patterns: document.patternTable)
   }
 
-  /// The members that the library holds, by the depth of their object: the root, and a rule.
+  /// The members that the library keeps, by the depth of their object: the root, and a rule.
   private static let held: [Int: Set<UTF8String>] = [
     0: ["settings", "rules"], 2: ["patterns", "properties"],
   ]

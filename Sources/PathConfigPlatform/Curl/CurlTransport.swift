@@ -124,7 +124,7 @@ extension Transfer {
       headers = library.listAppend(headers, line) ?? headers
     }
     if !request.headers.contains(where: { $0.isNamed("Accept") }) {
-      // libcurl sends one of its own unless it is told not to.
+      // libcurl sends one of its own by default.
       headers = library.listAppend(headers, "Accept:") ?? headers
     }
     try set(.httpHeaders, pointer: headers)
@@ -188,9 +188,9 @@ extension Transfer {
       guard library.multiPerform(multi, &running) == 0 else { throw .connectionLost }
       if running == 0 {
         let code = code()
-        let isTold = words.pointee != 0
+        let hasMessage = words.pointee != 0
         var response = try exchange.response(
-          endingWith: code, isTold ? String(cString: words) : library.errorText(code))
+          endingWith: code, hasMessage ? String(cString: words) : library.errorText(code))
         response.certificateEnd = certificateEnd
         return response
       }

@@ -37,8 +37,8 @@ package enum ReportPage {
     return escaped
   }
 
-  /// A template in which the first occurrence of each name after the one before is replaced; what is
-  /// filled in is not looked at.
+  /// Fills a template: replaces the first occurrence of each name after the one before, without
+  /// looking at the inserted text.
   private static func filled(
     _ template: [UInt8], _ values: [(name: String, value: [UInt8])]
   ) -> ContiguousArray<UInt8> {

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The differences of two texts, line by line.
 package struct LineDiff {
-  /// A stretch in which the texts differ: 0-based lines of each, one of which may be empty.
+  /// A stretch in which the texts differ: 0-based lines of each, where one range may be empty.
   package struct Change: Equatable {
     package var old: Range<Int>
     package var new: Range<Int>

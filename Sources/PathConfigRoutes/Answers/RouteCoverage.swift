@@ -61,7 +61,7 @@ package struct RouteCoverage: Sendable {
     /// True if there are routes about which nothing was asked.
     fileprivate(set) var isOpen = false
 
-    /// True if nothing of the list reaches it, for certain.
+    /// True if certainly nothing of the list reaches it.
     package var isUnreached: Bool {
       always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !isOpen
     }

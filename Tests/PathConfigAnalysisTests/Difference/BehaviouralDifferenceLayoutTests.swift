@@ -7,11 +7,11 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A configuration that is laid out anew is proved to give every URL what it gave before.
+/// A proof that a reformatted configuration gives every URL the same values.
 @Suite struct BehaviouralDifferenceLayoutTests {
   @Test(
     arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)
-  func noURLGetsAnythingElse(name: String, client: ClientProfile) throws {
+  func provesThatReformattingChangesNoURL(name: String, client: ClientProfile) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
     let bytes = ContiguousArray(try Data(contentsOf: url))
     let before = ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes))

@@ -7,7 +7,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Differences as they are told: grouped, weighed, replayed, bounded.
+/// Differences and their order, examples and limits.
 @Suite struct BehaviouralDifferenceTests {
   private static let client = "hotwire-native-ios@1.3"
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// A value renamed over several rules is one entry, the most general class first.
-  @Test func aRenamedValueIsOneEntry() throws {
+  @Test func groupsARenamedValueIntoOneEntry() throws {
     let rules = (0..<3).map { place in
       { (title: String) in
         Self.rule(["^/a/b/c$", "^/d", "^/e/f$"][place], properties: #""title": "\#(title)""#)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The pattern of the deciding rule is the first that matches the witness.
-  @Test func theMatchingPatternIsTold() throws {
+  @Test func namesThePatternThatMatches() throws {
     let difference = try Self.difference(
       Self.rules(Self.rule("^/a$", "^/b$", properties: #""title": "x""#)),
       Self.rules(
@@ -65,7 +65,7 @@ import Testing
     #expect(difference.entries.map(Self.text) == [#"title "x" -> -: /b 0.1/-"#])
   }
 
-  @Test func whatTheClientTakesForTheSameIsNoDifference() throws {
+  @Test func ignoresChangesThatTheClientReadsAlike() throws {
     let difference = try Self.difference(
       Self.rules(
         Self.rule(".*", properties: #""context": "default", "title": "x""#),
@@ -78,7 +78,7 @@ import Testing
     #expect(difference.verdict == .equal)
   }
 
-  @Test func whatCannotBeAnalysedIsADoubtWithItsBounds() throws {
+  @Test func reportsUnanalysablePatternsAsDoubtsWithBounds() throws {
     let difference = try Self.difference(
       Self.rules(Self.rule(#"^/(a+)\\1$"#, properties: #""title": "x""#)),
       Self.rules(Self.rule("^/b$", properties: #""title": "x""#)))
@@ -95,7 +95,7 @@ import Testing
     (["^/other"], "outside /admin"), (["^/admin/", "^/admin$", "^/admin[^/]"], "within"),
     ([#"^/admin(a)\1"#], "undecided"),
   ])
-  func boundsHoldWhereTheWholeClassIsWithin(patterns: [String], expected: String) throws {
+  func allowsAChangeIfItsWholeClassIsWithinTheBounds(patterns: [String], expected: String) throws {
     let difference = try Self.difference(
       Self.rules(), Self.rules(Self.rule("^/admin", properties: #""title": "x""#)))
     let entry = try #require(difference.entries.first)

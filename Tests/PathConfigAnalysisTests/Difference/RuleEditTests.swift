@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What is told of two texts beside what comes of them.
+/// The edits between two texts.
 @Suite struct RuleEditTests {
   private static func rules(_ texts: [String]) -> [EffectiveRule] {
     let json = #"{"rules": [\#(texts.joined(separator: ","))]}"#
@@ -44,11 +44,11 @@ import Testing
       ([a], [b], [.removed(0), .added(0)]),
       ([], [], []),
     ] as [([String], [String], [RuleEdit])])
-  func editsAreTold(before: [String], after: [String], expected: [RuleEdit]) {
+  func reportsTheEditsOfRules(before: [String], after: [String], expected: [RuleEdit]) {
     #expect(RuleEdit.all(from: Self.rules(before), to: Self.rules(after)) == expected)
   }
 
-  @Test func aLongListIsNotSearchedForLong() {
+  @Test func boundsTheSearchInLongLists() {
     let many = (0..<2_000).map { #"{"patterns": ["/\#($0)"], "properties": {"t": \#($0)}}"# }
     let edits = RuleEdit.all(
       from: Self.rules(many), to: Self.rules(Array(many[3...] + many[..<3])))

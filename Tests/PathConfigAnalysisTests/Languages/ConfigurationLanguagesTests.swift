@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// Languages of URLs against what the clients really cut out of them.
+/// Languages of URLs, compared with the parts that clients really cut out of them.
 @Suite struct ConfigurationLanguagesTests {
   private static let rules = #"""
     [
@@ -24,7 +24,7 @@ import Testing
 
   /// Seed 11.
   @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
-  func aURLIsInThemWhereItsSubjectMatches(_ id: String) throws {
+  func containsAURLIfItsSubjectMatches(_ id: String) throws {
     let languages = try ConfigurationLanguages(rules: Self.rules, for: id)
     let urls = ConfigurationLanguages(ofURLs: languages)
     var generator = SeededGenerator(seed: 11)
@@ -52,7 +52,7 @@ import Testing
     #expect(count > 270)
   }
 
-  @Test func whatHardlyAnyLinkHoldsIsNoURL() {
+  @Test func excludesTextsThatHardlyAnyLinkContains() {
     let universe = SubjectUniverse.urls.all
     for url in ["", "/", "?", "/a/?x=%20//", "/%C3%A9", "/%3B", "/a:b@c"] {
       #expect(universe.contains(url.utf8), "\(url)")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func clientsThatSeeTheSameGiveTheSame() throws {
+  @Test func sharesLanguagesBetweenClientsThatSeeTheSame() throws {
     let both = try ["hotwire-native-ios@1.1", "hotwire-native-ios@1.2"].map { id in
       ConfigurationLanguages(
         ofURLs: try ConfigurationLanguages(
@@ -76,8 +76,8 @@ import Testing
     #expect(both[0].rules[0].known == both[1].rules[0].known)
   }
 
-  /// A pattern that no automaton runs is not the same where another text is searched.
-  @Test func aPatternOfUnknownLanguageIsNotTakenForEqual() throws {
+  /// A pattern that no automaton runs may give other answers for another text.
+  @Test func doesNotTakeUnknownLanguagesForEqual() throws {
     let sides = try ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"].map { id in
       ConfigurationLanguages(
         ofURLs: try ConfigurationLanguages(
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// One keeps the slash at the end and the other does not.
-  @Test func aSlashAtTheEndMakesADifference() throws {
+  @Test func distinguishesPathsByATrailingSlash() throws {
     let sides = try ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"].map { id in
       ConfigurationLanguages(
         ofURLs: try ConfigurationLanguages(

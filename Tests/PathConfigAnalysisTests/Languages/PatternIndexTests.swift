@@ -3,10 +3,10 @@ import PathConfigAutomata
 import PathConfigTestSupport
 import Testing
 
-/// The rules that match a subject, found with an index of texts or without, where there are few.
+/// The rules that match a subject, found with and without an index of texts.
 @Suite struct PatternIndexTests {
   @Test(arguments: [5, 32, 33, 90])
-  func theyAreThoseWhoseLanguageHoldsIt(count: Int) throws {
+  func findsTheRulesWhoseLanguageContainsTheSubject(count: Int) throws {
     let words = ["posts", "edit", "new", "users", "admin", "o", "KelvinK"]
     var random = SeededGenerator(seed: UInt64(count))
     let rules = (0..<count).map { _ in

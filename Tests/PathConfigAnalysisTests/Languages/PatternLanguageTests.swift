@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPattern
 import Testing
 
-/// The languages that a pattern keeps.
+/// The cached languages of a pattern.
 @Suite struct PatternLanguageTests {
   private static let universes = ["hotwire-native-ios@1.1", "hotwire-native-android@1.3"].compactMap
   {
@@ -40,7 +40,7 @@ import Testing
         != pattern.language(ignoringCase: false, in: Self.universes[0]).language)
   }
 
-  @Test func whatIsNotRegularHasNoLanguage() {
+  @Test func givesNoLanguageForNonRegularPatterns() {
     for (text, isKnown) in [("(a)\\1", false), ("/a(", true), ("", true)] {
       let language = Pattern(UTF8String(text)).language(ignoringCase: false, in: Self.universes[0])
       #expect((language.language != nil) == isKnown, "\(text)")

@@ -5,9 +5,9 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// The universe of a client against the subjects that it really cuts out of URLs.
+/// The universe of a client, compared with the subjects that it really cuts out of URLs.
 @Suite struct SubjectUniverseTests {
-  /// What URLs are put together from: all that has a meaning, and some that has none.
+  /// The parts of URLs: all that have a meaning, and some that have none.
   private static let pieces: [String] = [
     "/", "/", "/", "?", "?", "a", "posts", "1", ".", "..", "%", "%2F", "%C3%A9", "%41", "%e2%82%ac",
     "é", "€", " ", "=", "&", "-", "_", "~", "|", "[", "]", ":", "@", "+", ",", ";", "A", "#x", "\\",
@@ -24,7 +24,7 @@ import Testing
       let tail = (0..<count).map { _ in generator.pick(Self.pieces) }.joined()
       let url = UTF8String("https://example.com" + (tail.isEmpty ? "" : "/") + tail)
       guard case .text(let subject) = profile.subject(of: url) else { continue }
-      // Links are written in printable ASCII where the client takes them as they are written.
+      // Links are in printable ASCII if the client uses them as written.
       if profile.path == .asWritten, subject.bytes.contains(where: { $0 < 0x20 || $0 > 0x7E }) {
         continue
       }
@@ -60,7 +60,7 @@ import Testing
     ),
     ("turbo-ios@7.0", ["", "/", "/a"], ["/a/"]),
   ])
-  func holdsSubjectsAndNothingElse(_ id: String, members: [String], others: [String]) throws {
+  func containsOnlySubjects(_ id: String, members: [String], others: [String]) throws {
     let profile = try ClientProfile.find(id)
     let universe = SubjectUniverse.of(profile)
     for member in members { #expect(universe.all.contains(member.utf8), "\(member)") }
@@ -68,11 +68,11 @@ import Testing
   }
 }
 
-/// URLs of which one has a given subject, if any has.
+/// URLs for subjects: one that has a given subject, if there is any.
 private enum URLSpelling {
   static func urls(of subject: [UInt8], for profile: ClientProfile) -> [UTF8String] {
     let host = Array("https://example.com".utf8)
-    // A space at the end of a link would be cut off, were it not for a fragment.
+    // Without a fragment, a space at the end of a link would be cut off.
     guard profile.path == .decoded else {
       return [UTF8String(repairing: host + subject + Array("#f".utf8))]
     }
@@ -83,7 +83,7 @@ private enum URLSpelling {
     }
   }
 
-  /// A byte of a decoded path as it is written in a URL.
+  /// The spelling in a URL of a byte of a decoded path.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

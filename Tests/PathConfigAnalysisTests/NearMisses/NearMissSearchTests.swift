@@ -16,7 +16,7 @@ import Testing
       fallback: ICUEngine())
   }
 
-  /// `change subject` of each near miss; the matcher finds the rule for the subject of each.
+  /// `change subject` of each near miss; the matcher confirms the rule for each subject.
   private static func misses(
     _ url: String, _ patterns: [String], _ name: String = "ios"
   ) throws -> [String] {
@@ -62,8 +62,8 @@ import Testing
     #expect(try Self.misses(url, [pattern]) == [miss].compactMap { $0 })
   }
 
-  /// An older client decodes the path, so that what is written encoded never matches.
-  @Test func theEncodingIsTheClients() throws {
+  /// An older client decodes the path, so that a pattern with escapes never matches.
+  @Test func usesTheEncodingOfTheClient() throws {
     #expect(
       try Self.misses("/caf%C3%A9", ["/caf%C3%A9$"], "ios@1.2")
         == ["percent-encoded /caf%C3%A9"])
@@ -81,8 +81,8 @@ import Testing
     #expect(try Self.misses(url, [pattern]) == [])
   }
 
-  /// A client that strips the slash never sees one, and no URL leads to it.
-  @Test func aChangeThatNoURLLeadsToIsLeftOut() throws {
+  /// A client that strips the slash never sees one.
+  @Test func leavesOutChangesThatNoURLLeadsTo() throws {
     #expect(try Self.misses("/posts", ["^/posts/$"], "ios@1.2") == [])
     #expect(try Self.misses("/posts/new?x=1", ["/new$"], "turbo-ios@7.0") == [])
   }
@@ -107,7 +107,7 @@ import Testing
         + #"{"patterns": ["^/posts"], "properties": {"context": "default"}}"#, 0
     ),
   ])
-  func onlyWhatWouldChangeAProperty(rules: String, count: Int) throws {
+  func findsOnlyMissesThatWouldChangeAProperty(rules: String, count: Int) throws {
     let client = try Self.client(
       #"{"patterns": [".*"], "properties": {"context": "default"}}, "# + rules, "ios")
     let url: UTF8String = "/posts/new?x=1"
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Hostile subjects and patterns cost no more than the limits allow.
-  @Test(.timeLimit(.minutes(1))) func manyPatternsAndLongSubjectsAreBounded() throws {
+  @Test(.timeLimit(.minutes(1))) func boundsTheWorkForManyPatternsAndLongSubjects() throws {
     let patterns = (0..<800).map { "^/section\($0)/[a-z]{1,40}/items[0-9]*$" }
     let url = "/secton1/" + String(repeating: "ab", count: 18) + "/items"
     let client = try Self.client(patterns, "ios")

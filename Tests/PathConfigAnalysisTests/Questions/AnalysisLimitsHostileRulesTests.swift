@@ -4,7 +4,7 @@ import PathConfigDiagnostics
 import PathConfigTestSupport
 import Testing
 
-/// Rules that are written to be slow: they end in answers or in reasons, the same every time.
+/// Rules that are written to be slow give answers or reasons, the same every time.
 @Suite struct AnalysisLimitsHostileRulesTests {
   private static let families: [(name: String, patterns: [String])] = [
     ("words anywhere", letters(16).map { "\($0)\($0)" } + [".*"]),
@@ -18,7 +18,7 @@ import Testing
     (0..<count).map { String(UnicodeScalar(UInt8(0x61 + $0))) }
   }
 
-  /// Small enough for a debug build; the benchmark takes the standard ones.
+  /// Small enough for a debug build; the benchmark uses the standard ones.
   private static let limits: AnalysisLimits = {
     var limits = AnalysisLimits()
     limits.languages.maximumStatesPerLanguage = 300
@@ -50,7 +50,7 @@ import Testing
     #expect(try answers(patterns) == first)
   }
 
-  @Test func whatIsUndecidedHasItsReason() throws {
+  @Test func givesAReasonForUndecidedQuestions() throws {
     let counts = try answers(["(?:(?:a{30}){30}){30}", "(?:(?:a{20}){20}){20}b"])
     #expect(counts[0].contains("tooLarge"))
     #expect(counts[1].contains("tooMuchWork") || counts[1].contains("tooManyStates"))
@@ -60,7 +60,7 @@ import Testing
     #expect(union[0].contains("TooLarge") || union[0].contains("decides"))
   }
 
-  /// The more is spent the more is known, and nothing that was known becomes something else.
+  /// A higher limit gives more answers, and changes none of those before.
   @Test func moreStatesChangeNoAnswer() throws {
     let rules = Self.letters(8).enumerated().map { index, letter in
       #"{"patterns": ["^[^\#(letter)]*$"], "properties": {"title": "\#(index)"}}"#

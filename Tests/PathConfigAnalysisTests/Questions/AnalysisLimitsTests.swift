@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPattern
 import Testing
 
-/// Budgets count all work: what they cannot pay for is undecided, and nothing passes silently.
+/// Budgets count all work; questions beyond them are undecided and never pass silently.
 @Suite(.timeLimit(.minutes(1))) struct AnalysisLimitsTests {
   private static func rules(_ count: Int, _ pattern: (Int) -> String) -> String {
     let rules = (0..<count).map { number in
@@ -34,7 +34,7 @@ import Testing
     ("(?!.*a(?!.*b(?!.*c(?!.*d(?!.*e)))))", 3_000),
     ("(?=(.*a){9})(?=(.*b){9})(?=(.*c){9})z", 20_000),
   ])
-  func demandsOfLooksAreWork(pattern: String, work: Int) throws {
+  func countsDemandsOfLooksAsWork(pattern: String, work: Int) throws {
     var limits = LanguageLimits()
     limits.maximumWorkPerLanguage = work
     limits.maximumStatesPerLanguage = 60_000
@@ -108,7 +108,7 @@ import Testing
     let apart = try Self.languages(Self.rules(150) { "^/\($0)x$" }) {
       $0.maximumStatesPerComparison = 8_000
     }
-    for selection in [RuleComparison.Selection.whatMatters, .everything] {
+    for selection in [RuleComparison.Selection.pairsThatMatter, .everything] {
       for languages in [same, apart] {
         let comparison = RuleComparison(
           AssignmentAnalysis(languages), .allPairs, keeping: selection)

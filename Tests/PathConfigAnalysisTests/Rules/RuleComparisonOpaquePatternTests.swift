@@ -2,11 +2,10 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import Testing
 
-/// What is said where the language of a pattern is not known: nothing that its unknown part could
-/// prove wrong.
+/// Statements about patterns with an unknown language; the unknown part cannot disprove them.
 @Suite struct RuleComparisonOpaquePatternTests {
-  /// `(.)\1` matches `/aa` too, which its known part, nothing at all, does not.
-  @Test func noConflictIsNotSaidOfRulesThatAreNotKnown() throws {
+  /// `(.)\1` matches `/aa` too, but its known part, the empty language, does not.
+  @Test func doesNotRuleOutConflictsOfUnknownRules() throws {
     let languages = try ConfigurationLanguages(
       rules: #"""
         [{"patterns": ["(.)\\1"], "properties": {"title": "A"}},
@@ -23,7 +22,7 @@ import Testing
   }
 
   /// At `/bb`, which only the unknown part of the first rule matches, the value differs.
-  @Test func equalValuesAreNotSaidOfARuleThatIsNotKnown() throws {
+  @Test func doesNotClaimEqualValuesForUnknownRules() throws {
     let languages = try ConfigurationLanguages(
       rules: #"""
         [{"patterns": ["^/a$", "(.)\\1"], "properties": {"title": "A"}},

@@ -8,7 +8,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// All rules against each other: that short cuts and shares of work change no answer.
+/// All rules compared with each other; shortcuts and parallel work change no answer.
 @Suite struct RuleComparisonTests {
   private static let client = "hotwire-native-ios@1.3"
 
@@ -46,7 +46,7 @@ import Testing
   // MARK: - Every pair
 
   @Test(arguments: 0..<UInt64(8))
-  func everyPairIsAsIfItWereAskedAboutAlone(seed: UInt64) throws {
+  func comparesEveryPairAsIfItWereAlone(seed: UInt64) throws {
     let count = 14
     let analysis = try Self.analysis(Self.random(count, seed: seed))
     let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(4))
-  func oneRuleGetsItsOwnOfAllPairs(seed: UInt64) throws {
+  func selectsThePairsOfOneRule(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
     let all = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
     for rule in [0, 6, 13] {
@@ -88,10 +88,10 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(4))
-  func whatMattersIsAPartOfAllAndCountedAlike(seed: UInt64) throws {
+  func countsPairsThatMatterAsPartOfAll(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
     let all = RuleComparison(analysis, .allPairs, keeping: .everything)
-    let part = RuleComparison(analysis, .allPairs, keeping: .whatMatters)
+    let part = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
     #expect(part.pairs.map(Identity.init) == all.pairs.filter(\.matters).map(Identity.init))
     #expect(part.counts == all.counts && all.counts.pairs == 91)
     let counted = all.counts
@@ -101,7 +101,7 @@ import Testing
         == all.pairs.count { $0.witness != nil })
   }
 
-  /// What a pair is, comparably.
+  /// The comparable content of a pair.
   private struct Identity: Equatable {
     var rules: [Int]
     var relation: RuleRelation
@@ -122,7 +122,7 @@ import Testing
     ("x{2}(?<!xx)", "x{2}(?<!xx)", "disjoint"), ("^x", "^/", "disjoint"),
     ("(.)\\\\1", "^/", "undecided"),
   ])
-  func languagesGiveTheRelation(first: String, second: String, word: String) throws {
+  func derivesTheRelationFromTheLanguages(first: String, second: String, word: String) throws {
     let analysis = try Self.analysis(Self.text([(first, "modal"), (second, "default")]))
     let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
     #expect(pairs.count == 1 && "\(pairs[0].relation)".hasPrefix(word), "\(pairs)")
@@ -137,7 +137,7 @@ import Testing
     #expect(pairs.map(\.matters) == [count > 0])
   }
 
-  @Test func aThirdRuleThatDecidesEverywhereIsTold() throws {
+  @Test func namesAThirdRuleThatDecidesEverywhere() throws {
     let analysis = try Self.analysis(
       Self.text([("^/a", "modal"), ("/b$", "default"), ("^/a.*/b$", "modal"), (".*", "default")]))
     let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
@@ -148,7 +148,7 @@ import Testing
   // MARK: - Limits
 
   @Test(arguments: [0, 1, 40, 2_000])
-  func whatIsNotAskedIsCounted(states: Int) throws {
+  func countsPairsBeyondTheBudget(states: Int) throws {
     var limits = AnalysisLimits()
     limits.maximumStatesPerComparison = states
     let text = Self.random(20, seed: 3)
@@ -177,7 +177,7 @@ import Testing
 
   // MARK: - Replay
 
-  @Test func aClaimThatTheMatcherRefutesIsNotConfirmed() throws {
+  @Test func rejectsClaimsThatTheMatcherRefutes() throws {
     let languages = try Self.analysis(Self.text([("^/a", "modal"), ("/b$", "default")])).languages
     let other = try Self.analysis(Self.text([("^/a", "modal"), ("/c$", "default")])).languages
     let pair = RuleComparison(AssignmentAnalysis(languages), .allPairs, keeping: .everything).pairs[

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// What the engine does for a pattern in ICU's syntax, which must be one that is followed.
+/// The engine's attempts for a pattern in ICU's syntax.
 func attempts(_ pattern: String) throws -> BacktrackingExpression {
   let parse = PatternParser.parse(UTF8String(pattern))
   let syntax = try #require(parse.syntax, "\(pattern)")
@@ -47,7 +47,7 @@ extension BacktrackingVerdict {
 }
 
 extension BacktrackingAttack {
-  /// Texts as they are, pumps in braces: `/{a}!`.
+  /// The texts, with pumps in braces: `/{a}!`.
   var text: String {
     let pieces = pieces.map { piece in
       "\(String(decoding: piece.text, as: UTF8.self)){\(String(decoding: piece.pump, as: UTF8.self))}"

@@ -5,12 +5,13 @@ import PathConfigPattern
 import PathConfigPlatform
 import Testing
 
-/// ICU, whose search is given up after about half a second, against the counted steps.
+/// ICU, which gives up a search after about half a second, compared with the counted steps.
 @Suite struct BacktrackingAttackICUTests {
   static let patterns = BacktrackingVerdictTests.costly.map(\.0)
 
-  /// What takes a hundred thousand million steps, ICU does not finish: one pattern of each verdict,
-  /// since each keeps ICU busy for half a second.
+  /// ICU does not finish a hundred thousand million steps.
+  ///
+  /// There is one pattern for each verdict, because each keeps ICU busy for half a second.
   @Test(arguments: [
     "(a+)+b", "(?:a{1,20}){1,20}b", ".*a.*b.*c$",
   ])
@@ -20,14 +21,14 @@ import Testing
     #expect(try search(pattern, attack, repetitions) == .undecided)
   }
 
-  /// What takes a million steps, ICU finishes: the counted steps are not too few.
+  /// ICU finishes a million steps, so the counted steps are not too few.
   @Test(arguments: patterns) func shortAttacksAreFinished(pattern: String) throws {
     let attack = try #require(backtrackingVerdict(on: try attempts(pattern)).attack)
     let repetitions = try #require(attack.repetitions(taking: 1e6, inBytes: 4_000))
     #expect(try search(pattern, attack, repetitions - 1) != .undecided)
   }
 
-  /// Where nothing is claimed, ICU is quick with long texts of any kind that the pattern might like.
+  /// ICU is fast for harmless patterns, with long texts of any kind that they might match.
   @Test(arguments: BacktrackingVerdictTests.harmless)
   func harmlessPatternsAreFinished(pattern: String) throws {
     guard let compiled = ICUEngine().compile(UTF8String(pattern), ignoringCase: false) else {

@@ -1,13 +1,13 @@
 import PathConfigPattern
 
-/// A backtracking search that counts its steps by making them.
+/// A backtracking search that makes and counts its steps.
 ///
-/// It goes through the expression with continuations, as ICU goes through its program: alternatives in
-/// order, a loop left when a round has consumed nothing, atomic groups and looks for their first
-/// success. Nothing is shared with the analysis. A step is an attempt to read one character; a look at
-/// a single character costs none.
+/// It walks through the expression with continuations, as ICU walks through its program. It tries
+/// alternatives in order, leaves a loop after an empty round, and keeps the first success of atomic
+/// groups and looks. It shares nothing with the analysis. A step is an attempt to read one
+/// character; a look at a single character costs none.
 struct BacktrackingMatcher {
-  /// Steps after which the search is given up.
+  /// The number of steps after which the search gives up.
   let maximumSteps: Int
   private(set) var steps = 0
   private let subject: [Unicode.Scalar]
@@ -19,7 +19,7 @@ struct BacktrackingMatcher {
 
   var hasGivenUp: Bool { steps >= maximumSteps }
 
-  /// Whether the expression matches somewhere; nil where the search was given up.
+  /// True if the expression matches somewhere; nil if the search gave up.
   mutating func search(_ expression: BacktrackingExpression) -> Bool? {
     for position in 0...subject.count {
       if match(expression, position, { _, _ in true }) { return true }
@@ -36,7 +36,7 @@ struct BacktrackingMatcher {
     if hasGivenUp { return false }
     switch expression {
     case .read(let set, _):
-      // What no URL can hold is no step.
+      // Characters that no URL contains cost no step.
       if set.isDisjoint(with: Self.url) { return false }
       steps += 1
       guard position < subject.count, set.contains(subject[position]) else { return false }

@@ -3,10 +3,11 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// The analysis against a matcher that makes its steps, on generated patterns; all seeds are fixed.
+/// The analysis compared with a matcher that counts its steps, on random patterns; all seeds are
+/// fixed.
 @Suite struct BacktrackingVerdictAgreementTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func stepsAreThoseThatAMatcherMakes(seed: UInt64) throws {
+  func countsTheStepsThatAMatcherMakes(seed: UInt64) throws {
     var generator = LoopPatternGenerator(seed: seed)
     var compared = 0
     for _ in 0..<60 {
@@ -25,10 +26,11 @@ import Testing
     #expect(compared > 200)
   }
 
-  /// A claim holds for the counted steps of its attack; where nothing is claimed, no repetition of
-  /// any short text takes more than n² steps.
+  /// A verdict agrees with the counted steps of its attack.
+  ///
+  /// For a harmless pattern, no repetition of any short text takes more than n² steps.
   @Test(arguments: [11, 12] as [UInt64])
-  func verdictsAreHowStepsGrow(seed: UInt64) throws {
+  func verdictsAgreeWithTheGrowthOfSteps(seed: UInt64) throws {
     var generator = LoopPatternGenerator(seed: seed)
     var names: [String: Int] = [:]
     for _ in 0..<30 {
@@ -57,7 +59,7 @@ import Testing
   }
 }
 
-/// How numbers of steps grow when what is repeated is repeated twice as often.
+/// The growth of the number of steps when the number of repetitions doubles.
 private enum Growth {
   static func exponent(_ once: Double, _ twice: Double) -> Double {
     // The exponent of 2; a table of logarithms would need Foundation.

@@ -2,9 +2,9 @@ import PathConfigAutomata
 import PathConfigPattern
 import Testing
 
-/// Patterns that are known to be harmless or not.
+/// Harmless and costly patterns.
 @Suite struct BacktrackingVerdictTests {
-  /// The second is the verdict, the third the attack, the last the part of the pattern to blame.
+  /// The elements: the pattern, the verdict, the attack, and the responsible part of the pattern.
   static let costly: [(String, String, String, String)] = [
     ("(a+)+$", "exponential", "/{a}b", "(a+)+"),
     ("(a+)+b", "exponential", "/{a}", "(a+)+"),
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: costly)
-  func costlyPatterns(pattern: String, verdict: String, text: String, part: String) throws {
+  func reportsCostlyPatterns(pattern: String, verdict: String, text: String, part: String) throws {
     let found = backtrackingVerdict(on: try attempts(pattern))
     #expect(found.name == verdict)
     let attack = try #require(found.attack)
@@ -46,11 +46,11 @@ import Testing
     "(?:.*)(?:/edit|/new)$", "^/(?:[^/]+/)*[^/]+/edit$", #"\b(?:\w+\b/)*edit$"#, "(é+)+b",
   ]
 
-  @Test(arguments: harmless) func everydayPatterns(pattern: String) throws {
+  @Test(arguments: harmless) func acceptsEverydayPatterns(pattern: String) throws {
     #expect(backtrackingVerdict(on: try attempts(pattern)).name == "harmless")
   }
 
-  @Test func budgetsAreAnswers() throws {
+  @Test func reportsExceededBudgetsAsUndecided() throws {
     var limits = BacktrackingLimits()
     limits.maximumNodes = 10
     let wide = try attempts("(?:(?:abcdefgh)+i)+")

@@ -12,7 +12,7 @@ import Testing
     Set(all.filter(mask.contains))
   }
 
-  @Test func operationsAreThoseOfSets() {
+  @Test func operationsAgreeWithSets() {
     var random = SeededGenerator(seed: 59)
     for _ in 0..<100 {
       let sets = (0..<2).map { _ in Set(Self.all.filter { _ in random.chance(1, in: 3) }) }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aSetOfScalarsKeepsWhatStandsInURLs() {
+  @Test func aSetOfScalarsKeepsTheCharactersOfURLs() {
     let mask = CharacterMask(ScalarSet([0x00...0x2F, 0x1_0000...0x1_0001]))
     #expect(Self.members(mask) == Set("-.!/,&+$'()*".utf8))
   }

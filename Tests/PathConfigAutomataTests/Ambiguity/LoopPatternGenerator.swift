@@ -1,7 +1,7 @@
 import PathConfigAutomata
 import PathConfigTestSupport
 
-/// Draws patterns with many loops over few characters, and subjects of them.
+/// Generates random patterns with many loops over few characters, and subjects for them.
 struct LoopPatternGenerator {
   private var random: SeededGenerator
 

@@ -4,8 +4,8 @@ import PathConfigPattern
 
 @testable import PathConfigAutomata
 
-/// The tables of the search for three patterns, and the walk of one subject through them, in the words of
-/// the page about the engine.
+/// The search tables for three patterns and the walk of one subject, as the page about the engine
+/// shows them.
 struct EngineExample {
   static let patterns = [".*", "/edit$", #"^/posts/\d+/edit"#]
   static let subject = Array("/posts/1/edit?x=1".utf8)
@@ -39,7 +39,8 @@ struct EngineExample {
 // MARK: - The program
 
 extension EngineExample {
-  /// One line an instruction: its address, what it does, and the only label that it leads to.
+  /// One line for each instruction: its address, its action, and the label if only one is
+  /// reachable.
   func instructions() -> [String] {
     (0..<program.instructionCount).map { address in
       let label = program.soleLabels[address]
@@ -68,7 +69,7 @@ extension EngineExample {
     }
   }
 
-  /// The ASCII characters of a set, as many as tell it from the others.
+  /// The ASCII characters of a set, as many as distinguish it from the others.
   private func name(ofSet set: UInt32) -> String {
     let held = (UInt8(0)..<0x80).filter {
       program.scalars.contains(set, UInt32(program.scalars.classOfASCII[Int($0)]))
@@ -89,7 +90,8 @@ extension EngineExample {
     }
   }
 
-  /// One line a class of scalars: its number, how many ASCII characters it has, and the first of them.
+  /// One line for each class of scalars: its number, the count of its ASCII characters, and the
+  /// first of them.
   func classes() -> [String] {
     (0..<program.scalars.count).map { number in
       let members = (UInt8(0)..<0x80).filter {
@@ -104,7 +106,7 @@ extension EngineExample {
 // MARK: - The walk
 
 extension EngineExample {
-  /// One line a byte of the subject: where its transition lies, and the state that it leads to.
+  /// One line for each byte of the subject: the place of its transition, and the next state.
   func walk() throws -> [String] {
     var cache = automaton.makeCache()
     let bytes = ContiguousArray(Self.subject)
@@ -135,7 +137,7 @@ extension EngineExample {
     ])
   }
 
-  /// For the start and for every byte what has been found after it, and the threads of each attempt.
+  /// The labels found after the start and after every byte, and the threads of each attempt.
   private func attempts() throws -> [(found: String, threads: String)] {
     var attempts = Attempts(program, limits: automaton.limits)
     guard let trackers = attempts.startTrackers(),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PathConfigAutomata
 
-/// The page about the engine against the engine.
+/// The page about the engine, compared with the engine.
 @Suite struct EngineExampleTests {
   private static func blocks() throws -> [[String]] {
     let page = try String(
@@ -31,7 +31,7 @@ import Testing
     #expect(try Array(page.dropFirst()) == EngineExample().walk())
   }
 
-  /// What the text says of the example.
+  /// The numbers in the text about the example.
   @Test func theNumbersOfTheTextAreThoseOfTheExample() throws {
     let example = try EngineExample()
     var cache = example.automaton.makeCache()

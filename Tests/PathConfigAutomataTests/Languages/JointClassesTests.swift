@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func theMostReadableByteStandsForItsClass() {
+  @Test func theMostReadableByteRepresentsItsClass() {
     var letters = ContiguousArray<UInt8>(repeating: 0, count: 256)
     for letter in UInt8(ascii: "a")...UInt8(ascii: "z") { letters[Int(letter)] = 1 }
     #expect(Array(JointClasses(letters, []).readableRepresentatives) == Array("1a".utf8))

@@ -3,11 +3,12 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// The laws of an algebra of sets, on drawn expressions; equality of languages is equality of values.
+/// The laws of an algebra of sets, on random expressions; equality of languages is equality of
+/// values.
 @Suite struct LanguageLawTests {
   private static let seeds: [UInt64] = [11, 12, 13]
 
-  /// Draws some languages of a universe over the generator's alphabet.
+  /// Generates some random languages of a universe over the generator's alphabet.
   private func draw(
     _ count: Int, seed: UInt64
   ) throws -> (universe: Universe, languages: [Language], generator: ExpressionGenerator) {
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func setAlgebra(seed: UInt64) throws {
+  func obeysTheLawsOfSetAlgebra(seed: UInt64) throws {
     for round in 0..<25 {
       let (universe, drawn, _) = try draw(3, seed: seed &* 1_000 &+ UInt64(round))
       let (a, b, c) = (drawn[0], drawn[1], drawn[2])
@@ -45,9 +46,9 @@ import Testing
     }
   }
 
-  /// One expression for both is the union of two; a subject is in it where the reference says so.
+  /// One expression for both is the union of two; the reference decides each subject.
   @Test(arguments: seeds)
-  func membershipIsWhatASearchFinds(seed: UInt64) throws {
+  func membershipAgreesWithASearch(seed: UInt64) throws {
     for round in 0..<40 {
       var generator = ExpressionGenerator(
         random: SeededGenerator(seed: seed &* 2_000 &+ UInt64(round)))
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func whatIsFollowedByAnEndingIsInTheLanguage(seed: UInt64) throws {
+  func containsTextsThatAnEndingCompletes(seed: UInt64) throws {
     for round in 0..<25 {
       var (universe, drawn, generator) = try draw(1, seed: seed &* 3_000 &+ UInt64(round))
       let ending = generator.subject(maximumLength: 2)
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  /// No two states lead to the same, all are reached, and their number is the smallest there is.
+  /// The automaton is minimal: all states are reached, and no two of them are equivalent.
   @Test(arguments: seeds)
   func automataAreMinimal(seed: UInt64) throws {
     for round in 0..<25 {
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  /// How many classes of states there are when no text at all tells two states of a class apart.
+  /// The number of classes of equivalent states.
   private func distinguishable(_ language: Language) -> Int {
     let states = (0..<language.stateCount).map { Language.State($0) }
     var classes = states.map { language.accepts($0) ? 1 : 0 }
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  /// Pairs of expressions that are written differently and mean the same.
+  /// Pairs of expressions with different spellings and the same meaning.
   @Test func equalLanguagesAreEqualValues() throws {
     let universe = try SampleUniverse.everything()
     let (a, b) = (RegularExpression.scalar("a"), RegularExpression.scalar("b"))
@@ -158,7 +159,7 @@ import Testing
   }
 }
 
-/// Universes over the alphabet of the drawn expressions.
+/// Universes over the alphabet of the random expressions.
 enum SampleUniverse {
   static func everything() throws -> Universe {
     try Universe(.repetition(any, minimum: 0, maximum: nil))
@@ -168,7 +169,7 @@ enum SampleUniverse {
     try Universe(.repetition(.set(ScalarSet([0x20...0x7E])), minimum: 0, maximum: nil))
   }
 
-  /// One of three, of which two leave much out.
+  /// One of three universes; two of them are much smaller.
   static func pick(using random: inout SeededGenerator) throws -> Universe {
     let anything = RegularExpression.repetition(any, minimum: 0, maximum: nil)
     let a = RegularExpression.scalar("a")

@@ -3,11 +3,11 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Searches through products of automata against all short texts.
+/// Searches through products of automata, compared with all short texts.
 @Suite struct LanguageSearchTests {
   private static let symbols = ["/", "a", "b", "1"]
 
-  /// All texts of at most so many symbols, shorter ones first.
+  /// All texts of at most this many symbols, shorter ones first.
   private static let texts: [[UInt8]] = {
     var longest: [String] = [""]
     var texts = longest
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A language alone is searched without a product; beside the empty one there is a product.
+  /// A single language is searched without a product; beside the empty one there is a product.
   @Test(arguments: [4, 5] as [UInt64])
   func oneLanguageAloneIsSearchedAsAProduct(seed: UInt64) throws {
     let universe = try Self.universe()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func theShortestIsFoundIfThereIsOne(seed: UInt64) throws {
+  func findsTheShortestTextIfThereIsOne(seed: UInt64) throws {
     let universe = try Self.universe()
     var random = SeededGenerator(seed: seed)
     var found = 0
@@ -85,9 +85,9 @@ import Testing
     #expect(found > 15)
   }
 
-  /// What is most readable costs no more than any short text, and is found where there is one.
+  /// The most readable text costs no more than any other short text, and is found if there is any.
   @Test(arguments: [4, 5] as [UInt64])
-  func theMostReadableCostsLeast(seed: UInt64) throws {
+  func findsTheMostReadableTextAtNoExtraCost(seed: UInt64) throws {
     let universe = try Self.universe()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<30 {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func whatAPersonBelieves() throws {
+  @Test func prefersBelievableTexts() throws {
     let universe = try Universe(.anything)
     func scalars(_ text: String) -> [RegularExpression] { text.unicodeScalars.map { .scalar($0) } }
     let segment = RegularExpression.repetition(
@@ -127,7 +127,7 @@ import Testing
     #expect(search.mostReadable() == .found(Array("/posts/1/edit".utf8)))
   }
 
-  @Test func aBudgetThatRunsOutIsNoAnswer() throws {
+  @Test func givesNoAnswerBeyondTheBudget() throws {
     let universe = try Self.universe()
     let a = RegularExpression.scalar("a")
     let any = RegularExpression.repetition(

@@ -56,7 +56,7 @@ import Testing
     #expect(found?.edits == edits)
   }
 
-  /// Against every subject that one edit leads to.
+  /// Compared with every subject that is one edit away.
   @Test(arguments: ["^/ab[cd]*/e$", "x(y|-z)?$", "^/(?:log|sign)_?in$", "[A-C]{2}/q", "^a?b?c?$"])
   func agreesWithAllNeighbours(pattern: String) throws {
     let language = try Self.language(pattern)
@@ -100,7 +100,7 @@ import Testing
     ("^/admin/users$", "/users", "/admin/users"),
     ("^/users/\\d+/posts/new$", "/users/posts/new", "/users/1/posts/new"),
   ])
-  func aSegmentIsPutIn(pattern: String, subject: String, result: String) throws {
+  func insertsASegment(pattern: String, subject: String, result: String) throws {
     let bytes = Array(subject.utf8)
     let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
     #expect(

@@ -5,7 +5,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct OutlineTests {
-  /// What outlines refute has no subject; what they do not may have none either.
+  /// Outlines refute only questions without a subject; other questions may have none either.
   @Test(arguments: [21, 22, 23] as [UInt64])
   func languagesThatDoNotMeetAreDisjoint(seed: UInt64) throws {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [("/a/b$", "^/a/c$", false), ("/a", "/b", true), ("^/a", "b$", true)])
-  func pathsThatMayMeet(first: String, second: String, mayMeet: Bool) throws {
+  func findsPathsThatMayMeet(first: String, second: String, mayMeet: Bool) throws {
     let universe = try SampleUniverse.ascii()
     let outlines = try [first, second].map { text in
       let syntax = try #require(PatternParser.parse(UTF8String(text)).syntax)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PathConfigAutomata
 
-/// The search for pairs against the search for any number of languages.
+/// The search for pairs, compared with the search for any number of languages.
 @Suite struct OverlapSearchTests {
   private static func languages(_ count: Int, seed: UInt64) throws -> [Language] {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
@@ -43,7 +43,7 @@ import Testing
     #expect(answers.found > 50 && answers.none > 20)
   }
 
-  @Test func aBudgetThatRunsOutIsNoAnswer() throws {
+  @Test func givesNoAnswerBeyondTheBudget() throws {
     let universe = try SampleUniverse.ascii()
     func far(_ letter: Unicode.Scalar) throws -> Language {
       let gap = RegularExpression.repetition(

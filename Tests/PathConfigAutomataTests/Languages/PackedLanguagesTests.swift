@@ -23,7 +23,7 @@ import Testing
         #expect(packed.accepts(state, of: number) == language.contains(bytes))
       }
     }
-    // Bytes that some language tells apart are not of one representative.
+    // Bytes that some language distinguishes do not share a representative.
     for byte in UInt8.min...UInt8.max {
       #expect(
         packed.representatives.contains { other in

@@ -6,7 +6,7 @@ import Testing
 @testable import PathConfigAutomata
 
 @Suite struct PlainSubsetsTests {
-  /// Both constructions of 200 drawn expressions, on 10 drawn subjects each.
+  /// Both constructions of 200 random expressions, on 10 random subjects each.
   @Test(arguments: [57, 58] as [UInt64])
   func bothConstructionsGiveOneLanguage(seed: UInt64) throws {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))

@@ -4,12 +4,12 @@ import Testing
 
 @testable import PathConfigAutomata
 
-/// Minimisation of drawn automata against the definition of equivalence.
+/// Minimisation of random automata, compared with the definition of equivalence.
 @Suite struct StatePartitionTests {
   private static func draw(_ random: inout SeededGenerator) -> RawAutomaton {
     let classCount = random.number(in: 1...3)
     let stateCount = random.number(in: 1...30)
-    // Byte values beyond the classes are in the last one.
+    // Byte values beyond the classes belong to the last one.
     var automaton = RawAutomaton(
       classOfByte: ContiguousArray((0..<256).map { UInt8(min($0, classCount - 1)) }),
       classCount: classCount)
@@ -25,7 +25,7 @@ import Testing
     return automaton
   }
 
-  /// For each state what is accepted from it, told by all texts of up to as many bytes as states.
+  /// The set of accepted texts for each state, from all texts of up to as many bytes as states.
   private static func classes(of automaton: RawAutomaton) -> [Int] {
     var classes = automaton.accepting.map { $0 ? 1 : 0 }
     for _ in 0..<automaton.stateCount {
@@ -73,18 +73,19 @@ import Testing
     }
   }
 
-  /// A chain in which every state accepts: the last is told from the rest, then the one before it, and
-  /// so on.
+  /// A chain in which every state accepts: the partition separates the last state, then the one
+  /// before it, and so on.
   @Test func everyStateOfAChainIsABlock() {
     let automaton = Self.chains(of: 100, endingIn: [0])
     #expect(Self.partition(automaton).count == 100)
     #expect(automaton.minimized().stateCount == 101)
   }
 
-  /// Two chains that differ in their last byte alone; looking at all states again and again would take as
-  /// many rounds as they are long.
+  /// Two chains that differ in their last byte alone.
+  ///
+  /// Looking at all states again and again would take as many rounds as the chains are long.
   @Test(.timeLimit(.minutes(1)))
-  func longChainsThatDifferAtTheEndAreToldApart() {
+  func separatesLongChainsThatDifferAtTheEnd() {
     let length = 20_000
     let automaton = Self.chains(of: length, endingIn: [0, 1])
     let partition = Self.partition(automaton)
@@ -93,7 +94,7 @@ import Testing
     #expect(partition.blockOfState[0] != partition.blockOfState[length])
   }
 
-  /// Chains of states that all accept, each going on by the first class, and before its last state by a
+  /// Chains of accepting states; each goes on by the first class, and before its last state by a
   /// class of its own.
   private static func chains(of length: Int, endingIn classes: [Int]) -> RawAutomaton {
     var automaton = RawAutomaton(
@@ -113,7 +114,7 @@ import Testing
 }
 
 extension RawAutomaton {
-  /// The same with every transition to a state from which nothing is accepted cut.
+  /// The same without transitions to states from which nothing is accepted.
   fileprivate func withoutDeadTargets(_ distances: ContiguousArray<UInt32>) -> RawAutomaton {
     var result = self
     for (place, target) in table.enumerated() where target != Self.dead {

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// Languages of texts that are rewritten before they are searched, against all short texts.
+/// Languages of texts that are rewritten before the search, compared with all short texts.
 @Suite struct TextRewritingTests {
   private static let alphabet = Array("/a?%2F".utf8)
 
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func aTextIsInItWhereWhatIsMadeOfItMatches(resolves: Bool, strips: Bool) throws {
+  func containsATextIfItsRewritingMatches(resolves: Bool, strips: Bool) throws {
     let universe = try Self.universe()
     for drops in [false, true] {
       let rewriting = TextRewriting(
@@ -47,7 +47,7 @@ import Testing
     return texts
   }
 
-  @Test func whatIsMadeOfATextIsExact() {
+  @Test func rewritesTextsExactly() {
     let rewriting = TextRewriting(resolvesEscapes: true, stripsSlashes: true, dropsQuery: false)
     let examples = [
       ("", ""), ("/", "/"), ("//", "/"), ("/a//", "/a"), ("/a%2F", "/a"), ("/%2fa", "//a"),

@@ -50,7 +50,7 @@ import Testing
     #expect(trie.nodeCount == beginnings.count)
   }
 
-  /// More children than are looked through one by one.
+  /// More children than a linear search handles.
   @Test func aNodeWithManyChildrenFindsThemAll() throws {
     let letters = (0..<300).compactMap { Unicode.Scalar(0x400 + UInt32($0)) }
     let (trie, _) = try Self.trie((letters + letters).map { "/\($0)" })

@@ -22,7 +22,7 @@ import Testing
     #expect(numbers.checkInvariants() == [])
   }
 
-  @Test func aCharacterMadeAnewIsKnown() {
+  @Test func recognisesAnEqualCharacter() {
     var numbers = ExpressionNumbers()
     #expect(numbers.number(of: .scalar("a")) == 0)
     #expect(numbers.number(of: .set(ScalarSet([0x61...0x61]))) == 0)

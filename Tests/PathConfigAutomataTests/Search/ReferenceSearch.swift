@@ -1,6 +1,7 @@
 import PathConfigPattern
 
-/// A search that is slow and obviously right: the set of positions an expression can end at.
+/// A slow and obviously right search: it computes the set of positions at which an expression can
+/// end.
 struct ReferenceSearch {
   let subject: [Unicode.Scalar]
 

@@ -61,7 +61,7 @@ import Testing
     #expect(greatest < 4 * limits.maximumCacheBytes)
   }
 
-  @Test func subjectsOfEveryLengthOfEncoding() throws {
+  @Test func searchesSubjectsOfEveryEncodedLength() throws {
     let scalars: [Unicode.Scalar] = [
       "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}",
       "\u{10000}", "\u{10FFFF}",
@@ -88,9 +88,10 @@ import Testing
     #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
   }
 
-  /// Every position starts looks that are still open later; what passes the builder's estimate is
-  /// bounded once more where it runs.
-  @Test func looksThatAskForTooMuchAreGivenUp() throws {
+  /// Every position starts looks that are still open later.
+  ///
+  /// The builder's estimate lets them pass, and the search itself has another limit.
+  @Test func givesUpOnLooksBeyondTheLimit() throws {
     let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
     let letters = (0..<3).map { index in
       let letter = RegularExpression.set(ScalarSet([0x61 + UInt32(index)...0x61 + UInt32(index)]))
@@ -152,8 +153,8 @@ import Testing
     #expect(labels(automaton, "//c", &cache) == [2])
   }
 
-  /// More classes of scalars than the 64 by whose bits an attempt first asks whether it reads a symbol.
-  @Test func symbolsThatShareABitAreToldApart() throws {
+  /// More classes of scalars than the 64 that an attempt distinguishes by bits.
+  @Test func distinguishesSymbolsThatShareABit() throws {
     let scalars = (0..<200).map { UInt32(0x400 + $0) }
     func scalar(_ number: Int) -> RegularExpression {
       .set(ScalarSet([scalars[number % 200]...scalars[number % 200]]))
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// Which of the last 14 letters are `a` makes a state.
+  /// The positions of `a` in the last 14 letters determine the state.
   @Test func manyStatesAreLearntOnce() throws {
     let letters = ScalarSet([0x61...0x62])
     let parts =

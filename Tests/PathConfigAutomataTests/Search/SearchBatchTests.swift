@@ -3,7 +3,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Batches, and caches that are emptied, moved about and given up, answer as fresh caches do.
+/// Batches, and caches that were emptied, moved or given up, answer as fresh caches do.
 @Suite struct SearchBatchTests {
   private func automaton(
     _ expressions: [RegularExpression], limits: AutomatonLimits = .standard
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Every letter leads somewhere else from every state, so that rows lie over each other and are moved
-  /// again and again.
+  /// Every letter leads to a different state from every state, so that rows are packed closely and
+  /// often moved.
   @Test func crowdedStatesKeepTheirTransitions() throws {
     let letters = (0x61...0x7A as ClosedRange<UInt32>).map { ScalarSet([$0...$0]) }
     var expressions: [RegularExpression] = []
@@ -85,8 +85,8 @@ import Testing
     #expect(cache.stateCount > 150)
   }
 
-  /// Sets of labels are forgotten between subjects only, and `generation` says so.
-  @Test func labelSetsThatTakeTooMuchAreForgottenBetweenSubjects() throws {
+  /// Sets of labels are dropped only between subjects, which changes `generation`.
+  @Test func dropsLabelSetsBeyondTheBudgetBetweenSubjects() throws {
     let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
     var limits = AutomatonLimits()
     limits.maximumCacheBytes = 20_000

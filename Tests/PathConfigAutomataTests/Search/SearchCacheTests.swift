@@ -23,7 +23,8 @@ import Testing
     return cache
   }
 
-  /// Looks before and after, scalars of every length, and a budget that empties the cache again and again.
+  /// Looks before and after, scalars of every length, and a budget that empties the cache again and
+  /// again.
   @Test(arguments: [32 << 20, 6_000], [1, 2, 3] as [UInt64])
   func tablesStaySoundWhileTheyAreFilled(bytes: Int, seed: UInt64) throws {
     var limits = AutomatonLimits()

@@ -60,7 +60,7 @@ import Testing
     #expect(try SearchTable(program, maximumStates: 5_000).stateCount > 500)
   }
 
-  @Test func tellsApartWhatMatchesEverySubject() throws {
+  @Test func separatesPatternsThatMatchEverySubject() throws {
     let table = try SearchTable(try program([.anything, word("é")]), maximumStates: 100)
     #expect(table.always == [0])
     #expect(table.labels(in: "".unicodeScalars) == [0])

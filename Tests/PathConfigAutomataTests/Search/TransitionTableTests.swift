@@ -4,7 +4,7 @@ import Testing
 
 @testable import PathConfigAutomata
 
-/// The table against a dictionary of transitions.
+/// The table, compared with a dictionary of transitions.
 @Suite struct TransitionTableTests {
   private static let columnCount = 12
 
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A walk stops before the first byte whose transition is not known; four in lockstep stop together.
+  /// A walk stops before the first byte without a known transition; four in lockstep stop together.
   @Test func walksAsFarAsTransitionsAreKnown() {
     var table = Self.table()
     let states = (0..<5).map { _ in table.addState(expecting: 1) }

@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigAutomata
 
 @Suite struct BitRowsTests {
-  /// Few rows, so that many are met again, and enough for the table to grow.
+  /// Few distinct rows, so that many repeat, and enough for the table to grow.
   @Test(arguments: 1...3) func equalRowsHaveOneNumber(width: Int) {
     var random = SeededGenerator(seed: 6)
     var rows = BitRows(width: width)

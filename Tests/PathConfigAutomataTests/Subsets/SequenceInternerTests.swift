@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigAutomata
 
 @Suite struct SequenceInternerTests {
-  /// Few sequences, so that many are met again, and enough for the table to grow.
+  /// Few distinct sequences, so that many repeat, and enough for the table to grow.
   @Test func equalSequencesHaveOneNumber() {
     var random = SeededGenerator(seed: 5)
     var interner = SequenceInterner()

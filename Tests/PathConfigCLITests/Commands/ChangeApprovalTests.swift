@@ -31,8 +31,8 @@ import Testing
 
   private static let commands = [["format"], ["lint", "--fix", "--fail-on", "never"]]
 
-  /// Every case for `format`, which is quick, and the first for `lint --fix`, which asks by the same
-  /// code.
+  /// Every case for `format`, which is fast, and the first for `lint --fix`, which shares the code
+  /// of the question.
   private static func asked<Case>(_ cases: [Case]) -> [([String], Case)] {
     cases.map { (commands[0], $0) } + cases.prefix(1).map { (commands[1], $0) }
   }
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Only files that would change count.
-  @Test func whatStaysAsItIsDoesNotCount() throws {
+  @Test func countsOnlyFilesThatChange() throws {
     try write(21)
     #expect(console.run(.standard, ["format", "0.json"]) == .success)
     #expect(console.run(.standard, ["format", "."]) == .success)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [["format", "--check"], ["lint"], ["lint", "--fix", "--diff"]])
-  func whatWritesNothingDoesNotAsk(command: [String]) throws {
+  func doesNotAskIfNothingIsWritten(command: [String]) throws {
     try write(21)
     _ = console.run(.standard, command)
     #expect(console.input.reads == 0)
@@ -131,7 +131,7 @@ import Testing
     #expect(try text("elsewhere/c.json") != Self.text)
   }
 
-  @Test func aPatchHoldsWhatAFixWouldChange() throws {
+  @Test func aPatchContainsTheChangesOfAFix() throws {
     try folder.write(Self.text, to: "app/a.json")
     try folder.write(Self.text, to: "app/module/b.json")
     try folder.write("gitdir: ../x", to: "app/module/.git")

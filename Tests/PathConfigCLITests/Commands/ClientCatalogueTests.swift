@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `--client help`, and what a client without a configuration answers.
+/// `--client help`, and the answer for a client without a configuration.
 @Suite struct ClientCatalogueTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -13,7 +13,7 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
   }
 
-  /// Whatever else a command needs.
+  /// The list needs no other argument.
   @Test(arguments: ["lint", "query", "diff", "routes"])
   func listsTheReleases(command: String) {
     #expect(console.run(.standard, [command, "--client", "help"]) == .success)

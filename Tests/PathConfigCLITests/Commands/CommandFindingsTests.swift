@@ -8,7 +8,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Differences and failed expectations in the formats that CI systems and editors read.
+/// Differences and failed expectations in the formats of CI systems and editors.
 @Suite struct CommandFindingsTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     return (code, console.output.text)
   }
 
-  /// The exit code is that of the text report, and a case of JUnit fails exactly where the command
+  /// The exit code is that of the text report, and a case of JUnit fails exactly if the command
   /// does.
   @Test(arguments: [
     ["diff", "Apps/ios.json", "Apps/ios.server.json"],

@@ -3,9 +3,9 @@ import PathConfigLint
 import PathConfigModel
 import Testing
 
-/// What the scripts offer in the real shells.
+/// The words that the scripts offer in the real shells.
 @Suite struct CompletionTests {
-  /// A line up to the cursor, and all that is offered for its last word.
+  /// A line up to the cursor, and all offers for its last word.
   private static let cases: [(line: String, words: [String])] = [
     ("pathconfig ", CommandLineTool.standard.commands.map(\.spec.name).sorted()),
     ("pathconfig li", ["lint"]),
@@ -94,7 +94,7 @@ import Testing
     #expect(writing.files["/work/to"]?.text == console.output.text)
   }
 
-  @Test func anUnknownShellIsSaid() {
+  @Test func refusesAnUnknownShell() {
     let console = ConsoleDouble()
     #expect(console.run(.standard, ["completions", "bsah"]) == .usage)
     #expect(

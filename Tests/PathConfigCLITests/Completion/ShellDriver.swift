@@ -3,15 +3,15 @@ import PathConfigCLI
 import PathConfigTestSupport
 import Testing
 
-/// A real shell that is asked what it offers at the end of each of some lines.
+/// A real shell that completes the end of each of some lines.
 ///
-/// The folder holds `app.json` and the folder `apps`.
+/// The folder has a file `app.json` and a folder `apps`.
 struct ShellDriver {
   let shell: CompletionShell
   private let program: String
   private let folder: TemporaryFolder
 
-  /// Nil where the machine has no such shell, or too old a one.
+  /// Nil if the machine does not have the shell, or only a version that is too old.
   init?(_ shell: CompletionShell) throws {
     guard let program = InstalledProgram.path(of: shell.rawValue) else { return nil }
     self.shell = shell
@@ -42,7 +42,7 @@ struct ShellDriver {
 
   // MARK: bash
 
-  /// The line editor inserts everything that it would list, and a key of ours shows the line.
+  /// The line editor inserts every offer, and a key of ours shows the line.
   private func bash(_ lines: [String]) throws -> [[String]] {
     let setUp = """
       source scripts/_pathconfig
@@ -67,8 +67,9 @@ struct ShellDriver {
       .map { $0.dropFirst().dropLast() }
   }
 
-  /// Undoes what the editor did: each offer stands in the place of what follows the last of = and :,
-  /// or of the last @ itself.
+  /// Undoes the insertion by the editor.
+  ///
+  /// Each offer replaces the text after the last `=` or `:`, or the last `@` itself.
   private func words(inserted line: Substring, after typed: String) -> [String] {
     if line == typed { return [] }
     let word = typed.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
@@ -88,7 +89,7 @@ struct ShellDriver {
 
   // MARK: zsh
 
-  /// A widget completes each line of a file, and what is added goes to another.
+  /// A widget completes each line of a file, and writes the additions to another file.
   private func zsh(_ lines: [String]) throws -> [[String]] {
     let setUp = """
       PS1='READY '

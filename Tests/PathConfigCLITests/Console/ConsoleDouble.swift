@@ -1,28 +1,28 @@
 import PathConfigCLI
 import PathConfigKit
 
-/// A world for the tool to run in, held in memory.
+/// A console for the tool, in memory.
 final class ConsoleDouble {
   let output = MemorySink()
   let errors = MemorySink()
   var input = ChunkSource([])
 
-  /// What has been opened for writing, by absolute path.
+  /// The files opened for writing, by absolute path.
   private(set) var files: [String: MemorySink] = [:]
 
-  /// What has been put in the place of a file, by absolute path, unless `replacesFiles`.
+  /// The new contents of replaced files, by absolute path, unless `replacesFiles`.
   private(set) var replaced: [String: String] = [:]
 
-  /// Why no file can be replaced, if that is so.
+  /// The reason why no file can be replaced, if there is one.
   var replacementFailure: FileReplacementError?
 
-  /// Stands for the programs that can be run; nil where there are none.
+  /// Runs programs in place of the system; nil for none.
   var programs: Console.ProgramRunner?
 
-  /// Whether files on disk are replaced for real.
+  /// True to replace files on disk.
   var replacesFiles = false
 
-  /// What has been added to files, by absolute path.
+  /// The texts appended to files, by absolute path.
   private(set) var appended: [String: MemorySink] = [:]
 
   /// The paths that cannot be opened.
@@ -79,14 +79,14 @@ final class ConsoleDouble {
   }
 }
 
-/// Remembers each write, and fails when told to.
+/// Records each write, and fails on request.
 final class MemorySink: ByteSink {
   private(set) var writes: [ContiguousArray<UInt8>] = []
 
-  /// Nil while open; then whether it was closed discarding.
+  /// Nil while open; then true if it was closed to discard its content.
   private(set) var closedDiscarding: Bool?
 
-  /// Thrown by the write that would be number `failingWrite`, counted from 0, and by later ones.
+  /// The error of the write with the number `failingWrite`, counted from 0, and of later ones.
   var failure: SystemError?
   var failingWrite = 0
   var closeFailure: SystemError?
@@ -108,7 +108,7 @@ final class MemorySink: ByteSink {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Gives chunks one by one; unchecked, since no test reads it from two threads.
+/// Gives chunks one by one; unchecked, because no test reads it from two threads.
 final class ChunkSource: ByteSource, @unchecked Sendable {
   private var chunks: ArraySlice<ContiguousArray<UInt8>>
   private(set) var reads = 0
@@ -131,7 +131,7 @@ final class ChunkSource: ByteSource, @unchecked Sendable {
 }
 
 extension CommandLineTool {
-  /// The tool with every command of the table, whose work is to record what it was asked.
+  /// The tool with every command of the table; each only records its session.
   static func recording(_ body: @escaping @Sendable (Session) throws -> ExitCode) -> Self {
     var tool = CommandLineTool.standard
     tool.commands = [
@@ -159,7 +159,7 @@ extension CommandLineTool {
 }
 
 extension CommandSpec {
-  /// Every command of the table, whether or not it works yet.
+  /// Every command of the table.
   static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
 
   /// Parses arguments after the name of the command, as the tool does.

@@ -6,7 +6,7 @@ import PathConfigLanguageServer
 import PathConfigLint
 import Testing
 
-/// A crash of contained work; each test crashes a process of its own.
+/// Crashes of contained work; each test crashes a separate process.
 @Suite struct FaultHandlerTests {
   @Test func goesOnAfterACrash() async {
     await #expect(processExitsWith: .exitCode(7)) {

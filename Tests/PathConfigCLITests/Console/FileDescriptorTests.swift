@@ -24,7 +24,7 @@ import Testing
     let ends = try pipe(isNonBlocking: isNonBlocking)
     let count = 1_000_000
     let sent = ContiguousArray((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
-    // A thread of its own: both ends wait for each other.
+    // A separate thread: both ends wait for each other.
     Thread.detachNewThread {
       #expect(throws: Never.self) { try FileDescriptor(ends.write).write(sent) }
       close(ends.write)
@@ -49,7 +49,7 @@ import Testing
     #expect(error?.code == EPIPE)
   }
 
-  @Test func whatIsNotOpenCannotBeRead() {
+  @Test func aClosedDescriptorCannotBeRead() {
     let error = #expect(throws: SystemError.self) { try FileDescriptor(-1).read() }
     #expect(error?.code == EBADF)
     #expect(error?.isClosedPipe == false)
@@ -74,7 +74,7 @@ import Testing
     try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test func aNewFileHoldsWhatIsWritten() throws {
+  @Test func aNewFileContainsTheWrittenText() throws {
     let file = try sink("new")
     try file.write(ContiguousArray("one ".utf8))
     try file.write(ContiguousArray("two".utf8))
@@ -103,7 +103,7 @@ import Testing
     #expect(names == [])
   }
 
-  @Test func everyNameOfAReportSeesIt() throws {
+  @Test func everyLinkToAReportHasIt() throws {
     try Data("old".utf8).write(to: folder.appendingPathComponent("a"))
     try FileManager.default.linkItem(
       at: folder.appendingPathComponent("a"), to: folder.appendingPathComponent("b"))
@@ -143,7 +143,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target")
   }
 
-  @Test func whatIsAddedComesAfterWhatIsThere() throws {
+  @Test func appendsAfterTheExistingContent() throws {
     for text in ["a", "b"] {
       let path = folder.appendingPathComponent("summary").path
       let file = try Console.process().appendToFile(path)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [("", EISDIR), ("no/file", ENOENT)])
-  func whatCannotBeOpenedSaysWhy(name: String, code: Int32) throws {
+  func aFailureToOpenGivesTheReason(name: String, code: Int32) throws {
     let error = #expect(throws: SystemError.self) { try sink(name) }
     #expect(error?.code == code)
     #expect(error?.reason == String(cString: strerror(code)))
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: - Environment
 
-  @Test func theEnvironmentIsTheProcesss() {
+  @Test func readsTheEnvironmentOfTheProcess() {
     let environment = Environment.process()
     #expect(environment.variables == ProcessInfo.processInfo.environment)
     #expect(environment.currentDirectory == FileManager.default.currentDirectoryPath)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PathConfigCLI
 
-/// A file is replaced as a whole or not at all, and stays what it is otherwise.
+/// A file is replaced as a whole or not at all, and otherwise stays unchanged.
 @Suite struct FileReplacementTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import Testing
     #expect(try self.mode("a.json") == mode)
   }
 
-  @Test func aSymbolicLinkStaysOne() throws {
+  @Test func keepsASymbolicLink() throws {
     try FileManager.default.createDirectory(
       atPath: path("b"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -67,11 +67,11 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  // MARK: - Writing over a file
+  // MARK: - Overwriting a file
 
-  /// The new content ends in a fault after it has filled more or less than the old one did.
+  /// The new content ends in an error after more or fewer bytes than the old content had.
   @Test(arguments: [[], ["n"], ["longer than old"], ["n", "ew"]])
-  func theOldContentComesBack(chunks: [String]) throws {
+  func restoresTheOldContentAfterAFailure(chunks: [String]) throws {
     let source = ChunkSource(chunks)
     source.failure = SystemError(code: ENOSPC, reason: "full")
     #expect(throws: FileReplacementError.system(SystemError(code: ENOSPC, reason: "full"))) {
@@ -81,8 +81,8 @@ import Testing
     #expect(try names() == ["a.json"])
   }
 
-  /// As long as the new content comes, the old one can be had from the copy.
-  @Test func aCopyIsThereUntilTheNewContentIs() throws {
+  /// Until the new content is complete, the copy has the old one.
+  @Test func keepsACopyUntilTheNewContentIsComplete() throws {
     let source = ObservedSource("new") { [folder] in
       let copy = try? String(
         contentsOfFile: "\(folder.path)/a.json.pathconfig-backup", encoding: .utf8)
@@ -96,7 +96,7 @@ import Testing
   @Test func theCopyOfAKilledRunIsKept() throws {
     try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
     try folder.write("precious", to: "a.json.pathconfig-backup")
-    #expect(throws: FileReplacementError.copyIsLeft(path("a.json.pathconfig-backup"))) {
+    #expect(throws: FileReplacementError.leftoverCopy(path("a.json.pathconfig-backup"))) {
       try replace("a.json", "old", "new")
     }
     #expect(try text("a.json") == "old")
@@ -123,13 +123,13 @@ import Testing
   }
 
   @Test(arguments: ["ol", "oldd", "OLD", ""])
-  func whatHasChangedIsLeft(expected: String) throws {
+  func doesNotReplaceAChangedFile(expected: String) throws {
     #expect(throws: FileReplacementError.hasChanged) { try replace("a.json", expected, "new") }
     #expect(try text("a.json") == "old")
   }
 
-  @Test func whatIsNoFileIsLeft() throws {
-    #expect(throws: FileReplacementError.isNoFile) {
+  @Test func doesNotReplacePipesAndDevices() throws {
+    #expect(throws: FileReplacementError.notAFile) {
       try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
     }
     let error = #expect(throws: FileReplacementError.self) { try replace("gone", "", "new") }
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Gives one text, and does something before.
+/// Gives one text, and calls a closure before.
 private struct ObservedSource: ByteSource {
   private let text: ChunkSource
   private let observe: @Sendable () -> Void

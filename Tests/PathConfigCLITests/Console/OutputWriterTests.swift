@@ -32,8 +32,8 @@ import Testing
     #expect(sink.writes.map(\.count) == [3, 25, 1])
   }
 
-  /// Pieces of random length, seed 7: nothing lost, nothing reordered, no write above the capacity
-  /// unless one piece is.
+  /// Pieces of random length, seed 7: nothing is lost or reordered, and only a longer piece makes a
+  /// write above the capacity.
   @Test func keepsEveryByteInOrder() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<100 {

@@ -35,7 +35,7 @@ import Testing
     #expect(terminal.text == "")
   }
 
-  @Test func whatIsShownIsErasedOnce() {
+  @Test func erasesTheLineOnce() {
     let (line, terminal) = line()
     line.set("a")
     line.tick(.seconds(1))

@@ -29,7 +29,7 @@ import Testing
       (.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
       (.never, ["FORCE_COLOR": "1", "TERM": "xterm"], true, false),
     ] as [(ColorChoice, [String: String], Bool, Bool)])
-  func decides(
+  func decidesByFlagEnvironmentAndTerminal(
     choice: ColorChoice, variables: [String: String], isTerminal: Bool, expected: Bool
   ) {
     let environment = Environment(variables: variables, currentDirectory: "/")
@@ -44,7 +44,7 @@ import Testing
     #expect(TerminalStyle(usesColor: false).failure("x") == "x")
   }
 
-  /// Each stream decides for itself: results piped away, errors on the terminal.
+  /// Each stream decides independently: piped results, errors on the terminal.
   @Test func errorsAreColouredOnATerminal() {
     let console = ConsoleDouble()
     console.environment.variables["TERM"] = "xterm"
@@ -60,7 +60,7 @@ import Testing
     #expect(plain.errors.text.hasPrefix("pathconfig: error: "))
   }
 
-  @Test func theFlagHoldsForMistakesAfterIt() {
+  @Test func theFlagAppliesToMistakesAfterIt() {
     let console = ConsoleDouble()
     _ = console.run(.idle, ["--color", "always", "lint", "--bogus"])
     #expect(console.errors.text.hasPrefix("pathconfig: \u{1B}[1;31merror:"))

@@ -6,7 +6,8 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = CommandSpec.table.map(\.name)
 
-  /// The overview, the longest page and a short one show the layout; the words are those of the table.
+  /// The overview, the longest page and a short one show the layout; the words are those of the
+  /// table.
   @Test(arguments: [nil, "lint", "merge"] as [String?])
   func helpIsAsCommitted(command: String?) {
     let console = ConsoleDouble()
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  /// Examples and usage lines stay whole where the terminal is narrow.
+  /// True for examples and usage lines, which are never wrapped.
   private func isToBeCopied(_ line: Substring) -> Bool {
     line.hasPrefix("  pathconfig ") || line.hasPrefix("usage: ") || line.hasPrefix("       path")
   }
@@ -69,7 +70,7 @@ import Testing
       console.output.text, at: "Tests/PathConfigCLITests/Golden/help-brief-lint.txt")
   }
 
-  @Test func nothingTypedShowsTheCommandsInGroups() {
+  @Test func showsTheCommandsInGroupsWithoutArguments() {
     let console = ConsoleDouble()
     #expect(console.run(.standard, []) == .usage)
     GoldenFile.expect(console.errors.text, at: "Tests/PathConfigCLITests/Golden/help-start.txt")
@@ -80,7 +81,7 @@ import Testing
     ["help", "lint"], ["lint", "--help"], ["--help", "lint"], ["--help", "lint", "--bogus"],
     ["lint", "a", "b", "--help"], ["query", "--help"],
   ])
-  func helpIsToBeHadInEveryWay(arguments: [String]) {
+  func everySpellingPrintsHelp(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
     let spec: CommandSpec = arguments.contains("query") ? .query : .lint
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
-  func theOverviewIsToBeHadInEveryWay(arguments: [String]) {
+  func everySpellingPrintsTheOverview(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
     #expect(console.output.text == HelpPage.overview(of: .idle, columns: 80))
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func theStandardToolOffersOnlyWhatWorks() {
+  @Test func theStandardToolOffersOnlyWorkingCommands() {
     for command in CommandLineTool.standard.commands {
       let isListed = HelpPage.overview(of: .standard, columns: 80).contains(
         "\n  \(command.spec.name) ")

@@ -10,7 +10,7 @@ import Testing
     GoldenFile.expect(page("merge"), at: "Tests/PathConfigCLITests/Golden/man-merge.1")
   }
 
-  /// Every warning that `groff` has is on, such as one of an unknown request or escape.
+  /// All warnings of `groff` are on, such as for an unknown request or escape.
   @Test(arguments: [nil] + commands.map(Optional.some))
   func groffHasNoWarnings(command: String?) throws {
     guard let groff = InstalledProgram.path(of: "groff") else { return }
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// What is to be copied from the page is what was meant: no typographic quotation marks or dashes.
+  /// Text copied from the page is unchanged, without typographic quotation marks or dashes.
   @Test func examplesSurviveTheTypesetter() throws {
     guard let groff = InstalledProgram.path(of: "groff") else { return }
     for command in CommandSpec.table {
@@ -51,7 +51,7 @@ import Testing
     return console.output.text
   }
 
-  /// Without what a terminal strikes twice, for bold, and under each other.
+  /// The text without the repeated characters that terminals show as bold and underlined.
   private func plain(_ text: String) -> String {
     var result: [Unicode.Scalar] = []
     var isOver = false
@@ -83,7 +83,7 @@ import Testing
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // What groff says on standard error stays far below what a pipe holds.
+    // The messages of groff are much shorter than the capacity of a pipe.
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaints = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PathConfigCLI
 
-/// What the options of each command read from a command line.
+/// The options that each command reads from a command line.
 @Suite struct OptionsTests {
   // MARK: - query
 
@@ -223,8 +223,8 @@ import Testing
     #expect(throws: UsageError.self) { try merge("a", "--retries", text) }
   }
 
-  /// Their grammar is known to the loading alone, which never shows a value.
-  @Test func headersAreTakenAsTheyAre() throws {
+  /// Only the loading code knows their grammar, and it never shows a value.
+  @Test func headersAreTakenUnchanged() throws {
     let headers = ["a", ": b", "a:b\n"]
     let typed = headers.flatMap { ["-H", $0] }
     let parsed = try CommandSpec.merge.parse(["a"] + typed)
@@ -270,7 +270,7 @@ import Testing
 
   // MARK: - All
 
-  /// A flag that parses but changes nothing would be a promise not kept.
+  /// A flag that parses but changes nothing would be a broken promise.
   @Test func everyFlagChangesTheOptionsOfItsCommand() throws {
     try expectEveryFlagCounts(.query, ["/", "a.json"], QueryOptions.init)
     try expectEveryFlagCounts(.lint, [], LintOptions.init)
@@ -293,7 +293,7 @@ import Testing
 }
 
 extension FlagSpec {
-  /// The flag with each word that it takes, or with one value that it accepts.
+  /// The flag with each of its words, or with one valid value.
   fileprivate var spellings: [[String]] {
     guard let value else {
       let companions = ["stages", "server-first"].contains(long) ? ["--server", "y"] : []

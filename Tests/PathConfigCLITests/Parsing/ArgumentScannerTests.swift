@@ -9,7 +9,7 @@ import Testing
   private static let quiet = FlagSpec.toggle("quiet", short: "q", in: .input, "Is quiet")
   private static let flags = [one, many, on, quiet, FlagSpec.help]
 
-  /// What was read, flags as `name`, `no-name` or `name=value`, operands as they are.
+  /// The result: flags as `name`, `no-name` or `name=value`, operands as they are.
   private func scan(_ arguments: [String], stopsAtOperand: Bool = false) throws -> [String] {
     let (parsed, rest) = try ArgumentScanner.scan(
       arguments[...], flags: Self.flags, stopsAtOperand: stopsAtOperand)
@@ -58,7 +58,7 @@ import Testing
     #expect(try scan(arguments, stopsAtOperand: true) == expected)
   }
 
-  /// `String` calls U+212A equal to `K`, and `=` with a combining mark no `=`.
+  /// `String` treats U+212A as equal to `K`, and `=` with a combining mark as another character.
   @Test func comparesBytes() throws {
     let flag = FlagSpec.toggle("K", short: "K", in: .input, "Is a letter")
     for typed in ["--\u{212A}", "-\u{212A}"] {
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: UsageError.unknownFlag(header, suggestion: nil)) { _ = try scan([header]) }
   }
 
-  @Test func theLastOfSeveralCounts() throws {
+  @Test func theLastOccurrenceCounts() throws {
     let (parsed, _) = try ArgumentScanner.scan(
       ["--one", "a", "--on", "--many", "x", "--one", "b", "--many", "y", "--no-on"],
       flags: Self.flags)

@@ -3,7 +3,7 @@ import PathConfigCLI
 import PathConfigTestSupport
 import Testing
 
-/// What the tool says to a wrong command line: the exact sentence and the remedy.
+/// The exact message and remedy for a wrong command line.
 @Suite struct UsageErrorTests {
   @Test(arguments: [
     (["lnit"], "there is no command `lnit`; did you mean `lint`?", ""),
@@ -171,7 +171,7 @@ import Testing
     ),
     (["\u{1B}[31mred"], "there is no command `<U+001B>[31mred`", ""),
   ])
-  func saysWhatIsWrong(arguments: [String], message: String, command: String) {
+  func explainsEveryMistake(arguments: [String], message: String, command: String) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .usage)
     let hint = "run `pathconfig\(command.isEmpty ? "" : " \(command)") --help`"
@@ -187,7 +187,7 @@ import Testing
     #expect(console.errors.text.contains("there is no command `\(shown)`\n"))
   }
 
-  /// Whatever is wrong around them.
+  /// Values of headers stay hidden, whatever else is wrong.
   @Test(arguments: [
     ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],
     ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--retries", "x"],
@@ -201,7 +201,7 @@ import Testing
     #expect(!console.errors.text.contains("s3cr3t"))
   }
 
-  /// Random arguments made of the table's own words, seed 0xC11.
+  /// Random arguments from the table's own words, seed 0xC11.
   @Test func anyCommandLineEndsWithACodeAndAtMostOneSentence() {
     var generator = SeededGenerator(seed: 0xC11)
     let words = CommandSpec.table.flatMap { command in

@@ -5,13 +5,13 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What commands print about a long stream is the same whatever the number of threads, and the same as
-/// what they print about its lines one by one.
+/// The output for a long stream is the same for any number of threads, and the same as for its
+/// single lines.
 @Suite struct LinePipelineOutputTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
 
-  /// Three hundred of it are worth a thread.
+  /// Three hundred of these lines are worth a thread.
   private static let line = "/posts/" + String(repeating: "1", count: 110)
 
   init() throws {
@@ -28,7 +28,7 @@ import Testing
       """#, to: "app.json")
   }
 
-  /// URLs of all kinds, some 150 bytes each; the seed of the generator tells them.
+  /// URLs of all kinds, some 150 bytes each, from the generator's seed.
   private func urls(_ count: Int, _ generator: inout SeededGenerator) -> [String] {
     let ballast = String(repeating: "long-", count: 27)
     return (0..<count).map { _ in
@@ -75,15 +75,15 @@ import Testing
     #expect(
       expected.contains("error: line 901 is too long and gets no answer: it has 1048578 bytes\n"))
     for cores in [2, 5] {
-      // Compared first, as the difference of texts of megabytes is not to be printed.
+      // Compared separately, because a failure must not print texts of megabytes.
       let isSame = output(arguments, chunks, cores: cores, code: .input) == expected
       #expect(isSame, "\(cores) cores")
     }
   }
 
-  /// The words about one URL do not depend on what has been asked before; seed 6.
+  /// The text about one URL does not depend on earlier ones; seed 6.
   @Test(arguments: ["text", "json"])
-  func queryTellsOfEveryURLWhatItTellsOfItAlone(format: String) {
+  func queryPrintsTheSameForAURLAloneAndInAStream(format: String) {
     var generator = SeededGenerator(seed: 6)
     let urls = urls(40, &generator).filter { !$0.isEmpty }
     let arguments = ["query", "--quiet", "--format", format]
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func aReaderWhoHasHadEnoughEndsTheRun(cores: Int) {
+  func aReaderWhoStopsEndsTheRun(cores: Int) {
     console.coreCount = cores
     console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
     console.output.failingWrite = 1
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func anInputThatBreaksIsSaidAfterTheAnswers(cores: Int) {
+  func reportsABrokenInputAfterTheAnswers(cores: Int) {
     console.coreCount = cores
     let chunk = ContiguousArray(String(repeating: Self.line + "\n", count: 300).utf8)
     console.input = ChunkSource(bytes: Array(repeating: chunk, count: 4))

@@ -6,16 +6,16 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Whatever the number of threads and the size of blocks, results come in order and each once.
+/// For any number of threads and any block size, results come in order and each once.
 @Suite struct LinePipelineTests {
-  /// What workers have handed over, and what has become of the stream.
+  /// The results that workers have handed over, and the end of the stream.
   private final class Record: @unchecked Sendable {
     private let lock = NSLock()
     private var isHandingOver = false
     private(set) var lines: [String] = []
     private(set) var wasDisturbed = false
 
-    /// So many lines are wanted.
+    /// The number of lines that are wanted.
     var limit = Int.max
 
     func add(_ new: [String]) -> Bool {
@@ -83,9 +83,9 @@ import Testing
     generator.chunks(of: text) { generator in Int.random(in: 1...200, using: &generator) }
   }
 
-  /// Random lines in random chunks; the seed tells them.
+  /// Random lines in random chunks, from a seed.
   @Test(arguments: [1, 2, 5], 0..<UInt64(12))
-  func theOrderIsThatOfTheLines(workers: Int, seed: UInt64) throws {
+  func keepsTheOrderOfTheLines(workers: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lines = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
       String(repeating: "x", count: Int.random(in: 0...40, using: &generator))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func aFailureComesAfterWhatWasRead(workers: Int) {
+  func aFailureComesAfterTheResultsBeforeIt(workers: Int) {
     let source = Chunks((0..<50).map { ContiguousArray("\($0)\n".utf8) })
     source.failure = .input(.init("it broke"))
     let record = Record()
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func nothingIsReadOnceNothingIsWanted(workers: Int) throws {
+  func stopsReadingWhenNobodyWantsMore(workers: Int) throws {
     let source = Chunks((0..<10_000).map { ContiguousArray("\($0)\n".utf8) })
     let record = Record()
     record.limit = 20
@@ -130,8 +130,8 @@ import Testing
     #expect(source.reads <= 20 + workers)
   }
 
-  /// A reader who has had enough does not wait for input that may never come.
-  @Test func anInputThatGivesNothingMoreIsLeftAlone() throws {
+  /// A reader who wants no more does not wait for input that may never come.
+  @Test func doesNotWaitForAStalledInput() throws {
     let record = Record()
     record.limit = 1
     let isEnded = DispatchSemaphore(value: 0)
@@ -147,8 +147,8 @@ import Testing
     isEnded.signal()
   }
 
-  /// Results of what was read are handed over while the next input is waited for.
-  @Test func whoWaitsForAnAnswerGetsIt() throws {
+  /// Results are handed over while the stream waits for the next input.
+  @Test func handsOverResultsWhileWaitingForInput() throws {
     let record = Record()
     var sent = 0
     let isHandedOver = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigTestSupport
 
 extension SeededGenerator {
-  /// A text as it may arrive: in pieces, each of a size that is drawn anew.
+  /// A text in pieces of random sizes, as it may arrive.
   mutating func chunks(
     of text: String, size: (inout SeededGenerator) -> Int
   ) -> [ContiguousArray<UInt8>] {

@@ -23,7 +23,7 @@ import Testing
 
   /// One letter and one name mean one thing throughout the tool.
   @Test func flagsMeanTheSameInEveryCommand() {
-    // `format --check` is what every formatter calls it.
+    // Every formatter calls it `format --check`.
     let flags =
       (CommandSpec.table.filter { $0.name != "format" } + [CommandSpec.format.withoutCheck])
       .flatMap(\.flags) + FlagSpec.everyCommand
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// The words that a flag or a positional takes are distinct and described.
+  /// The words of a flag or a positional are distinct and described.
   private func expectChoices(of kind: ValueKind, _ owner: Comment) {
     guard case .choices(let choices) = kind else { return }
     #expect(choices.count > 1 && Set(choices.map(\.name)).count == choices.count, owner)
@@ -85,7 +85,7 @@ import Testing
     for code in command.exitCodes { #expect(isPhrase(code.meaning, capital: false)) }
   }
 
-  /// An example that the tool itself would refuse is worse than none.
+  /// An example that the tool itself refuses is worse than none.
   @Test(arguments: CommandSpec.table.map(\.name))
   func examplesAreUnderstood(name: String) throws {
     for example in try spec(name).examples {

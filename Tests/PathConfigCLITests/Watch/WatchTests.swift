@@ -5,7 +5,7 @@ import Testing
 
 @testable import PathConfigCLI
 
-/// `--watch`, round by round: each pause of the clock is the moment in which somebody edits.
+/// `--watch`, round by round: each pause of the clock is the moment of an edit.
 @Suite struct WatchTests {
   private let folder: TemporaryFolder
 
@@ -17,9 +17,9 @@ import Testing
   private static let sound = #"{"rules": [{"patterns": ["/new$"], "properties": {"a": 1}}]}"#
   private static let broken = #"{"rules": [{"patterns": ["("], "properties": {"a": 1}}]}"#
 
-  /// Runs until the edits are used up; each edit is followed by pauses in which nothing happens.
+  /// Runs until there are no more edits; each edit is followed by pauses without changes.
   ///
-  /// - Returns: the console, the code, and what each round wrote to standard output.
+  /// - Returns: the console, the code, and the standard output of each round.
   private func watch(
     _ arguments: [String], isTerminal: Bool = false, edits: [() throws -> Void]
   ) -> (console: ConsoleDouble, code: ExitCode, rounds: [String]) {
@@ -62,7 +62,7 @@ import Testing
     #expect(rounds.count == 2)
   }
 
-  @Test func nothingIsClearedWhereNoTerminalIs() throws {
+  @Test func clearsNothingWithoutATerminal() throws {
     let (console, _, _) = watch(
       ["lint", "--watch", "app.json"],
       edits: [{ try folder.write(Self.broken, to: "app.json") }])
@@ -70,8 +70,8 @@ import Testing
     #expect(console.output.text.split(separator: "\n").count { $0.contains("in 1 file") } == 2)
   }
 
-  /// A file that comes back, one that comes into a folder, and the configuration of the tool.
-  @Test func whatIsNotThereYetIsWatched() throws {
+  /// A file that comes back, one that is new in a folder, and the configuration of the tool.
+  @Test func watchesFilesThatDoNotExistYet() throws {
     try folder.write(Self.sound, to: "apps/path-configuration.json")
     let (console, code, _) = watch(
       ["lint", "--watch", "app.json", "apps"],
@@ -88,8 +88,8 @@ import Testing
     #expect(console.output.text.contains("no errors or warnings in 3 files"))
   }
 
-  /// A report in a folder that is watched is no change.
-  @Test func whatTheRunWritesIsNoChange() throws {
+  /// A report in a watched folder is not a change.
+  @Test func ignoresTheFilesThatTheRunWrites() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/app.json")
     try folder.write(Self.sound, to: "apps/path-configuration.json")
     let (console, code, _) = watch(
@@ -113,7 +113,7 @@ import Testing
     #expect(codes(console) == [0, 1, 0])
   }
 
-  /// No change of a file mends these.
+  /// No change of a file fixes these.
   @Test(arguments: [
     (["--client", "nobody"], "there is no client `nobody`"),
     (["--fix"], "`--watch` and `--fix` exclude each other"),
@@ -135,7 +135,7 @@ import Testing
     (["lint", "--watch", "git:main:a.json"], "`--watch` needs a file or a folder to watch"),
     (["test", "--watch", "--suggest", "a.json"], "`--watch` and `--suggest` exclude each other"),
   ])
-  func whatCannotBeWatchedIsSaid(arguments: [String], message: String) {
+  func refusesInputsThatCannotBeWatched(arguments: [String], message: String) {
     let (console, code, _) = watch(arguments, edits: [])
     #expect(code == .usage)
     #expect(
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// Edits to make, one at each pause that finds nothing changed, and an end after them.
+/// The edits to make, one at each pause without a change, and an end after them.
 private final class EditScript: @unchecked Sendable {
   private var edits: [() throws -> Void]
   private var idlePauses = 0
@@ -165,7 +165,7 @@ private final class EditScript: @unchecked Sendable {
     return now
   }
 
-  /// The second pause of two is that in which a change settles.
+  /// The second of two pauses lets a change settle.
   func pause() -> Bool {
     idlePauses += 1
     if idlePauses % 2 == 0 { return true }

@@ -1,10 +1,10 @@
 import PathConfigConformance
 import Testing
 
-/// A slice of what the benchmark runs at length: every answer of the analysis against brute force.
+/// A part of the long benchmark: every answer of the analysis compared with brute force.
 @Suite struct AnalysisRunTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func theAnalysisIsRight(seed: UInt64) {
+  func theAnalysisAgreesWithBruteForce(seed: UInt64) {
     var run = AnalysisRun(seed: seed)
     for _ in 0..<4 { run.round() }
     #expect(run.tally.mismatches == [], "seed \(seed)")

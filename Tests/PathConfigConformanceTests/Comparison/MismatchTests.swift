@@ -5,9 +5,9 @@ import Testing
 
 @testable import PathConfigConformance
 
-/// That differences would be seen and told: there are none, so they are made up here.
+/// Differences are noticed and reported; these are artificial, because no real ones are known.
 @Suite struct MismatchTests {
-  /// The automaton is given another expression than the one of the pattern.
+  /// The automaton has another expression than the pattern.
   @Test func aWrongAutomatonIsNoticed() throws {
     let batch = PatternBatch(["/a", "/b"], ignoringCase: false)
     var builder = ProgramBuilder()
@@ -19,7 +19,7 @@ import Testing
     #expect(answers == [[true, false], [false, true]])
   }
 
-  @Test func aDifferenceThatIsNoneIsNotConfirmed() {
+  @Test func doesNotConfirmAFalseDifference() {
     let mismatch = Mismatch(
       patterns: ["/new$"], index: 0, ignoresCase: false, subject: "/new\n", icuAnswer: false)
     #expect(mismatch.confirmed() == nil)
@@ -37,11 +37,11 @@ import Testing
       #""[": ICU rejects it, our parser accepts it"#
     ),
   ])
-  func tellsWhatDiffers(mismatch: Mismatch, text: String) {
+  func describesTheDifference(mismatch: Mismatch, text: String) {
     #expect(mismatch.description == text)
   }
 
-  @Test func whatIsKnownIsExplainedAndNothingElse() throws {
+  @Test func explainsOnlyKnownDivergences() throws {
     let known = try #require(
       Mismatch(
         patterns: ["(?m:^)\\na"], index: 0, ignoresCase: false, subject: "\r\na", icuAnswer: true

@@ -9,8 +9,10 @@ import PathConfigNavigation
 import PathConfigTestSupport
 import Testing
 
-/// Suggestions for configurations drawn at random: they read back, they hold, they exercise all that
-/// can be; and what is called dead is exercised by no URL of a small universe.
+/// Suggestions for random configurations.
+///
+/// They read back, pass, and exercise all that is possible. No URL of a small universe exercises a
+/// part that is reported as dead.
 @Suite struct ConfigurationCoverageSuggestTests {
   private static let patterns = [
     ".*", "^$", "^/$", "/a", "^/a", "/a$", "^/(?:a|b)$", "/[ab]+$", "^/a/b$", "b", "^/b.*c", "/A$",
@@ -88,7 +90,7 @@ import Testing
     #expect(count > 10)
   }
 
-  /// What is left is dead or undecided, and no URL of the universe exercises what is dead.
+  /// Every remaining part is dead or undecided, and no URL of the universe exercises a dead one.
   private func expectDeadIsDead(
     _ coverage: ConfigurationCoverage, _ clients: [CompiledClient], _ comment: Comment
   ) {

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// What expectations exercise, and what becomes of the rest.
+/// The parts that expectations exercise, and the state of the others.
 @Suite struct CoverageTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default", "title": "All"}},
@@ -39,21 +39,21 @@ import Testing
 
   @Test(arguments: [
     ("[]", [[0, 6], [0, 7], [0, 7]]),
-    // What matches is exercised; of the keys those that decide what is expected.
+    // Matching parts are exercised; keys count if they decide the expected value.
     (#"[{"url": "/new", "properties": {"context": "x"}}]"#, [[2, 6], [1, 7], [2, 7]]),
     (#"[{"url": "/new", "rule": 2}]"#, [[2, 6], [0, 7], [2, 7]]),
     (#"[{"url": "/new", "properties": {}, "match": "exact"}]"#, [[2, 6], [2, 7], [2, 7]]),
     (#"[{"url": "/search", "properties": {"title": null}}]"#, [[3, 6], [1, 7], [3, 7]]),
-    // Every pattern that matches counts, not only the first of its rule.
+    // Every matching pattern counts, not only the first of its rule.
     (#"[{"url": "/aaa", "properties": {"title": null}}]"#, [[2, 6], [1, 7], [2, 7]]),
     (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
   ])
-  func whatMatchesAndDecidesIsExercised(expected: String, shares: [[Int]]) throws {
+  func matchingAndDecidingPartsAreExercised(expected: String, shares: [[Int]]) throws {
     let client = try CompiledClient.with(Self.rules)
     #expect(self.shares(coverage(expected, [client])) == shares)
   }
 
-  /// A client's own rules are no part of the configuration.
+  /// A client's own rules are not part of the configuration.
   @Test func builtInRulesDoNotCount() throws {
     let client = try CompiledClient.with(
       #"{"patterns": ["^/a$"], "properties": {"context": "modal"}}"#)
@@ -91,8 +91,8 @@ import Testing
       ])
   }
 
-  /// A rule that is dead for one client may live for another.
-  @Test func aClientForWhichAPartLivesIsEnough() throws {
+  /// A rule that is dead for one client may be alive for another.
+  @Test func aPartIsAliveIfItLivesForOneClient() throws {
     let rules = #"""
       {"patterns": ["/New$"], "properties": {"context": "modal"}},
       {"patterns": ["/new$"], "properties": {"context": "default"}}

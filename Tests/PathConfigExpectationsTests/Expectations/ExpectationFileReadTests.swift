@@ -7,7 +7,7 @@ import Testing
 
 @testable import PathConfigExpectations
 
-/// Files of expectations: what is read of them, and every mistake with its place.
+/// Files of expectations: the result of reading them, and every mistake with its place.
 @Suite struct ExpectationFileReadTests {
   private func read(_ text: String) -> ToolFileReading<ExpectationFile> {
     ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
@@ -27,7 +27,7 @@ import Testing
     }
     """
 
-  @Test func everythingIsRead() throws {
+  @Test func readsEveryMember() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.map(\.message) == [])
     let file = reading.value
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  /// Each with the text that is underlined.
+  /// Each with the underlined text.
   static let mistakes: [(text: String, place: String, message: String)] = [
     ("", "", "the file is empty"),
     (#"{"expectations": {}"#, "", "expected `}` to close the object, found the end of the file"),
@@ -185,7 +185,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func aMistakeIsToldWithItsPlace(text: String, place: String, message: String) throws {
+  func reportsAMistakeWithItsPlace(text: String, place: String, message: String) throws {
     let reading = read(text)
     let found = reading.mistakes.map { mistake in
       let range = mistake.location.range

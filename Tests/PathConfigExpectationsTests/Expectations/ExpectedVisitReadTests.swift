@@ -12,7 +12,7 @@ import Testing
     return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
   }
 
-  /// What is written is read as the same value.
+  /// Writing and reading gives the same value.
   @Test(arguments: [
     #""modal""#, #"["dismiss","push"]"#, #"["push"]"#, #"{"is":"push","by":"redirect"}"#,
     #"{"is":"push","from":"deep-modal"}"#,
@@ -26,13 +26,13 @@ import Testing
     #expect(written.hasSuffix(#","visit":\#(visit)}]}"#))
   }
 
-  @Test func anObjectThatSaysNothingElseIsWrittenAsItsWords() {
+  @Test func writesASimpleVisitAsAWord() {
     let reading = read(#"{"is": "modal", "by": "link", "after": []}"#)
     #expect(reading.mistakes.map(\.message) == [])
     #expect(JSONWriter.write(reading.value.output).string.contains(#""visit":"modal"}"#))
   }
 
-  /// Each with the text that is underlined.
+  /// Each with the underlined text.
   @Test(arguments: [
     (#""pushed""#, #""pushed""#, "`pushed` is no value of `visit`: did you mean `push`?"),
     ("1", "1", "`visit` is a number instead of a word, an array of words or an object"),

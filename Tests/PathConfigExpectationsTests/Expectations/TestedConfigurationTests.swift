@@ -4,7 +4,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// The configuration of an app, which is not the same at all times, in a file of expectations.
+/// The configuration of an app, which changes with the stages, in a file of expectations.
 @Suite struct TestedConfigurationTests {
   private func read(_ configuration: String, _ expectations: String = "[]")
     -> ToolFileReading<ExpectationFile>
@@ -60,7 +60,7 @@ import Testing
       "no configuration of the file has a stage `relaunch-offline`, so that this is never tested"
     ),
   ])
-  func aMistakeIsTold(configuration: String, expectations: String, message: String) {
+  func reportsMistakes(configuration: String, expectations: String, message: String) {
     let messages = read(configuration, expectations).mistakes.map(\.message)
     #expect(messages.contains(message), "\(messages)")
   }

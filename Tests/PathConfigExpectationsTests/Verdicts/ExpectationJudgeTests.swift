@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigNavigation
 import Testing
 
-/// Whether URLs get what is expected, and what is said where they do not.
+/// The verdicts on expectations for URLs, and the messages of failures.
 @Suite struct ExpectationJudgeTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default", "pull_to_refresh_enabled": true}},
@@ -40,7 +40,7 @@ import Testing
     #"{"url": "/a/new", "rule": 1}"#,
     #"{"url": "/a/new", "properties": {"title": null, "other": null}}"#,
     #"{"url": "/", "properties": {"context": "default"}, "match": "at-least"}"#,
-    // What the client makes of nothing is its default.
+    // Without a value the client uses its default.
     #"{"url": "/", "properties": {"presentation": "default"}}"#,
     #"{"url": "/posts/1", "properties": {"count": 1.0}}"#,
     // Members of an object have no order.
@@ -53,7 +53,7 @@ import Testing
     #"{"url": "https://example.com/a/new?b=c", "properties": {"context": "default"}}"#,
     #"{"url": "/aa", "properties": {"view_controller": "twice"}}"#,
   ])
-  func whatIsMetFailsInNothing(expectation: String) throws {
+  func passesCorrectExpectations(expectation: String) throws {
     #expect(try failures(expectation) == [])
   }
 
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  /// The property that decides is to be edited; where no rule sets it there is only the expectation.
+  /// The deciding property is the one to edit; if no rule sets it, there is only the expectation.
   @Test(arguments: [
     ("/posts/new", "context", #""modal""#, #""context": "default""#, true),
     ("/posts/1", "count", "null", #""count": 1.0"#, true),
@@ -89,7 +89,7 @@ import Testing
     #expect(note?.location == (isInConfiguration ? failure.location : nil))
   }
 
-  @Test func whatIsNotSetFailsWithTheRulesThatMatch() throws {
+  @Test func aMissingPropertyFailsWithTheMatchingRules() throws {
     #expect(
       try failures(#"{"url": "/a/new", "properties": {"title": "A", "context": "modal"}}"#) == [
         #"/a/new: `title` is null instead of "A""#, "  2:15: null is set by rule 2 `/new$`",
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsSetFailsWhereNothingIsToBe() throws {
+  @Test func anUnexpectedPropertyFails() throws {
     #expect(
       try failures(#"{"url": "/posts/1", "properties": {"count": null}}"#) == [
         "/posts/1: `count` is 1.0, and should not be set", "  3:15: 1.0 is set by rule 3 `^/posts`",
@@ -117,7 +117,7 @@ import Testing
         ])
   }
 
-  /// A slip in what is expected is not taken for the default that the client would make of it.
+  /// A misspelt expected value does not match the default that the client would use for it.
   @Test func aWordThatTheClientDoesNotKnowIsNotItsDefault() throws {
     #expect(
       try failures(#"{"url": "/", "properties": {"context": "defualt", "presentation": "psuh"}}"#)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// One client compares words by their case, the other does not.
-  @Test func aValueIsWhatTheClientMakesOfIt() throws {
+  @Test func comparesValuesAsTheClientReadsThem() throws {
     let expectation = #"{"url": "/x", "properties": {"context": "modal"}}"#
     #expect(try failures(expectation, "hotwire-native-android@1.3") == [])
     #expect(
@@ -165,11 +165,11 @@ import Testing
     (#""/nwe$""#, "/: no rule has the pattern `/nwe$`: did you mean `/new$`?"),
     (#""something else""#, "/: no rule has the pattern `something else`"),
   ])
-  func aRuleThatIsNotThereFails(rule: String, message: String) throws {
+  func failsForAMissingRule(rule: String, message: String) throws {
     #expect(try failures(#"{"url": "/", "rule": \#(rule)}"#) == [message])
   }
 
-  @Test func whatIsNoURLHasNoProperties() throws {
+  @Test func failsForATextThatIsNotAURL() throws {
     #expect(
       try failures(#"{"url": "posts", "properties": {"a": null}}"#) == [
         "posts: there is nothing to look up: it has no scheme: "

@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigNavigation
 import Testing
 
-/// Visits that are expected: what is met, and what is said where one is not.
+/// Expected visits: those that pass, and the messages of failures.
 @Suite struct ExpectedVisitJudgeTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default"}},
@@ -58,7 +58,7 @@ import Testing
     #expect(found[0].location.start.line == 2)
   }
 
-  @Test func aJourneyThatCrashesEarlierNeverGetsThere() throws {
+  @Test func aCrashEndsTheJourneyBeforeTheExpectedVisit() throws {
     let text = #"{"url": "/posts", "visit": {"is": "push", "after": ["/lock"]}}"#
     let found = try diagnostics(text, "hotwire-native-android@1.3")
     #expect(

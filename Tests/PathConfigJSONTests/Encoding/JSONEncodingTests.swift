@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test(arguments: JSONEncoding.Form.allCases, [false, true])
-  func writesWhatItReads(form: JSONEncoding.Form, mark: Bool) {
+  func writesTheBytesThatItRead(form: JSONEncoding.Form, mark: Bool) {
     let bytes = ContiguousArray(Self.encode("{\"é\":\"𝄞\",\n\"b\":[1 2]}", form, mark: mark))
     let parse = JSONParser.parse(name: "a", bytes: bytes)
     #expect(parse.encoding.encode(parse.buffer.bytes) == bytes)
   }
 
-  @Test func whatIsIllFormedStaysOnlyInUTF8() {
+  @Test func keepsIllFormedBytesOnlyInUTF8() {
     let bytes = ContiguousArray<UInt8>([0x22, 0xE9, 0x22])
     #expect(JSONEncoding(form: .utf8, hasByteOrderMark: false).encode(bytes) == bytes)
     let wide = JSONEncoding(form: .utf16LittleEndian, hasByteOrderMark: false)
@@ -56,7 +56,7 @@ import Testing
       ("1", .utf32LittleEndian), ("1", .utf32BigEndian), ("", .utf8), ("\"é\"", .utf16LittleEndian),
       ("[\"字\"]", .utf16BigEndian),
     ] as [(String, JSONEncoding.Form)])
-  func tellsFormsApartByTheirZeros(text: String, form: JSONEncoding.Form) {
+  func distinguishesFormsByTheirZeros(text: String, form: JSONEncoding.Form) {
     let bytes = Self.encode(text, form, mark: false)
     #expect(JSONEncoding(detecting: bytes) == JSONEncoding(form: form, hasByteOrderMark: false))
   }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A continuation byte alone, a lead byte alone, both beside each other.
+    // A continuation byte alone, a lead byte alone, both next to each other.
     IllFormed(
       bytes: [0x22, 0x80, 0x22], text: "\"\u{FFFD}\"",
       marks: ["1:2-1:2 these bytes are not valid in the file's encoding"]),
@@ -122,7 +122,7 @@ import Testing
         "1:2-1:3 these bytes are not valid in the file's encoding",
       ]),
   ])
-  func whatIsNoTextIsReplacedAndMarked(example: IllFormed) {
+  func replacesAndMarksIllFormedBytes(example: IllFormed) {
     let report = ParseReport(example.bytes)
     #expect(report.value == example.text)
     #expect(report.faults == [])

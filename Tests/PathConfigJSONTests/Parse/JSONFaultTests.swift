@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// One mistake, one fault: its place, its words, and what is read in spite of it.
+/// One mistake gives one fault: its place, its message, and the values read in spite of it.
 @Suite struct JSONFaultTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
@@ -338,7 +338,7 @@ import Testing
         changed.append("\(place.line):\(place.column)")
       }
     }
-    // The end of `settings`, without which all that follows it is part of it.
+    // The end of `settings`, without which everything after it belongs to it.
     #expect(changed == ["2:86"])
   }
 
@@ -376,11 +376,11 @@ import Testing
     ("[New Post]", "put the text in double quotation marks"),
     ("[\"\\u1\"]", nil),
   ])
-  func saysWhatToWrite(text: String, help: String?) {
+  func offersTheTextToWrite(text: String, help: String?) {
     #expect(ParseReport(text).parse.faults.first.map(\.help) == help)
   }
 
-  @Test func longFindsAreCut() {
+  @Test func cutsLongTextsInMessages() {
     let report = ParseReport("[1 " + String(repeating: "é", count: 100) + "]")
     let shown = String(repeating: "é", count: 32)
     #expect(report.faults == ["1:3-1:3 expected `,` or `]` after this, found `\(shown)…`"])

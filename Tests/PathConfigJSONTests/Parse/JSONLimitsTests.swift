@@ -58,8 +58,9 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  /// Every input here would take quadratic time, deep stacks or unbounded lists of a reader that
-  /// is careless about it; much of each has to end in moments even in a debug build.
+  /// Inputs that would take quadratic time, deep stacks or unbounded lists in a careless reader.
+  ///
+  /// Each is long, and must end in moments even in a debug build.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
@@ -121,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func onlyBudgetsAreBudgets() {
+  @Test func onlyBudgetFaultsAreMarkedAsBudgets() {
     var limits = JSONLimits()
     limits.maximumFaults = 1
     #expect(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget) == [false, true])

@@ -2,14 +2,16 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import Testing
 
-/// Images, archives and the like are told from text, and text is not taken for them.
+/// Images, archives and the like are recognised, and text is never mistaken for them.
 @Suite struct JSONParserBinaryInputTests {
   private func parse(_ bytes: [UInt8]) -> JSONParse {
     JSONParser.parse(name: "a.json", bytes: ContiguousArray(bytes))
   }
 
-  /// The beginnings of a PNG image, a gzip archive, a ZIP archive, a binary property list, a JPEG
-  /// image, a SQLite database and an icon, which the rules of RFC 4627 take for UTF-32.
+  /// The beginnings of binary files.
+  ///
+  /// They are PNG, gzip, ZIP, a binary property list, JPEG, SQLite, and an icon that RFC 4627 would
+  /// call UTF-32.
   @Test(
     arguments: [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48],
@@ -20,7 +22,7 @@ import Testing
       Array("SQLite format 3".utf8) + [0x00, 0x10, 0x00, 0x01, 0x01, 0x00, 0x40, 0x20, 0x20],
       [0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x20, 0x20, 0x00, 0x00, 0x01, 0x00],
     ] as [[UInt8]])
-  func bytesThatAreNoTextAreSaidToBe(bytes: [UInt8]) {
+  func recognisesBinaryFiles(bytes: [UInt8]) {
     let parse = parse(bytes)
     #expect(parse.faults.map(\.message) == ["expected JSON, found binary data"])
     #expect(parse.faults.map(\.range) == [0..<0])
@@ -39,7 +41,7 @@ import Testing
       [0x00] + Array("{}".utf8),
       Array("{\"a\": 1}".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
     ] as [[UInt8]])
-  func textIsText(bytes: [UInt8]) {
+  func doesNotTakeTextForBinary(bytes: [UInt8]) {
     #expect(!parse(bytes).faults.contains { $0.kind == .binary })
   }
 }

@@ -5,8 +5,10 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// Documents damaged at random: the reader answers, its ranges are sound, and where it finds
-/// nothing to say, Foundation's parser finds nothing either.
+/// Documents with random damage.
+///
+/// The reader ends and its ranges are valid. If it reports nothing, Foundation's parser reports
+/// nothing either.
 @Suite struct JSONParserMutationTests {
   private static let documents = [
     """
@@ -78,7 +80,7 @@ import Testing
     #expect(accepted > 50)
   }
 
-  /// Numbers that no damage above brings about.
+  /// Numbers that the random damage does not produce.
   @Test(
     .enabled(if: FoundationOracle.isAvailable),
     arguments: [
@@ -95,7 +97,7 @@ import Testing
     #expect(FoundationOracle.accepts(Array(text.utf8)) == accepted)
   }
 
-  /// Foundation takes a text exactly where there are no faults and only marks that it tolerates.
+  /// Foundation accepts a text exactly if there are no faults and only marks that it tolerates.
   @discardableResult
   private func expectFoundationToAgree(
     _ parse: JSONParse, _ bytes: [UInt8], _ text: String
@@ -108,7 +110,7 @@ import Testing
     return accepts
   }
 
-  /// Up to four bytes changed, put in or left out, or a part of the document left out or doubled.
+  /// Up to four bytes changed, inserted or removed, or a part of the document removed or doubled.
   private static func damaged(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(documents[Int.random(in: 0..<documents.count, using: &generator)].utf8)
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
@@ -130,10 +132,10 @@ import Testing
   }
 }
 
-/// What Foundation's parser says, and where it is known to differ from RFC 8259.
+/// The result of Foundation's parser, and its known differences from RFC 8259.
 ///
 /// The facts are those of swift-corelibs-foundation. Apple's own parser is another program, so the
-/// tests that ask the oracle run where this one is the only Foundation there is.
+/// tests that ask the oracle run only on systems without it.
 enum FoundationOracle {
   #if canImport(Darwin)
     static let isAvailable = false
@@ -146,7 +148,7 @@ enum FoundationOracle {
     return value != nil
   }
 
-  /// What some reader refuses and Foundation takes.
+  /// Texts that some reader refuses and Foundation accepts.
   static func takes(_ kind: JSONRelaxation.Kind) -> Bool {
     switch kind {
     case .trailingComma, .duplicateName, .byteOrderMark, .encoding, .deepNesting: true
@@ -182,7 +184,7 @@ enum Soundness {
     return problems
   }
 
-  /// Nodes lie within their parents, in order, and do not overlap.
+  /// Nodes are inside their parents, in order, and do not overlap.
   private static func check(_ node: JSONNode, within outer: Range<Int>, _ problems: inout [String])
   {
     guard node.range.lowerBound >= outer.lowerBound, node.range.upperBound <= outer.upperBound
@@ -225,7 +227,7 @@ enum Soundness {
     }
   }
 
-  /// What was read can be written, and what was written reads the same without a fault.
+  /// The value can be written, and reading it again gives the same value without a fault.
   private static func checkReading(of root: JSONNode, _ problems: inout [String]) {
     let written = JSONWriter.write(root, style: .pretty)
     let again = JSONParser.parse(name: "x", bytes: written.bytes)

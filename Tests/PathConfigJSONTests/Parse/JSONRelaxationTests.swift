@@ -2,7 +2,7 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// What some reader takes is read as that reader reads it, and marked.
+/// Deviations that some reader accepts are read as by that reader, and marked.
 @Suite struct JSONRelaxationTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
@@ -111,7 +111,7 @@ import Testing
   ]
 
   @Test(arguments: structure + strings + words)
-  func isReadAndMarked(example: Example) {
+  func readsAndMarksRelaxations(example: Example) {
     let report = ParseReport(example.text)
     #expect(report.relaxations == example.marks)
     #expect(report.faults == [])
@@ -134,7 +134,7 @@ import Testing
     #expect(help == ["put it in double quotation marks"])
   }
 
-  @Test func everyKindSaysWhatToWrite() {
+  @Test func everyKindOffersTheTextToWrite() {
     let texts = (Self.structure + Self.strings + Self.words).map(\.text)
     let helps = texts.flatMap { ParseReport($0).parse.relaxations }.map(\.help)
     #expect(helps.count > 40)

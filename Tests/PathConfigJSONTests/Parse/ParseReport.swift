@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// What tests compare: every fault and mark as one line, with its place.
+/// The comparable result of a parse: every fault and mark as one line, with its place.
 struct ParseReport {
   var parse: JSONParse
 
@@ -22,7 +22,7 @@ struct ParseReport {
     parse.relaxations.map { "\(place($0.range)) \($0.message)" }
   }
 
-  /// What was read, in one line; empty where nothing was.
+  /// The value in one line; empty without one.
   var value: String {
     parse.root.map { JSONWriter.write($0).string } ?? ""
   }

@@ -27,7 +27,7 @@ import Testing
       #"{"description":"Says it.","type":"boolean","default":true}"#
     ),
   ])
-  func isWrittenAsJSONSchema(schema: JSONSchema, text: String) throws {
+  func writesSchemas(schema: JSONSchema, text: String) throws {
     #expect(JSONWriter.write(schema.output).string == text)
   }
 

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// A shape writes values that its schema takes.
+/// A shape writes values that its schema accepts.
 @Suite struct JSONShapeTests {
   private enum Colour: String, CaseIterable, Sendable { case red, green }
 
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func takesWhatItWrites() throws {
+  @Test func schemaAcceptsTheWrittenValue() throws {
     let validator = try Self.validator(Self.shape.schema)
     for note in Self.notes { #expect(validator.violations(of: Self.text(Self.shape, note)) == []) }
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(JSONWriter.write(output).string == Self.text(.object(Self.members), Self.notes[0]))
   }
 
-  /// A shape is declared once for a whole run, most of which print no schema.
+  /// A shape is declared once for a whole run, and most runs print no schema.
   @Test func buildsSchemasOnlyForThoseWhoAsk() {
     let shape = JSONShape<Int>(
       {

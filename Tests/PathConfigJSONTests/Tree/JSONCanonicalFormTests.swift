@@ -26,7 +26,7 @@ import Testing
     ("{\"a\":1,\"a\":2}", "{\"a\":2,\"a\":1}"), ("\"\u{E9}\"", "\"e\u{301}\""), ("[[]]", "[]"),
     ("[1,[2]]", "[[1],2]"), ("\"a,b\"", "[\"a\",\"b\"]"),
   ])
-  func tellsValuesApart(left: String, right: String) {
+  func distinguishesValues(left: String, right: String) {
     #expect(form(left) != nil)
     #expect(form(right) != nil)
     #expect(form(left) != form(right))

@@ -11,7 +11,7 @@ import Testing
     "range": ["start": ["line": 1, "column": 1]], "mixed": [1, [2], ["a": 3]],
   ]
 
-  @Test func compactIsOneLine() {
+  @Test func writesCompactTextOnOneLine() {
     #expect(
       JSONWriter.write(sample).string == """
         {"check":"invalid-value","rule":null,"ok":true,"count":-3,"empty":[],"none":{},\
@@ -52,7 +52,7 @@ import Testing
     #expect(written.contains("[\"") == fits)
   }
 
-  /// A joiner and a variation selector stay where they make one sign of several.
+  /// A joiner and a variation selector stay if they join several characters into one symbol.
   @Test(arguments: [
     ("\u{9B}", "\\u009b"), ("a\u{202E}b\u{2066}c\u{200F}", "a\\u202eb\\u2066c\\u200f"),
     ("\u{61C}\u{200B}\u{FEFF}", "\\u061c\\u200b\\ufeff"), ("a\u{FE0F}", "a\\ufe0f"),
@@ -60,11 +60,11 @@ import Testing
     ("👩\u{200D}🔧", "👩\u{200D}🔧"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     ("##[error]", "#\\u0023[error]"), ("##vso[", "#\\u0023vso["), ("# ## #", "# ## #"),
   ])
-  func escapesWhatAReaderDoesNotSee(text: String, written: String) {
+  func escapesHiddenCharacters(text: String, written: String) {
     #expect(JSONWriter.write(.string(text)) == UTF8String("\"\(written)\""))
   }
 
-  @Test func escapesWhatMustBeEscapedAndNothingElse() {
+  @Test func escapesOnlyTheNecessaryCharacters() {
     let text = "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é𝄞\u{2028}"
     #expect(
       JSONWriter.write(.string(text)).string
@@ -79,7 +79,7 @@ import Testing
         == "{\"properties\":{\"z\":1.00,\"a\":[1e5,\"é\"],\"z\":-0},\"n\":1}")
   }
 
-  @Test func aPathConfigurationIsPleasantToRead() throws {
+  @Test func formatsAPathConfiguration() throws {
     let text = """
       {"settings":{"tabs":[]},"rules":[{"patterns":["/new$","/edit$"],\
       "properties":{"context":"modal","pull_to_refresh_enabled":false}}]}
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [JSONWriter.Style.compact, .pretty])
-  func whatIsWrittenReadsAsTheSame(style: JSONWriter.Style) throws {
+  func writtenTextReadsAsTheSameValue(style: JSONWriter.Style) throws {
     var generator = SeededGenerator(seed: 0x5EED_0002)
     for _ in 0..<300 {
       let output = RandomJSON.value(depth: 4, using: &generator)

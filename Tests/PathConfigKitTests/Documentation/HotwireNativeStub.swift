@@ -2,7 +2,7 @@
 ///
 /// The library itself needs UIKit and does not compile on Linux.
 enum HotwireNativeStub {
-  /// The public types at the top level that have no member here.
+  /// The public top-level types without a member here.
   static let emptyTypes = [
     "AppNavigationRouteDecisionHandler", "Bridge", "BridgeComponent", "BridgeComponentError",
     "BridgeDelegate", "BridgeDestination", "BridgeError", "BridgingDelegate",

@@ -2,7 +2,7 @@ import Foundation
 import PathConfigTestSupport
 import Testing
 
-/// Every Swift snippet of the documentation compiles against the public interface.
+/// Every Swift snippet of the documentation compiles with the public interface.
 @Suite struct SnippetTests {
   @Test func snippetsCompile() throws {
     let snippets = try Self.snippets()

@@ -29,7 +29,7 @@ import Testing
     #expect(try router.presentation(of: "https://example.com/books/new") == .push)
   }
 
-  @Test func bundledCopyHoldsWithoutServer() async throws {
+  @Test func bundledCopyAppliesWithoutServer() async throws {
     let server = try LoopbackServer { _, connection in connection.answer(404, [:], "gone") }
     defer { server.stop() }
     let address = try #require(URL(string: server.address("/ios_v1.json")))

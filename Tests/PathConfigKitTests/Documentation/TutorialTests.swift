@@ -2,12 +2,12 @@ import Foundation
 import PathConfigTestSupport
 import Testing
 
-/// The tutorial shows code that is tested and that compiles against the public interface.
+/// The tutorial shows tested code that compiles with the public interface.
 @Suite struct TutorialTests {
   private static let folder = "Tests/PathConfigKitTests/Documentation/Tutorial"
   private static let resources = "Sources/PathConfigKit/PathConfigKit.docc/Resources"
 
-  /// The files whose behaviour is tested, in this target too.
+  /// The files with tested behaviour, which are in this target too.
   static let testedFiles = [
     "AppConfiguration.swift", "PageRouter.swift", "Explanation.swift", "Merging.swift",
     "Publishing.swift",

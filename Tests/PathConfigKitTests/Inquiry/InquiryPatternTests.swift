@@ -11,7 +11,7 @@ import PathConfigPlatform
 import PathConfigRoutes
 import Testing
 
-/// A run that does all that the tool does with a pattern, on one table.
+/// A run that does everything that the tool does with a pattern, on one table.
 @Suite struct InquiryPatternTests {
   private static let before = """
     {"rules": [
@@ -117,7 +117,7 @@ import Testing
     _ = RouteCoverage(languages, list)
   }
 
-  /// Suggestions of expectations for all that none exercises.
+  /// Suggests expectations for all parts that none exercises.
   private func ask(_ clients: [CompiledClient]) {
     let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
     var coverage = ConfigurationCoverage(clients)

@@ -6,7 +6,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Questions about files in a folder of their own.
+/// Questions about files in a temporary folder.
 @Suite struct InquiryTests {
   private let folder: URL
   private let surroundings: SurroundingsDouble
@@ -83,7 +83,8 @@ import Testing
   }
 }
 
-/// A folder as the world around a run; it has no standard input and no Git, and keeps what it is shown.
+/// A folder as the surroundings of a run; it has no standard input and no Git, and records
+/// messages.
 private final class SurroundingsDouble: Surroundings {
   let toolVersion = "0.2.0"
   let environment: Environment

@@ -43,7 +43,7 @@ import Testing
     await #expect(throws: PathConfig.LoadingError.self) { try await PathConfig.load(from: url) }
   }
 
-  /// The server cancels, since a task may wait long for its turn among the other tests.
+  /// The server cancels, because a task may wait long for its turn among the other tests.
   @Test func cancellingTheTaskEndsTheWait() async throws {
     let load = Load()
     let isReleased = DispatchSemaphore(value: 0)

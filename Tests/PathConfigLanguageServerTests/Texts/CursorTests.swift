@@ -4,7 +4,7 @@ import Testing
 @testable import PathConfigLanguageServer
 
 @Suite struct CursorTests {
-  /// The text before and after the cursor, which is a bar; the way, the role and the token.
+  /// The text before and after the cursor, which is a bar; the path, the role and the token.
   @Test(arguments: [
     ("|", "", "none", ""),
     ("{|}", "", "name", ""),
@@ -23,7 +23,9 @@ import Testing
     (#"{"a": "x", |"#, "", "name", ""),
     (#"{"a": "x"|"#, "a", "value", ""),
   ])
-  func findsWhatMayBeTyped(text: String, way: String, role: String, token: String) throws {
+  func findsThePathAndTokenAtTheCursor(text: String, way: String, role: String, token: String)
+    throws
+  {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     let bytes = ContiguousArray(parts.joined().utf8)
     let cursor = Cursor(at: parts[0].utf8.count, in: bytes)
@@ -38,7 +40,7 @@ import Testing
     #expect(String(decoding: bytes[cursor.token], as: UTF8.self) == token)
   }
 
-  /// Whatever the bytes, the token is a part of the text that touches the cursor.
+  /// For any bytes, the token is a part of the text that touches the cursor.
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
   func takesAnyText(seed: UInt64) {
     var generator = SystemGenerator(seed: seed)

@@ -46,7 +46,7 @@ import Testing
         == ["a 1 cancelled", #"b "1""#, "c 7", "end"])
   }
 
-  @Test func knowsTextsThatWillBeOthers() {
+  @Test func knowsTextsWithWaitingChanges() {
     let inbox = Inbox()
     inbox.put(
       Self.message(
@@ -62,7 +62,7 @@ import Testing
     (#"{"id": null, "method": 1}"#, "a message is neither a request nor an answer"),
     (#"{"id": [1], "method": "a"}"#, "a message is neither a request nor an answer"),
   ])
-  func saysWhatIsWrongWithAMessage(json: String, reason: String) {
+  func describesTheProblemOfAMessage(json: String, reason: String) {
     guard case .broken(nil, let error) = Self.message(json) else {
       Issue.record("\(json)")
       return

@@ -37,7 +37,7 @@ import Testing
     #expect(found == contents.map(Self.content))
   }
 
-  /// What follows a header that makes no sense is passed over up to the next one.
+  /// Everything after an invalid header is skipped, up to the next valid one.
   @Test(arguments: [
     ("Hello\r\n\r\nContent-Length: 2\r\n\r\n{}", "a message has no Content-Length"),
     (

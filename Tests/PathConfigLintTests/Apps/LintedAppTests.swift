@@ -7,7 +7,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// Laws of what is said of several files together, on the texts of all examples.
+/// Laws of findings about several files together, on the texts of all examples.
 @Suite struct LintedAppTests {
   private static let clients = ClientProfile.current
 
@@ -32,12 +32,12 @@ import Testing
       LintedApp(sources), for: clients, fallback: ICUEngine(), limits: limits)
   }
 
-  @Test func thereAreTexts() {
+  @Test func hasTextsToLint() {
     #expect(Self.texts.count > 100)
   }
 
-  /// A server that sends what the app bundles changes nothing.
-  @Test func theSameFileTwiceIsSound() {
+  /// A server that sends the bundled file changes nothing.
+  @Test func reportsNothingForTheSameFileTwice() {
     // Every sixteenth is enough to have each kind of file, and takes seconds.
     for place in stride(from: 0, to: Self.texts.count, by: 16) {
       let text = Self.texts[place]
@@ -62,7 +62,7 @@ import Testing
     return Array(zip(loading, loading.dropFirst()).prefix(16))
   }()
 
-  /// Each witness is replayed on both files, and the other way round there is a difference too.
+  /// Both files confirm each witness, and there is a difference in the other direction too.
   @Test func driftIsShownAndMutual() throws {
     var count = 0
     for (bundled, server) in Self.pairs {
@@ -90,7 +90,7 @@ import Testing
     lint(bundled: bundled, server: server).diagnostics.filter { $0.check == "source-drift" }
   }
 
-  /// What a client makes of a property at a subject.
+  /// A client's reading of a property at a subject.
   private static func effective(
     _ property: UTF8String, of subject: UTF8String, in text: String, for client: ClientProfile
   ) -> UTF8String {
@@ -107,8 +107,8 @@ import Testing
     return JSONWriter.write(read.output ?? .node(value.value), style: .canonical)
   }
 
-  /// Without a budget a question is answered at a glance, or it is said that it is open.
-  @Test func withoutABudgetNothingIsPassedOver() {
+  /// Without a budget, a question is answered at once, or reported as undecided.
+  @Test func reportsEveryQuestionWithoutABudget() {
     var limits = AnalysisLimits.standard
     limits.maximumStatesPerRun = 0
     let result = Self.lint(
@@ -119,8 +119,8 @@ import Testing
     #expect(Set(checks) == ["source-drift"])
   }
 
-  /// Nothing is said of a file that stands alone, nor of an app that asks no server.
-  @Test func oneFileAloneIsNoPair() {
+  /// There is no finding about a file without a counterpart, nor about an app that asks no server.
+  @Test func reportsNothingForASingleFile() {
     for text in Self.texts.prefix(8) {
       let document = Self.document(text, "a.json")
       let alone = Linter.lint(

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// Entries of a baseline stay valid whatever else is edited in the file.
+/// Entries of a baseline stay valid after other edits of the file.
 @Suite struct BaselineLawTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -41,7 +41,7 @@ import Testing
       self.rule = rule?.tag
       let bytes = finding.location.buffer.bytes[finding.location.range]
       let isWithinString = !bytes.contains(UInt8(ascii: "[")) || bytes.first == UInt8(ascii: "\"")
-      // A finding about a whole rule names one pattern of it, whichever.
+      // A finding about a whole rule names any one of its patterns.
       let isWhole = ["overriding-rule", "repeated-rule", "dead-rule"].contains(check)
       pattern = isWhole ? nil : finding.pattern
       property = isWhole || pattern != nil ? nil : finding.property
@@ -84,8 +84,8 @@ import Testing
     ),
   ]
 
-  /// Every finding that was there before an edit and is there after it is accepted by its entry, and so
-  /// many and no more are.
+  /// An entry accepts every finding that exists before and after an edit, and not more findings
+  /// than before.
   @Test(arguments: 0..<5) func entriesOfUntouchedFindingsStayValid(edit: Int) throws {
     var kept = 0
     for seed in 0..<UInt64(6) {
@@ -110,7 +110,7 @@ import Testing
     #expect(kept > 20)
   }
 
-  /// A new rule with a mistake that others have is the one that is reported, wherever it stands.
+  /// A new rule with a mistake that others have is the reported one, wherever it is.
   @Test func theNewFindingIsReportedAtItsPlace() throws {
     var drawn = DrawnRules(seed: 1)
     drawn.rules = (0..<4).map { tag in
@@ -125,7 +125,7 @@ import Testing
     #expect(reported.map(\.rule) == [1])
   }
 
-  /// The fingerprints of SARIF and GitLab keep to the same law, for patterns added at the end.
+  /// The fingerprints of SARIF and GitLab follow the same law, for patterns added at the end.
   @Test func fingerprintsOfReportsStayTheSame() throws {
     for seed in 0..<UInt64(6) {
       var drawn = DrawnRules(seed: seed)
@@ -147,7 +147,7 @@ import Testing
     var fingerprints = FindingFingerprints()
     var known: [Subject: Set<String>] = [:]
     for finding in try lint(drawn.document) {
-      // Another number may come to those that agree in everything else.
+      // The number may change among findings that agree in everything else.
       let text = fingerprints.next(finding, in: "test.json").prefix { $0 != ":" }
       known[Subject(finding, in: drawn), default: []].insert(String(text))
     }

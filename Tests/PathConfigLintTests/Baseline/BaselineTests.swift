@@ -6,7 +6,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A baseline accepts what it was written for, wherever that has moved, and nothing else.
+/// A baseline accepts its own findings wherever they move, and nothing else.
 @Suite struct BaselineTests {
   private static let rules = [
     #"{"patterns": ["/new$"], "properties": {"context": "modal"}}"#,
@@ -40,7 +40,7 @@ import Testing
     return reading.value
   }
 
-  @Test func acceptsWhatItWasWrittenFor() throws {
+  @Test func acceptsItsOwnFindings() throws {
     let document = Self.document(Self.rules)
     let baseline = try Self.baseline(of: document)
     let found = try Self.lint(document, accepting: baseline)
@@ -49,8 +49,8 @@ import Testing
     #expect(baseline.entries.reduce(0) { $0 + $1.count } == found.count)
   }
 
-  /// Whatever rules do to one another, a finding about one of them keeps its entry when all of them
-  /// are pushed down, and lines are broken elsewhere.
+  /// A finding about a rule keeps its entry after moves and new line breaks, whatever other rules
+  /// do to it.
   @Test func movedLinesKeepTheirEntries() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     let more = [#"{"patterns": ["/zzz/y"], "properties": {"title": "Z"}}"#]
@@ -60,7 +60,7 @@ import Testing
     #expect(found.filter { $0.suppression == nil }.allSatisfy { $0.rule == 0 || $0.rule == nil })
   }
 
-  @Test func aMendedRuleLeavesStaleEntries() throws {
+  @Test func aFixedRuleLeavesStaleEntries() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     var rules = Self.rules
     rules[2] = #"{"patterns": ["/a$"], "properties": {"context": "modal"}}"#
@@ -72,8 +72,8 @@ import Testing
     #expect(names.contains("\"invalid-pattern\"") && names.contains("\"invalid-value\""))
   }
 
-  /// One more of the same is not accepted, and one fewer is told.
-  @Test func countsWhatSharesAFingerprint() throws {
+  /// One more finding of the same kind is not accepted, and one fewer is reported.
+  @Test func countsFindingsWithOneFingerprint() throws {
     let rule = #"{"patterns": ["/b("], "properties": {"title": "B"}}"#
     let baseline = try Self.baseline(of: Self.document([rule, rule]))
     #expect(baseline.entries.filter { $0.check == "invalid-pattern" }.map(\.count) == [2])
@@ -90,7 +90,7 @@ import Testing
         """))
   }
 
-  /// Around a fault checks keep silent, which is no reason to call their entries stale.
+  /// Checks report nothing around a fault, which does not make their entries stale.
   @Test func aFaultMakesNoEntryStale() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     let broken = Self.document(Self.rules + ["{"])
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func isWrittenAnEntryALine() throws {
+  @Test func writesOneEntryOnEachLine() throws {
     var baseline = Baseline.none
     #expect(baseline.text == "{\n  \"version\": 2,\n  \"findings\": []\n}\n")
     let document = Self.document([#"{"patterns": ["/b("], "properties": {"title": "B"}}"#])
@@ -152,13 +152,13 @@ import Testing
       "the count is no whole number from 1 on"
     ),
   ])
-  func tellsWhatIsWrong(text: String, message: String) {
+  func reportsMistakes(text: String, message: String) {
     let reading = Baseline.read(JSONParser.parse(name: "b.json", text: text))
     #expect(reading.mistakes.map(\.message) == [message])
     #expect(reading.mistakes.allSatisfy { $0.check == "invalid-baseline" })
   }
 
-  @Test func keepsWhatIsNotListedAnew() throws {
+  @Test func keepsEntriesThatTheRunDidNotCover() throws {
     let document = Self.document(Self.rules)
     let first = try Self.baseline(of: document)
     var second = Baseline.none

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// Every example of every check is a test: the documentation is what the tool prints.
+/// Every example of every check is a test: the documentation is the output of the tool.
 @Suite struct CheckExampleTests {
   struct Case: CustomTestStringConvertible {
     var check: Check
@@ -17,11 +17,11 @@ import Testing
     check.examples.map { Case(check: check, example: $0) }
   }
 
-  /// Places, messages and weights are exactly those of the example, and no other check says
-  /// anything of what one check finds: one cause is one finding.
+  /// Places, messages and severities are exactly those of the example, and no other check reports
+  /// the same cause.
   ///
-  /// Mere remarks about a pattern are left aside, since most that are short and common get some.
-  @Test(arguments: cases) func finds(_ test: Case) throws {
+  /// Suggestions about a pattern are ignored, because most short and common patterns get some.
+  @Test(arguments: cases) func findsExactlyTheStatedFindings(_ test: Case) throws {
     let diagnostics = try test.example.lint(test.check).filter { finding in
       let isRemark = finding.severity == .info && finding.pattern != nil
       let isThere = test.example.text.ranges.contains { $0.overlaps(finding.location.range) }
@@ -36,8 +36,8 @@ import Testing
       test.example.text.ranges.count == test.example.expectations.count, "\(test.example.origin)")
   }
 
-  /// Applying every fix gives the text that the example shows, of which the check then says nothing.
-  @Test(arguments: cases) func fixes(_ test: Case) throws {
+  /// Applying every fix gives the text in the example, about which the check then reports nothing.
+  @Test(arguments: cases) func fixesGiveTheStatedText(_ test: Case) throws {
     let diagnostics = try test.example.lint(test.check).filter { $0.check == test.check.id }
     let edits = diagnostics.compactMap(\.fixes.first).flatMap(\.edits)
     guard let fixed = test.example.fixed else {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// What an example states of a finding.
+/// The statement of an example about a finding.
 private struct Found: Equatable, CustomTestStringConvertible {
   var check: String
   var range: Range<Int>
@@ -80,7 +80,7 @@ extension Check {
     if case .on(let severity) = defaultLevel { severity } else { .info }
   }
 
-  /// The default levels, but for the check itself, which is on.
+  /// The default levels, with the check itself on.
   fileprivate var levels: CheckLevels {
     get throws {
       if CheckLevels.standard.isOn(self) { return .standard }
@@ -92,7 +92,7 @@ extension Check {
 extension CheckExample {
   /// The findings that count in the example, or in another text, while a check is on.
   ///
-  /// Several tests ask for the same, and linting takes most of their time: it is done once.
+  /// Several tests need the same, and linting takes most of their time, so it is done once.
   func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
     if let configuration {
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
@@ -107,7 +107,7 @@ extension CheckExample {
   }
 }
 
-/// The findings of texts that stand in the place of an example.
+/// The findings of texts in place of an example.
 private final class KnownFindings: @unchecked Sendable {
   struct Question: Hashable {
     var check: String

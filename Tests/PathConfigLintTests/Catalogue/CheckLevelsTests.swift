@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// A preset, and what the user chooses instead, decide which checks run.
+/// A preset and the user's choices decide which checks run.
 @Suite struct CheckLevelsTests {
   @Test(arguments: Check.all) func presetsAreNested(_ check: Check) {
     let isRecommended = CheckLevels.standard.isOn(check)

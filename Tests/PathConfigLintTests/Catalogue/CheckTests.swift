@@ -3,7 +3,7 @@ import PathConfigLint
 import PathConfigModel
 import Testing
 
-/// The registry holds what documentation, rule tables and configuration rely on.
+/// The registry has the facts that documentation, rule tables and configuration need.
 @Suite struct CheckTests {
   @Test func idsAreUnique() {
     #expect(Set(Check.all.map(\.id)).count == Check.all.count)
@@ -22,7 +22,7 @@ import Testing
     #expect(check.rationale.utf8.count >= 80)
   }
 
-  /// One that is found and one that is left alone are the least that shows where a check ends.
+  /// One example with a finding and one without are the minimum that shows the limits of a check.
   @Test(arguments: Check.all) func hasExamples(_ check: Check) throws {
     #expect(check.examples.contains { !$0.expectations.isEmpty })
     #expect(check.examples.contains { $0.expectations.isEmpty })

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// Where releases of one library differ, as far as no example shows it.
+/// Differences between releases of one library that no example shows.
 @Suite struct VersionDependentTests {
   private static let releases = ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"]
 
@@ -14,7 +14,7 @@ import Testing
     #"{"rules": [{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}}]}"#
   }
 
-  /// The URL that shows it; nil where nothing is said, as of a pattern for which none is written down.
+  /// The URL that shows it; nil without a finding, as for a pattern without a stored example.
   @Test(
     arguments: [
       ("/new$", "/new/"), ("/posts/", "/posts/"), ("^/new/?$", nil), ("/new/?(?:\\\\?|$)", nil),
@@ -22,23 +22,23 @@ import Testing
       ("/caf[é]", "/caf%C3%A9"),
       ("/new(?![/?])", "/new/"), ("/a#b", nil), ("(", nil), ("", nil),
     ] as [(String, String?)])
-  func aURLShowsIt(pattern: String, url: String?) throws {
+  func showsAURLWithTheDifference(pattern: String, url: String?) throws {
     let found = try found(Self.modal(pattern), for: Self.releases)
     #expect(found.map { $0.witness?.string } == (url.map { [$0] } ?? []), "\(found.map(\.message))")
     #expect(found.allSatisfy { $0.clients == Self.releases && $0.severity == .warning })
   }
 
-  @Test func theOrderInWhichReleasesAreAskedIsNoMatter() throws {
+  @Test func ignoresTheOrderOfReleases() throws {
     let text = Self.modal("/new$")
     let messages = try found(text, for: Self.releases.reversed()).map(\.message)
     #expect(try messages == found(text, for: Self.releases).map(\.message))
   }
 
-  @Test(arguments: Self.releases) func oneReleaseDiffersFromNone(release: String) throws {
+  @Test(arguments: Self.releases) func reportsNothingForASingleRelease(release: String) throws {
     #expect(try found(Self.modal("/new$"), for: [release, release]).isEmpty)
   }
 
-  /// What a release makes of a file that it refuses as a whole is told as that.
+  /// A release that refuses the whole file is reported as such.
   @Test func aReleaseThatRefusesTheFileTakesNoPart() throws {
     let text = """
       {"settings": {"level": 5, "tabs": []},
@@ -51,7 +51,7 @@ import Testing
         .count == 2)
   }
 
-  /// One cause is told once, however many patterns it has.
+  /// One cause is reported once, even for many patterns.
   @Test func manyPatternsAreOneFinding() throws {
     let patterns = (1...9).map { #""/page\#($0)$""# }.joined(separator: ", ")
     let text = #"{"rules": [{"patterns": [\#(patterns)], "properties": {"context": "modal"}}]}"#

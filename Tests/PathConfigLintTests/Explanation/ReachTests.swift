@@ -4,7 +4,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// For whom a check is said to find something, and how the registry is cut into categories.
+/// The clients for which a check reports findings, and the categories of the registry.
 @Suite struct ReachTests {
   @Test func everyCheckHasOneCategory() {
     let ids = CheckCategory.allCases.flatMap(\.checks).map(\.id)
@@ -18,13 +18,13 @@ import Testing
     ("platform-divergence", .comparison),
     ("version-dependent", .comparison),
   ])
-  func reachIsWhatTheExamplesShow(id: String, expected: Check.Reach) throws {
+  func reachAgreesWithTheExamples(id: String, expected: Check.Reach) throws {
     #expect(
       try #require(Check.named(id)).reach(patterns: testPatterns, fallback: ICUEngine()) == expected
     )
   }
 
-  /// A span names clients that a run of the check confirms, one by one.
+  /// A run of the check confirms the clients of a span, one by one.
   @Test(arguments: [
     "removed-setting", "query-blind-pattern", "cache-key-collision", "overrides-built-in",
   ])
@@ -52,7 +52,7 @@ import Testing
     #expect(Check.all.filter(levels.isOn).map(\.id) == ["conflicting-overlap"])
   }
 
-  /// Whatever a check depends on was read somewhere.
+  /// Every fact that a check depends on has a source.
   @Test(arguments: ClientDependency.allCases, ClientProfile.all)
   func factsHaveCitations(dependency: ClientDependency, client: ClientProfile) {
     let citations = dependency.citations(for: client)

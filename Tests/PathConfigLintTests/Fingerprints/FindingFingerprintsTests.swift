@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// What findings are recognised by in another run.
+/// The identity of findings across runs.
 @Suite struct FindingFingerprintsTests {
   private static let text = """
     {
@@ -34,15 +34,15 @@ import Testing
     return fingerprints.next(finding, in: file)
   }
 
-  @Test func itsFormIsAHashAndANumber() {
+  @Test func aFingerprintIsAHashAndANumber() {
     let text = Self.fingerprint(Self.finding())
     #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
     #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
-    // Written down: another one would make every finding of every user a new one.
+    // A fixed value: a change would make every finding of every user a new one.
     #expect(text == "d32b4aff9fbca2d7:1")
   }
 
-  @Test func movedLinesOtherRulesAndMorePatternsKeepIt() {
+  @Test func keepsTheFingerprintAfterOtherEdits() {
     let moved = """
       {
         "settings": {},
@@ -67,11 +67,11 @@ import Testing
     finding(in: #"{"rules": [{"patterns": ["/d", "/a"]}]}"#),
     finding(rule: 7), finding(rule: nil),
   ])
-  func whatIsAnotherFindingHasAnother(finding: Diagnostic) {
+  func differentFindingsHaveDifferentFingerprints(finding: Diagnostic) {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
   }
 
-  /// A finding on one pattern does not depend on the other patterns of the rule.
+  /// A finding about one pattern does not depend on the other patterns of the rule.
   @Test func otherPatternsOfTheRuleDoNotCount() {
     let finding = Self.finding(property: nil, pattern: "/a", at: Self.patternRange)
     let text = #"{"rules": [{"patterns": ["/d", "/a"]}, {"patterns": []}]}"#
@@ -79,7 +79,7 @@ import Testing
     #expect(Self.fingerprint(finding) == Self.fingerprint(moved))
   }
 
-  /// A finding about a whole rule names one of its patterns, and another once that one has gone.
+  /// A finding about a whole rule names one of its patterns, and another after that one is removed.
   @Test func theTextOfAWholeRuleDoesNotCount() {
     let text = #"{"rules": [{"patterns": ["/a"], "properties": {}}]}"#
     let other = #"{"rules": [{"patterns": ["/a", "/b"], "properties": {}}]}"#
@@ -88,7 +88,7 @@ import Testing
     #expect(Self.fingerprint(finding) == Self.fingerprint(edited))
   }
 
-  @Test func anotherFileIsAnother() {
+  @Test func differentFilesHaveDifferentFingerprints() {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(Self.finding(), in: "b.json"))
   }
 
@@ -98,31 +98,31 @@ import Testing
     #expect(Self.fingerprint(first) != Self.fingerprint(second))
   }
 
-  @Test func thoseThatAgreeAreNumbered() {
+  @Test func numbersFindingsThatAgree() {
     var fingerprints = FindingFingerprints()
     let all = (0..<3).map { _ in fingerprints.next(Self.finding(), in: "a.json") }
     #expect(all.map { $0.utf8.last } == [UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3")])
     #expect(Set(all.map { $0.prefix(16) }).count == 1)
   }
 
-  @Test func whatHasNeitherRuleNorPropertyIsKnownByItsText() {
+  @Test func identifiesOtherFindingsByTheirText() {
     let text = "{\"a\": 1, \"b\": 2,\n \"c\": 3}"
     func of(_ range: Range<Int>) -> String {
       Self.fingerprint(Self.finding(in: text, rule: nil, property: nil, at: range))
     }
     #expect(of(1..<4) != of(9..<12))
-    // Several lines are the file, whatever it holds.
+    // A range of several lines means the whole file, whatever its content.
     #expect(of(0..<text.utf8.count) == of(9..<text.utf8.count))
     #expect(of(90..<99) == of(0..<0))
   }
 
-  @Test func textThatIsNoConfigurationHasFingerprints() {
+  @Test func findingsInAnyTextHaveFingerprints() {
     for text in ["", "[", "{\"rules\": [[[", "\u{0}"] {
       #expect(Self.fingerprint(Self.finding(in: text)).hasSuffix(":1"))
     }
   }
 
-  @Test func questionsAreNoFindings() {
+  @Test func undecidedQuestionsHaveOtherFingerprints() {
     let finding = Self.finding(rule: nil, property: nil)
     var fingerprints = FindingFingerprints()
     let first = fingerprints.next(finding, in: "a.json")

@@ -10,8 +10,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// `--fix` changes no resolved value but those that its findings name, is idempotent, and leaves no rule
-/// empty.
+/// `--fix` changes only the values that its findings name, is idempotent, and leaves no rule empty.
 @Suite struct FixLawTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -23,7 +22,7 @@ import Testing
     var changed = 0
   }
 
-  @Test(arguments: Check.all) func holdsForEveryExample(check: Check) throws {
+  @Test(arguments: Check.all) func fixesKeepTheLawInEveryExample(check: Check) throws {
     var tally = Tally()
     for example in check.examples {
       guard case .none = example.companion else { continue }
@@ -31,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func holdsForEverySample() throws {
+  @Test func fixesKeepTheLawInEverySample() throws {
     var tally = Tally()
     let folder = PackageRoot.url.appendingPathComponent("Samples")
     let files = try #require(
@@ -43,7 +42,7 @@ import Testing
     #expect(tally.files > 60 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
   }
 
-  @Test func holdsForDrawnConfigurations() throws {
+  @Test func fixesKeepTheLawInRandomConfigurations() throws {
     var tally = Tally()
     for seed in 0..<UInt64(12) {
       try Self.expect(DrawnRules(seed: seed).text, for: Self.profiles, "seed \(seed)", &tally)
@@ -83,8 +82,7 @@ import Testing
     }
   }
 
-  /// A fix that would leave a rule without properties is not offered, and several together leave none
-  /// either.
+  /// No fix leaves a rule without properties, and neither do several fixes together.
   private static func expectNoneEmptied(
     from before: ConfigurationDocument, to after: ConfigurationDocument, _ origin: String
   ) {
@@ -151,7 +149,7 @@ private struct Named {
 }
 
 extension ClientProfile {
-  /// The value that a client reads for a property; nil if the app gets none.
+  /// The client's value for a property; nil if the app gets none.
   fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     if let meaning = meaning(ofProperty: name, value) { return meaning }
     guard let value else { return nil }
@@ -166,7 +164,7 @@ extension ConfigurationDocument {
 }
 
 extension LintResult {
-  /// True if there is a finding of which every fix may not be what the author meant.
+  /// True if there is a finding with only unsafe fixes.
   fileprivate var hasOnlyUnsafeFixes: Bool {
     diagnostics.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
   }

@@ -7,7 +7,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// What is left of a file when its fixes are made.
+/// The result of applying fixes to a file.
 @Suite struct FixTests {
   static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  /// Each of these fixes takes the comma that the next one takes too.
+  /// Each of these fixes removes the comma that the next one removes too.
   @Test(arguments: [1, 2, 3, 8]) func overlappingFixesAreMadeOneAfterTheOther(count: Int) throws {
     let members = Array(repeating: "\"screenshots_enabled\": true", count: count)
       .joined(separator: ", ")
@@ -58,7 +58,7 @@ import Testing
     #expect(try fixed(text, .all) == "{\"settings\": {}, \"rules\": []}")
   }
 
-  /// Two insertions at one place would leave the order to chance.
+  /// The order of two insertions at one place would be undefined.
   @Test func fixesThatTouchAreMadeOneAfterTheOther() throws {
     let text = #"{"rules": {"patterns": ".*", "properties": {"context": "modal"}}}"#
     #expect(
@@ -66,14 +66,14 @@ import Testing
         == #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
   }
 
-  @Test func nothingToFixIsNothingChanged() throws {
+  @Test func changesNothingWithoutFixes() throws {
     let text = #"{ "rules" : [ ] }"#
     let outcome = try fix(text.utf8, .all)
     #expect(outcome.fixed.isEmpty)
     #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
   }
 
-  /// The file's encoding and mark stay what they are, and so does what is said of them.
+  /// The file's encoding and mark stay unchanged, and so do the findings about them.
   @Test(arguments: JSONEncoding.Form.allCases, [true, false])
   func encodingsAreKept(form: JSONEncoding.Form, hasMark: Bool) throws {
     let encoding = JSONEncoding(form: form, hasByteOrderMark: hasMark)
@@ -88,14 +88,13 @@ import Testing
 
   // MARK: - Laws
 
-  /// Of every check the first example in which something can be fixed.
+  /// The first example of every check with a finding that has a fix.
   private static let examples = Check.all.compactMap { check in
     check.examples.first { $0.fixed != nil }
   }
 
-  /// No finding is left that could be fixed, fixing again changes nothing, and nothing is brought in
-  /// that is no JSON.
-  @Test(arguments: examples) func whatCanBeFixedIs(example: CheckExample) throws {
+  /// No finding with a fix remains, fixing again changes nothing, and the result is still JSON.
+  @Test(arguments: examples) func makesEveryFix(example: CheckExample) throws {
     let policy = FixPolicy.all
     let text = example.text.text
     let once = try fix(text.utf8, policy, for: example.clients)
@@ -113,7 +112,7 @@ import Testing
     #expect(twice.result.diagnostics.map(\.message) == once.result.diagnostics.map(\.message))
   }
 
-  /// A fix that does not satisfy its own check would be made again at every run.
+  /// A fix that its own check rejects would be made again at every run.
   @Test(arguments: [
     #"{"rules": [{"patterns": ["/new$ "], "properties": {"context": "modal"}}]}"#,
     #"{"rules": [{"patterns": ["/a b$ "], "properties": {"context": "modal"}}]}"#,
@@ -133,8 +132,10 @@ import Testing
     #expect(outcome.result.diagnostics.contains { $0.isFixable(.all) })
   }
 
-  /// Of examples cut and joined at random: nothing traps, nothing goes on for ever, no text is made
-  /// worse JSON, and what is left is what a new run finds.
+  /// Random combinations of examples.
+  ///
+  /// Nothing traps or loops, no text becomes worse JSON, and a new run reports the same remaining
+  /// findings.
   @Test func brokenTextsAreFixedAsFarAsTheyGo() throws {
     var generator = SeededGenerator(seed: 0xF1_7E57)
     for _ in 0..<12 {

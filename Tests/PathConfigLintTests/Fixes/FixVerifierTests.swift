@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// A fix is called safe where it is proved to change no more than what its finding names.
+/// A fix is safe if a proof shows that it changes no more than its finding names.
 @Suite struct FixVerifierTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -21,7 +21,7 @@ import Testing
     return String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
   }
 
-  /// Each of two equal properties may go, but not both.
+  /// Each of two equal properties may be removed, but not both.
   @Test func fixesThatAreSafeAloneAreNotMadeTogether() throws {
     let text = """
       {"rules": [
@@ -34,8 +34,8 @@ import Testing
     #expect(try fixed(text).occurrences(of: "\"context\": \"modal\"") == 1)
   }
 
-  /// A comma too many is one thing; what a file means in which one is missing is a guess.
-  @Test func nothingIsSafeInATextThatIsNoJSON() throws {
+  /// An extra comma has one meaning; a file with a missing one is a guess.
+  @Test func noFixIsSafeInATextThatIsNotJSON() throws {
     let sound =
       #"{"settings": {"a": 1}, "rules": [{"patterns": [".*"], "properties": {"context": "modal"}},]}"#
     #expect(try fixes(sound, of: "trailing-comma").map(\.isSafe) == [true])
@@ -46,23 +46,25 @@ import Testing
     #expect(try fixed(text) == text)
   }
 
-  /// Where the URLs of a rule are not known, removing what another rule gives as well may change
-  /// something; what the finding itself names may change all the same.
-  @Test func whatIsNotDecidedIsNoProof() throws {
+  /// If the URLs of a rule are unknown, removing a repeated value may change something.
+  ///
+  /// The changes that the finding itself names are allowed all the same.
+  @Test func anUndecidedQuestionIsNotAProof() throws {
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "Modal"}}]}"#
     let found = try fixes(text, of: "invalid-value")
     #expect(found.map(\.isSafe) == [true])
     #expect(found.map(\.scope) == [.properties(["context"], rule: 0)])
   }
 
-  /// Patterns outside the exact tier do not stand in the way of fixes elsewhere.
+  /// Patterns outside the exact tier do not prevent fixes elsewhere.
   @Test func otherRulesNeedNotBeKnown() throws {
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "modal"}},]}"#
     #expect(try fixes(text, of: "trailing-comma").map(\.isSafe) == [true])
   }
 
-  /// What the fixes of the checks change, as the matcher tells it and not the analysis: for each
-  /// subject only properties in scope of a fix that was made.
+  /// The effects of fixes, by the matcher and not the analysis.
+  ///
+  /// For each subject, only properties in the scope of an applied fix change.
   @Test(
     arguments: Check.all.compactMap { check in
       check.examples.first { $0.fixed != nil && !check.id.hasPrefix("invalid-json") }
@@ -100,7 +102,7 @@ extension FixVerifierTests {
     "/recede_historical_location",
   ]
 
-  /// What every subject gets, by property; what no rule sets is the client's default.
+  /// The values of every subject, by property; without a rule, the client's default.
   private func values(
     _ document: ConfigurationDocument, _ profile: ClientProfile
   ) -> [(subject: UTF8String, values: [UTF8String: String])] {

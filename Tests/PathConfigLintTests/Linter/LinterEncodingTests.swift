@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// Bytes that are no plain UTF-8 are judged by client.
+/// Each client judges bytes that are not plain UTF-8.
 @Suite struct LinterEncodingTests {
   static let text = #"{"rules": []}"#
   static let ios = "hotwire-native-ios@1.3"
@@ -27,7 +27,7 @@ import Testing
     #expect(found.map(\.help) == ["save the file as UTF-8 without a byte-order mark"])
   }
 
-  @Test func utf16IsNoFindingForWhoReadsIt() throws {
+  @Test func acceptsUTF16ForClientsThatReadIt() throws {
     let found = try lintResult(bytes(utf16: Self.text, mark: true), for: [Self.ios]).diagnostics
     #expect(found.isEmpty)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(try lintResult(bytes, for: [Self.ios, Self.android]).diagnostics.isEmpty)
   }
 
-  @Test func illFormedBytesAreShownWhereTheyStand() throws {
+  @Test func reportsIllFormedBytesAtTheirPlace() throws {
     let before = #"{"rules": [{"patterns": ["/caf"#
     let after = #""], "properties": {"title": "A"}}]}"#
     let bytes = Array(before.utf8) + [0xE9] + Array(after.utf8)

@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigModel
 import Testing
 
-/// One cause is one finding, of one check: for each wrong shape and each departure from JSON.
+/// Every wrong shape and every deviation from JSON is one finding of one check.
 @Suite struct LinterOwnershipTests {
   struct Sample: CustomTestStringConvertible {
     var check: String
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Clients of each kind, so that whatever concerns any of them is found.
+  /// Clients of each kind, so that no finding is missed.
   static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   static let shapes: [(kind: ShapeFault.Kind, sample: Sample)] = [
@@ -131,7 +131,7 @@ import Testing
     String(repeating: "[", count: count) + String(repeating: "]", count: count)
   }
 
-  /// Those of the encoding have tests of their own, since they are no matter of a text.
+  /// Those of the encoding have separate tests, because a text has no encoding.
   @Test func samplesShowEveryDeparture() {
     let ofEncoding: Set<Leniency> = [.byteOrderMark, .otherEncoding, .illFormedEncoding]
     #expect(Set(Self.departures.map(\.leniency)).union(ofEncoding) == Set(Leniency.allCases))
@@ -162,15 +162,15 @@ import Testing
     Sample("invalid-json", #"{"settings": {} "rules": [{"patterns": ["/a"]"#),
   ]
 
-  /// A fault is not followed by findings about what it may have cut off or torn apart.
-  @Test(arguments: unreadable) func faultHasNoFollowers(_ sample: Sample) throws {
+  /// No findings follow a fault about parts that it may have damaged.
+  @Test(arguments: unreadable) func aFaultCausesNoOtherFindings(_ sample: Sample) throws {
     let found = try lint(sample.text, for: Self.clients, levels: .withoutURLs)
     #expect(
       !found.isEmpty && found.allSatisfy { $0.check == sample.check }, "\(found.map(\.message))")
   }
 
-  /// What could be read for certain is checked in spite of a fault elsewhere.
-  @Test func certainFindingsStandBesideAFault() throws {
+  /// Parts that were read with certainty are checked in spite of a fault elsewhere.
+  @Test func reportsCertainFindingsBesideAFault() throws {
     let text = """
       {"settings": {} "rules": [
         {"patterns": ["/\\d", "("], "properties": {"context": "model"}},

@@ -84,7 +84,7 @@ import Testing
     #expect(CheckLevel(named: name)?.name == name)
   }
 
-  @Test func otherNamesAreNoLevels() { #expect(CheckLevel(named: "Error") == nil) }
+  @Test func refusesOtherNamesOfLevels() { #expect(CheckLevel(named: "Error") == nil) }
 
   // MARK: Order and budgets
 
@@ -114,7 +114,7 @@ import Testing
       result.diagnostics.map(\.message) == [
         "the pattern is not checked: it has 1048576 bytes, and at most 65536 are read"
       ])
-    // Nobody knows what the rule matches.
+    // Nobody knows the URLs that the rule matches.
     #expect(result.undecided.map(\.check) == ["overridden-property"])
   }
 

@@ -7,15 +7,17 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// What the linter says of a damaged file agrees with what the clients do with it.
+/// Findings about a damaged file agree with the reactions of the clients.
 @Suite struct LinterVerdictTests {
   /// The seed of every run; a failing file is printed whole.
   static let seed: UInt64 = 0x5EED_2026
 
   static let clients = ClientProfile.newestOfEveryLine.map(\.id)
 
-  /// For as many damaged texts: a client that rejects the file or crashes has an error that names
-  /// it, and a client that is named by a finding about the file does not read it as it stands.
+  /// Findings about damaged texts agree with the verdicts of the clients.
+  ///
+  /// A client that rejects the file or crashes has an error that names it. A client that a finding
+  /// about the file names does not read the file as it is.
   @Test func findingsAgreeWithVerdicts() throws {
     var generator = SeededGenerator(seed: Self.seed)
     var verdicts = (refusals: 0, soundReadings: 0, partialReadings: 0)
@@ -46,8 +48,9 @@ import Testing
       "\(verdicts)")
   }
 
-  /// Damaged bytes never trap; places and edits lie inside the text, in order, and the answer is
-  /// the same twice.
+  /// Damaged bytes never trap.
+  ///
+  /// Places and edits are inside the text, in order, and a second run gives the same answer.
   @Test func damagedBytesAreLinted() throws {
     var generator = SeededGenerator(seed: Self.seed)
     for _ in 0..<75 {
@@ -71,7 +74,7 @@ import Testing
     }
   }
 
-  /// A fix that is called safe leaves nothing for the clients to refuse that they read before.
+  /// After a safe fix, no client refuses a file that it read before.
   @Test func safeFixesNeverMakeItWorse() throws {
     var generator = SeededGenerator(seed: Self.seed)
     var count = 0
@@ -102,7 +105,7 @@ import Testing
   }
 }
 
-/// Configurations with mistakes in them.
+/// Random mistakes in configurations.
 private enum Damage {
   private static let sound = """
     {

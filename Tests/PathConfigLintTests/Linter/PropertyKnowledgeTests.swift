@@ -3,7 +3,7 @@ import PathConfigLint
 import PathConfigModel
 import Testing
 
-/// What is said of one property, for one client: a table.
+/// The knowledge about one property, for one client: a table.
 @Suite struct PropertyKnowledgeTests {
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
@@ -17,19 +17,19 @@ import Testing
   // MARK: Names
 
   @Test(arguments: [
-    // Spelling alone is certain.
+    // A wrong case alone is certain.
     (#""Context": "modal""#, ios, Optional("context")),
     (#""pull-to-refresh-enabled": true"#, android, "pull_to_refresh_enabled"),
     (#""viewController": "a""#, ios, "view_controller"),
     (#""URI": "hotwire://a""#, android, "uri"),
-    // Letters are, where the value fits.
+    // Wrong letters are certain, if the value fits.
     (#""contxt": "modal""#, ios, "context"),
     (#""pull_to_refresh": false"#, ios, "pull_to_refresh_enabled"),
     (#""animate": "true""#, ios, "animated"),
     (#""presentaion": "replace""#, android, "presentation"),
     (#""view_controler": "map""#, ios, "view_controller"),
     (#""fallback_url": "hotwire://a""#, android, "fallback_uri"),
-    // Where it does not, or the name is short, or the right one stands beside it, they are not.
+    // They are not if the value does not fit, the name is short, or the right name is there too.
     (#""content": "article""#, ios, nil),
     (#""animate": 3"#, ios, nil),
     (#""url": "https://example.org""#, android, nil),
@@ -51,13 +51,13 @@ import Testing
   @Test(arguments: [
     "comment", "_comment", "comment2", "$comment", "Comments", "//", "#", "note", "description",
     "-- todo --",
-  ]) func remarksAreNamedSo(_ name: String) throws {
+  ]) func recognisesRemarks(_ name: String) throws {
     let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
     #expect(found.map(\.check) == ["leaked-comment"])
   }
 
   @Test(arguments: ["comment_count", "commentary", "notes_tab", "", "1", "é"])
-  func otherNamesAreNoRemarks(_ name: String) throws {
+  func doesNotTakeOtherNamesForRemarks(_ name: String) throws {
     let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
     #expect(found.map(\.check) == ["unknown-property"])
   }

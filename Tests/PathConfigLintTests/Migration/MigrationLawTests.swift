@@ -8,7 +8,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// Laws of migrations, for configurations that are drawn.
+/// Laws of migrations, for random configurations.
 @Suite struct MigrationLawTests {
   private static let seeds: Range<UInt64> = 0..<2
 
@@ -24,7 +24,7 @@ import Testing
     "/settings", "/profile", "/recede_historical_location",
   ]
 
-  /// What is not told to differ, does not differ at any URL that both clients look up.
+  /// No URL that both clients look up has a difference that is not reported.
   @Test(arguments: seeds, moves)
   func lookingUpURLsConfirmsTheProof(seed: UInt64, move: (String, String)) throws {
     let to = try ClientProfile.find(move.1)
@@ -54,7 +54,7 @@ import Testing
       for name in names where !told.contains(name) && !doubtful.contains(name) {
         let old = value(of: name, in: old, before)
         let new = value(of: name, in: new, after)
-        // A default that differs has nothing to do with the file.
+        // A different default is not caused by the file.
         if old.isBuiltIn || new.isBuiltIn || (old.isUnset && new.isUnset) { continue }
         compared += 1
         #expect(old.value == new.value, "\(name) at \(url)")
@@ -114,7 +114,7 @@ import Testing
     return compiled.resolve(subject, using: &cache)
   }
 
-  /// The client's reading of a property, and whether its own rule sets it.
+  /// A client's reading of a property of a URL, and true if its own rule sets it.
   private func value(
     of name: UTF8String, in resolution: Resolution?, _ compiled: CompiledConfiguration
   ) -> (value: ComparableValue, isBuiltIn: Bool, isUnset: Bool) {

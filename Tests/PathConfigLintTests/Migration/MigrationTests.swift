@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct MigrationTests {
-  /// A file and what it becomes.
+  /// A file and its migration.
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     var from = "turbo-ios@7.1"
@@ -152,7 +152,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func writesWhatTheNewLibraryReadsAlike(row: Row) throws {
+  func writesValuesThatTheNewLibraryReadsAlike(row: Row) throws {
     let migration = try migration(row.text, from: row.from, to: row.to)
     #expect(migration.document.text == row.migrated)
     #expect(migration.changes.map(\.reason) == row.reasons)

@@ -2,7 +2,7 @@ import PathConfigLint
 import Testing
 
 @Suite struct NoveltyTests {
-  @Test func tellsWhatHotwireNativeDecidesInPlaceOfTheApp() throws {
+  @Test func reportsDecisionsThatMoveFromTheAppToHotwireNative() throws {
     let migration = try migration(
       """
       {"rules": [
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func tellsWhatAReleaseOfAndroidDoesOtherwise() throws {
+  @Test func reportsChangesBetweenReleasesOfAndroid() throws {
     let migration = try migration(
       """
       {"rules": [{"patterns": [".*"], "properties": {
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func tellsNothingOfTheSameRelease() throws {
+  @Test func reportsNothingForTheSameRelease() throws {
     let migration = try migration(#"{"rules": []}"#, from: "ios@1.3", to: "ios@1.3")
     #expect(migration.novelties.isEmpty)
   }

@@ -6,7 +6,7 @@ import PathConfigPlatform
 import Testing
 
 @Suite struct PatternMigrationTests {
-  /// A pattern and what it becomes; nil where it stays.
+  /// A pattern and its migration; nil if it stays.
   struct Row: CustomTestStringConvertible, Sendable {
     let from: String
     let to: String
@@ -50,7 +50,7 @@ import Testing
     + Row.rows("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", ["/new$": nil])
 
   @Test(arguments: rows)
-  func writesPatternsForWhatTheNewLibrarySearches(row: Row) throws {
+  func writesPatternsForTheNewLibrarysSubject(row: Row) throws {
     let pattern = JSONWriter.write(.string(.init(row.pattern)))
     let migration = try migration(
       #"{"rules": [{"patterns": [\#(pattern)], "properties": {"title": "x"}}]}"#,
@@ -59,7 +59,7 @@ import Testing
     #expect(migration.changes.count == (row.migrated == nil ? 0 : 1))
   }
 
-  @Test func saysWhatChangedForAPattern() throws {
+  @Test func describesTheChangeOfAPattern() throws {
     let migration = try migration(
       #"{"rules": [{"patterns": ["^/é$"], "properties": {"title": "x"}}]}"#,
       from: "turbo-ios@7.1", to: "hotwire-native-ios@1.3")

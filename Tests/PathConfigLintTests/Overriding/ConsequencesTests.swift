@@ -6,12 +6,12 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// One finding for a cause, and what follows from it inside.
+/// One finding for a cause, with its consequences inside.
 @Suite struct ConsequencesTests {
   private static let clients = ["hotwire-native-ios@1.3"]
 
-  /// Two narrow rules and a catch-all that comes last; `allow` goes into the first rule, `last` into the
-  /// catch-all.
+  /// Two narrow rules and a catch-all that comes last; `allow` goes into the first rule, `last`
+  /// into the catch-all.
   private static func text(allow: String = "", last: String = "") -> String {
     """
     {"rules": [
@@ -43,7 +43,7 @@ import Testing
     #expect(found[0].help == "move rule 3 to the top, so that the rules below can override it")
   }
 
-  /// Advice on a rule whose pattern is invalid holds only as long as it is.
+  /// Advice on a rule with an invalid pattern is valid only until the pattern is fixed.
   @Test func anInvalidPatternIsACause() throws {
     let text = """
       {"rules": [
@@ -57,7 +57,7 @@ import Testing
     let off = try Self.found(
       text.replacing(Self.placeholder, with: ""), off: "invalid-pattern")
     #expect(Self.words(off) == ["redundant-property 2"])
-    // The error stays where its consequences are suppressed.
+    // The error stays, although its consequences are suppressed.
     let allow = #", "lint": {"allow": {"redundant-property": "meant"}}"#
     let suppressed = try Self.found(text.replacing(Self.placeholder, with: allow))
     #expect(Self.words(suppressed) == ["invalid-pattern 2", "redundant-property 2 suppressed"])
@@ -76,7 +76,7 @@ import Testing
     #expect(Self.words(found) == ["overriding-rule 3 suppressed"])
   }
 
-  /// Nothing is left for the cause to say.
+  /// The cause has nothing left to report.
   @Test func aCauseOfSuppressedConsequencesIsSuppressedWithThem() throws {
     let allow = #", "lint": {"allow": {"overridden-property": "meant"}}"#
     let found = try Self.found(Self.text(allow: allow))
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Rules 3 and 4 together override `context` of rule 1; rule 4 alone overrides its controller.
-  @Test func whatSeveralRulesDoTogetherIsNoConsequenceOfOne() throws {
+  @Test func theEffectOfSeveralRulesIsNotAConsequenceOfOne() throws {
     let found = try Self.found(
       """
       {"rules": [
@@ -106,7 +106,7 @@ import Testing
     #expect(!cause.consequences.contains { $0.check == "dead-rule" })
   }
 
-  @Test func aRepetitionIsNoOrder() throws {
+  @Test func offersNoMoveForARepetition() throws {
     let found = try Self.found(
       """
       {"rules": [

@@ -8,7 +8,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// A property that counts only in a modal, on rules that are never one.
+/// Properties with an effect only in modals, on rules that never open one.
 @Suite struct UnmetConditionTests {
   private static let client = "hotwire-native-ios@1.3"
 
@@ -16,8 +16,8 @@ import Testing
     try lint(text, for: [client]).filter { $0.check == "contradictory-properties" }
   }
 
-  /// A catch-all that overrides the context is to blame, and moving it mends both.
-  @Test func leavesAloneWhatAnotherRuleUndoes() throws {
+  /// A catch-all that overrides the context is the cause, and moving it fixes both.
+  @Test func leavesOverriddenContextsToOtherChecks() throws {
     let text = """
       {"rules": [
         {"patterns": ["/new$"], "properties": {"context": "modal", "modal_style": "full"}},
@@ -29,19 +29,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // The default says nothing.
+    // The default has no effect anyway.
     (#""modal_style": "large""#, 0), (#""modal_dismiss_gesture_enabled": true"#, 0),
     (#""modal_style": "full""#, 1), (#""modal_dismiss_gesture_enabled": false"#, 1),
     (#""modal_style": "full", "context": "modal""#, 0),
     (#""modal_style": "full", "context": "default""#, 1),
-    // Another check speaks of the word.
+    // Another check reports the word.
     (#""modal_style": "fulll", "context": "modal""#, 0),
   ]) func countsValuesThatWouldChangeSomething(properties: String, count: Int) throws {
     let text = #"{"rules": [{"patterns": ["/a$"], "properties": {\#(properties)}}]}"#
     #expect(try Self.found(text).count == count)
   }
 
-  /// Advice to make the rule a modal is given only where the rule can become one.
+  /// Advice to make the rule a modal is given only if it can become one.
   @Test(arguments: [
     (
       #""modal_style": "full""#, ".",
@@ -52,7 +52,7 @@ import Testing
       "write `\"context\": \"modal\"` instead, or remove `modal_style`"
     ),
     (#""modal_style": "full""#, "/", "remove `modal_style`"),
-  ]) func saysWhatToWrite(properties: String, later: String, help: String) throws {
+  ]) func offersTheTextToWrite(properties: String, later: String, help: String) throws {
     let rules = [
       #"{"patterns": ["/a$"], "properties": {\#(properties)}}"#,
       later == "."
@@ -64,8 +64,10 @@ import Testing
     #expect(finding.witness == "/a")
   }
 
-  /// Drawn rules: at no subject of a rule that is reported the context is modal, and of a rule that is
-  /// not there is such a subject, or the property does nothing there for another reason.
+  /// Random rules.
+  ///
+  /// At no subject of a reported rule is the context modal. Any other rule has such a subject, or
+  /// the property has no effect there for another reason.
   @Test func isProvedForEveryURL() throws {
     let profile = try ClientProfile.find(Self.client)
     let patterns = [".*", "/a", "^/a/", "/b$", "^/b", "/a/b", "^/c$", "/[ab]/", "^/a/c$"]

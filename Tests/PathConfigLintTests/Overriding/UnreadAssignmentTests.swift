@@ -27,9 +27,9 @@ import Testing
     return "{\"rules\": [\(rules.joined(separator: ", "))]}"
   }
 
-  /// Draws rules: no visit reads a reported property at a URL where its rule decides it.
+  /// Random rules: no visit reads a reported property at a URL where its rule decides it.
   ///
-  /// Of the properties that are not reported, many are read.
+  /// Many properties without a finding are read.
   @Test(arguments: ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
   func isProvedForEveryURLAndEveryVisit(client: String) throws {
     let profile = try ClientProfile.find(client)

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigLint
 import Testing
 
-/// A `|` that splits a whole pattern: what is surely an accident, and what may be meant.
+/// A `|` that splits a whole pattern: certain accidents, and splits that may be intended.
 @Suite struct AccidentalSplitTests {
   private static func help(_ pattern: String) throws -> [String?] {
     let text = JSONWriter.write(.string(.init(pattern))).string
@@ -24,7 +24,7 @@ import Testing
     ("^/posts|/comments$", "replace it with `^/(?:posts|comments)$`"),
     ("^/a|/b|/c$", "replace it with `^/(?:a|b|c)$`"),
     ("^/admin/users|/admin/roles$", "replace it with `^/(?:admin/users|admin/roles)$`"),
-  ]) func offersWhatWasMeant(pattern: String, help: String) throws {
+  ]) func offersTheIntendedPattern(pattern: String, help: String) throws {
     #expect(try Self.help(pattern) == ([help]))
   }
 
@@ -32,7 +32,7 @@ import Testing
     "edit|new", "new$|edit$", "/a|/b", "/a$|/b$", "^/a$|^/b$", "^/a|/b", "/a|/b$", "^/a/|/b$",
     "^/a.*|/b$", "/new|\\.pdf$", "/a|\\?b=1", "/a|utm_source=b", "(?:/posts|comments)", "/a|",
     "|/a", "/a|b", "^/$|^$", "/[a-z]+|x+", "/posts|c.mments", "^/a|/b$|/c", "^/posts$|^comments$",
-  ]) func leavesAloneWhatMayBeMeant(_ pattern: String) throws {
+  ]) func ignoresIntendedSplits(_ pattern: String) throws {
     #expect(try Self.help(pattern) == [])
   }
 }

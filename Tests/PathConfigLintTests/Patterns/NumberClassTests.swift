@@ -24,7 +24,7 @@ import Testing
     #expect(!compiled.isFound(in: UTF8String("/n0\(high)")))
   }
 
-  /// Bounds the wrong way round are no pattern at all, and others are digits that somebody listed.
+  /// Reversed bounds are an invalid pattern, and other ranges are lists of digits.
   @Test(arguments: [
     "[0-9]", "[1-9]", "[0-35-9]", "[-10]", "[10-]", "[1-]", "[a-z0-99]", "[^1-99]", "[1-9-9]",
     "[20]", "[0-9_]", "[99999-100000]", "[3-12", "[1-99]+\\\\b",

@@ -8,7 +8,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// What the checks of patterns say of URLs is so: against ICU itself, subject by subject.
+/// Claims of the pattern checks about URLs, compared with ICU subject by subject.
 @Suite struct PatternProofTests {
   /// The seed of every run; a failing pattern is printed.
   static let seed: UInt64 = 0x5EED_2026
@@ -18,7 +18,7 @@ import Testing
     "hotwire-native-android@1.3",
   ]
 
-  /// Patterns as people write them, and as they go wrong.
+  /// Patterns as people write them, with typical mistakes.
   private struct PatternWriter {
     private var random: SeededGenerator
 
@@ -43,7 +43,7 @@ import Testing
     mutating func rule() -> [String] { (0..<random.number(in: 1...3)).map { _ in pattern() } }
   }
 
-  /// Every URL of a few bytes that the parts of the patterns are made of.
+  /// Every URL of a few bytes that can be composed from the parts of the patterns.
   private static let urls: [String] = {
     let pieces = ["/", "a", "b", "A", "?", "1", "/new", "?b="]
     var urls = [""]
@@ -55,7 +55,7 @@ import Testing
     return Array(Set(urls.filter { $0.isEmpty || $0.hasPrefix("/") || $0.hasPrefix("?") })).sorted()
   }()
 
-  /// One rule, linted, with the patterns as ICU finds them.
+  /// One rule, linted, with the patterns in ICU.
   private struct Case {
     let rule: [String]
     let diagnostics: [Diagnostic]
@@ -71,7 +71,7 @@ import Testing
     func of(_ check: String) -> [Diagnostic] { diagnostics.filter { $0.check == check } }
   }
 
-  /// A pattern as ICU finds it in the subjects of one client.
+  /// A pattern in ICU, for the subjects of one client.
   private struct Oracle {
     let client: ClientProfile
     private let compiled: (any FallbackPattern)?
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What the findings about some rules come to, by what they claim.
+  /// The claims of the findings about some rules, by kind.
   private struct Tally {
     var replayed = 0
     var unmatchable = 0
@@ -96,9 +96,8 @@ import Testing
     var simplified = 0
   }
 
-  /// For as many rules: what is said of one URL is what ICU answers for its subject, and what is
-  /// proved of all URLs holds for each of those that are tried.
-  @Test(arguments: clients) func findingsAreTrue(_ id: String) throws {
+  /// Random rules: ICU confirms each example URL, and each claim about all URLs for all tried ones.
+  @Test(arguments: clients) func findingsAgreeWithICU(_ id: String) throws {
     let client = try ClientProfile.find(id)
     var writer = PatternWriter(seed: Self.seed)
     var tally = Tally()
@@ -112,7 +111,7 @@ import Testing
     #expect(tally.redundant > 0 && tally.simplified > 2, "\(tally)")
   }
 
-  /// The checks that are silent if another pattern of the rule matches the URL.
+  /// The checks that report nothing if another pattern of the rule matches the URL.
   private static let checksOfRules = [
     "query-blind-pattern", "trailing-slash-blind-pattern", "root-pattern",
   ]
@@ -164,7 +163,7 @@ import Testing
     return string.text.string
   }
 
-  /// A rule without its redundant patterns finds what it found with them.
+  /// A rule without its redundant patterns has the same matches.
   private static func expectNothingIsLost(
     _ test: Case, _ client: ClientProfile, _ tally: inout Tally
   ) throws {

@@ -7,11 +7,11 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// What is allowed is marked, by whom and why, and nothing else is.
+/// Suppressed findings are marked with their source and reason, and no others are.
 @Suite struct SuppressionTests {
   private static let clients = ["hotwire-native-ios@1.3"]
 
-  /// A finding in few words: what is allowed begins with who allows it.
+  /// A finding in few words; a suppressed one begins with the source of the suppression.
   private static func found(
     _ text: String, knowing configuration: String? = nil, levels: CheckLevels = .standard
   ) throws -> [String] {
@@ -28,14 +28,14 @@ import Testing
     }
   }
 
-  /// A rule that has two findings, with a member beside its properties.
+  /// A rule with two findings, with a member beside its properties.
   private static func rule(_ more: String = "", pattern: String = "/new$") -> String {
     #"{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}\#(more)}"#
   }
 
   private static let allowsQuery = #", "lint": {"allow": {"query-blind-pattern": "no queries"}}"#
 
-  @Test func aRuleAllowsWhatIsInIt() throws {
+  @Test func aRuleSuppressesItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery)), \#(Self.rule(pattern: "/a$"))]}"#
     #expect(
       try Self.found(text) == [
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func theFileAllowsWhatIsInAllOfIt() throws {
+  @Test func theFileSuppressesAllItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/a$"))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
@@ -53,8 +53,8 @@ import Testing
       ])
   }
 
-  /// The rule speaks before the file, so that the file's permission may be in vain.
-  @Test func theInnermostCounts() throws {
+  /// The rule comes before the file, so the file's suppression may be unused.
+  @Test func theInnermostSuppressionCounts() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
@@ -68,7 +68,7 @@ import Testing
     ("/rules/0/properties", false), ("/rules/1", false), ("/rules/00", false), ("/rules/-1", false),
     ("/x", false), ("/rules/0/patterns/0/a", false),
   ])
-  func theConfigurationAllowsByPointer(pointer: String, isAllowed: Bool) throws {
+  func theConfigurationSuppressesByPointer(pointer: String, isAllowed: Bool) throws {
     let configuration = """
       {"allow": [
         {"file": "test.json", "at": "\(pointer)", "check": "query-blind-pattern", "reason": "so"},
@@ -96,8 +96,8 @@ import Testing
       try Self.found(text, knowing: configuration).contains("inConfiguration so: duplicate-key 0"))
   }
 
-  /// A rule without effect says so once, and each of its properties says it for programs.
-  @Test func whatAFindingSumsUpIsAllowedWithIt() throws {
+  /// A rule without effect has one finding, and each of its properties has one for programs.
+  @Test func suppressesTheConsequencesOfAFindingToo() throws {
     let text = """
       {"rules": [
         {"patterns": ["/a"], "properties": {"context": "modal", "title": "A"},
@@ -115,34 +115,34 @@ import Testing
       ])
   }
 
-  @Test func anErrorMayBeAllowed() throws {
+  @Test func anErrorCanBeSuppressed() throws {
     let rule = Self.rule(
       #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(")
     #expect(
       try Self.found(#"{"rules": [\#(rule)]}"#) == ["inRule an old server: invalid-pattern 1"])
   }
 
-  // MARK: In vain
+  // MARK: Unused
 
-  @Test func nothingIsSaidOfACheckThatIsOff() throws {
+  @Test func reportsNoUnusedSuppressionOfACheckThatIsOff() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
     #expect(try Self.found(text).contains("unused-suppression 1"))
     let levels = try CheckLevels([("query-blind-pattern", .off)])
     #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
   }
 
-  @Test func nothingIsSaidOfAFileThatIsNoJSON() throws {
+  @Test func reportsNoUnusedSuppressionInAFileThatIsNotJSON() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))] "a": 1}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
-  /// Checks of several files did not look, so that nobody knows.
-  @Test func nothingIsSaidOfAnotherSubject() throws {
+  /// Checks of several files did not run, so their suppressions may be in use.
+  @Test func reportsNoUnusedSuppressionOfAnotherSubject() throws {
     let text = #"{"rules": [], "lint": {"allow": {"source-drift": "by design"}}}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
-  @Test func whatIsInVainMayBeAllowed() throws {
+  @Test func anUnusedSuppressionCanBeSuppressed() throws {
     let text = """
       {"rules": [], "lint": {"allow": {
         "query-blind-pattern": "none", "unused-suppression": "at night"
@@ -155,8 +155,8 @@ import Testing
 
   // MARK: Fixes
 
-  /// What is allowed stays as it is, and what is allowed in vain goes.
-  @Test func fixesKeepToWhatCounts() throws {
+  /// Suppressed findings stay as they are, and unused suppressions are removed.
+  @Test func fixesLeaveSuppressedFindingsAlone() throws {
     let text = """
       {"rules": [
         {"patterns": ["/new$", "/new$"], "properties": {"context": "modal"},
@@ -173,7 +173,7 @@ import Testing
         == text.replacingOccurrence(of: #", "dead-rule": "once""#))
   }
 
-  /// Each permission that is taken out leaves JSON in which the others stand.
+  /// Every removal of a suppression leaves JSON with the others.
   ///
   /// Seed 20.
   @Test func everyRemovalLeavesTheOthers() throws {

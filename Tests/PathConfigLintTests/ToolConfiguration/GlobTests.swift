@@ -27,7 +27,7 @@ import Testing
     ("https://example.com/*", ["https://example.com/a"], ["https://example.com/a/b"]),
     ("../app/*.json", ["../app/a.json"], ["app/a.json"]),
   ])
-  func matches(pattern: String, yes: [String], no: [String]) throws {
+  func matchesPaths(pattern: String, yes: [String], no: [String]) throws {
     let glob = try Glob(UTF8String(pattern))
     for path in yes { #expect(glob.matches(UTF8String(path)), "\(pattern) \(path)") }
     for path in no { #expect(!glob.matches(UTF8String(path)), "\(pattern) \(path)") }
@@ -38,11 +38,11 @@ import Testing
     ("a{b,{c}", .openBrace), ("[z-a]", .reversedRange),
     ("{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}", .tooManyAlternatives),
   ])
-  func faultsAreTold(pattern: String, fault: Glob.Fault) {
+  func reportsFaults(pattern: String, fault: Glob.Fault) {
     #expect(throws: fault) { try Glob(UTF8String(pattern)) }
   }
 
-  /// Against a matcher that tries everything; seed 21.
+  /// Compared with a matcher that tries everything; seed 21.
   @Test func agreesWithTryingEverything() throws {
     var generator = SeededGenerator(seed: 21)
     var counts = [true: 0, false: 0]

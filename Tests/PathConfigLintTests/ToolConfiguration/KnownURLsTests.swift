@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// The project's routes confirm findings about queries, slashes and words, or silence them.
+/// The project's routes confirm findings about queries, slashes and words, or remove them.
 @Suite struct KnownURLsTests {
   private func found(_ pattern: String, _ urls: [String]?) throws -> [String] {
     let text = #"{"rules": [{"patterns": ["\#(pattern)"], "properties": {"title": "A"}}]}"#
@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     (nil, ["query-blind-pattern info /posts?page=2", "trailing-slash-blind-pattern info /posts/"]),
-    // Routes have no query strings, so that nothing is known of them.
+    // Routes have no query strings, so nothing is known about them.
     (["/posts", "/posts/1"], ["query-blind-pattern info /posts?page=2"]),
     // The pattern reaches none of them.
     (["/users"], []),
@@ -34,7 +34,7 @@ import Testing
     ),
     (["/", "/a/"], []),
   ])
-  func endsAreConfirmed(urls: [String]?, expected: [String]) throws {
+  func routesConfirmFindingsAboutEnds(urls: [String]?, expected: [String]) throws {
     #expect(try found("^/posts$", urls) == expected)
   }
 
@@ -45,11 +45,11 @@ import Testing
     (["/auth-codes"], ["matches-inside-segment warning /auth-codes"]),
     (["/auth/authors"], []),
   ])
-  func wordsAreConfirmed(urls: [String]?, expected: [String]) throws {
+  func routesConfirmFindingsAboutWords(urls: [String]?, expected: [String]) throws {
     #expect(try found("/auth", urls) == expected)
   }
 
-  @Test func unknownURLsAreNoLossForOtherChecks() throws {
+  @Test func routesDoNotSilenceOtherChecks() throws {
     #expect(try found("/*", ["/a"]).contains { $0.hasPrefix("glob-pattern warning") })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PathConfigLint
 
-/// `.pathconfig.json`: what is read of it, and every mistake with its place.
+/// `.pathconfig.json`: the result of reading it, and every mistake with its place.
 @Suite struct ToolConfigurationReadTests {
   private func read(_ text: String) -> ToolFileReading<ToolConfiguration> {
     ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
@@ -49,7 +49,7 @@ import Testing
     }
     """
 
-  @Test func everythingIsRead() throws {
+  @Test func readsEveryMember() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.isEmpty)
     let configuration = reading.value
@@ -79,7 +79,7 @@ import Testing
     #expect(configuration.routes == "routes.txt" && configuration.baseline == "baseline.json")
   }
 
-  /// A later override wins, and what none names stays.
+  /// A later override wins, and settings that none names stay.
   @Test(
     arguments: [
       ("x/y.json", nil, .off, FailLevel.warning, 0),
@@ -109,7 +109,7 @@ import Testing
       try lint(text, for: android, levels: levels.overridden(by: flags)).map(\.severity) == [.info])
   }
 
-  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func littleIsEnough(text: String) {
+  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func acceptsAMinimalFile(text: String) {
     let reading = read(text)
     #expect(reading.mistakes.isEmpty)
     #expect(reading.value.clients.isEmpty)
@@ -117,7 +117,7 @@ import Testing
     #expect(reading.value.declarations.destinations.uris == nil)
   }
 
-  /// Each with the text that is underlined.
+  /// Each with the underlined text.
   static let mistakes: [(text: String, place: String, message: String)] = [
     ("", "", "the file is empty"),
     (#"{"clients": ["turbo-ios"}"#, "", "expected `]` to close the array, found `}`"),
@@ -267,7 +267,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: mistakes) func mistakesAreTold(
+  @Test(arguments: mistakes) func reportsMistakesWithTheirPlaces(
     _ mistake: (text: String, place: String, message: String)
   ) {
     let found = read(mistake.text).mistakes
@@ -277,16 +277,16 @@ import Testing
     #expect(found.allSatisfy { $0.check == "invalid-configuration" && $0.severity == .error })
   }
 
-  @Test func theirIdIsNoCheck() { #expect(Check.named("invalid-configuration") == nil) }
+  @Test func theIdOfMistakesIsNotACheck() { #expect(Check.named("invalid-configuration") == nil) }
 
-  /// What is told in the order of the file, and a fault without what may follow from it.
-  @Test func mistakesAreToldTogether() {
+  /// Mistakes are reported in the order of the file, and a fault without its possible consequences.
+  @Test func reportsAllMistakesTogether() {
     let text = #"{"undecided": 1, "checks": {"x": "y"}, "client": 1}"#
     #expect(read(text).mistakes.map(\.location.range.lowerBound) == [14, 28, 33, 39])
     #expect(read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound) == [22])
   }
 
-  /// No text makes the reader trap, and what it takes without a mistake the schema takes too.
+  /// No text makes the reader trap, and the schema accepts every text that the reader accepts.
   @Test func anyTextIsReadOrRefused() throws {
     var random = SeededGenerator(seed: 20)
     let pieces = [
@@ -320,10 +320,11 @@ import Testing
     JSONWriter.write(ToolConfiguration.shape.json.output(configuration)).string
   }
 
-  /// A sound file with members exchanged: the schema refuses what the reader refuses, but for names
-  /// of clients, values that are not of their declared type, what stands in texts and in two
-  /// members together, which it cannot see.
-  @Test func theSchemaSaysTheSame() throws {
+  /// A valid file with changed members: the schema refuses the files that the reader refuses.
+  ///
+  /// The schema cannot see names of clients, values that differ from their declared type, the
+  /// content of texts, and conflicts between two members.
+  @Test func theSchemaAgreesWithTheReader() throws {
     let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
     let validator = try SchemaValidator(writer.string)
     #expect(validator.violations(of: Self.whole) == [])

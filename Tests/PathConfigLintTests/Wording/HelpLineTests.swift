@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// Doing what a finding says makes the finding go away and raises no other.
+/// Following the help of a finding removes the finding and causes no other.
 @Suite struct HelpLineTests {
   static let cases = Check.all.flatMap { check in
     check.examples.filter { !$0.expectations.isEmpty }
@@ -50,7 +50,7 @@ import Testing
     return start + 1..<end
   }
 
-  /// The rule that help adds makes the pattern get its property.
+  /// The rule in the help gives the pattern its property.
   @Test func addedRuleRemovesFinding() throws {
     let check = try #require(Check.named("shadowed-pattern"))
     let example = try #require(check.examples.first)
@@ -64,7 +64,7 @@ import Testing
     #expect(try !example.lint(check, text).contains { $0.severity > .info })
   }
 
-  /// Beginnings of help lines that are complete without a text to write.
+  /// Beginnings of help lines that need no text to write.
   private static let instructions = [
     "remove ", "move ", "rename ", "save the file as ", "use the JSON file itself",
     "check that the address returns JSON", "check it with --client ",
@@ -72,7 +72,7 @@ import Testing
     "split it into several patterns", "use only syntax that", "write the pattern",
   ]
 
-  /// Expects that edits remove a finding of the check, and raise none of any check.
+  /// Expects that edits remove a finding of the check, and cause none of any check.
   private func expectImprovement(
     by edits: [Diagnostic.Edit], from before: [Diagnostic], _ test: CheckExampleTests.Case,
     _ remedy: String
@@ -87,9 +87,10 @@ import Testing
     }
   }
 
-  /// How often each check finds something, also as a consequence.
+  /// The number of findings of each check, including consequences.
   ///
-  /// Suggestions of other checks on patterns do not count: a pattern that matches nothing hides them.
+  /// Suggestions of other checks on patterns do not count: a pattern that matches nothing hides
+  /// them.
   private func count(_ findings: [Diagnostic], _ own: Check) -> [String: Int] {
     findings.flatMap { [$0] + $0.consequences }
       .filter {

@@ -13,13 +13,13 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Answers with an entity tag, and 304 to a request that names it.
+  /// Answers with an entity tag, and 304 to a request with that tag.
   private let revalidating = ScriptedTransport { request, _ in
     let asked = request.headers.first { $0.isNamed("If-None-Match") }?.value.reveal()
     return asked == "\"1\"" ? HTTPResponse(304) : .json(["ETag": "\"1\""])
   }
 
-  @Test func whatIsUnchangedComesFromTheCache() throws {
+  @Test func readsUnchangedFilesFromTheCache() throws {
     let first = try load(over: revalidating).get()
     let second = try load(over: revalidating).get()
     #expect(first.notes.isEmpty)
@@ -33,7 +33,7 @@ import Testing
     #expect(revalidating.requests.count == 2)
   }
 
-  @Test func datesAreConditionsToo() throws {
+  @Test func sendsDatesAsConditionsToo() throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     let transport = ScriptedTransport { request, _ in
       request.headers.contains { $0.isNamed("If-Modified-Since") && $0.value.reveal() == date }
@@ -43,7 +43,7 @@ import Testing
     #expect(try load(over: transport).get().notes == [.revalidated])
   }
 
-  @Test func whatHasChangedReplacesTheEntry() throws {
+  @Test func aChangedFileReplacesTheEntry() throws {
     let transport = ScriptedTransport { _, count in
       .json(["ETag": "\"\(count)\""], "{\"\(count)\":1}")
     }
@@ -71,7 +71,7 @@ import Testing
 
   private let refusing = ScriptedTransport { _, _ in throw TransportFault.notConnected }
 
-  @Test func onlyWhatIsAConfigurationIsStored() throws {
+  @Test func storesOnlyConfigurations() throws {
     let transport = ScriptedTransport { _, count in
       .json(["ETag": "\"1\""], count == 0 ? Self.body : "nonsense")
     }
@@ -112,7 +112,7 @@ import Testing
     }
     for _ in 0..<3 { _ = try load(over: transport).get() }
     let conditions = transport.sentHeaders.map { $0.filter { $0.contains("If-") } }
-    // The second load is the first to end at /new, the third the first to know a tag of it.
+    // The second load is the first to end at /new, the third the first to have a tag of it.
     #expect(conditions == [[], [], [], [], [], ["If-None-Match: \"1\""]])
   }
 
@@ -153,7 +153,7 @@ import Testing
       #expect(source.bytes == ContiguousArray(Self.body.utf8))
       #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == whole)
     }
-    // A directory where the entry should be cannot be replaced, which is no reason to fail.
+    // A directory in place of the entry cannot be replaced, which is not a reason to fail.
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
     let source = try load(over: revalidating).get()
@@ -163,9 +163,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder).count == 1)
   }
 
-  /// What the tool has not stored itself is neither followed nor waited for.
+  /// An entry that the tool did not store itself is neither followed nor waited for.
   @Test(arguments: ["link", "pipe", "device", "large"])
-  func otherThingsThanEntriesAreRefused(kind: String) throws {
+  func refusesOtherFilesInPlaceOfEntries(kind: String) throws {
     _ = try load(over: revalidating).get()
     let path = try entryPath()
     let elsewhere = folder.path + "/elsewhere"
@@ -187,7 +187,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder).count == 1)
   }
 
-  @Test func aCacheThatCannotBeMadeIsNoReasonToFail() throws {
+  @Test func loadsWithoutACacheFolder() throws {
     try folder.write("", to: "deep")
     let source = try load(over: revalidating).get()
     #expect(source.bytes == ContiguousArray(Self.body.utf8))

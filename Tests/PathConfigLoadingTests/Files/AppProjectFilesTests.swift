@@ -36,7 +36,7 @@ import Testing
     "android/build/a.kt", "app/vendor/a.kt", "app/tmp/a.kt", "app/log/a.kt", ".git/app/a.kt",
     "ios/.build/a.kt", "docs/ios/a.kt",
   ])
-  func entersNoOther(path: String) throws {
+  func entersNoOtherFolders(path: String) throws {
     try folder.write("", to: path)
     #expect(paths() == [])
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(paths("./Samples/") == ["./Samples/ios/a.kt"])
   }
 
-  @Test func whatIsNearerToTheRootComesFirstAndThenTheOrderIsThatOfTheBytes() throws {
+  @Test func sortsFilesByDepthAndThenByBytes() throws {
     for name in ["ios/b/a.kt", "ios/a.kt", "android/z.kt", "b.kt", "a.kt", "app/x/a.kt"] {
       try folder.write("", to: name)
     }
@@ -80,7 +80,7 @@ import Testing
     #expect(paths() == ["ios/real.kt"])
   }
 
-  @Test func aLargeFileIsLeftOutAndSaid() throws {
+  @Test func reportsALargeFileThatIsLeftOut() throws {
     try folder.write("12345", to: "ios/a.kt")
     try folder.write("1234", to: "ios/b.kt")
     var limits = AppProjectFiles.Limits.standard

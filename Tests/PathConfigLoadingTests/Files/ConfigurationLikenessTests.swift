@@ -13,11 +13,11 @@ import Testing
     ("{\"a\":\"rules\"}", .none), ("{\"a\":{\"rules\":[]}}", .none), ("", .none), ("{", .none),
     ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
   ])
-  func textsAreJudged(text: String, likeness: ConfigurationLikeness) {
+  func recognisesConfigurations(text: String, likeness: ConfigurationLikeness) {
     #expect(ConfigurationLikeness(ofTextBeginning: text.utf8) == likeness)
   }
 
-  @Test func utf16IsJudgedToo() {
+  @Test func recognisesConfigurationsInUTF16() {
     let text = "{\"rules\":[{\"patterns\":[]}]}"
     let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }
     let little: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] as [UInt8] }
@@ -25,8 +25,8 @@ import Testing
     #expect(ConfigurationLikeness(ofTextBeginning: big) == .exact)
   }
 
-  /// Cutting a configuration anywhere, or changing any byte of it, is judged without a fault.
-  @Test func brokenTextsAreJudged() {
+  /// Truncated configurations, and those with any changed byte, are judged without a trap.
+  @Test func judgesBrokenTextsWithoutATrap() {
     var random = SeededGenerator(seed: 0x11CE)
     let text = Array(
       "{ /*c*/ \"rules\": [{\"patterns\": [\"\\\\d\"], // c\n \"properties\": {}}]}".utf8)
@@ -37,7 +37,7 @@ import Testing
           in: 0...255, using: &random)
       }
       let likeness = ConfigurationLikeness(ofTextBeginning: broken)
-      // What does not so much as mention a key cannot look like a configuration.
+      // A text that does not mention a key cannot look like a configuration.
       let said = String(decoding: broken.filter { $0 != 0 }, as: UTF8.self)
       if !said.contains("rules"), !said.contains("patterns"), !said.contains("properties") {
         #expect(likeness == .none)

@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func findsWhatLooksLikeAConfiguration() throws {
+  @Test func findsFilesThatLookLikeConfigurations() throws {
     for name in [
       "b/ios_v1.json", "b/anything.JSON", "a.json", "a/path-configuration.json", "é.json",
       "app/src/main/assets/json/configuration.json",
@@ -86,7 +86,7 @@ import Testing
     #expect(few.extent == .init(entryCount: 5, isComplete: false))
   }
 
-  /// A limit that is reached is no pass: nothing that was found until then is taken for everything.
+  /// A reached limit is an error, because the files found until then may not be all.
   @Test func aFolderThatIsTooLargeIsAnError() throws {
     let deep = Array(repeating: "d", count: 70).joined(separator: "/")
     try folder.write(Self.configuration, to: "\(deep)/a.json")
@@ -111,7 +111,7 @@ import Testing
       }
     }
     try folder.write(Self.configuration, to: "a.json")
-    // Some file systems refuse such a name, which is as well.
+    // Some file systems refuse such a name, which is fine.
     if descriptor >= 0 { close(descriptor) }
     let (references, notes) = try loader.expand(.path("."))
     #expect(references == [.path("a.json")])
@@ -120,7 +120,7 @@ import Testing
         == (descriptor < 0 ? [] : ["1 name in . is not UTF-8, and such files are not looked at"]))
   }
 
-  @Test func nothingFoundIsAnErrorThatSaysWhatWasLookedFor() throws {
+  @Test func anErrorDescribesTheSearchThatFoundNothing() throws {
     try folder.write("{}", to: "x/package.json")
     do throws(LoadError) {
       _ = try loader.expand(.path("x"))

@@ -16,7 +16,7 @@ import Testing
     (".json", .json),
     ("", .none), ("json", .none),
   ])
-  func namesPromise(name: String, hint: FileNameHint) {
+  func recognisesConfigurationsByTheirNames(name: String, hint: FileNameHint) {
     #expect(FileNameHint(name) == hint)
   }
 }

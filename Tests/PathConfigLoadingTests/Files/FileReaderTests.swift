@@ -16,13 +16,13 @@ import Testing
     Array("{}\r\n".utf8), [], [0xEF, 0xBB, 0xBF, 0xFF, 0x00, 0x0A],
     [UInt8](repeating: 0x0D, count: 200_000),
   ])
-  func bytesAreNotTouched(bytes: [UInt8]) throws {
+  func readsBytesUnchanged(bytes: [UInt8]) throws {
     try folder.write(bytes, to: "é.json")
     #expect(try reader.read("é.json") == ContiguousArray(bytes))
     #expect(try reader.read(folder.path + "/é.json") == ContiguousArray(bytes))
   }
 
-  @Test func knowsWhatANewFileWouldOverwrite() throws {
+  @Test func knowsTheFileThatANewOneWouldOverwrite() throws {
     try folder.write("{}", to: "a.json")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: "nowhere")
@@ -112,7 +112,7 @@ import Testing
         """)
   }
 
-  @Test func linksInACircleAreAFault() throws {
+  @Test func reportsLinksInACircle() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a", withDestinationPath: "a")
     guard case .failed(let reason) = fault("a") else { return #expect(Bool(false)) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StandardInputTests {
   @Test(arguments: [1, 2, 7, 100])
-  func isReadToItsEnd(size: Int) throws {
+  func readsToTheEnd(size: Int) throws {
     let text = Array("{\r\n\"rules\": []}".utf8)
     let input = ChunkedInput(text, size: size)
     let source = try loader(input, maximumBytes: text.count).load(.standardInput)
@@ -13,7 +13,7 @@ import Testing
     #expect(source.bytes == ContiguousArray(text))
   }
 
-  @Test func sizeIsBounded() throws {
+  @Test func boundsTheSize() throws {
     let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
     do throws(LoadError) {
       _ = try loader(input, maximumBytes: 99).load(.standardInput)

@@ -19,7 +19,7 @@ import Testing
     return ToolConfigurationFile.nearest(to: path, with: reader)
   }
 
-  /// The folder `a/b/.pathconfig.json` is passed over.
+  /// The folder `a/b/.pathconfig.json` is ignored.
   @Test(arguments: [
     (".", "", ".pathconfig.json"), ("z", "", ".pathconfig.json"), ("a", "", "a/.pathconfig.json"),
     ("a/b/c", "", "a/.pathconfig.json"), ("./a//b/./c/", "", "a/.pathconfig.json"),
@@ -29,7 +29,7 @@ import Testing
     ("../../../z", "/a/b/c", "../../../.pathconfig.json"),
     (".", "/z", "../.pathconfig.json"),
   ])
-  func theNearestCounts(path: String, directory: String, expected: String) {
+  func findsTheNearestFile(path: String, directory: String, expected: String) {
     #expect(nearest(to: path, from: directory) == expected)
   }
 
@@ -38,18 +38,18 @@ import Testing
     #expect(nearest(to: folder.path + "/z", from: "/a") == folder.path + "/.pathconfig.json")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsPassedOver() {
+  @Test(.timeLimit(.minutes(1))) func ignoresAPipe() {
     #expect(mkfifo(folder.path + "/z/.pathconfig.json", 0o600) == 0)
     #expect(nearest(to: "z") == ".pathconfig.json")
   }
 
-  /// Whatever stands above the temporary folder, the search ends.
+  /// The search ends for any folders above the temporary folder.
   @Test(arguments: ["/", "//", "/..", "/gone", "../../../../../../../../../../../..", ""])
   func theSearchEnds(path: String) {
     if let found = nearest(to: path) { #expect(found.hasSuffix(ToolConfigurationFile.name)) }
   }
 
-  @Test func aSearchForConfigurationsPassesItOver() throws {
+  @Test func aSearchForConfigurationsIgnoresIt() throws {
     try folder.write(
       "{\"rules\": [{\"patterns\": [], \"properties\": {}}]}", to: "z/.pathconfig.json")
     let reader = FileReader(workingDirectory: folder.path)

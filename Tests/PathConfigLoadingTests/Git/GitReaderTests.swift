@@ -45,7 +45,7 @@ import Testing
     #expect(try reader.read(reference, maximumBytes: 10) == ContiguousArray("{}".utf8))
   }
 
-  @Test func whatIsNotThereIsTold() throws {
+  @Test func reportsMissingFilesAndRevisions() throws {
     let known = ["rev-parse --git-dir": (0, ".git"), "rev-parse --verify": (0, "1")]
     #expect(try Self.fault("git:main:a.json", [:]) == .noRepository)
     #expect(
@@ -59,7 +59,7 @@ import Testing
         == .tooLarge(byteCount: 11, limit: 10), "the file itself is not asked for")
   }
 
-  /// As git 2.43 says it.
+  /// The message of git 2.43.
   private static let dubious = """
     fatal: detected dubious ownership in repository at '/repo'
     To add an exception for this directory, call:
@@ -111,7 +111,7 @@ import Testing
     ),
     ("README\0", "there is no .json file at all at that revision"),
   ])
-  func whatIsThereIsTold(listing: String, help: String) throws {
+  func helpListsTheFilesOfTheRevision(listing: String, help: String) throws {
     let fault = try Self.fault(
       "git:main:ios.json",
       [
@@ -122,14 +122,14 @@ import Testing
     #expect(fault?.help == help)
   }
 
-  @Test func noGitIsTold() throws {
+  @Test func reportsAMissingGit() throws {
     let reader = GitReader { _ throws(GitReader.SystemFailure) in throw .init(reason: nil) }
     let reference = try Self.reference("git:main:a.json")
     #expect(throws: GitFault.noGit) { try reader.read(reference, maximumBytes: 10) }
   }
 
   @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
-  func halfAReferenceIsNone(text: String) {
+  func refusesAnIncompleteReference(text: String) {
     #expect(throws: LoadError.reference(text, .malformedRevision)) {
       try SourceReference.parse(text)
     }

@@ -38,7 +38,7 @@ import Testing
     #expect(asked.value == 1)
   }
 
-  /// The same rules hold as for a folder on the disk.
+  /// The rules are the same as for a folder on the disk.
   @Test func theProjectIsFoundAsOnTheDisk() throws {
     let contents = [
       ("App.kt", "a"), ("android/App.kt", "b"), ("android/app/src/main/A.kt", "c"),

@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// The bound of what a command changes in a folder that somebody names.
+/// The limits of a command's changes in a named folder.
 @Suite struct WriteScopeTests {
   private let folder: TemporaryFolder
 
@@ -34,14 +34,14 @@ import Testing
     #expect(contains(file, in: "app/") == expected)
   }
 
-  @Test func withARepositoryThatIsTheBound() throws {
+  @Test func withARepositoryItsRootIsTheBound() throws {
     try folder.write("", to: ".git/HEAD")
     #expect(contains("app/b.json", in: "app"))
     #expect(contains("other/d.json", in: "app"))
     #expect(!WriteScope(folder: path("app")).contains("/etc/hosts"))
   }
 
-  /// A repository of its own has a folder, a submodule or a further working tree a file.
+  /// A repository has a folder of this name, a submodule or a further working tree a file.
   @Test(arguments: ["app/deep/.git/HEAD", "app/deep/.git"])
   func anotherRepositoryInsideIsOutside(mark: String) throws {
     try folder.write("gitdir: ../x", to: mark)

@@ -33,7 +33,7 @@ import Testing
         "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Expires": "Thu, 01 Jan 1970 00:00:00 GMT",
       ], head: AnswerHead(lifetime: 0, sharedLifetime: 0)),
   ])
-  func readsWhatAnAnswerSaysOfItself(row: Row) {
+  func readsTheHeadOfAResponse(row: Row) {
     #expect(AnswerHead(HTTPResponse(200, row.fields), certificateEnd: nil, time: 0) == row.head)
   }
 

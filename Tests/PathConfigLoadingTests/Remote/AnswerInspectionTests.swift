@@ -1,7 +1,7 @@
 import PathConfigLoading
 import Testing
 
-/// What is noted of an answer that is used.
+/// The notes about a usable response.
 @Suite struct AnswerInspectionTests {
   @Test(arguments: [
     ("application/json" as String?, nil as String?), ("Application/JSON; charset=utf-8", nil),
@@ -31,7 +31,7 @@ import Testing
     #expect(try RemoteLoader(transport: transport).load(url).notes == [.status(status)])
   }
 
-  @Test func theNoteOnAStatusSaysWhoMinds() {
+  @Test func theNoteOnAStatusNamesTheAffectedClients() {
     #expect(
       LoadNote.status(201).description
         == "the server answered 201 Created; a client that accepts 200 alone ignores this answer")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import enum PathConfigLoading.BodyBeginning
 
-/// What a body is, from its first bytes.
+/// The kind of a body, from its first bytes.
 @Suite struct BodyBeginningTests {
   @Test(arguments: [
     "{}", " \r\n\t[", "\u{FEFF}{", "{\"rules\": [", ")]}'\n{}", "// a\n{\"rules\": []}",

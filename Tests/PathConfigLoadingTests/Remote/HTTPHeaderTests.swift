@@ -15,7 +15,7 @@ import Testing
     ("X: $$$$", "X", "$$"),
     ("X-é", "", ""),
   ])
-  func isReadAsWritten(text: String, name: String, value: String) throws {
+  func readsHeadersAsWritten(text: String, name: String, value: String) throws {
     guard !name.isEmpty else {
       #expect(throws: HeaderFault.missingColon) {
         try HTTPHeader.parse(text, environment: environment)
@@ -86,7 +86,7 @@ import Testing
       """
     ),
   ])
-  func saysWhatIsWrong(text: String, description: String) {
+  func describesMistakes(text: String, description: String) {
     do throws(HeaderFault) {
       let header = try HTTPHeader.parse(text, environment: environment)
       Issue.record("no fault but \(header.name)")
@@ -108,7 +108,7 @@ import Testing
     ("Authorization: Basic abcdefgh", ["Basic abcdefgh", "abcdefgh"]),
     ("X-Api-Key: 12345678", ["12345678", "12345678"]), ("Accept: application/json", []),
   ])
-  func whatCameFromTheEnvironmentIsSecret(text: String, secrets: [String]) throws {
+  func valuesFromTheEnvironmentAreSecret(text: String, secrets: [String]) throws {
     let header = try HTTPHeader.parse(text, environment: ["TOKEN": "s3cr3t"])
     #expect(header.secrets.map { $0.reveal() } == secrets)
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import struct PathConfigLoading.MarkupPage
 
-/// Pages that a server sends in the place of a file.
+/// Pages that a server sends in place of a file.
 @Suite struct MarkupPageTests {
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])
-  func readsNoPageWhereThereIsNone(body: String) {
+  func findsNoPageInOtherBodies(body: String) {
     #expect(MarkupPage(body: ContiguousArray(body.utf8)) == nil)
   }
 
@@ -29,6 +29,6 @@ import Testing
     ("", false),
   ])
   func recognisesWordsOfALogin(text: String, isLogin: Bool) {
-    #expect(MarkupPage.speaksOfLogin(text) == isLogin)
+    #expect(MarkupPage.mentionsLogin(text) == isLogin)
   }
 }

@@ -1,7 +1,7 @@
 import PathConfigLoading
 import Testing
 
-/// The exact sentences for what servers answer.
+/// The exact messages for responses of servers.
 @Suite struct RemoteErrorTests {
   private typealias Answer = (ScriptedTransport.Script, description: String)
 
@@ -312,7 +312,7 @@ import Testing
         """)
   }
 
-  @Test func aLoginThatWasSentIsToBeChecked() throws {
+  @Test func suggestsToCheckALoginThatWasSent() throws {
     #expect(
       try describe(headers: ["Authorization: x", "X-Key: y"]) { _, _ in HTTPResponse(401) } == """
         the server requires a login: 401 Unauthorized
@@ -339,7 +339,7 @@ import Testing
     (.transport(.hostNotFound), false), (.transport(.noAnswer(.seconds(1))), false),
     (.transport(.connectionLost), false), (.notStored, false),
   ])
-  func tellsAnAnswerOfNoUseFromNone(fault: RemoteFault, isAnswer: Bool) {
+  func distinguishesAnUnusableResponseFromNone(fault: RemoteFault, isAnswer: Bool) {
     #expect(fault.isAnswer == isAnswer)
   }
 

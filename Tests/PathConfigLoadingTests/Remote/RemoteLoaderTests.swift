@@ -2,7 +2,8 @@ import Foundation
 import PathConfigLoading
 import Testing
 
-/// Loading as a whole over a scripted transport: redirects, headers, retries and what answers mean.
+/// Loading as a whole over a scripted transport: redirects, headers, retries and the meaning of
+/// responses.
 @Suite struct RemoteLoaderTests {
   private let time = ManualTime()
 
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aSourceTellsWhereItCameFrom() throws {
+  @Test func aSourceNamesItsOrigin() throws {
     let (result, transport) = try load("https://u:p@a.com/c.json?token=x") { _, _ in
       .json(["ETag": "\"1\""])
     }
@@ -76,7 +77,7 @@ import Testing
       source.notes.contains { if case .headersWithheld = $0 { true } else { false } } == !isSentOn)
   }
 
-  @Test func redirectsAreFollowedAndTold() throws {
+  @Test func followsAndReportsRedirects() throws {
     let (result, transport) = try load("http://a.com/1?key=k") { request, _ in
       switch request.url.text {
       case "http://a.com/1?key=k": HTTPResponse(301, ["Location": "/2"])
@@ -93,7 +94,7 @@ import Testing
     #expect(transport.requests.count == 3)
   }
 
-  @Test func passingFaultsAreRetriedWithLongerAndLongerWaits() throws {
+  @Test func retriesTemporaryFailuresWithGrowingWaits() throws {
     let (result, transport) = try load("https://a.com/", retries: 3) { _, count in
       switch count {
       case 0: throw TransportFault.notConnected
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [429, 503])
-  func serversSayWhenToComeBack(status: Int) throws {
+  func heedsRetryAfter(status: Int) throws {
     let (result, _) = try load("https://a.com/", retries: 2) { _, count in
       switch count {
       case 0: HTTPResponse(status, ["Retry-After": "7"])
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (10, 10), (30, 10), (60, 20), (3_600, 1_200)])
-  func moreTimeIsMoreTimeForTheAnswerToo(timeout: Int, answerTimeout: Int) {
+  func aLongerTimeoutAppliesToTheResponseToo(timeout: Int, answerTimeout: Int) {
     var options = RemoteOptions()
     options.timeout = .seconds(timeout)
     #expect(options.answerTimeout == .seconds(answerTimeout))
@@ -179,12 +180,12 @@ import Testing
     (.noAnswer(.seconds(9)), "too slow: 0 bytes and no end within 30 s"),
     (.tooSlow(.seconds(21), receivedBytes: 5), "too slow: 5 bytes and no end within 30 s"),
   ])
-  func limitsAreToldAsTheyWereGiven(fault: TransportFault, message: String) throws {
+  func reportsLimitsAsTyped(fault: TransportFault, message: String) throws {
     let (result, _) = try load("https://a.com/") { _, _ in throw fault }
     #expect(description(of: result).split(separator: "\n").first.map(String.init) == message)
   }
 
-  @Test func oneAttemptEndsInItsTime() throws {
+  @Test func redirectsShareTheTimeoutOfAnAttempt() throws {
     let time = time
     let (result, transport) = try load("https://a.com/0") { request, count in
       time.advance(by: .seconds(11))
@@ -210,7 +211,7 @@ func description(of result: Result<LoadedSource, RemoteError>) -> String {
   }
 }
 
-/// Sentences in the order in which they were said.
+/// Messages in order.
 private final class Announcements: @unchecked Sendable {
   private let lock = NSLock()
   private var sentences: [String] = []

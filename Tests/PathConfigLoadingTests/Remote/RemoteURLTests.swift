@@ -15,7 +15,7 @@ import Testing
       "xn--bcher-kva.example", 443
     ),
   ])
-  func isNormalised(text: String, normal: String, host: String, port: Int) throws {
+  func normalisesAddresses(text: String, normal: String, host: String, port: Int) throws {
     let url = try #require(RemoteURL(text))
     #expect(url.text == normal)
     #expect(url.host == host)
@@ -29,7 +29,7 @@ import Testing
     "http://a/\u{7F}",
     "//a/b", "mailto:a@b",
   ])
-  func refusesWhatIsNoAddress(text: String) {
+  func refusesInvalidAddresses(text: String) {
     #expect(RemoteURL(text) == nil)
   }
 
@@ -55,7 +55,7 @@ import Testing
     ("https://a.com/@me?mail=a@b.c", "https://a.com/@me?mail=a@b.c"),
     ("http://a.com:81/@me", "http://a.com:81/@me"), ("http://[::1]:81/@me", "http://[::1]:81/@me"),
   ])
-  func isNamedWithoutSecrets(text: String, name: String) throws {
+  func showsAddressesWithoutSecrets(text: String, name: String) throws {
     #expect(try #require(RemoteURL(text)).displayName == name)
   }
 
@@ -70,7 +70,7 @@ import Testing
     ("https://hunter2?a@h.com", "***@h.com"), ("mailto:hunter2@h.com", "***@h.com"),
     ("https://h.com/x?a=hunter2", "https://h.com/x"),
   ])
-  func aMistypedAddressHasNoLogin(text: String, shown: String) {
+  func showsNoLoginOfAMistypedAddress(text: String, shown: String) {
     #expect(RemoteURL.redacting(unparsed: text) == shown)
     #expect(!shown.contains("hunter2"))
   }
@@ -85,7 +85,7 @@ import Testing
     ("a@b.c: x=1", "a@b.c: x=1"),
     ("https://h/?token=t&a=1 token=t", "https://h/?token=***&a=1 token=t"),
   ])
-  func aSentenceHasNoLogin(text: String, shown: String) {
+  func removesLoginsFromSentences(text: String, shown: String) {
     #expect(RemoteURL.redacting(addressesIn: text) == shown)
   }
 
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["mailto:a@b", "ftp://a/b", "http://[::", "javascript:alert(1)", "/a\r\nX: y"])
-  func otherRedirectsAreNot(location: String) throws {
+  func refusesOtherRedirects(location: String) throws {
     let base = try #require(RemoteURL("http://a.com/"))
     #expect(base.resolving(location) == nil)
   }
@@ -116,7 +116,7 @@ import Testing
     #expect(left.hasSameOrigin(as: right) == isSame)
   }
 
-  /// Whatever stands before `@` and whatever is behind a telling name never comes out again.
+  /// A password before `@`, and the value of a telling name, never appear again.
   @Test func randomAddressesKeepTheirSecrets() {
     var random = SeededGenerator(seed: 0x5EC2E7)
     let pieces = [
@@ -126,15 +126,16 @@ import Testing
       let tail = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       let text = "https://user:hunter2@host.com/\(tail)?token=hunter2&\(tail)"
       let name = (try? SourceReference.parse(text))?.name ?? RemoteURL.redacting(unparsed: text)
-      // Before a fragment or a second question mark the parameter is not one.
+      // Before a fragment or a second question mark, the text is not a parameter.
       if !tail.contains("#"), !tail.contains("?") {
         #expect(!name.contains("hunter2"), "\(text)")
       }
     }
   }
 
-  /// Whatever text comes, from a person or in a `Location`, is an address that reads back as itself
-  /// or none at all, and never a trap.
+  /// Any text is either not an address, or an address that reads back as itself.
+  ///
+  /// It may come from a person or a `Location`, and never traps.
   @Test func randomTextsAreAddressesOrNot() throws {
     var random = SeededGenerator(seed: 0xADD2E55)
     let pieces = [
@@ -161,7 +162,7 @@ import Testing
     #expect(count > 10_000)
   }
 
-  /// The address as one gets it who has only its text.
+  /// The address that its shown text means.
   private func withoutLogin(_ url: RemoteURL) -> RemoteURL? {
     let again = RemoteURL(url.text)
     return again?.text == url.text && again?.host == url.host && again?.port == url.port

@@ -4,14 +4,14 @@ import Foundation
 
 /// A transport that answers from a script, without a network.
 final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
-  /// Throws nothing but transport faults.
+  /// Throws only transport faults.
   typealias Script = @Sendable (HTTPRequest, Int) throws -> HTTPResponse
 
   private let script: Script
   private let lock = NSLock()
   private var received: [HTTPRequest] = []
 
-  /// The script is given each request with the number of those before it.
+  /// The script gets each request with the number of earlier ones.
   init(_ script: @escaping Script) {
     self.script = script
   }
@@ -50,7 +50,7 @@ extension HTTPResponse {
   }
 }
 
-/// Time that passes only when somebody sleeps.
+/// Time that passes only during a sleep.
 final class ManualTime: @unchecked Sendable {
   private let lock = NSLock()
   private var passed: Duration = .zero

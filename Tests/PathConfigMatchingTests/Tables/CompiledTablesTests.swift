@@ -7,7 +7,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A compiled file answers as the configuration does from which it was made.
+/// A compiled file answers as its configuration does.
 @Suite struct CompiledTablesTests {
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
@@ -35,7 +35,7 @@ import Testing
     return (Array(compilation.file()), unknown)
   }
 
-  /// The answer as text, so that two kinds of answers compare.
+  /// The answer as text, so that two kinds of answers are comparable.
   private func text(
     _ client: CompiledTables.Client, _ url: String, _ cache: inout CompiledTables.Client.Cache
   ) -> String {
@@ -110,7 +110,7 @@ import Testing
     "[]", "{", #"{"rules": [{"patterns": ["["], "properties": {"x": 1}}]}"#,
     #"{"settings": {"tabs": [1]}, "rules": []}"#,
   ])
-  func clientsThatCrashOrRejectSayWhy(json: String) throws {
+  func givesTheReasonsOfCrashesAndRejections(json: String) throws {
     for id in ClientProfile.all.map(\.id) {
       let configuration = try compiled(json, id)
       let client = try CompiledTables(compiled: file([configuration]).bytes).clients[0]
@@ -130,7 +130,7 @@ import Testing
       file(try Self.clients.map { try compiled(json, $0) }).bytes
     }
     #expect(Set(bytes).count == 1)
-    // Clients that match alike share their tables.
+    // Clients with the same matching share their tables.
     let twice = file(
       try (0..<2).map { _ in try compiled(json, "turbo-ios@7.1") }
     ).bytes
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func splitsWhatWouldTakeTooManyStates() throws {
+  @Test func splitsPatternsThatNeedTooManyStates() throws {
     let gaps = (0..<14).map { "/a\($0)/.*/b\($0)" }
     let configuration = try compiled(json(gaps), "turbo-ios@7.1")
     let client = try CompiledTables(compiled: file([configuration]).bytes).clients[0]
@@ -237,7 +237,7 @@ extension CompiledTablesTests {
     return [low & 0xFF, low >> 8, high & 0xFF, high >> 8].map { UInt8($0) }
   }
 
-  @Test func otherFilesAreToldApart() throws {
+  @Test func refusesOtherFilesAndVersions() throws {
     #expect(throws: CompiledTables.FormatError.notCompiled) {
       try CompiledTables(compiled: Array(#"{"rules": [], "more": "than 32 bytes of JSON"}"#.utf8))
     }

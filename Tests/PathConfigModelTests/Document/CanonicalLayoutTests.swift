@@ -10,7 +10,7 @@ import Testing
     String(decoding: try CanonicalLayout(ConfigurationDocument(text)).text, as: UTF8.self)
   }
 
-  @Test func aRuleIsABlockAndAListALine() throws {
+  @Test func writesARuleAsABlockAndAListAsALine() throws {
     let text = """
       { "rules":[{"properties":{"b":true,"a":null},"patterns":["/new$"  ,"/edit$"]},
       {"patterns":[],"properties":{}}],"settings":{"tabs":[1,2,{"x":[]}]}}
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  /// Members that the format does not know are often remarks on what follows them.
+  /// Members that the format does not know are often remarks on the members after them.
   @Test func otherMembersKeepTheirPlaces() throws {
     let text =
       #"{"$schema": 1, "rules": [{"//": 2, "properties": {}, "x": 3, "patterns": []}], "v": 4, "settings": {}}"#
@@ -60,7 +60,7 @@ import Testing
     #expect(rule.members.map(\.name.text) == ["//", "patterns", "x", "properties"])
   }
 
-  /// Only what stands in the format's own places is ordered.
+  /// Only members in the format's own places are sorted.
   @Test func equalNamesElsewhereKeepTheirOrder() throws {
     let text =
       #"{"settings": {"rules": 1, "settings": 2}, "rules": [{"patterns": [], "properties": {"properties": 1, "patterns": 2}}]}"#
@@ -99,7 +99,7 @@ import Testing
     ("", "the file is empty", 0, 0),
     ("{\"a\": 1} x", "expected the end of the file after the JSON value, found `x`", 9, 0),
   ])
-  func whatWouldBeLostIsRefused(text: String, message: String, offset: Int, others: Int) {
+  func refusesTextsThatWouldLoseSomething(text: String, message: String, offset: Int, others: Int) {
     do throws(CanonicalLayout.Refusal) {
       _ = try CanonicalLayout(ConfigurationDocument(text))
       Issue.record("\(text) is laid out")
@@ -118,9 +118,9 @@ import Testing
     #expect(try Self.layout(once) == once)
   }
 
-  /// Drawn configurations hold the same values once they are laid out.
+  /// Random configurations have the same values after formatting.
   ///
-  /// Every client judges them as before, and laying them out again changes nothing. Seed 7.
+  /// Every client judges them as before, and formatting them again changes nothing. Seed 7.
   @Test func drawnConfigurationsKeepTheirMeaning() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
@@ -166,7 +166,7 @@ import Testing
 }
 
 extension LoadVerdict {
-  /// Why a client judges as it does, wherever it stands, in an order of their own.
+  /// The reasons of a client's verdict, sorted and without their places.
   fileprivate var causes: [String] {
     let kind =
       switch self {
@@ -179,7 +179,7 @@ extension LoadVerdict {
   }
 }
 
-/// A configuration with members in any order, odd spacing and odd values.
+/// A random configuration with members in any order, odd spacing and odd values.
 private struct ConfigurationDraw {
   var random: SeededGenerator
 

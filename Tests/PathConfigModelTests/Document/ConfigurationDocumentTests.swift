@@ -53,7 +53,7 @@ import Testing
     #expect(document.buffer.text(in: range) == expected)
   }
 
-  @Test func aFileWithFaultsKeepsWhatIsSound() {
+  @Test func aFileWithFaultsKeepsItsValidParts() {
     let document = ConfigurationDocument(
       #"""
       {"rules": [null, {"patterns": ["a", 4, null, true, ["b"], "c"], "properties": {}}, 7,
@@ -76,8 +76,8 @@ import Testing
     #expect(document.rules[0].patterns.map(\.text) == ["a"])
   }
 
-  /// Whatever the bytes, reading ends, every range lies in the buffer, and faults are in order.
-  @Test func survivesMutations() {
+  /// For any bytes, reading ends, every range is inside the buffer, and faults are in order.
+  @Test func readsMutatedFiles() {
     let seed: UInt64 = 20_261_121
     var generator = SeededGenerator(seed: seed)
     let original = Array(Self.sound.utf8)

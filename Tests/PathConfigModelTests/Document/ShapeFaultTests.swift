@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct ShapeFaultTests {
-  /// A text with one fault, the fault's kind, the text it stands at, and its description.
+  /// A text with one fault, the fault's kind, its text, and its description.
   @Test(arguments: [
     ("", ShapeFault.Kind.noValue, "", "the file is empty"),
     ("null", .rootNull, "null", "the file is null instead of an object"),
@@ -93,7 +93,7 @@ import Testing
       #""property""#, "`property` should be `properties`"
     ),
   ])
-  func isFoundWhereItStands(
+  func findsFaultsAtTheirPlaces(
     template: String, kind: ShapeFault.Kind, at: String, description: String
   ) {
     let rule = #"{"patterns": ["a"], "properties": {"a": 1}}"#
@@ -105,7 +105,7 @@ import Testing
     #expect(document.shapeFaults.map(\.description) == [description])
   }
 
-  @Test func carriesWhatAReportNeeds() throws {
+  @Test func hasTheFactsForAReport() throws {
     let text = #"{"rules": [{"patern": ["a"], "properties": {}, "properties": {"b": 1}}]}"#
     let document = ConfigurationDocument(text)
     #expect(
@@ -120,12 +120,12 @@ import Testing
   }
 
   @Test(arguments: ["<html></html>", "{", "@"])
-  func aTextThatIsNoJSONIsNotAnEmptyOne(text: String) {
+  func doesNotReadInvalidJSONAsEmpty(text: String) {
     let document = ConfigurationDocument(text)
     #expect(!document.shapeFaults.contains { $0.kind == .noValue })
   }
 
-  @Test func valuesThatCannotBeReadAreNoShapeFaults() {
+  @Test func leavesUnreadableValuesToTheReader() {
     let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"], "properties": }]}"#)
     #expect(!document.parse.faults.isEmpty)
     #expect(document.rules.count == 1)

@@ -74,7 +74,7 @@ import Testing
     #expect(configuration.rules.compactMap(\.location?.range) == expected)
   }
 
-  /// A file that crashes the app while it loads is the last that anybody loads.
+  /// A file that crashes the app while it loads is the last one that loads.
   @Test(arguments: [
     (["nullRules", "good"], [true, false], Standing.Verdict.crashes),
     (["good", "nullRules"], [false, true], .crashes),
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [
     ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),
   ])
-  func whatLoadsIsForTheClientToSay(client: String, inForce: [Bool], rules: Int) throws {
+  func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
     let empty = ConfigurationDocument("{}", name: "empty.json")
     let client = try ClientProfile.find(client)
     let bundled = ConfigurationDocument(
@@ -142,7 +142,7 @@ import Testing
     #expect(configuration.rules.count == rules)
   }
 
-  @Test func mergingLeavesOutWhatTheClientRejects() throws {
+  @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
     let client = try ClientProfile.find("hotwire-native-ios")
     let configuration = SourceStack([Self.bundled, Self.broken]).combined(.merge, for: client)
     #expect(configuration.sources.map(\.isInForce) == [true, false])
@@ -177,7 +177,7 @@ import Testing
         """)
   }
 
-  @Test func printsWhereEverythingCameFrom() {
+  @Test func printsTheOriginOfEveryRule() {
     let one = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
     )
@@ -195,7 +195,8 @@ import Testing
         """)
   }
 
-  /// What is printed loads in every client as it would without provenance, and comes in again.
+  /// Every client loads the printed text as it would without provenance, and the tool reads it
+  /// back.
   @Test func aPrintedConfigurationCanBeUsed() {
     let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
     let plain = JSONWriter.write(configuration.output(), style: .pretty)

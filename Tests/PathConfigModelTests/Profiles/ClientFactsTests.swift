@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// Every fact about the clients as a row: of whom, what is asked, what the answer is.
+/// Every fact about the clients as a row: the client, the question and the answer.
 @Suite struct ClientFactsTests {
   private static let turboIOS = ["turbo-ios@7.0.0", "turbo-ios@7.0", "turbo-ios@7.1"]
   private static let nativeIOS = ["1.0", "1.1", "1.2.0", "1.2", "1.3.0", "1.3"]
@@ -77,7 +77,9 @@ import Testing
     Row(android, "an invalid pattern", "matchesNothing") { $0.invalidPattern },
     Row(apple, "the empty pattern", "isInvalid") { $0.emptyPattern },
     Row(android, "the empty pattern", "matchesEverything") { $0.emptyPattern },
-    Row(apple, "a letter that means nothing after a backslash", "isTheLetter") { $0.letterEscape },
+    Row(apple, "a letter that means nothing after a backslash", "matchesTheLetter") {
+      $0.letterEscape
+    },
     Row(android, "a letter that means nothing after a backslash", "isInvalid") { $0.letterEscape },
     Row(apple, "keys that are one", "canonicalEquivalence") { $0.keyEquality },
     Row(android, "keys that are one", "sameCharacters") { $0.keyEquality },
@@ -318,7 +320,7 @@ import Testing
       "hotwire://fragment/web hotwire://fragment/web/modal/sheet"
     ) { ownDeepLinks($0) },
     Row(apple, "what a stored copy holds", "asFetched") { $0.storedCopyForm },
-    Row(android, "what a stored copy holds", "writtenFromWhatWasRead") { $0.storedCopyForm },
+    Row(android, "what a stored copy holds", "writtenAsRead") { $0.storedCopyForm },
     Row(turboAndroid + Array(nativeAndroid[..<4]), "when a copy is stored", "afterApplying") {
       $0.storingMoment
     },
@@ -354,7 +356,7 @@ import Testing
     Row(["turbo-android@7.0.0"], "no network", "mayCrash") { $0.networkFailure },
     Row(
       apple + ["turbo-android@7.0", "turbo-android@7.1"] + nativeAndroid, "no network",
-      "keepsWhatIsLoaded"
+      "keepsLoadedSources"
     ) { $0.networkFailure },
     Row(
       turboAndroid + Array(nativeAndroid[..<5]), "an unknown scheme",
@@ -376,7 +378,7 @@ import Testing
   }
 
   @Test(arguments: subject + matching + scopes + shapes + texts + values + sources)
-  func theClientDoes(row: Row) throws {
+  func hasTheFactsOfEveryClient(row: Row) throws {
     for client in row.clients {
       #expect(row.ask(try ClientProfile.find(client)) == row.answer, "\(client)")
     }
@@ -397,12 +399,12 @@ import Testing
     }
   }
 
-  /// What a release is said to do is cited from that release or a later one where it still does.
+  /// Each fact about a release cites that release, or a later one with the same behaviour.
   @Test(arguments: [
     ("hotwire-native-ios@1.0", "1.0.0"), ("hotwire-native-ios@1.1", "1.1.0"),
     ("hotwire-native-ios@1.3", "1.1.0"),
   ])
-  func theWordsOfModalStyleAreCitedWhereTheyStand(id: String, revision: String) throws {
+  func citesTheLinesWithTheWordsOfModalStyle(id: String, revision: String) throws {
     let style = try ClientProfile.find(id).property("modal_style")
     #expect(style?.source.revision == revision)
   }

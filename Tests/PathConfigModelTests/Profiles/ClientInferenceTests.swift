@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// For which libraries a file may be written where nobody says.
+/// The likely libraries for a file without a named client.
 @Suite struct ClientInferenceTests {
   private static let context = #""context": "modal""#
   private static let modal = #""presentation": "modal""#
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// A file's name, the properties of its rules, and the library with what gave it away.
+  /// A file's name, the properties of its rules, and the library with its evidence.
   @Test(
     arguments: [
       // Android apps name their destinations by URIs, and each library has its own scheme.
@@ -34,7 +34,7 @@ import Testing
         "a.json", [#""uri": "turbolinks://fragment/web""#], .turboAndroid,
         "a `uri` begins with turbolinks://"
       ),
-      // Another scheme is that of an app for Android, most likely of the current library.
+      // Another scheme is that of an Android app, most likely of the current library.
       ("a.json", [ownScheme, context], .hotwireNativeAndroid, "it sets `uri`"),
       // Hotwire Native iOS alone reads these.
       ("a.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
@@ -45,12 +45,12 @@ import Testing
         "a.json", [modal, #""presentation": "authentication""#], .turboIOS,
         "it sets `presentation` to `authentication`"
       ),
-      // A file that says `context` follows Hotwire Native, and its `modal` is a mistake.
+      // A file with `context` follows Hotwire Native, and its `modal` is a mistake.
       (
         "ios_v1.json", [context, modal, refresh], .hotwireNativeIOS,
         "the file name contains `ios`"
       ),
-      // The name decides the platform where the content does not.
+      // The name decides the platform if the content does not.
       ("ios_v1.json", [context], .hotwireNativeIOS, "the file name contains `ios`"),
       (
         "https://a.com/config/Android.json", [], .hotwireNativeAndroid,
@@ -66,7 +66,9 @@ import Testing
       ("ios.json", [ownScheme], .hotwireNativeAndroid, "it sets `uri`"),
       ("android.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
     ] as [(String, [String], ClientName, String)])
-  func decides(name: String, properties: [String], library: ClientName, evidence: String) {
+  func decidesByTheEvidence(
+    name: String, properties: [String], library: ClientName, evidence: String
+  ) {
     let inference = Self.inference(name, properties)
     #expect(inference.candidates == [library])
     #expect(inference.evidence.first?.clause == evidence)
@@ -75,7 +77,7 @@ import Testing
   /// A file's name, the properties of its rules, its settings, and the libraries that remain.
   @Test(
     arguments: [
-      // Nothing but what both current libraries read.
+      // Only properties that both current libraries read.
       ("a.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
       ("a.json", [], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
       ("ios-and-android.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
@@ -89,7 +91,7 @@ import Testing
       ("ios.json", [#""presentation": "sheet""#, context], "", [.hotwireNativeIOS]),
       ("ios.json", [#""presentation": "Replace""#], "", [.hotwireNativeIOS]),
       ("ios.json", [#""presentation": "default""#], "", [.hotwireNativeIOS]),
-      // The demo of turbo-ios when it learned `context`.
+      // The demo of turbo-ios after it got `context`.
       (
         "ios.json", [context, #""presentation": "replace_root", "view-controller": "a""#],
         #""enable-feature-x": true"#, [.hotwireNativeIOS, .turboIOS]
@@ -104,7 +106,9 @@ import Testing
       ("a.json", [controller, hotwire], "", [.hotwireNativeAndroid]),
       ("a.json", [turbo, controller], "", [.turboAndroid]),
     ] as [(String, [String], String, [ClientName])])
-  func leavesOpen(name: String, properties: [String], settings: String, libraries: [ClientName]) {
+  func leavesTheChoiceOpenWithoutEvidence(
+    name: String, properties: [String], settings: String, libraries: [ClientName]
+  ) {
     #expect(Self.inference(name, properties, settings).candidates == libraries)
   }
 
@@ -114,7 +118,7 @@ import Testing
     #expect(places == [Self.controller, nil, Self.context])
   }
 
-  @Test func whatKeepsTheChoiceOpenComesFirst() {
+  @Test func namesTheEvidenceThatKeepsTheChoiceOpenFirst() {
     let inference = Self.inference("ios.json", [Self.modal])
     #expect(
       inference.evidence.map(\.clause) == [

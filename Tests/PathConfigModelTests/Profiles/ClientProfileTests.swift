@@ -29,7 +29,7 @@ import Testing
     ("android@2.0", "hotwire-native-android@2.0.0", "2.0.0"),
     ("turbo-ios@8.0", "turbo-ios@8.0.0", "8.0.0"),
   ])
-  func isFound(text: String, id: String, version: String) throws {
+  func findsReleases(text: String, id: String, version: String) throws {
     let profile = try ClientProfile.find(text)
     #expect(profile.id == id)
     #expect(profile.version.description == version)
@@ -103,12 +103,12 @@ import Testing
     ),
     ("ios@>=1.1", "`ios@>=1.1` is a range: name one release"),
   ])
-  func isNotFound(text: String, message: String) {
+  func refusesUnknownReleases(text: String, message: String) {
     let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
     #expect(error?.description == message)
   }
 
-  /// What is asked for, the release whose facts are used, and whether that is worth a word.
+  /// The requested version, the release with its facts, and true if that needs a note.
   @Test(arguments: [
     ("hotwire-native-ios", "1.3.1", false), ("hotwire-native-ios@1.2", "1.2.1", false),
     ("hotwire-native-ios@1.2.0", "1.2.0", false), ("hotwire-native-ios@1.2.1", "1.2.1", false),
@@ -120,7 +120,7 @@ import Testing
     ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.2", false),
     ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
   ])
-  func tellsWhatItStandsFor(text: String, describedAs: String, isNewer: Bool) throws {
+  func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
     let profile = try ClientProfile.find(text)
     #expect(profile.describedAs.description == describedAs)
     #expect(profile.isNewerThanDescribed == isNewer)
@@ -136,7 +136,7 @@ import Testing
     #expect(versions.shuffled().sorted() == versions)
   }
 
-  /// Facts of a beta are those of the release before; the tags of 1.3.0 and 1.3.1 were not read.
+  /// Facts of a beta are those of the release before; nobody read the tags of 1.3.0 and 1.3.1.
   @Test func releasesThatWereNotReadAreMarked() throws {
     let beta = try ClientProfile.find("hotwire-native-ios@1.3.0-beta")
     #expect(beta.trailingSlash == .stripped)

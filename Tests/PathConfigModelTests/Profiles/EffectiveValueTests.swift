@@ -4,9 +4,10 @@ import PathConfigModel
 import Testing
 
 @Suite struct EffectiveValueTests {
-  /// A client, a property, its value as JSON, and what stands in an answer's `effective`: nil
-  /// where the value is as written or never read, else its JSON, with the note after it where there
-  /// is one.
+  /// A client, a property, its value as JSON, and the text for `effective` in an answer.
+  ///
+  /// The text is nil if the value is as written or never read. Otherwise it is the value's JSON,
+  /// followed by the note if there is one.
   @Test(arguments: [
     ("hotwire-native-ios@1.3", "context", #""modal""#, nil, nil),
     (
@@ -110,7 +111,7 @@ import Testing
     ),
     ("turbo-ios@7.1", "presentation", #""modal""#, nil, nil),
   ])
-  func isWhatTheClientReads(
+  func readsValuesAsTheClientDoes(
     client: String, property: String, json: String, effective: String?, note: String?
   ) throws {
     let name = UTF8String(property)
@@ -141,10 +142,10 @@ import Testing
     (#"{"context": "modal"}"#, true), (#"{"fallback_uri": "turbo://fragment/web"}"#, true),
     (#"{"URI": "turbo://fragment/web"}"#, true),
     (#"{"uri": "turbo://fragment/web"}"#, false), (#"{"uri": ""}"#, false),
-    // What a null leads to is told of the value.
+    // The effect of a null is reported with the value.
     (#"{"uri": null}"#, false),
   ])
-  func aRequiredPropertyMustBeThere(json: String, isMissing: Bool) throws {
+  func reportsAMissingRequiredProperty(json: String, isMissing: Bool) throws {
     let root = try #require(JSONParser.parse(name: "properties", text: json).root)
     guard case .object(let object) = root.value else {
       Issue.record("no object: \(json)")

@@ -7,9 +7,8 @@ import Testing
 
 /// Compares the cuts of the clients that use `Foundation.URL` with `Foundation.URL` itself.
 ///
-/// Two differences are known and left out of the drawing: Foundation refuses some international
-/// domain names, which need tables that are not kept here, and a text without a scheme is a
-/// relative URL to it.
+/// Two known differences are excluded. Foundation refuses some international domain names, which
+/// need tables that are not kept here. It also reads a text without a scheme as a relative URL.
 @Suite struct FoundationURLTests {
   private let decoding: ClientProfile
   private let encoding: ClientProfile
@@ -77,7 +76,7 @@ import Testing
     }
   }
 
-  /// Pieces that are delimiters, escapes good and bad, and characters of every treatment.
+  /// Delimiters, valid and invalid escapes, and characters of every kind.
   private static let pieces = [
     "/", "/", "/a", "b", "%20", "%2F", "%C3%A9", "%FF", "%", "%z", "%E2%82", "%e2%82%ac", " ", "é",
     "e\u{301}", "😀", "?", "&x=1", "[", "]", "#", ":", "@", ";", "'", "\"", "|", "\\", "..", ".",

@@ -3,7 +3,7 @@ import Testing
 @testable import PathConfigModel
 
 @Suite struct JavaDoubleTests {
-  /// A number, and what `Double.toString` of OpenJDK 17 prints.
+  /// A number, and its text from `Double.toString` of OpenJDK 17.
   @Test(arguments: [
     ("5e-324", "4.9E-324"),
     ("-5e-324", "-4.9E-324"),
@@ -52,13 +52,13 @@ import Testing
     #expect(JavaDouble.text(try #require(Double(number))) == expected)
   }
 
-  @Test func printsWhatIsNoNumber() {
+  @Test func printsInfinityAndNaN() {
     #expect(JavaDouble.text(.infinity) == "Infinity")
     #expect(JavaDouble.text(-.infinity) == "-Infinity")
     #expect(JavaDouble.text(.nan) == "NaN")
   }
 
-  /// However many digits are printed, they tell the number.
+  /// The printed digits identify the number, whatever their count.
   @Test func everyTextIsReadBackAsTheNumber() {
     var bits: UInt64 = 1
     for _ in 0..<5_000 {

@@ -50,7 +50,7 @@ import Testing
     ("https://[1:2]/a", .malformedHost), ("https://[1::2::3]/a", .malformedHost),
     ("https://[::1.2.3]/a", .malformedHost), ("https://[]/a", .malformedHost),
   ])
-  func whatTheParserRefusesCrashesOrIsTheEmptyPath(url: String, defect: URLDefect) throws {
+  func aURLThatTheParserRefusesCrashesOrGivesTheEmptyPath(url: String, defect: URLDefect) throws {
     let url = UTF8String(url)
     for (client, isAsked) in [
       ("turbo-android@7.1", false), ("hotwire-native-android@1.2", false),
@@ -63,13 +63,13 @@ import Testing
   }
 
   @Test(arguments: ["posts/new", "example.com/posts", "x", "a?b:c"])
-  func aTextThatIsNeitherURLNorPathIsRefusedByAll(text: String) {
+  func allClientsRefuseATextThatIsNeitherURLNorPath(text: String) {
     for client in ClientProfile.all {
       #expect(client.subject(of: UTF8String(text)) == .notAURL(.noScheme), "\(client.id)")
     }
   }
 
-  @Test func defectsAreSaidInWords() {
+  @Test func describesDefects() {
     #expect(
       URLDefect.noScheme.description
         == "it has no scheme: write https://… or a path that begins with `/`")
@@ -80,7 +80,7 @@ import Testing
 
   /// Hostile paths end in linear time: a quadratic walk would take minutes here.
   @Test(arguments: ["/../", "/a/../", "/./", "/..", "//../", "%"])
-  func longPathsEndSoon(piece: String) {
+  func resolvesLongPathsInLinearTime(piece: String) {
     let path = UTF8String("/" + String(repeating: piece, count: 200_000))
     for client in ClientProfile.current {
       guard case .text(let subject) = client.subject(of: path) else {
@@ -91,8 +91,9 @@ import Testing
     }
   }
 
-  /// Whatever was in the buffer is gone, no client traps on any text, and a subject that the URL has as it
-  /// is equals the one that rewriting gives.
+  /// The buffer's old content is gone, and no text traps.
+  ///
+  /// A subject that is a part of the URL equals the rewritten one.
   @Test func aBufferIsReused() {
     let seed: UInt64 = 20_260_703
     var generator = SeededGenerator(seed: seed)
@@ -119,7 +120,7 @@ import Testing
         var rewritten = ContiguousArray("left over".utf8)
         let rewriting = client.subjectCutter.rewrite(url.bytes.span, into: &rewritten)
         #expect(rewriting == outcome && (rewritten == buffer || outcome != .cut), comment)
-        // Repairing changes what is not well-formed.
+        // Repairing changes ill-formed text.
         #expect(UTF8String(repairing: buffer).bytes == buffer, comment)
       }
     }

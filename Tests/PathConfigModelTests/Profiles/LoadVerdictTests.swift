@@ -4,11 +4,11 @@ import PathConfigModel
 import Testing
 
 @Suite struct LoadVerdictTests {
-  /// A text, and what four clients do: the current two, and the older one that lets exceptions
-  /// through and the one that holds text only.
+  /// A text, and the reactions of four clients.
   ///
-  /// `ok`, `rejected`, `load`, `look-up` (every one), `some` (certain look-ups) or `later` (elsewhere);
-  /// that turbo-android needs settings has a test of its own.
+  /// They are the current two, the older one that lets exceptions through, and the one with text
+  /// values only. The words: `ok`, `rejected`, `load`, `look-up` (every one), `some` (certain
+  /// look-ups) or `later` (elsewhere). The settings that turbo-android needs have a separate test.
   @Test(arguments: [
     (#"{"rules": []}"#, ["ok", "ok", "ok", "ok"]),
     (#"{"rules": [R]}"#, ["ok", "ok", "ok", "ok"]),
@@ -70,7 +70,7 @@ import Testing
     ),
     (#"{"settings": {"tabs": [1]}, "rules": []}"#, ["ok", "ok", "load", "rejected"]),
   ])
-  func isWhatTheClientDoes(template: String, expected: [String]) throws {
+  func agreesWithTheClients(template: String, expected: [String]) throws {
     let document = ConfigurationDocument(Self.filled(template))
     let clients = [
       "hotwire-native-ios@1.3", "hotwire-native-android@1.3", "turbo-android@7.1.3",
@@ -82,7 +82,7 @@ import Testing
     #expect(verdicts == expected)
   }
 
-  /// `R` stands for a rule, `D255` for 255 arrays inside each other.
+  /// `R` means a rule, `D255` means 255 nested arrays.
   private static func filled(_ template: String) -> String {
     var text = template.split(separator: "R", omittingEmptySubsequences: false)
       .joined(separator: #"{"patterns": ["a"], "properties": {"b": 1}}"#)
@@ -150,7 +150,7 @@ import Testing
       "{", "rule 1 has no `properties`: the app crashes when a URL matches the rule"
     ),
   ])
-  func hasOneReasonInWords(
+  func givesOneReason(
     client: String, template: String, at: String, sentence: String
   ) throws {
     let document = ConfigurationDocument(Self.filled(template))
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  /// A mistake in the part that was read stands, whatever follows.
+  /// A mistake in the part that was read counts, whatever follows.
   @Test(arguments: [
     ("{\"rules\": [null], // none\n\"a\": [1, 2, 3]}", ["rejected", "undecided", "undecided"]),
     (#"{"rules": ["\d"], "a": [1, 2, 3]}"#, ["rejected", "rejected", "load"]),

@@ -3,8 +3,10 @@ import PathConfigModel
 import Testing
 
 @Suite struct SubjectTests {
-  /// What one URL is on four kinds of client: decoded and stripped, encoded and kept, and as
-  /// written on releases that throw and that do not.
+  /// The subject of one URL on four kinds of client.
+  ///
+  /// They decode and strip, encode and keep, or use the URL as written. The releases include some
+  /// that throw.
   @Test(arguments: [
     ("https://e.com", "", "", ""),
     ("https://e.com/", "/", "/", "/"),
@@ -36,7 +38,9 @@ import Testing
     ("", "", "", ""),
     ("//h/p", "//h/p", "//h/p", "//h/p"),
   ])
-  func cuts(url: String, decoded: String, encoded: String, asWritten: String) throws {
+  func cutsTheSubjectOutOfAURL(url: String, decoded: String, encoded: String, asWritten: String)
+    throws
+  {
     let clients = [
       ("hotwire-native-ios@1.2", decoded), ("hotwire-native-ios@1.3", encoded),
       ("hotwire-native-android@1.3", asWritten), ("turbo-android@7.0.0", asWritten),
@@ -52,7 +56,7 @@ import Testing
     ("hotwire-native-ios@1.2", "/a?x=1"), ("hotwire-native-ios@1.3", "/a/?x=1"),
     ("turbo-android@7.0", "/a/?x=1"), ("hotwire-native-android@1.2", "/a/?x=1"),
   ])
-  func theQueryTakesPartWhereTheClientSaysSo(client: String, expected: String) throws {
+  func keepsTheQueryIfTheClientMatchesIt(client: String, expected: String) throws {
     let subject = try ClientProfile.find(client).subject(of: "https://e.com/a/?x=1")
     #expect(subject == .text(UTF8String(expected)))
   }

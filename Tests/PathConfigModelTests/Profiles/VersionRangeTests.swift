@@ -1,7 +1,7 @@
 import PathConfigModel
 import Testing
 
-/// Ranges of versions, as settings and the command line write them.
+/// Ranges of versions in settings and on the command line.
 @Suite struct VersionRangeTests {
   @Test(arguments: [
     (">=1.2", ["1.2.0", "1.2.9", "2.0.0"], ["1.1.9"]),
@@ -21,13 +21,13 @@ import Testing
     #expect(outside.filter(contains) == [])
   }
 
-  @Test func aVersionAloneIsNoRange() throws {
+  @Test func aVersionAloneIsNotARange() throws {
     #expect(try VersionRange(parsing: "1.2") == nil)
     #expect(VersionRange(version: "1.2")?.contains(ClientVersion(1, 2, 7)) == true)
     #expect(VersionRange(version: "x") == nil)
   }
 
-  @Test func aBoundThatIsNoVersionIsNamed() {
+  @Test func namesAnInvalidBound() {
     func bound(_ text: String) -> String? {
       do throws(VersionRange.Malformed) {
         _ = try VersionRange(parsing: text)

@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct ClientProfileStoredCopyTests {
-  /// What is stored of a file, written compactly.
+  /// The stored part of a file, written compactly.
   @Test(arguments: [
     (#"{"rules": [], "settings": {"a": 1}}"#, #"{"rules":[],"settings":{"a":1}}"#),
     (#"{"comment": "x", "rules": []}"#, #"{"rules":[]}"#),
@@ -15,20 +15,20 @@ import Testing
     ),
     (#"{"rules": [1], "rules": []}"#, #"{"rules":[]}"#),
   ])
-  func holdsWhatTheLibraryHeld(text: String, expected: String) throws {
+  func keepsTheDataOfTheLibrary(text: String, expected: String) throws {
     let client = try ClientProfile.find("hotwire-native-android@1.0")
     let copy = client.storedCopy(of: ConfigurationDocument(text))
     let root = try #require(copy.parse.root)
     #expect(compact(JSONWriter.write(root)) == expected)
   }
 
-  @Test func ofAnotherClientIsTheFileItself() throws {
+  @Test func otherClientsStoreTheFileItself() throws {
     let client = try ClientProfile.find("hotwire-native-ios@1.3")
     let copy = client.storedCopy(of: ConfigurationDocument(#"{"x": null, "rules": []}"#))
     #expect(copy.otherMembers.map(\.name.text) == ["x"])
   }
 
-  /// A null that takes back an earlier rule's value does so only until the app starts again.
+  /// A null that undoes an earlier rule's value does so only until the app starts again.
   @Test func aNullIsGoneAfterTheNextLaunch() throws {
     let text = #"{"rules": [{"patterns": ["a"], "properties": {"title": null}}]}"#
     let sources = AppSources(

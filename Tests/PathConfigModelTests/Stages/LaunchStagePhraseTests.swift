@@ -38,7 +38,7 @@ import Testing
         [.relaunchOffline, .relaunchBeforeDownload, .relaunchAfterDownload], "later launches"
       ),
     ] as [([LaunchStage], String)])
-  func areNamed(stages: [LaunchStage], phrase: String) {
+  func namesSetsOfStages(stages: [LaunchStage], phrase: String) {
     #expect(LaunchStage.phrase(for: stages, of: Self.withoutCopy) == phrase)
   }
 
@@ -60,11 +60,11 @@ import Testing
       ),
       (LaunchStage.allCases, "always"),
     ] as [([LaunchStage], String)])
-  func areNamedWhereThereIsAnOlderCopy(stages: [LaunchStage], phrase: String) {
+  func namesSetsOfStagesWithAnOlderCopy(stages: [LaunchStage], phrase: String) {
     #expect(LaunchStage.phrase(for: stages, of: LaunchStage.allCases) == phrase)
   }
 
-  /// No two sets of stages are called alike.
+  /// No two sets of stages have the same name.
   @Test func everySetHasANameOfItsOwn() {
     var names: Set<String> = []
     let all = LaunchStage.allCases

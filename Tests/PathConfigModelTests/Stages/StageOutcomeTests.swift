@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What is in effect on a phone, for every client, whatever its sources are like.
+/// The configuration in effect on a phone, for every client and all kinds of sources.
 @Suite struct StageOutcomeTests {
   /// Clients that load alike.
   enum Group: CaseIterable {
@@ -11,7 +11,7 @@ import Testing
     case inOrder
     /// Bundled file, then stored copy, whatever the app does.
     case overBundled
-    /// Stored copy, and the bundled file in its absence alone.
+    /// Stored copy, and the bundled file only without one.
     case insteadOfBundled
 
     var clients: [ClientProfile] {
@@ -31,8 +31,9 @@ import Testing
     var sources: AppSources
     var groups: [Group]
 
-    /// The states of all stages: first launch, later launch, launch with an older copy; each
-    /// offline, while the server is awaited, and after its answer.
+    /// The states of all stages: first launch, later launch, launch with an older copy.
+    ///
+    /// Each is offline, while the app waits for the server, and after its response.
     var expected: String
 
     init(
@@ -53,7 +54,7 @@ import Testing
     #expect(Set(grouped.map(\.id)).count == grouped.count)
   }
 
-  @Test(arguments: cases) func isInEffect(_ test: Case) {
+  @Test(arguments: cases) func findsTheConfigurationInEffectAtEveryStage(_ test: Case) {
     for client in test.groups.flatMap(\.clients) {
       let states = client.outcomes(of: test.sources).map { Self.word(for: $0.state) }
       let lines = stride(from: 0, to: states.count, by: 3).map {
@@ -67,7 +68,7 @@ import Testing
   private static let page = "<html></html>"
   private static let overflowing = #"{"settings": {"a": 1e400}, "rules": []}"#
 
-  /// `nil` for no file.
+  /// Nil for no file.
   private static func app(
     bundled: String? = good, server: String? = good, status: Int = 200, older: String? = nil,
     isServerFirst: Bool = false
@@ -167,7 +168,7 @@ import Testing
       "B B S | C C S | B B S", for: .overBundled, .insteadOfBundled),
   ]
 
-  /// Releases that let the parser's exceptions through crash once the page arrives, and never store
+  /// Releases that let the parser's exceptions through crash when the page arrives, and never store
   /// it.
   @Test(arguments: [
     ("turbo-android@7.0", "B B S! | B B S! | C C S!"),
@@ -183,7 +184,7 @@ import Testing
     #expect(lines.joined(separator: " | ") == expected)
   }
 
-  /// Where the file without rules is the object of a class that Gson makes without its constructor.
+  /// Gson makes the object of the class without its constructor for a file without rules.
   @Test(arguments: [
     ("turbo-android@7.0", "B B S! | B B S!"), ("turbo-android@7.1", "B B S! | B B S!"),
     ("hotwire-native-android@1.0", "B B S | C C S"),
@@ -201,7 +202,7 @@ import Testing
     ("hotwire-native-android@1.2.0", LaunchStage.firstLaunchAfterDownload),
     ("hotwire-native-android@1.3", .relaunchAfterDownload),
   ])
-  func aCrashThatStoresNothingIsTold(client: String, stage: LaunchStage) throws {
+  func reportsACrashThatStoresNothing(client: String, stage: LaunchStage) throws {
     let sources = Self.app(bundled: nil, server: Self.overflowing)
     let outcome = try ClientProfile.find(client).outcome(of: sources, at: stage)
     #expect(outcome.sentences.last == "the app crashes when it stores the server's copy")
@@ -255,7 +256,7 @@ import Testing
       ]
     ),
   ])
-  func stepsAreTold(client: String, stage: LaunchStage, expected: [String]) throws {
+  func reportsTheSteps(client: String, stage: LaunchStage, expected: [String]) throws {
     let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: stage)
     #expect(outcome.sentences == expected)
     #expect(outcome.steps.allSatisfy { !$0.source.repository.isEmpty })
@@ -263,7 +264,7 @@ import Testing
 
   // MARK: The document
 
-  /// What the phone holds of `--cached FILE` is what the client wrote of it.
+  /// A phone has its client's rewriting of `--cached FILE`.
   @Test(arguments: [
     ("hotwire-native-android@1.3", #"{"rules":[{"patterns":["a"],"properties":{}}]}"#),
     (
@@ -271,7 +272,7 @@ import Testing
       #"{"rules":[{"patterns":["a"],"properties":{"b":null},"c":1}],"d":1}"#
     ),
   ])
-  func anOlderCopyHoldsWhatWasWritten(client: String, expected: String) throws {
+  func anOlderCopyHasTheContentThatWasWritten(client: String, expected: String) throws {
     let older = #"{"rules": [{"patterns": ["a"], "properties": {"b": null}, "c": 1}], "d": 1}"#
     let outcome = try ClientProfile.find(client)
       .outcome(of: Self.app(older: older), at: .olderCopyOffline)

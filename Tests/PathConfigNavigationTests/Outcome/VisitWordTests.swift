@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// The words that expectations and comparisons use for outcomes.
+/// The words for outcomes in expectations and comparisons.
 @Suite struct VisitWordTests {
   private func words(
     _ json: String, at url: UTF8String = "/posts", _ step: VisitStep = .link,
@@ -43,7 +43,7 @@ import Testing
         #"{"presentation": "pop"}"#, at: "https://example.com/", .launch, from: nil) == [.blank])
   }
 
-  @Test func onAndroidADeepLinkTellsWebFromNative() throws {
+  @Test func distinguishesWebFromNativeByTheDeepLinkOnAndroid() throws {
     let client = "hotwire-native-android@1.3"
     #expect(try words(#"{"uri": "hotwire://fragment/web"}"#, client: client) == [.push])
     #expect(try words(#"{"uri": "hotwire://fragment/map"}"#, client: client) == [.push, .native])
@@ -52,7 +52,7 @@ import Testing
         == [.crash])
   }
 
-  /// From the main stack, the words of `presentation` that open no screen are those that say so.
+  /// From the main stack, exactly the words of `presentation` without a screen open none.
   @Test(arguments: [
     "hotwire-native-ios@1.3", "hotwire-native-ios@1.0.0", "hotwire-native-android@1.3",
   ])

@@ -3,9 +3,9 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// The clients' own tests, each in the range of releases in which it holds.
+/// The clients' own tests, each in its range of releases.
 @Suite struct PlayAcceptanceTests {
-  /// Tests of what the model leaves out, each with the reason.
+  /// Tests outside of the model, each with the reason.
   private static let leftOut = [
     "NavigatorRetryHandlerTests.swift:33": "a tap on Retry is not a visit",
     "NavigatorRetryHandlerTests.swift:45": "a tap on Retry is not a visit",
@@ -38,7 +38,7 @@ import Testing
     action.contains("failed") || action.contains("response ")
   }
 
-  /// No line is passed over in silence.
+  /// No line is left out without a reason.
   @Test func everyLineIsTestedOrLeftOutWithAReason() {
     #expect(ClientTest.all.count == 201)
     let tested = ClientTest.all.filter { test in
@@ -104,7 +104,7 @@ import Testing
 
   private struct UnknownNote: Error { var text: String }
 
-  /// What `NavigatorRule` computed, from the rows up to the first that goes on.
+  /// The result of `NavigatorRule`, from the rows up to the first that goes on.
   private static func rule(_ outcome: Outcome, _ app: TestApp) -> String {
     var word = app.properties.presentation
     var result: VisitAction?
@@ -112,7 +112,7 @@ import Testing
       for step in app.navigator.table[place].steps {
         if case .readAs(let presentation) = step { word = presentation }
         if case .goOn(let action) = step {
-          // A row with an action of its own stands for the word `pop`.
+          // A row with its own action means the word `pop`.
           if action != nil { word = .pop }
           result = action ?? .advance
           break rows
@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(arguments: tests { $0 == "options without action" })
-  func theActionIsAdvanceUnlessSomebodySaysOtherwise(test: ClientTest) {
+  func theActionIsAdvanceByDefault(test: ClientTest) {
     #expect(test.expected == "action \(Visit("/").action.rawValue)")
   }
 }

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// Laws that hold of drawn visits, for every release.
+/// Laws of random visits, for every release.
 @Suite struct PlayLawTests {
   private static let releases = ClientProfile.listed.map(\.id)
 
@@ -19,7 +19,7 @@ import Testing
     return (isDecidedByApp ? codes : [nil]).map { AppNavigator(profile, in: draw.app(code: $0)) }
   }
 
-  /// Everything that an outcome says, but for which properties were used.
+  /// The whole outcome except for the used properties.
   private static func answer(_ outcome: Outcome) -> [String] {
     [outcome.text, "\(outcome.isAnimated)"] + outcome.notes.map(\.text)
       + outcome.assumptions.map(\.text)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: releases)
-  func aJourneyIsItsSteps(id: String) throws {
+  func aJourneyGivesTheOutcomesOfItsSteps(id: String) throws {
     var draw = VisitGenerator(random: SeededGenerator(seed: 4))
     let profile = try ClientProfile.find(id)
     for _ in 0..<6 {

@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// Where releases differ, and what happens outside of the table.
+/// Differences between releases, and behaviour outside of the table.
 @Suite struct PlayReleaseTests {
   struct Line: CustomTestStringConvertible, Sendable {
     var clients: [String]
@@ -173,7 +173,7 @@ import Testing
       "crash(`uri` is not set and has no default: the app crashes when it reads the property) => main=[]"
     ),
   ])
-  func theFirstScreen(line: Line) throws {
+  func opensTheFirstScreen(line: Line) throws {
     try Self.test(line, AppDescription(start: "https://a.com/"))
   }
 
@@ -201,7 +201,7 @@ import Testing
       .answeredInPlace),
     Line(["turbo-ios"], "main=[/r]", Visit("/a"), "app_decides => main=[/r]"),
   ])
-  func aLink(line: Line) throws { try Self.test(line, AppDescription()) }
+  func followsALink(line: Line) throws { try Self.test(line, AppDescription()) }
 
   @Test(arguments: [
     ("ios", "https://www.example.com/", "external(safari)"),
@@ -361,7 +361,8 @@ import Testing
       "push(main) => main=[/r,/x]"
     ),
   ])
-  func theDemoOfTurboIOS(json: String, start: String, action: VisitAction, expected: String) throws
+  func playsTheDemoOfTurboIOS(json: String, start: String, action: VisitAction, expected: String)
+    throws
   {
     let app = TestApp(try .find("turbo-ios"), AppDescription(code: .demo), json: json)
     let outcome = app.navigator.outcome(
@@ -405,7 +406,7 @@ import Testing
     ),
     ("android", "main=[/r,/t]", #"{"context": "modal", "modal_style": "full"}"#, ["modal_style"]),
   ])
-  func propertiesThatCountForNothing(
+  func reportsUnreadProperties(
     client: String, start: String, json: String, names: [UTF8String]
   ) throws {
     let app = TestApp(try .find(client), json: json)
@@ -422,7 +423,7 @@ import Testing
     ("android", #"{"animated": false}"#, .advance, false),
     ("android", #"{"context": "modal"}"#, .replace, true),
   ])
-  func screensMoveUnlessTheConfigurationSaysOtherwise(
+  func screensMoveByDefault(
     client: String, json: String, action: VisitAction, isAnimated: Bool
   ) throws {
     let app = TestApp(try .find(client), json: json)

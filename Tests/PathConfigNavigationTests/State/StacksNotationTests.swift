@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// How people write steps and stacks.
+/// The notation of steps and stacks.
 @Suite struct StacksNotationTests {
   @Test(arguments: [
     ("/a", VisitStep.link, "/a"), ("redirect:/a", .redirect, "/a"),
@@ -16,7 +16,7 @@ import Testing
     #expect(split.step == step && split.url == url)
   }
 
-  /// Words are not schemes that a URL may have.
+  /// A word is never the scheme of a URL.
   @Test func everyStepMakesAnotherVisit() {
     let visits = VisitStep.allCases.map { $0.visit(to: "/a") }
     #expect(Set(visits).count == visits.count)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "main", "main=/", "main=[/", "top=[/]", "main=[/] main=[/]", "=[]"])
-  func otherTextsAreNoStacks(text: String) {
+  func refusesOtherTexts(text: String) {
     #expect(Stacks(parsing: text) { Screen(nativeClass: $0) } == nil)
   }
 }

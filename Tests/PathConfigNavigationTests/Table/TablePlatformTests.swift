@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// The decision tables of both platforms beside each other, for a page that is not shown yet.
+/// The decision tables of both platforms, for a page that is not shown yet.
 @Suite struct TablePlatformTests {
   /// From the start screen, the second screen, a modal and the second screen of a modal.
   private static let starts = [
@@ -120,7 +120,7 @@ import Testing
   ]
 
   @Test(arguments: onMain + inModal)
-  func aPageThatIsNotShownYet(line: Line) throws {
+  func opensAPageThatIsNotShownYet(line: Line) throws {
     let json = #"{"context": "\#(line.context)", "presentation": "\#(line.presentation)"}"#
     for (name, expected) in [("ios@1.2.1", line.ios), ("android@1.2.0", line.android)] {
       let app = TestApp(try .find(name), json: json)
@@ -168,7 +168,7 @@ import Testing
     ("/t", "main=[/r,/t] modal=[/m]", "dismiss > replace(main)", "dismiss > replace(main)"),
     ("/r", "main=[/r,/t] modal=[/m]", "dismiss > pop(main)", "dismiss > pop(main)"),
   ])
-  func thePageOnTopAndThePageBefore(
+  func recognisesThePageOnTopAndThePageBefore(
     url: String, start: String, ios: String, android: String
   ) throws {
     for (name, expected) in [("ios@1.2.1", ios), ("android@1.2.0", android)] {
@@ -194,7 +194,7 @@ import Testing
     ("ios@1.2.1", "replace", "pop(main)"), ("android@1.2.0", "replace", "pop(main)"),
     ("ios@1.2.1", "default", "push(main)"), ("android@1.2.0", "default", "push(main)"),
   ])
-  func aQueryCountsUnlessTheConfigurationSaysOtherwise(
+  func aQueryCountsByDefault(
     name: String, word: String, expected: String
   ) throws {
     let app = TestApp(try .find(name), json: #"{"query_string_presentation": "\#(word)"}"#)

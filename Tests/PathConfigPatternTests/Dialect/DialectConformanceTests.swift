@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// Every row of the table of constructs, against ICU and against the parser and lowering.
+/// Every row of the table of constructs, compared with ICU, the parser and the lowering.
 @Suite struct DialectConformanceTests {
   @Test(arguments: DialectConstruct.all)
   func examplesMatchAsTheTableSays(_ construct: DialectConstruct) throws {

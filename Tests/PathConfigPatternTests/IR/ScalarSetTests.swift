@@ -3,7 +3,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// The operations of sets, against sets of single numbers.
+/// The operations of sets, compared with sets of single numbers.
 @Suite struct ScalarSetTests {
   @Test func keepsRangesSortedDisjointAndApart() {
     #expect(ScalarSet([5...9, 1...2, 3...4, 8...12]).ranges == [1...12])
@@ -20,7 +20,7 @@ import Testing
     #expect(ScalarSet.empty.complement == .all)
   }
 
-  @Test func keepsRangesApartThatOnlySurrogatesPart() {
+  @Test func keepsRangesApartThatOnlySurrogatesSeparate() {
     let set = ScalarSet([0xD7FF...0xD7FF]).union([0xE000...0xE000])
     #expect(set.ranges == [0xD7FF...0xD7FF, 0xE000...0xE000])
   }

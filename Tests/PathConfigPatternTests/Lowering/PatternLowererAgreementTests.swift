@@ -1,25 +1,25 @@
 import Testing
 
-/// Patterns drawn from grammars, against ICU, by the reference matcher.
+/// Random patterns from grammars, compared with ICU by the reference matcher.
 @Suite struct PatternLowererAgreementTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func plainPatterns(seed: UInt64) {
+  func agreesWithICUOnPlainPatterns(seed: UInt64) {
     expectAgreement(seed, .plain, alphabet: "ab/skSK1.\u{E9}ßẞſ\u{212A}tﬆ\r\n\u{85}\u{301}😀𝟏 ")
   }
 
   @Test(arguments: [UInt64(11), 12, 13])
-  func allPatterns(seed: UInt64) {
+  func agreesWithICUOnAllPatterns(seed: UInt64) {
     expectAgreement(
       seed, .full, alphabet: "ab/skSK1.\u{E9}ßẞſ\u{212A}tTﬁfiﬆ\r\n\u{85}\u{2028}\u{301}😀𝟏 ")
   }
 
   @Test(arguments: [UInt64(21), 22, 23])
-  func looksWithinLooks(seed: UInt64) {
+  func agreesWithICUOnNestedLooks(seed: UInt64) {
     expectAgreement(seed, .looks, alphabet: "aabbs\r\n\r\n😀t\u{301}")
   }
 
   @Test(arguments: [UInt64(31), 32])
-  func atomicGroups(seed: UInt64) {
+  func agreesWithICUOnAtomicGroups(seed: UInt64) {
     expectAgreement(seed, .atomic, alphabet: "aaabbbc/\r\n")
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(
       agreement.mismatches.isEmpty, "seed \(seed): \(shown.joined(separator: "\n"))",
       sourceLocation: sourceLocation)
-    // The grammars are such that most patterns are valid and regular.
+    // Most patterns of the grammars are valid and regular.
     #expect(agreement.pairs > 250 * 6, sourceLocation: sourceLocation)
     if Agreement.factor > 1 {
       print("seed \(seed): \(agreement.pairs) pairs, \(agreement.nonRegular) patterns not regular")

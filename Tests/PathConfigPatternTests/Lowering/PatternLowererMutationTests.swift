@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigTestSupport
 import Testing
 
-/// Patterns as path configurations have them, a little changed, against ICU in subjects as they occur.
+/// Realistic patterns with small changes, compared with ICU in realistic subjects.
 @Suite struct PatternLowererMutationTests {
   private static let patterns = [
     "/new$", "/edit$", "^/$", "^$", ".*", "/posts/\\d+$", "/posts/[0-9]+/edit",
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(71), 72])
-  func changedPatterns(seed: UInt64) {
+  func agreesWithICUOnChangedPatterns(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var agreement = Agreement()
     for _ in 0..<(400 * Agreement.factor) {

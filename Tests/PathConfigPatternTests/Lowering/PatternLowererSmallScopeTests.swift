@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// All patterns up to a small size, in all subjects up to a small length, against ICU.
+/// All patterns up to a small size, in all subjects up to a small length, compared with ICU.
 @Suite struct PatternLowererSmallScopeTests {
   /// A letter, a line terminator that is half of another, and the other half.
   private static let subjects: [[Unicode.Scalar]] = (0...3).flatMap { length in
@@ -15,7 +15,7 @@ import Testing
   private static let quantifiers = ["*", "+", "?", "*?", "??", "{2}", "*+"]
   private static let groups = ["(?=", "(?!", "(?<!", "(?>"]
 
-  /// Patterns of exactly this many parts, a part being an atom, a quantifier, a group or `|`.
+  /// Patterns of exactly this many parts; a part is an atom, a quantifier, a group or `|`.
   private static func patterns(ofSize size: Int) -> [String] {
     guard size > 1 else { return size == 1 ? atoms : [] }
     let smaller = patterns(ofSize: size - 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PathConfigPattern
 
-/// What is underlined, and what is said.
+/// The underlined text and the message.
 @Suite struct PatternErrorTests {
   @Test(arguments: [
     (#"«*»a"#, "U_REGEX_RULE_SYNTAX"),
@@ -266,7 +266,8 @@ import Testing
       #"Add the missing side, or escape the operator's characters."#
     ),
   ])
-  func saysWhatIsWrongAndWhatToDo(_ pattern: String, _ reason: String, _ remedy: String) throws {
+  func describesTheMistakeAndTheRemedy(_ pattern: String, _ reason: String, _ remedy: String) throws
+  {
     let error = try #require(PatternParser.parse(UTF8String(pattern)).error)
     #expect(error.reason == reason)
     #expect(error.remedy == remedy)
@@ -290,12 +291,13 @@ import Testing
     #expect(!ICUOracle.accepts(""))
   }
 
-  @Test func saysNothingOfAPatternThatIsTooLong() {
+  @Test func reportsNothingForAPatternThatIsTooLong() {
     let limits = PatternLimits(patternBytes: 4)
     #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
   }
 
-  /// ICU accepts these, and a client may reject the first letter that the backslash gives no meaning.
+  /// ICU accepts these, and a client may reject the first letter that the backslash gives no
+  /// meaning.
   @Test(arguments: [
     (#"/«\y»ou"#, "'\\y' has no meaning"), (#"a«\E»\j"#, "'\\E' has no meaning"),
     (#"[«\b»]"#, "'\\b' has no meaning"), (#"[a[^«\q»]]"#, "'\\q' has no meaning"),
@@ -314,7 +316,7 @@ import Testing
   @Test(arguments: [
     #"\."#, #"\_"#, #"\é"#, #"\n\b\X\cA\Q\y\E"#, #"(?#\y)"#, "(?x)# \\y", #"[a-\y]"#, #"[\n\d]"#,
   ])
-  func otherEscapesAreNone(pattern: String) {
+  func otherEscapesAreNotLetterEscapes(pattern: String) {
     let parse = PatternParser.parse(UTF8String(pattern))
     #expect(parse.syntax?.letterEscapes == [])
   }

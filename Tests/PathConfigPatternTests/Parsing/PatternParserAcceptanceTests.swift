@@ -5,7 +5,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Whether a pattern is accepted, against ICU, on patterns strung together from ICU's own tokens.
+/// The acceptance of patterns compared with ICU, on random sequences of ICU's own tokens.
 @Suite struct PatternParserAcceptanceTests {
   static let tokens = [
     "a", "b", "Z", "1", "0", "9", " ", "#", "\n", "é", "😀", "/", "-", "&", ":", "=", "!", "<", ">",
@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(11), 12, 13, 14])
-  func acceptsWhatICUAccepts(seed: UInt64) {
+  func acceptsThePatternsThatICUAccepts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var mismatches: [String] = []
     var accepted = 0
@@ -52,7 +52,7 @@ import Testing
     #expect(accepted > 500)
   }
 
-  /// The same with the flag that Android sets, where ICU itself can be asked.
+  /// The same with the flag that Android sets, if ICU itself can be asked.
   @Test(.enabled(if: StrictICU.standard != nil), arguments: [UInt64(21), 22])
   func knowsTheLettersThatAndroidRejects(seed: UInt64) throws {
     let strict = try #require(StrictICU.standard)

@@ -73,7 +73,7 @@ import Testing
     #expect(syntax.root.notation == notation)
   }
 
-  /// The node that is marked, by its notation.
+  /// The marked node, by its notation.
   @Test(arguments: [
     ("é«\\d»+", "decimalDigit"),
     ("é«\\d+»", "plus{decimalDigit}"),

@@ -20,7 +20,7 @@ import Testing
     #expect(Set([pattern, PatternTable().pattern("/a")]).count == 1)
   }
 
-  @Test func aTextIsParsedWhenItIsAskedAboutAndOnlyOnce() {
+  @Test func parsesATextOnDemandAndOnlyOnce() {
     let table = PatternTable()
     let pattern = table.pattern("/a(b")
     #expect(table.parseCount == 0)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func loweringIsThatOfTheParsedText(ignoringCase: Bool) {
+  func lowersTheParsedText(ignoringCase: Bool) {
     for text: UTF8String in ["/a", "", "(a)\\1", "["] {
       #expect(
         Pattern(text).lowered(ignoringCase: ignoringCase)

@@ -1,13 +1,13 @@
 import PathConfigPattern
 import Testing
 
-/// Writes the table of case foldings anew from what ICU says.
+/// Generates the table of case foldings again from ICU.
 ///
-/// Run it together with `PropertyTableGenerator`, after it. ICU tells which scalars are the same but for
-/// case; the standard library proposes the scalars that one folds to, and ICU confirms them.
+/// Run it together with `PropertyTableGenerator`, after it. ICU knows which scalars differ only in
+/// case. The standard library proposes the scalars that one folds to, and ICU confirms them.
 @Suite struct CaseFoldingGenerator {
   @Test(.enabled(if: UnicodeTableFile.isUpdating))
-  func write() throws {
+  func writesTheTableOfFoldings() throws {
     let cased = try #require(
       ScalarUniverse.all.matched(by: #"[\p{Cased}\p{CWCM}\p{CWCF}\p{Lt}\x{345}]"#))
     try checkThatNothingElseHasCase(cased)
@@ -20,7 +20,7 @@ import Testing
       let members = same.ranges.flatMap { Array($0) }
       #expect(members.contains(value))
       foldings[value] = Self.folding(of: members)
-      // A set with a second member is closed over case and not taken for a literal.
+      // A set with a second member is closed over case, and is not a literal.
       let closure = universe.matched(by: "[\(Self.literal(value))\\x{10FFFF}]", ignoringCase: true)
       #expect(closure == same, "\(value)")
     }
@@ -37,7 +37,7 @@ import Testing
         == cased.complement)
   }
 
-  /// What all the members, which differ in case only, fold to.
+  /// The common folding of all the members, which differ in case only.
   private static func folding(of members: [UInt32]) -> [UInt32] {
     let scalars = members.compactMap(Unicode.Scalar.init)
     for scalar in scalars {

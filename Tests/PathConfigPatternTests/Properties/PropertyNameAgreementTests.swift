@@ -4,7 +4,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Which names of properties are known, against ICU, on names made from known ones.
+/// The known names of properties, compared with ICU, on variations of known ones.
 @Suite struct PropertyNameAgreementTests {
   @Test(.enabled(if: ICUOracle.hasVersionOfTables), arguments: [UInt64(61), 62])
   func knowsTheNamesThatICUKnows(seed: UInt64) {
@@ -45,7 +45,7 @@ import Testing
     choices[Int.random(in: 0..<choices.count, using: &random)]
   }
 
-  /// With another case, or with what does not count in names.
+  /// A name with another case, or with characters that names ignore.
   private static func disguised(_ name: String, _ random: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: return name.uppercased()

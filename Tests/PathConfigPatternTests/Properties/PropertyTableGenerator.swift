@@ -2,17 +2,17 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// Writes the generated tables anew from what ICU says, for the names that the tables have now.
+/// Generates the tables again from ICU, for the names that the tables have now.
 ///
 /// Run it when ICU's version of Unicode changes, and write that to `PropertyTable.unicodeVersion`:
 ///
 ///     PATHCONFIG_UPDATE_UNICODE=1 swift test --filter PropertyTableGenerator
 ///
-/// A value or property that is new in Unicode is added by hand before, as a line `#name` in its
-/// table: ICU can be asked for a name but not for all names.
+/// First add each new value or property of Unicode by hand, as a line `#name` in its table: ICU
+/// knows a name, but has no list of all names.
 @Suite struct PropertyTableGenerator {
   @Test(.enabled(if: UnicodeTableFile.isUpdating), arguments: PropertyFamily.allCases)
-  func write(_ family: PropertyFamily) throws {
+  func writesTheTables(_ family: PropertyFamily) throws {
     var lines: [String] = []
     for names in family.table.names {
       let pattern = family.pattern(names)

@@ -4,7 +4,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Whether the generated tables are what ICU says today.
+/// The generated tables, compared with ICU.
 ///
 /// Apple's systems have ICU's of other versions of Unicode; the tables can be compared on the same
 /// version only, which the toolchain on Linux must have.
@@ -64,7 +64,8 @@ import Testing
     #expect(PatternLowering.lower(syntax, ignoringCase: false) == .regular(.set(expected)))
   }
 
-  /// A few hundred scalars with a case, drawn at random: what matches each is what folds alike.
+  /// A few hundred random scalars with a case: each matches exactly the scalars of the same
+  /// folding.
   @Test(.enabled(if: ICUOracle.hasVersionOfTables), arguments: [UInt64(51)])
   func foldingsAreICUs(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -81,7 +82,7 @@ import Testing
 }
 
 extension ICUOracle {
-  /// Whether ICU knows the newest version of the tables, and no newer.
+  /// True if ICU has exactly the Unicode version of the tables.
   static let hasVersionOfTables: Bool = {
     let (major, minor) = PropertyTable.unicodeVersion
     let before = minor > 0 ? "\(major).\(minor - 1)" : "\(major - 1).255"

@@ -8,7 +8,8 @@ import Testing
     (ScalarSet.whiteSpace, "\u{85}", "_"), (ScalarSet.word, "\u{301}", "-"),
     (ScalarSet.wordTransparent, "\u{200D}", "a"),
   ])
-  func holdsWhatItsNameSays(set: ScalarSet, inside: Unicode.Scalar, outside: Unicode.Scalar) {
+  func containsTheScalarsOfItsName(set: ScalarSet, inside: Unicode.Scalar, outside: Unicode.Scalar)
+  {
     #expect(set.contains(inside))
     #expect(!set.contains(outside))
   }

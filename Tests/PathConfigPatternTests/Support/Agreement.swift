@@ -2,7 +2,7 @@ import Foundation
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Compares parser and lowering with ICU on patterns and subjects drawn from a grammar.
+/// Compares parser and lowering with ICU on random patterns and subjects from a grammar.
 ///
 /// `PATHCONFIG_FUZZ=100` in the environment makes the runs a hundred times as long.
 struct Agreement {

@@ -1,5 +1,5 @@
 extension PatternGenerator.Grammar {
-  /// What path configurations use, and its neighbours.
+  /// Constructs of path configurations, and similar ones.
   static let plain = PatternGenerator.Grammar(
     atoms: [
       "a", "b", "/", "s", "ss", "st", "k", "1", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\.",
@@ -36,7 +36,7 @@ extension PatternGenerator.Grammar {
     flags: ["(?i)", "(?-i)", "(?s)", "(?m)", "(?d)", "(?x)", "(?md)", "(?sd)", "(?w)"],
     assertions: plain.assertions + ["\\b", "\\B"])
 
-  /// Looks within looks, and what they can see.
+  /// Nested looks, and the texts that they can see.
   static let looks = PatternGenerator.Grammar(
     atoms: ["a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "😀", "\\D"],
     setElements: ["a", "b", "\\D", "\\W", "\\n", "\\r", "😀"],

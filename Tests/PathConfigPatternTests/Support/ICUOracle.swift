@@ -1,10 +1,10 @@
 import Foundation
 
-/// What ICU itself says, through `NSRegularExpression`.
+/// ICU's own answers, through `NSRegularExpression`.
 struct ICUOracle {
   private let expression: NSRegularExpression
 
-  /// `nil` where ICU rejects the pattern.
+  /// Nil if ICU rejects the pattern.
   init?(_ pattern: String, ignoringCase: Bool = false) {
     let options: NSRegularExpression.Options = ignoringCase ? [.caseInsensitive] : []
     guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
@@ -15,7 +15,7 @@ struct ICUOracle {
 
   static func accepts(_ pattern: String) -> Bool { ICUOracle(pattern) != nil }
 
-  /// Whether the pattern matches anywhere in the subject.
+  /// True if the pattern matches anywhere in the subject.
   func finds(in subject: String) -> Bool {
     finds(in: NSString(string: subject))
   }

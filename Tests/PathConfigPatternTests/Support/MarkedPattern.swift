@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// A pattern in which `«` and `»` enclose the bytes that something is about.
+/// A pattern in which `«` and `»` enclose the relevant bytes.
 struct MarkedPattern {
   let pattern: UTF8String
   let range: Range<Int>

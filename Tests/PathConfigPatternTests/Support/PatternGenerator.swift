@@ -1,12 +1,12 @@
 import PathConfigAutomata
 import PathConfigTestSupport
 
-/// Draws patterns from a grammar of ICU's syntax, and subjects in which they may match.
+/// Generates random patterns from a grammar of ICU's syntax, and subjects in which they may match.
 struct PatternGenerator {
   private var random: SeededGenerator
   var grammar: Grammar
 
-  /// What the patterns are made of.
+  /// The parts of the patterns.
   struct Grammar {
     var atoms: [String]
     var setElements: [String]

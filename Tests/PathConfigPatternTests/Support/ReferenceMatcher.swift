@@ -2,15 +2,15 @@ import PathConfigPattern
 
 /// Searches a subject of at most 63 scalars for an expression, by the meaning of its constructs.
 ///
-/// Positions are bits: what an expression does is to turn the set of positions at which it starts into
-/// the set at which it may end. Nothing here is shared with the automata or the lowering.
+/// Positions are bits: an expression turns the set of positions at which it starts into the set at
+/// which it may end. It shares nothing with the automata or the lowering.
 struct ReferenceMatcher {
   private let count: Int
 
   /// The positions of each scalar of the subject.
   private let places: [(scalar: Unicode.Scalar, positions: UInt64)]
 
-  /// A bit for each position, the end included.
+  /// A bit for each position, including the end.
   private let everywhere: UInt64
 
   init(_ subject: some Sequence<Unicode.Scalar>) {

@@ -1,7 +1,7 @@
 import Foundation
 import PathConfigPattern
 
-/// A text of given scalars, in which ICU is asked which of them a pattern matches.
+/// A text of given scalars, with which ICU shows the scalars that a pattern matches.
 struct ScalarUniverse {
   private let text: String
   /// The scalar that starts at each UTF-16 offset; the second half of a pair has the same.
@@ -23,8 +23,7 @@ struct ScalarUniverse {
   /// Every scalar in ascending order.
   static let all = ScalarUniverse(0...0x10_FFFF)
 
-  /// The scalars that the pattern, which matches one scalar at a time, matches; `nil` where ICU
-  /// rejects the pattern.
+  /// The scalars that a pattern for single scalars matches; nil if ICU rejects the pattern.
   func matched(by pattern: String, ignoringCase: Bool = false) -> ScalarSet? {
     // Without the maximum, a long run would be too much for ICU's stack, and not be found at all.
     let repeated = "(?:\(pattern)){1,500}"

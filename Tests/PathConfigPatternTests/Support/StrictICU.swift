@@ -1,7 +1,7 @@
 import Foundation
 
-/// ICU's C interface, which takes `UREGEX_ERROR_ON_UNKNOWN_ESCAPES` where `NSRegularExpression` has no
-/// option for it.
+/// ICU's C interface, which has `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`; `NSRegularExpression` has no
+/// such option.
 struct StrictICU {
   private typealias Open =
     @convention(c) (
@@ -12,7 +12,7 @@ struct StrictICU {
   private let open: Open
   private let close: Close
 
-  /// That of Foundation for Linux; nil where it has other names.
+  /// The interface in Foundation for Linux; nil if it has other names.
   static let standard = StrictICU(open: "swift_uregex_open", close: "swift_uregex_close")
 
   private init?(open: String, close: String) {

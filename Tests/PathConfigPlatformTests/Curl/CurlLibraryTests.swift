@@ -11,7 +11,7 @@ import Testing
       #expect(reason.hasPrefix("libnowhere.so.1: "))
     }
 
-    @Test func theFirstThatIsThereIsTaken() {
+    @Test func usesTheFirstExistingLibrary() {
       #expect(
         fault(["libnowhere.so.1", "libm.so.6", "libcurl.so.4"])
           == .noLibrary("libcurl", reason: "it is too old and has no `curl_global_init`"))

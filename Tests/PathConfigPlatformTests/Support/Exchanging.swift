@@ -3,7 +3,7 @@ import PathConfigPlatform
 import PathConfigURLSession
 import Testing
 
-/// Every transport there is for a system; they must be told apart by nothing.
+/// Every transport of a system; all must behave alike.
 enum Transport: Sendable {
   case session, curl
 
@@ -21,7 +21,7 @@ enum Transport: Sendable {
   }
 }
 
-/// Sends one GET; limits are generous unless told otherwise.
+/// Sends one GET; limits are generous by default.
 func exchange(
   _ address: String, over transport: Transport, headers: [HTTPHeader] = [],
   answerTime: Duration = .seconds(20),

@@ -1,7 +1,7 @@
 import PathConfigReporting
 import Testing
 
-/// Where the reader of a report finds an input.
+/// The names of inputs for readers of a report.
 @Suite struct ArtifactNameTests {
   @Test(
     arguments: [

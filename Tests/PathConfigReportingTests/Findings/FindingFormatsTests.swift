@@ -37,12 +37,12 @@ import Testing
     "text.txt", "report.json", "report.ndjson", "report.sarif", "github.txt", "summary.md",
     "gitlab.json", "junit.xml", "checkstyle.xml",
   ])
-  func isWhatIsCommitted(format: String) {
+  func printsTheCommittedReports(format: String) {
     GoldenFile.expect(
       Self.rendered(format), at: "Tests/PathConfigReportingTests/Golden/\(format)")
   }
 
-  @Test func sarifKeepsToItsRules() {
+  @Test func sarifFollowsItsRules() {
     #expect(SARIFRules.violations(of: SARIFReport.render(Self.report)) == [])
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(log.contains("\"startColumn\": \(start.column)"))
   }
 
-  /// A report with one thing changed, and what is then wrong.
+  /// A report with one change, and the resulting problem.
   @Test(arguments: [
     (
       "\"level\": \"error\"", "\"level\": \"fatal\"",
@@ -67,7 +67,7 @@ import Testing
     ("\"uriBaseId\": \"SRCROOT\"", "\"uriBaseId\": \"ROOT\"", "result 0: no base ROOT"),
     ("0000000000000002:1", "0000000000000001:1", "result 1: the fingerprint of another"),
   ])
-  func whatIsNoSARIFIsTold(part: String, replacement: String, violation: String) throws {
+  func reportsInvalidSARIF(part: String, replacement: String, violation: String) throws {
     let log = SARIFReport.render(Self.report)
     // In the results, which come after the table of rules.
     let results = try #require(
@@ -118,7 +118,7 @@ import Testing
     let lines = FindingAnnotations(Self.report).render().split(separator: "\n")
     #expect(lines.count == 7)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
-    // Only what lies in the checkout has a place there.
+    // Only files in the checkout have a place there.
     #expect(lines.filter { $0.contains("file=") }.count == 4)
   }
 

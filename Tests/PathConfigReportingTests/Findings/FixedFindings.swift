@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigReporting
 
-/// One fixed set of findings, with all that makes trouble in one format or another.
+/// One fixed set of findings, with all that is difficult in some format.
 enum FixedFindings {
   static let ios = SourceBuffer(
     name: "app/é ios.json",
@@ -24,7 +24,7 @@ enum FixedFindings {
     Sample.place(of: text, in: buffer)
   }
 
-  /// An error after an emoji, with a fix, a note in another file and one that is nowhere.
+  /// An error after an emoji, with a fix, a note in another file and one without a place.
   static let error: Diagnostic = {
     var finding = Diagnostic(
       "a-check", .error,
@@ -68,7 +68,7 @@ enum FixedFindings {
   static let remote = Diagnostic(
     "c-check", .warning, "no rules", at: place(of: "[]", in: android))
 
-  /// Findings that the file, the configuration of the tool and a baseline allow.
+  /// Findings that the file, the configuration of the tool and a baseline suppress.
   static let allowed: [Diagnostic] = {
     let buffer = SourceBuffer(name: "base line.json", text: "{\"findings\": []}")
     let suppressions: [Diagnostic.Suppression] = [

@@ -3,12 +3,12 @@ import PathConfigReporting
 import Testing
 
 @Suite struct WorkflowCommandTests {
-  @Test func aMessageEndsWhereItIsMeantTo() {
+  @Test func escapesDelimiters() {
     let command = WorkflowCommand(.error, title: "a:b,c%", "50%\r\nof :: it, all")
     #expect(command.line == "::error title=a%3Ab%2Cc%25::50%25%0D%0Aof :: it, all")
   }
 
-  @Test func aPlaceIsToldInUTF16() {
+  @Test func countsColumnsInUTF16() {
     let buffer = SourceBuffer(name: "a,b.json", text: "{\n \"😀\": 1\n}")
     let location = SourceRange(buffer, 9..<12)
     #expect(

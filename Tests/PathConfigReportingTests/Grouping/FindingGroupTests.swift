@@ -8,7 +8,7 @@ import Testing
 @Suite struct FindingGroupTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
-  /// The same finding at so many places of one buffer.
+  /// The same finding at this many places of one buffer.
   private func repeated(
     _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
   ) -> [Diagnostic] {
@@ -88,7 +88,7 @@ import Testing
     #expect(TextReport().render(group) == TextReport().render(findings[0]))
   }
 
-  @Test func whatIsRepeatedIsSaidOnce() throws {
+  @Test func printsRepeatedTextOnce() throws {
     let group = try #require(FindingGroup.groups(of: repeated(12)).first)
     #expect(
       TextReport().render(group) == """
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  /// What differs in anything that a person reads is not the same.
-  @Test(arguments: Part.allCases) func onlyTheSameIsGrouped(part: Part) {
+  /// Findings that differ in any visible part are not grouped.
+  @Test(arguments: Part.allCases) func groupsOnlyEqualFindings(part: Part) {
     var findings = repeated(3)
     #expect(shape(findings) == [[0, 1, 2]])
     part.change(&findings[1])
@@ -139,7 +139,7 @@ import Testing
     #expect(shape(findings) == [[0, 1], [2]])
   }
 
-  /// What is wrong in the same way at several places has a witness of its own at each.
+  /// The same problem at several places has a different witness at each.
   @Test func messagesMayDifferByTheirWitness() throws {
     var findings = repeated(4)
     for (index, witness) in ["/a?page=2", "/b?page=2", "/", ""].enumerated() {
@@ -161,7 +161,7 @@ import Testing
     #expect(shape(findings) == [[0, 2], [1], [3]])
   }
 
-  @Test func filesAreApart() {
+  @Test func groupsEachFileSeparately() {
     let other = SourceBuffer(name: "other.json", bytes: Sample.buffer.bytes)
     #expect(shape(repeated(2) + repeated(2, in: other)) == [[0, 1], [2, 3]])
     var killed = Sample.killed(4)
@@ -172,7 +172,7 @@ import Testing
     #expect(shape(killed) == [[0, 1], [2, 3]])
   }
 
-  /// Whatever the order in which findings come, the groups hold the same.
+  /// The groups do not depend on the order of findings.
   @Test func orderDoesNotMatter() {
     var generator = SeededGenerator(seed: 0x6E0F_0001)
     let findings = repeated(5) + Sample.killed(4) + [Sample.blind, Sample.noDefault]
@@ -205,7 +205,7 @@ import Testing
     #expect(shown(6) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func whatIsCutFromListsIsHidden() {
+  @Test func countsFindingsCutFromListsAsHidden() {
     let groups = FindingGroup.groups(of: repeated(12) + Sample.killed(10))
     let limits = GroupSelection.Limits(groups: 2, findings: 8)
     // Of 12 at several places the first and 8 are named, of 10 with one cause 8.

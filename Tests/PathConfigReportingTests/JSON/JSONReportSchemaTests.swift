@@ -17,7 +17,7 @@ import Testing
     #expect(try Self.validator().violations(of: text) == [])
   }
 
-  /// A report with one thing changed, and what is then wrong.
+  /// A report with one change, and the resulting problem.
   @Test(arguments: [
     (
       #""severity":"error""#, #""severity":"fatal""#,
@@ -39,7 +39,8 @@ import Testing
     (#""suppression":null"#, #""suppression":{}"#, "/findings/0/suppression: no `kind`"),
     (#""undecided":["#, #""undecided":null,"open":["#, "/undecided: type is none of array"),
   ])
-  func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
+  func reportsDifferencesFromTheContract(part: String, replacement: String, violation: String)
+    throws
   {
     let text = Self.render([Sample.overridden])
     let range = try #require(text.range(of: part))

@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsAbsentIsNullAndNeverLeftOut() {
+  @Test func absentMembersAreNullAndNeverLeftOut() {
     var finding = Sample.noDefault
     finding.notes = [Diagnostic.Note("nowhere")]
     #expect(
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Diagnostic.Suppression.Kind.allCases)
-  func whatIsAllowedSaysByWhom(kind: Diagnostic.Suppression.Kind) {
+  func suppressedFindingsNameTheirSource(kind: Diagnostic.Suppression.Kind) {
     var finding = Sample.allowed
     finding.suppression?.kind = kind
     if kind == .baseline { finding.suppression?.reason = nil }
@@ -119,8 +119,8 @@ import Testing
     #expect(json.contains(#""errors":0,"warnings":0,"infos":0,"suppressed":1,"undecided":0"#))
   }
 
-  /// Text shows no group of what is allowed, and a group is what text shows as one.
-  @Test func whatIsAllowedIsInNoGroup() {
+  /// Text shows no group of suppressed findings, and shows every other group as one finding.
+  @Test func suppressedFindingsAreInNoGroup() {
     var findings = Sample.killed(3)
     findings[1].suppression = Sample.allowed.suppression
     let json = JSONReport.render(
@@ -139,7 +139,7 @@ import Testing
     #expect(json.contains("\"pattern\":\"/b\",\"witness\":\"/b/\""))
   }
 
-  @Test func nothingFoundIsAnEmptyList() {
+  @Test func printsAnEmptyListWithoutFindings() {
     #expect(
       JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
         {"version":1,"findings":[],"groups":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\

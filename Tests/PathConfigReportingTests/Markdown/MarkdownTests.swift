@@ -6,7 +6,7 @@ import Testing
     ("a", "`a`"), ("a`b", "``a`b``"), ("`a``", "``` `a`` ```"), ("a\nb", "`a\u{240A}b`"),
     ("", ""), ("a|b", "`a|b`"),
   ])
-  func codeShowsATextAsItIs(text: String, expected: String) {
+  func codeShowsATextUnchanged(text: String, expected: String) {
     #expect(Markdown.code(text) == expected)
   }
 
@@ -19,7 +19,7 @@ import Testing
     ("`a` or `b*`.", "`a` or `b*`."), ("`a`b` c", #"`a`b\` c"#), ("a ` b", #"a \` b"#),
     ("``", #"\`\`"#), ("`a", #"\`a"#), ("`</summary>`", "`</summary>`"),
   ])
-  func aSentenceShowsWhatItQuotesAsCode(text: String, expected: String) {
+  func aSentenceShowsQuotationsAsCode(text: String, expected: String) {
     #expect(Markdown.sentence(text) == expected)
   }
 
@@ -52,7 +52,7 @@ import Testing
         """))
   }
 
-  @Test func textIsNoMarkup() {
+  @Test func escapesMarkupInText() {
     #expect(Markdown.text("*a* [b](c) <i> & `d` e_f") == #"\*a\* \[b\](c) \<i> \& \`d\` e\_f"#)
   }
 

@@ -10,7 +10,7 @@ import Testing
     String(decoding: ReportPage.render(data), as: UTF8.self)
   }
 
-  /// The text between two others, of which the first is the last occurrence.
+  /// The text between two others; the first of them is its last occurrence.
   private func content(of page: String, from start: String, to end: String) throws -> String {
     let lower = try #require(page.range(of: start, options: .backwards)).upperBound
     let upper = try #require(page.range(of: end, range: lower..<page.endIndex)).lowerBound

@@ -1,8 +1,8 @@
-/// A reading of unified patches of its own, to try patches where no program for it is at hand.
+/// A separate reader of unified patches, for machines without a program for them.
 enum PatchApplier {
   struct Mismatch: Error {}
 
-  /// The text that a patch of one file makes of another.
+  /// The result of applying a patch of one file to a text.
   static func apply(_ patch: [UInt8], to old: [UInt8]) throws -> [UInt8] {
     let lines = split(patch)
     let old = split(old)

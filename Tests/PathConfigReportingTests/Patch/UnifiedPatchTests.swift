@@ -40,7 +40,7 @@ import Testing
     ("a\nb", "c\nb", "@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n"),
     ("a\r\nb\r\n", "a\r\n", "@@ -1,2 +1 @@\n a\r\n-b\r\n"),
     ("a\nb\nc\n", "a\nc\n", "@@ -1,3 +1,2 @@\n a\n-b\n c\n"),
-    // Six equal lines between two changes belong to both surroundings, seven part them.
+    // Six equal lines between two changes belong to both contexts, seven separate them.
     (
       "x\n1\n2\n3\n4\n5\n6\ny\n", "X\n1\n2\n3\n4\n5\n6\nY\n",
       "@@ -1,8 +1,8 @@\n-x\n+X\n 1\n 2\n 3\n 4\n 5\n 6\n-y\n+Y\n"
@@ -61,11 +61,11 @@ import Testing
     ("a\u{1}\n.json", #""a\001\012.json""#),
     ("./", "./"), ("../a", "../a"), (".a", ".a"),
   ])
-  func spellsNames(name: String, spelling: String) {
+  func escapesNames(name: String, spelling: String) {
     #expect(patch("a\n", "b\n", name: name).hasPrefix("--- \(spelling)\n+++ \(spelling)\n@@ "))
   }
 
-  /// Texts of a few different lines, so that many stand on both sides.
+  /// Texts of a few different lines, so that many are on both sides.
   private func texts(_ generator: inout SeededGenerator) -> (old: [UInt8], new: [UInt8]) {
     func text(_ generator: inout SeededGenerator) -> [UInt8] {
       let lines = (0..<generator.number(in: 0...30)).map { _ in
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// No patch names more lines than a longest common subsequence by the textbook leaves.
+  /// No patch names more lines than a textbook longest common subsequence leaves.
   @Test func patchesAreShortest() {
     var generator = SeededGenerator(seed: 0xD1FF_0002)
     for _ in 0..<300 {
@@ -123,14 +123,14 @@ import Testing
     }
   }
 
-  /// Beyond the budget of the search everything between the first and the last change is replaced.
+  /// Beyond the search's budget, everything between the first and the last change is replaced.
   @Test func textsWithNothingInCommonArePatchedToo() throws {
     let old = Array((0..<3_000).map { "old \($0)\n" }.joined().utf8)
     let new = Array((0..<3_000).map { "new \($0)\n" }.joined().utf8)
     #expect(try PatchApplier.apply(render(old, new), to: old) == new)
   }
 
-  /// The programs that are meant take what is printed, where this machine has them.
+  /// The usual programs accept the printed patches, if this machine has them.
   @Test(arguments: [["patch", "-p0", "-s", "-i", "p"], ["git", "apply", "-p0", "p"]])
   func programsApplyThePatches(command: [String]) throws {
     guard let program = Self.program(command[0]) else { return }
@@ -138,7 +138,7 @@ import Testing
     for name in ["a.json", "./b/a.json", "my app.json", "é.json", "a\"b.json"] {
       for _ in 0..<3 {
         let (old, new) = texts(&generator)
-        // An empty file is one to be made or removed for these programs, and no patch of a text.
+        // For these programs an empty file is one to make or remove, and not a patched text.
         guard old != new, !old.isEmpty, !new.isEmpty else { continue }
         let folder = try TemporaryFolder()
         try folder.write(old, to: name)

@@ -44,7 +44,7 @@ import Testing
         """##)
   }
 
-  @Test func nothingIsAPlanOfNothing() {
+  @Test func printsAnEmptyPlanWithoutCases() {
     #expect(TAPReport.render([]) == "TAP version 14\n1..0\n")
   }
 }

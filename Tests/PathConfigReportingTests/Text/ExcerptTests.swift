@@ -4,7 +4,7 @@ import PathConfigReporting
 import PathConfigTestSupport
 import Testing
 
-/// The excerpt of a finding: the right columns, whatever the line holds.
+/// The excerpt of a finding: the right columns, whatever the line contains.
 @Suite struct ExcerptTests {
   private func excerpt(
     _ text: String, _ range: Range<Int>, columns: Int = 100
@@ -110,8 +110,8 @@ import Testing
     #expect(text.utf8.count < 400)
   }
 
-  /// Whatever the line, the range and the width: one line of carets that begins under the line and
-  /// is no longer than what is shown.
+  /// One line of carets for any line, range and width: it begins under the line and is no longer
+  /// than the shown part.
   @Test func caretsStayUnderTheLine() {
     var generator = SeededGenerator(seed: 0x5EED_0003)
     let pieces = ["a", "\t", "字", "e\u{301}", "é", "😀", "\u{0}", " ", "\u{301}", "\u{200D}"]

@@ -38,7 +38,7 @@ import Testing
     #expect(FoldedText.fold(text, columns: 40) == text)
   }
 
-  /// Each of these signs takes two columns.
+  /// Each of these characters takes two columns.
   @Test func wideScalarsTakeTwoColumns() {
     let text = "一二三四五六七八九十 一二三四五六七八九十"
     #expect(FoldedText.fold(text, columns: 40) == text.replacing(" ", with: "\n    "))
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Random lines, seed 0xF01D.
-  @Test func nothingButSpacesChanges() {
+  @Test func changesOnlySpaces() {
     var generator = SeededGenerator(seed: 0xF01D)
     let pieces = [
       "a", "bc", " ", "  ", TextLook.bold.of(""), "世", "\n", "path/to/file.json:1:2:",

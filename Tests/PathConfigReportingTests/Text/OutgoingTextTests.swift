@@ -15,7 +15,7 @@ import Testing
     ("\u{200F}\u{61C}\u{200B}", "\u{FFFD}\u{FFFD}\u{FFFD}"), ("a\u{2028}b", "a\u{FFFD}b"),
     ("a\u{E0041}", "a\u{FFFD}"), ("é 世 ❤\u{FE0F}", "é 世 ❤\u{FE0F}"),
   ])
-  func nothingThatWasLeftInActs(text: String, shown: String) {
+  func writesNoControlCharacters(text: String, shown: String) {
     #expect(Array(written(text).utf8) == Array(shown.utf8))
   }
 

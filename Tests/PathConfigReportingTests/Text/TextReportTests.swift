@@ -86,7 +86,7 @@ import Testing
         """)
   }
 
-  @Test func nothingOfTheInputActsOnTheTerminal() {
+  @Test func showsControlCharactersOfTheInput() {
     let buffer = SourceBuffer(name: "a\u{1B}b.json", text: "[\"\u{1B}[2J\u{202E}\u{7}\"]")
     let finding = Diagnostic(
       "x", .error, "bad \u{1B}[1m\u{9B}text\n", at: SourceRange(buffer, 2..<6))
@@ -105,7 +105,7 @@ import Testing
     return String(decoding: OutgoingText.bytes(of: bytes) ?? bytes, as: UTF8.self)
   }
 
-  @Test func coloursSayNothingMore() {
+  @Test func coloursAddNoInformation() {
     let colored = TextReport(style: TextStyle(isColored: true), clients: clients)
     let plain = TextReport(clients: clients)
     for finding in [Sample.noDefault, Sample.overridden, Sample.blind] {
@@ -154,7 +154,7 @@ import Testing
     #expect(summary.suppressedErrors == suppressed)
   }
 
-  @Test func whatIsAllowedIsShownWithTheReason() throws {
+  @Test func showsSuppressedFindingsWithTheReason() throws {
     let suppression = try #require(Sample.allowed.suppression)
     #expect(
       TextReport().render(Sample.allowed, allowedBy: suppression) == """

@@ -3,7 +3,7 @@ import PathConfigReporting
 import PathConfigTestSupport
 import Testing
 
-/// XML of whatever text, read back by a parser that is not ours.
+/// XML of any text, which Foundation's parser reads back.
 @Suite struct XMLWriterTests {
   @Test func elementsAreIndented() {
     var writer = XMLWriter()
@@ -29,7 +29,7 @@ import Testing
 
   /// The seed of each run; printed with any failure.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func anyTextComesBackAsItIs(seed: UInt64) throws {
+  func anyTextIsReadBackUnchanged(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let attribute = Self.text(&generator)
@@ -53,7 +53,7 @@ import Testing
     return String(text)
   }
 
-  /// The text with what XML cannot hold replaced.
+  /// The text with all characters replaced that XML does not allow.
   private static func legal(_ text: String) -> String {
     var legal = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

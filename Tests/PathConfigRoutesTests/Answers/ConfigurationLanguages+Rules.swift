@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPlatform
 
 extension ConfigurationLanguages {
-  /// Rules of one pattern each, the property `k` of which is the pattern's place unless told.
+  /// Rules of one pattern each; the property `k` is the pattern's index by default.
   init(
     patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
   ) throws {

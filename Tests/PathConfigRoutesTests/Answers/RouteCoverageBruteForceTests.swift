@@ -7,7 +7,7 @@ import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 
-/// What is said of a route against what becomes of every one of its shorter URLs.
+/// The coverage of a route, compared with every one of its shorter URLs.
 @Suite struct RouteCoverageBruteForceTests {
   private static let patterns = [
     ".*", "^/", "/n$", "^/a/n", "^/a/[^/]+$", "[0-9]$", "^/a/1", "^/a/..$", "n", "/n(/|$)",
@@ -22,7 +22,7 @@ import Testing
 
   private static let length = 4
 
-  /// All texts of one to so many pieces.
+  /// All texts of one to this many pieces.
   private static func values(of pieces: [String]) -> [String] {
     var all: [String] = []
     var last = [""]
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(32))
-  func whatIsSaidHoldsForEveryURL(seed: UInt64) throws {
+  func statementsAreTrueForEveryURL(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let chosen = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
       generator.pick(Self.patterns)

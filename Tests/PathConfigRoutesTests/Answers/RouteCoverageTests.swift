@@ -37,8 +37,9 @@ import Testing
     #expect(coverage.notModal.urls == [2] && coverage.notModal.hits == 1)
   }
 
-  /// A single word in the place of an `id` names another page, and a path below a mounted app that
-  /// the rule does not name is an accident.
+  /// A single word in place of an `id` names another page.
+  ///
+  /// A path below a mounted app that the rule does not name is an accident.
   @Test func aRuleIsReachedByURLsThatRailsGenerates() throws {
     let languages = try Self.languages(
       ["^/books/[a-z]+$", "^/books/[0-9]+$", "/login$", "^/jobs/failed", "/gone$", "^/archive$"],
@@ -70,7 +71,7 @@ import Testing
     ("a GET /rails_posts railsposts#show", false), ("  /jobs Jobs::Web", false),
     ("a GET /up status#show", false),
   ])
-  func routesThatRailsDrawsAreLeftOut(line: String, isLeftOut: Bool) throws {
+  func leavesOutRoutesOfRailsItself(line: String, isLeftOut: Bool) throws {
     let routes = "x GET /x a#b\n" + line
     let languages = try Self.languages([".*"], [#""a": 1"#])
     #expect(
@@ -87,11 +88,11 @@ import Testing
     ("/cable?x", true), ("/rails", true), ("/cables", false), ("/a/rails/b", false), ("", false),
     ("https://example.com", false),
   ])
-  func requestsThatRailsServesAreLeftOut(url: String, isLeftOut: Bool) {
+  func leavesOutRequestsThatRailsItselfServes(url: String, isLeftOut: Bool) {
     #expect(ListedURL(UTF8String(url), line: 1).isOfFramework == isLeftOut)
   }
 
-  @Test func formsThatAreNoModalAreTold() throws {
+  @Test func reportsFormsThatAreNotModals() throws {
     let languages = try Self.languages(
       [".*", "^/books/new$", "^/a/[0-9]+/edit$"],
       [#""context": "default""#, #""context": "modal""#, #""context": "modal""#])
@@ -112,12 +113,12 @@ import Testing
     (["^/"], [0]), (["/"], [0]), ([".*", "^/a"], [0]), (["^/.+"], []), (["(?!x)"], [0]),
     ([".?", "(/|$)"], [0, 1]),
   ])
-  func whatMatchesEverythingIsKnown(patterns: [String], catchAll: [Int]) throws {
+  func recognisesRulesThatMatchEverything(patterns: [String], catchAll: [Int]) throws {
     let languages = try Self.languages(patterns, patterns.map { _ in #""a": 1"# })
     #expect(Self.coverage("/a", languages).coverage.catchAll == catchAll)
   }
 
-  /// A rule is unreached only where every route was asked about.
+  /// A rule is unreached only after a check of every route.
   @Test func routesBeyondTheBudgetLeaveRulesOpen() throws {
     let complete = try Self.languages(["^/a$", "^/x$"], [#""a": 1"#, #""a": 2"#])
     let routes = "x GET /a a#b\ny GET /b a#c"
@@ -133,7 +134,7 @@ import Testing
     #expect(coverage.withoutURL.isEmpty)
   }
 
-  @Test func aRouteOfWhichNothingIsLeftIsTold() throws {
+  @Test func reportsARouteWithoutURLs() throws {
     let languages = try Self.languages([".*"], [#""a": 1"#])
     let (coverage, _) = Self.coverage("x GET /:a a#b\ny GET /b a#c", languages, format: .rails)
     #expect(coverage.withoutURL == [1])
@@ -146,7 +147,7 @@ import Testing
     (#"1 - - [x] "GET /a.JS?x HTTP/1.1" 200 1"#, .asset),
     (#"1 - - [x] "GET /a HTTP/1.1" 200 1 "-" "curl""#, .notByApp),
   ])
-  func whatDoesNotCountIsCounted(line: String, exclusion: RouteFilter.Exclusion) throws {
+  func countsEntriesThatAreLeftOut(line: String, exclusion: RouteFilter.Exclusion) throws {
     let languages = try Self.languages([".*"], [#""a": 1"#])
     var filter = RouteFilter()
     if exclusion == .notByApp { filter.isByAppOnly = true }
@@ -195,7 +196,7 @@ import Testing
     #expect(shapes[0].example.url == "/books/22?page=1")
   }
 
-  @Test func whatIsNoURLIsCounted() throws {
+  @Test func countsEntriesThatAreNotURLs() throws {
     let languages = try Self.languages([".*"], [#""a": 1"#])
     #expect(Self.coverage("http://[\n/a", languages).coverage.hitsWithoutSubject == 1)
   }

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigRoutes
 import Testing
 
-/// Which subjects a route stands for, client by client.
+/// The subjects of a route, client by client.
 @Suite struct RouteLanguagesTests {
   private static func language(
     _ routes: [String], of place: Int = 0, for client: String = "hotwire-native-ios@1.3",
@@ -37,13 +37,13 @@ import Testing
     ("/:a-:b a#b", ["/1-2"], ["/1", "/-"]),
     ("/feed.:format a#b", ["/feed.rss"], ["/feed", "/feed."]),
   ])
-  func aRouteStandsForItsURLs(route: String, inside: [String], outside: [String]) throws {
+  func aRouteMeansItsURLs(route: String, inside: [String], outside: [String]) throws {
     let language = try Self.language([route])
     for subject in inside { #expect(language.contains(Array(subject.utf8)), "\(subject)") }
     for subject in outside { #expect(!language.contains(Array(subject.utf8)), "\(subject)") }
   }
 
-  /// Numbers, UUIDs and slugs: a single word in the place of an `id` names another page.
+  /// Numbers, UUIDs and slugs: a single word in place of an `id` names another page.
   @Test(arguments: [
     (
       "/books/:id a#b",
@@ -70,7 +70,7 @@ import Testing
     for subject in outside { #expect(!language.contains(Array(subject.utf8)), "\(subject)") }
   }
 
-  /// Rails serves a URL by the first route that takes it, whatever value it would have generated.
+  /// Rails serves a URL by the first route that matches it, whatever value it would have generated.
   @Test func anEarlierRouteTakesAllThatRailsServesByIt() throws {
     let routes = ["/books/:id a#b", "/books/archive a#c"]
     #expect(try Self.language(routes, of: 1, values: .generated).isEmpty)
@@ -90,7 +90,7 @@ import Testing
     #expect(try Self.language(routes, of: 2).isEmpty)
   }
 
-  /// Of another group, as that of another app, an earlier route takes nothing.
+  /// An earlier route of another group, such as another app, takes nothing.
   @Test func orderCountsWithinAGroup() throws {
     let profile = try ClientProfile.find("hotwire-native-ios@1.3")
     var first = Route(RoutePath(wildcards: "/a*"), line: 1)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aQueryIsAskedForWhereItCounts(matchesQueries: Bool) throws {
+  func requiresAQueryIfItCounts(matchesQueries: Bool) throws {
     let profile = try #require(
       try ClientProfile.find("hotwire-native-ios@1.3").matchingQueryStrings(matchesQueries))
     var route = Route(RoutePath(wildcards: "/a"), line: 1)

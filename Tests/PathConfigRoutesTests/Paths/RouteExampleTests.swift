@@ -13,7 +13,7 @@ import Testing
     #expect(route.exampleURL == UTF8String(example))
   }
 
-  @Test func hasNoneOfAPathThatIsAPattern() {
+  @Test func givesNoExampleForAPattern() {
     let path = RoutePath(text: "/a.*", parts: [.literal("/a"), .expression(".*")])
     #expect(Route(path, line: 1).exampleURL == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import PathConfigAnalysis
 @testable import PathConfigRoutes
 
-/// Routes that may have URLs in common are found without asking every pair.
+/// Routes that may have URLs in common are found without a test of every pair.
 @Suite(.timeLimit(.minutes(1))) struct RouteTreeTests {
   private static let routes = [
     "/", "/a", "/:id", "/a/b", "/a/:id", "/:id/b", "/:id/:other", "/a/*rest", "/*rest", "/:id.js",
@@ -18,7 +18,7 @@ import Testing
     Route(RoutePath(rails: UTF8String(path)), line: 1)
   }
 
-  /// No pair that has a URL in common is missed.
+  /// No pair with a common URL is missed.
   @Test func findsAllRoutesThatMeet() throws {
     let profile = try ClientProfile.find("hotwire-native-ios@1.3")
     let routes = Self.routes.map(Self.route)

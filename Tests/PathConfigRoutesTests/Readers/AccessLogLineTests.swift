@@ -29,7 +29,7 @@ import Testing
     #expect(read.lines == [expected])
   }
 
-  @Test func whatIsNoRequestIsCounted() {
+  @Test func countsLinesWithoutARequest() {
     let read = ReadRoutes(
       #"""
       1.2.3.4 - - [x] "GET / HTTP/1.1" 200 1

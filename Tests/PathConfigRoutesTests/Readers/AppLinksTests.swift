@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigRoutes
 import Testing
 
-/// What apps claim of a site.
+/// The paths that apps claim on a site.
 @Suite struct AppLinksTests {
   @Test func componentsAreRead() {
     let read = ReadRoutes(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [("{", RouteFormat.aasa), ("[]", .android), ("{\"applinks\":", .aasa)])
-  func whatHoldsNothingIsSaid(text: String, format: RouteFormat) {
+  func reportsFilesWithoutPaths(text: String, format: RouteFormat) {
     let read = ReadRoutes(text, format)
     #expect(read.entries.isEmpty)
     #expect(read.stream.unreadCount + read.stream.remarks.count > 0)

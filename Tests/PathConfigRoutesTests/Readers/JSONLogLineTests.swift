@@ -25,7 +25,7 @@ import Testing
     #"{"message":"hello"}"#, #"{"path":"/a""#, #"{"path":"/a"} x"#, #"{"path":"a"}"#, "[1,",
     #"{"a":{}"#, "{}", String(repeating: #"{"a":"#, count: 5000),
   ])
-  func whatTellsOfNoRequestIsCounted(line: String) {
+  func countsObjectsWithoutARequest(line: String) {
     let read = ReadRoutes(line, .log)
     #expect(read.entries.isEmpty && read.stream.unreadCount == 1)
   }

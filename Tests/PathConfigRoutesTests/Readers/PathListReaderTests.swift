@@ -3,7 +3,7 @@ import Testing
 
 /// Lists of paths and URLs.
 @Suite struct PathListReaderTests {
-  @Test func aListHasAnEntryALine() {
+  @Test func readsAnEntryFromEachLine() {
     let read = ReadRoutes(
       """
       # pages

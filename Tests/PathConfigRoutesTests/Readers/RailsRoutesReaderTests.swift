@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigRoutes
 import Testing
 
-/// What `rails routes` prints, in all its forms.
+/// The output of `rails routes`, in all its forms.
 @Suite struct RailsRoutesReaderTests {
   @Test func theTableIsRead() {
     let read = ReadRoutes(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [#"\Aa\z"#, #"^a$"#, #"\g<a>"#, #"\Ra"#])
-  func whatIsNotUnderstoodIsSaid(body: String) throws {
+  func reportsConstraintsThatAreNotUnderstood(body: String) throws {
     let read = ReadRoutes("book GET /books/:id books#show {id: /\(body)/}")
     let route = try #require(read.routes.first)
     #expect(route.constraints.first?.pattern == nil)
@@ -87,7 +87,7 @@ import Testing
     #expect(read.unread == ["12: Prefix            | nothing"])
   }
 
-  @Test func enginesStandBelowTheirMount() {
+  @Test func routesOfEnginesAreBelowTheirMount() {
     let read = ReadRoutes(
       """
       Prefix Verb URI Pattern Controller#Action
@@ -109,7 +109,7 @@ import Testing
     #expect(read.stream.remarks == [.engineWithoutMount("Shop::Engine", line: 9)])
   }
 
-  @Test func whatStandsBesideTheRoutesIsKnown() {
+  @Test func recognisesOtherLinesOfTheOutput() {
     let read = ReadRoutes(
       """
       Found 1 unused route:
@@ -123,7 +123,7 @@ import Testing
     #expect(read.stream.unreadCount == 0)
   }
 
-  @Test func whatIsNoRouteIsCountedAndShown() {
+  @Test func countsAndShowsOtherLines() {
     let read = ReadRoutes(
       "DEPRECATION WARNING: old\n  a GET /a(.:format) a#b\nb GET nowhere b#c\n"
         + (0..<9).map { "junk \($0)\n" }.joined(), .rails)

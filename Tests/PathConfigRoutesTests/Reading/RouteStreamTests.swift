@@ -4,7 +4,7 @@ import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 
-/// Whatever comes, in whatever chunks, is read alike and never traps.
+/// Any input, in any chunks, gives the same result and never traps.
 @Suite struct RouteStreamTests {
   private static let texts: [String] = [
     "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
@@ -29,9 +29,9 @@ import Testing
     }
   }
 
-  /// Random bytes put into sound texts, read as every form; the seed tells the text.
+  /// Random bytes in valid texts, read as every form, from a seed.
   @Test(arguments: 0..<UInt64(40))
-  func anythingIsRead(seed: UInt64) {
+  func readsAnyTextWithoutATrap(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var bytes = ContiguousArray(generator.pick(Self.texts).utf8)
     let special = Array("\"'\\<>&;(){}[]:*/$?#|=-! \n\r\t\u{0}".utf8) + [0xFF, 0xC3, 0x80]
@@ -53,14 +53,14 @@ import Testing
     _ = ReadRoutes(bytes: bytes)
   }
 
-  @Test func aLineOverTheCapIsCountedAndPassedOver() {
+  @Test func countsAndSkipsALineOverTheCap() {
     let long = String(repeating: "a", count: 3 << 20)
     let read = ReadRoutes("/a\n/\(long)\n/b\n", chunksOf: 100_000)
     #expect(read.lines == ["1 GET /a", "3 GET /b"])
     #expect(read.unread == ["2: "])
   }
 
-  /// Nested and repeated beyond any use, at a cost that stays linear.
+  /// Nested and repeated without limit, at a linear cost.
   @Test(arguments: ["(", ":", "*", "(:a", "{", "[", "\\", "/"])
   func hostileLinesAreRead(piece: String) {
     let line = "/" + String(repeating: piece, count: 20_000)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+  @Test func leavesOutAByteOrderMark() {
     #expect(ReadRoutes("\u{FEFF}/a\n/b").lines == ["1 GET /a", "2 GET /b"])
   }
 }

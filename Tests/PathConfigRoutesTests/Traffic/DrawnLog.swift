@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigPlatform
 import PathConfigRoutes
 
-/// A question about traffic, and drawn logs for it.
+/// A question about traffic, and random logs for it.
 struct DrawnLog {
   let question: TrafficQuestion
 
@@ -70,7 +70,7 @@ struct DrawnLog {
     return tally.result
   }
 
-  /// Cuts lines into parts, of which some may be empty.
+  /// Cuts lines into parts; some may be empty.
   static func cut(_ lines: [String], _ generator: inout SeededGenerator) -> [[String]] {
     let places = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
       Int.random(in: 0...lines.count, using: &generator)

@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigRoutes
 
 @Suite struct TextSampleTests {
-  /// Draws texts of which some are frequent.
+  /// Generates random texts; some are frequent.
   private static func texts(_ seed: UInt64) -> [UTF8String] {
     var generator = SeededGenerator(seed: seed)
     return (0..<300).map { _ in

@@ -8,8 +8,8 @@ import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 
-/// However a log is cut into parts, and in whatever order and tree they are added, the counts are those
-/// of the whole.
+/// The counts of a log are the same for any division into parts, and for any order and tree of
+/// their sums.
 @Suite struct TrafficLawTests {
   private let log: DrawnLog
   private static let seeds = 0..<UInt64(12)
@@ -30,7 +30,7 @@ import Testing
     #expect(whole.requests > 0 && whole.unread.count > 0 && !whole.leftOut.isEmpty)
   }
 
-  /// A part that was written and read again is the same, and so is what a tree of parts comes to.
+  /// A part is the same after writing and reading it, and so is the sum of a tree of parts.
   @Test(arguments: seeds)
   func partsAreReadAsTheyWereWritten(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import Testing
 
   /// Every answer of the counts is the answer of a client to each of its examples.
   @Test(arguments: seeds)
-  func answersAreThoseOfTheClients(seed: UInt64) throws {
+  func answersAgreeWithTheClients(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let counts = log.counts(log.lines(&generator))
     for (client, asked) in log.question.clients(fallback: ICUEngine()).enumerated() {

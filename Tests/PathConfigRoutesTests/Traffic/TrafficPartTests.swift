@@ -9,7 +9,7 @@ import Testing
 
   init() throws { part = try Self.drawn.get() }
 
-  /// The part of a drawn log, with seed 1; written once for all tests.
+  /// The part of a random log, with seed 1; written once for all tests.
   private static let drawn = Result {
     let log = try DrawnLog()
     var generator = SeededGenerator(seed: 1)
@@ -33,7 +33,7 @@ import Testing
     return lines
   }
 
-  @Test func takesAWholePart() { #expect(refusal(part) == nil) }
+  @Test func readsACompletePart() { #expect(refusal(part) == nil) }
 
   @Test func refusesAPartThatIsCutShort() {
     #expect(refusal([]) == "a.part: the part is empty")
@@ -93,7 +93,7 @@ import Testing
       lines[line] = UTF8String(repairing: bytes)
     }
     if refusal(lines) == nil {
-      // Counts of shapes and examples may change within what holds together.
+      // Counts of shapes and examples may change if they stay consistent.
       #expect(lines.count == part.count && lines[0] == part[0], "seed \(seed)")
     }
   }

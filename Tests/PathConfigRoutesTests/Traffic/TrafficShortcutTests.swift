@@ -6,7 +6,7 @@ import Testing
 
 @testable import PathConfigRoutes
 
-/// Shortcuts that logs are counted by find what the way without them finds.
+/// Shortcuts in counting logs give the results of the plain way.
 @Suite struct TrafficShortcutTests {
   private static let seeds = 0..<UInt64(12)
 

@@ -17,7 +17,7 @@ package final class LoopbackConnection: @unchecked Sendable {
     LoopbackSocket.prepare(descriptor, patience: 20)
   }
 
-  /// Sends bytes as they are; false once the client has gone.
+  /// Sends bytes unchanged; false after the client has left.
   @discardableResult
   package func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -33,11 +33,11 @@ package final class LoopbackConnection: @unchecked Sendable {
     return true
   }
 
-  /// Sends text as it is; lines end in CR LF by the caller's own hand.
+  /// Sends text unchanged; the caller writes CR LF at the end of lines.
   @discardableResult
   package func send(_ text: String) -> Bool { send(text.utf8) }
 
-  /// Sends a whole answer, with the length of the body unless the fields tell another.
+  /// Sends a whole response, with the length of the body unless the fields state another.
   package func answer(
     _ status: Int, _ fields: [String: String] = [:], body: some Collection<UInt8>
   ) {
@@ -54,7 +54,7 @@ package final class LoopbackConnection: @unchecked Sendable {
     answer(status, fields, body: body.utf8)
   }
 
-  /// Waits until the client goes away, so that a test of patience needs no sleep.
+  /// Waits until the client leaves, so that a test of patience needs no sleep.
   package func waitForClientToLeave() {
     var buffer = [UInt8](repeating: 0, count: 1024)
     while buffer.withUnsafeMutableBytes({ recv(descriptor, $0.baseAddress, $0.count, 0) }) > 0 {}
@@ -89,7 +89,7 @@ package final class LoopbackConnection: @unchecked Sendable {
     }
   }
 
-  /// The next bytes; nil once the client has gone.
+  /// The next bytes; nil after the client has left.
   private func receive() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }

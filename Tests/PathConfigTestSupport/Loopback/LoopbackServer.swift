@@ -8,10 +8,10 @@ import Foundation
   import Musl
 #endif
 
-/// A real HTTP/1.1 server on the loopback interface that answers as its script says, faults
-/// included: what a client makes of a broken answer is only known by sending it one.
+/// A real HTTP/1.1 server on the loopback interface that follows a script, faults included.
 ///
-/// One connection carries one request. The port is picked by the system.
+/// Only a real broken response shows a client's reaction to it. One connection carries one request.
+/// The system picks the port.
 package final class LoopbackServer: @unchecked Sendable {
   package typealias Script = @Sendable (LoopbackRequest, LoopbackConnection) -> Void
 
@@ -25,7 +25,7 @@ package final class LoopbackServer: @unchecked Sendable {
   private var received: [LoopbackRequest] = []
   private var isStopped = false
 
-  /// Listens on 127.0.0.1 and answers every connection on a thread of its own.
+  /// Listens on 127.0.0.1 and answers every connection on its own thread.
   package init(_ script: @escaping Script) throws {
     Self.leaveProxiesOut()
     self.script = script
@@ -48,7 +48,7 @@ package final class LoopbackServer: @unchecked Sendable {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  /// Takes no more connections; those that are open end by themselves.
+  /// Accepts no more connections; those that are open end by themselves.
   package func stop() {
     lock.withLock { isStopped = true }
     // Wakes the thread that waits for a connection, on every system.
@@ -75,7 +75,7 @@ package final class LoopbackServer: @unchecked Sendable {
     script(request, connection)
   }
 
-  /// Keeps proxies that the environment names away from the loopback interface.
+  /// Excludes the loopback interface from the environment's proxies.
   private static func leaveProxiesOut() { _ = withoutProxies }
 
   private static let withoutProxies: Void = {
@@ -84,16 +84,16 @@ package final class LoopbackServer: @unchecked Sendable {
   }()
 }
 
-/// What a client sent.
+/// The request of a client.
 package struct LoopbackRequest: Sendable {
-  /// The method, or `TLS` where the client began an encrypted connection.
+  /// The method, or `TLS` if the client began an encrypted connection.
   package var method: String
 
   /// Path and query.
   package var path: String
   package var fields: [(name: String, value: String)]
 
-  /// As many bytes as the request says.
+  /// As many bytes as the request announces.
   package var body: [UInt8] = []
 
   /// The value of a field, whatever the case of its name.

@@ -8,7 +8,7 @@
 
 /// The system's sockets, as far as a server on 127.0.0.1 needs them.
 package enum LoopbackSocket {
-  /// A call to the system that failed, by its name and error number.
+  /// A failed call to the system, by its name and error number.
   package struct Failure: Error {
     package var call: String
     package var code: Int32
@@ -34,14 +34,14 @@ package enum LoopbackSocket {
     return descriptor
   }
 
-  /// A port on which nothing listens: one that the system had free a moment ago.
+  /// A port on which nothing listens: one that was free a moment ago.
   package static func unusedPort() throws -> Int {
     let descriptor = try listen()
     defer { close(descriptor) }
     return try port(of: descriptor)
   }
 
-  /// Whether something on 127.0.0.1 takes connections at a port.
+  /// True if something on 127.0.0.1 accepts connections at a port.
   package static func isListening(port: Int) -> Bool {
     guard let descriptor = try? connect(port: port) else { return false }
     close(descriptor)
@@ -58,7 +58,8 @@ package enum LoopbackSocket {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Lets reads and writes fail after a number of seconds, and no write end the process.
+  /// Makes reads and writes fail after a number of seconds, and keeps writes from ending the
+  /// process.
   static func prepare(_ descriptor: Int32, patience seconds: Int) {
     var time = timeval(tv_sec: .init(seconds), tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -2,8 +2,10 @@ import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// What is wrong with a SARIF log: first what its schema says, then what the text of the specification
-/// asks beyond it, as far as reports of the tool are concerned.
+/// The problems of a SARIF log.
+///
+/// They come first from its schema, then from the text of the specification, as far as it affects
+/// reports of the tool.
 package enum SARIFRules {
   package static func violations(of text: String) -> [String] {
     let schema = JSONWriter.write(SARIFSchema.document.output, style: .compact).string
@@ -20,7 +22,7 @@ package enum SARIFRules {
     let bases = object(run["originalUriBaseIds"])
     var found: [String] = []
     for (name, base) in bases {
-      // 3.14.14: absolute, or absent so that the machine is not told.
+      // 3.14.14: absolute, or absent so that the machine stays unknown.
       if let uri = object(base)["uri"] as? String, !uri.hasSuffix("/") {
         found.append("\(name) does not end in a slash")
       }
@@ -104,7 +106,7 @@ extension SARIFRules {
   private static func object(_ value: Any?) -> [String: Any] { value as? [String: Any] ?? [:] }
   private static func list(_ value: Any?) -> [[String: Any]] { value as? [[String: Any]] ?? [] }
 
-  /// The objects below a value, itself among them, but for property bags.
+  /// The objects below a value, including itself, except for property bags.
   private static func objects(below value: Any) -> [[String: Any]] {
     if let array = value as? [Any] { return array.flatMap(objects(below:)) }
     guard let object = value as? [String: Any] else { return [] }

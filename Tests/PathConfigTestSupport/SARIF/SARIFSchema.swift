@@ -3,8 +3,8 @@ package import PathConfigJSON
 
 /// The part of the schema of SARIF 2.1.0 that reports of the tool use.
 ///
-/// Written down anew: the names of members, their types, what is required and what is enumerated
-/// (OASIS, SARIF 2.1.0 errata 01, sarif-schema-2.1.0.json). A member that is not here is not allowed.
+/// It has the names of members, their types, required members and enumerated values (OASIS, SARIF
+/// 2.1.0 errata 01, sarif-schema-2.1.0.json). It allows no other members.
 package enum SARIFSchema {
   package static let document = JSONSchemaDocument(
     "sarif", "part of SARIF 2.1.0",

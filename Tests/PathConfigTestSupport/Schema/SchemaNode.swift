@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// The keywords of one schema; nil or empty where one is absent.
+/// The keywords of one schema; nil or empty if absent.
 struct SchemaNode: Sendable {
-  /// Whether it is the schema `false`.
+  /// True for the schema `false`.
   var isNever = false
   var types: [String]?
 
@@ -19,19 +19,19 @@ struct SchemaNode: Sendable {
   /// The name of a definition.
   var reference: UTF8String?
 
-  /// At most one, an array because a value cannot hold another of its own type.
+  /// At most one; an array because a value cannot contain another of its own type.
   var items: [SchemaNode] = []
 
   /// At most one.
   var additionalProperties: [SchemaNode] = []
 }
 
-/// Reads schemas, and collects what they define and refer to.
+/// Reads schemas, and collects their definitions and references.
 struct SchemaReader {
   private(set) var definitions: [UTF8String: SchemaNode] = [:]
   private(set) var references: [UTF8String] = []
 
-  /// - Parameter pointer: where the schema stands in its document.
+  /// - Parameter pointer: the place of the schema in its document.
   mutating func read(_ node: JSONNode, at pointer: String) throws(SchemaDefect) -> SchemaNode {
     var schema = SchemaNode()
     switch node.value {

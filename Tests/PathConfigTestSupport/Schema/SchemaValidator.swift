@@ -1,14 +1,16 @@
 import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// Holds JSON values against a JSON Schema: the keywords of draft 2020-12 that the committed schemas
-/// use, and no others, so that a schema cannot promise what nothing here checks.
+/// Checks JSON values against a JSON Schema.
+///
+/// It knows only the keywords of draft 2020-12 that the committed schemas use, so that a schema
+/// cannot promise anything unchecked.
 package struct SchemaValidator: Sendable {
   private let root: SchemaNode
   private let definitions: [UTF8String: SchemaNode]
 
-  /// Fails with a sentence where the text is no JSON, a keyword is not known or has a wrong value,
-  /// or a reference leads nowhere.
+  /// Fails if the text is not JSON, a keyword is unknown or has a wrong value, or a reference leads
+  /// nowhere.
   package init(_ text: String) throws(SchemaDefect) {
     let node = try Self.strictly(text)
     var reader = SchemaReader()
@@ -19,7 +21,7 @@ package struct SchemaValidator: Sendable {
     }
   }
 
-  /// What is wrong with a text, a sentence each; the text must be JSON by the letter.
+  /// The problems of a text, a sentence each; the text must be strict JSON.
   package func violations(of text: String) -> [String] {
     do throws(SchemaDefect) {
       return violations(of: try Self.strictly(text))
@@ -28,7 +30,7 @@ package struct SchemaValidator: Sendable {
     }
   }
 
-  /// What is wrong with a value: its JSON pointer, the keyword, and what is missed.
+  /// The problems of a value: its JSON pointer, the keyword, and the missing part.
   package func violations(of value: JSONNode) -> [String] {
     var found: [String] = []
     check(value, root, at: "", into: &found)
@@ -42,7 +44,7 @@ package struct SchemaValidator: Sendable {
   }
 }
 
-/// Why a text is no schema of the subset.
+/// The reason why a text is not a schema of the subset.
 package struct SchemaDefect: Error, Equatable {
   package var message: String
 
@@ -82,7 +84,7 @@ extension SchemaValidator {
     }
   }
 
-  /// Where one alternative alone is of the value's type, what that one misses is told.
+  /// If only one alternative has the value's type, its violations are reported.
   private func check(
     _ value: JSONNode, _ alternatives: [SchemaNode], at pointer: String, into found: inout [String]
   ) {
@@ -127,7 +129,7 @@ extension SchemaValidator {
 }
 
 extension JSONValue {
-  /// Whether the value is of a type as JSON Schema names it.
+  /// True if the value has a type, in the terms of JSON Schema.
   fileprivate func isOf(_ type: String) -> Bool {
     switch (self, type) {
     case (.null, "null"), (.bool, "boolean"), (.number, "number"), (.string, "string"),

@@ -2,7 +2,7 @@ import Foundation
 
 /// Programs of the machine that a test can do without.
 package enum InstalledProgram {
-  /// The path of a program, or nil after a message that says that its tests are left out.
+  /// The path of a program, or nil after a message that its tests are skipped.
   package static func path(of name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
       separator: ":")

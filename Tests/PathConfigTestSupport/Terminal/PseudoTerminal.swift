@@ -8,23 +8,23 @@ import Foundation
   import Musl
 #endif
 
-/// A program on a terminal of its own, as a person at a keyboard has it.
+/// A program on its own terminal, as a person at a keyboard has it.
 ///
-/// It belongs to one thread. The program is killed when the value goes.
+/// It belongs to one thread. Releasing the value kills the program.
 package final class PseudoTerminal {
   package enum Failure: Error {
     case system(String, Int32)
-    /// What was waited for did not come in time; all that the program has written till then.
+    /// The expected text did not come in time; with all output until then.
     case timeout(String)
   }
 
-  /// How the program ended.
+  /// The end of the program.
   package enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// All that the program has written so far; the terminal turns each line feed into CR LF.
+  /// All output so far; the terminal turns each line feed into CR LF.
   package private(set) var output = ""
 
   package let process: Int32
@@ -34,8 +34,8 @@ package final class PseudoTerminal {
 
   /// - Parameters:
   ///   - arguments: the program, by its path, and its arguments.
-  ///   - environment: all that it inherits.
-  ///   - folder: where it starts.
+  ///   - environment: the complete environment of the program.
+  ///   - folder: the program's current directory.
   package init(
     _ arguments: [String], environment: [String: String], in folder: String, columns: UInt16 = 80
   ) throws {
@@ -66,7 +66,7 @@ package final class PseudoTerminal {
     close(master)
   }
 
-  /// Starts a session, so that the terminal that it opens first becomes its own.
+  /// Starts a session, so that the first terminal that it opens becomes its own.
   private static func spawn(
     _ arguments: [String], _ environment: [String: String], on terminal: String
   ) throws -> Int32 {
@@ -84,8 +84,7 @@ package final class PseudoTerminal {
       posix_spawnattr_destroy(&attributes)
     }
     #if !canImport(Darwin)
-      // Nor may this one keep a pipe open of which another test waits for the end; on Apple systems
-      // a flag says so.
+      // It must not keep another test's pipe open either; on Apple systems a flag prevents that.
       for number in Int32(3)..<256 where fcntl(number, F_GETFD) == 0 {
         posix_spawn_file_actions_addclose(&actions, number)
       }
@@ -111,7 +110,7 @@ package final class PseudoTerminal {
     return process
   }
 
-  /// `POSIX_SPAWN_SETSID`, which glibc shows to programs of its own dialect alone.
+  /// `POSIX_SPAWN_SETSID`, which glibc shows only to programs of its own dialect.
   private static var sessionFlags: Int32 {
     #if canImport(Darwin)
       Int32(POSIX_SPAWN_SETSID) | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
@@ -130,7 +129,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Waits until the program has written something of which the condition holds.
+  /// Waits until the program's output satisfies the condition.
   package func wait(
     seconds: Double = 20, until holds: (_ output: String) -> Bool
   ) throws {
@@ -140,7 +139,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Waits until the program has ended, and reads the rest of what it wrote.
+  /// Waits until the program has ended, and reads the rest of its output.
   package func waitForEnd(seconds: Double = 20) throws -> End {
     if let end { return end }
     let deadline = Date(timeIntervalSinceNow: seconds)
@@ -158,7 +157,7 @@ package final class PseudoTerminal {
     return end
   }
 
-  /// Reads what there is; false at the end, which Linux tells by an error (`EIO`).
+  /// Reads the available output; false at the end, which Linux reports as an error (`EIO`).
   private func read(until deadline: Date) throws -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let milliseconds = max(0, min(deadline.timeIntervalSinceNow, 0.1) * 1_000)

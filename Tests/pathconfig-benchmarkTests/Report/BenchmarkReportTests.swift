@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What every workload that measures tells beside its times.
+/// The facts beside the times in the report of every workload.
 @Suite struct BenchmarkReportTests {
   private static let workloads: [String: [String]] = [
     "match": ["--rules", "6", "--subjects", "30", "--rounds", "5"],
@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: workloads.keys.sorted())
-  func tablesSayWhereAndOfWhatTheyAre(workload: String) throws {
+  func tablesNameTheMachineAndTheWorkload(workload: String) throws {
     let outcome = try BenchmarkProcess().run([workload] + (Self.workloads[workload] ?? []))
     #expect(outcome.status == 0, "\(outcome.lines)")
     try #require(outcome.lines.count > 6)
@@ -60,7 +60,7 @@ import Testing
     #expect(compile.allSatisfy { $0["ratio"] is NSNull })
   }
 
-  /// A program that answers wrongly is not measured.
+  /// A program with wrong answers is not measured.
   @Test func startLooksAtTheAnswersFirst() throws {
     let outcome = try BenchmarkProcess().run(["start", "/bin/echo", "--rounds", "2"])
     #expect(outcome.status == 1)
@@ -75,7 +75,7 @@ import Testing
     ["stream", "--lines", "0"], ["stream", "x"], ["url", "--rules"], ["url", "--json", "--what"],
     ["languages", "--json"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)
     #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
   }

@@ -2,15 +2,14 @@ import PathConfigAnalysis
 import PathConfigAutomata
 package import PathConfigModel
 
-/// A question with which the analysis is tried: two rule sets that a client reads, within a small
-/// universe.
+/// A test case for the analysis: two rule sets that a client reads, within a small universe.
 package struct AnalysisCase: Sendable {
   package let client: ClientProfile
   package let universe: SmallUniverse
   package var before: RuleSet
   package var after: RuleSet
 
-  /// A rule that laws put after the others.
+  /// A rule that laws add after the others.
   package var extra: RuleSet.Rule
 
   package init(client: ClientProfile, seed: UInt64) {

@@ -4,7 +4,8 @@ import PathConfigMatching
 import PathConfigModel
 
 extension AnalysisComparison {
-  /// Classes as they are told: every URL with another value is in exactly one, no other URL is in any.
+  /// Checks the reported classes: every URL with another value is in exactly one, no other URL is
+  /// in any.
   mutating func compareClasses(_ before: Side, _ after: Side, _ oracle: RuleSetOracle) {
     let difference = behaviour(from: before, to: after)
     for name in Set(before.applied.names + after.applied.names) {
@@ -50,7 +51,7 @@ extension AnalysisComparison {
     count(differs ? "class holds what differs" : "class holds nothing that is equal")
   }
 
-  /// The rule and the pattern that are told decide at the witness, by ICU too.
+  /// Checks that the reported rule and pattern decide at the witness, by ICU too.
   private mutating func compareWitness(
     of found: BehaviouralDifference.Class, _ entry: BehaviouralDifference.Entry, _ before: Side,
     _ after: Side
@@ -65,7 +66,7 @@ extension AnalysisComparison {
       let alone = AppliedRules(
         RuleSet(rules: [.init(patterns: [pattern.pattern.text], properties: [])]),
         for: analysisCase.client)
-      // Where ICU gives up nothing can be said against the matcher.
+      // If ICU gives up, there is nothing to compare.
       let found = try? alone.matches(UTF8String(repairing: found.witness))
       if pattern.rule != decider.rule || found == 0 {
         fail("class of \(name): pattern \(decider.pattern) does not match its witness")
@@ -73,7 +74,7 @@ extension AnalysisComparison {
     }
   }
 
-  /// What is told from the other end.
+  /// Checks the reports with the two sides exchanged.
   private mutating func compareMirror(
     _ difference: BehaviouralDifference, _ mirrored: BehaviouralDifference, _ before: Side,
     _ after: Side

@@ -11,7 +11,7 @@ struct PlainChange: Hashable {
 }
 
 extension AnalysisComparison {
-  /// What the two rule sets give differently.
+  /// Compares the reported differences of the two rule sets with those of brute force.
   mutating func compareDifference(_ before: Side, _ after: Side, _ oracle: RuleSetOracle) {
     var expected: Set<PlainChange> = []
     for name in Set(before.applied.names + after.applied.names) {

@@ -1,14 +1,14 @@
 import PathConfigAnalysis
 import PathConfigDiagnostics
 
-/// What is expected of one assignment.
+/// The expected fate of one assignment.
 private struct ExpectedFate {
   let rule: Int
   let name: String
   let value: String
   let applied: AppliedRules
 
-  /// The combinations in which the rule takes part.
+  /// The combinations that include the rule.
   let matches: [RuleSetOracle.Matches]
 
   init(
@@ -26,7 +26,7 @@ private struct ExpectedFate {
     matches.contains(rule: rule) && applied.writers(of: name, in: matches).last == rule
   }
 
-  /// Whether the rule decides, and another value would stand there without it.
+  /// True if the rule decides, and the value would differ without it.
   func isDecisive(in matches: RuleSetOracle.Matches) -> Bool {
     isLast(in: matches) && applied.value(of: name, in: matches.below(rule: rule)) != value
   }
@@ -35,7 +35,7 @@ private struct ExpectedFate {
     matches.allSatisfy { matches in rules.contains { matches.contains(rule: $0) } }
   }
 
-  /// Whether the value differs somewhere, and not on account of rules outside the cover alone.
+  /// True if the value differs somewhere for a reason other than rules outside the cover.
   func differs(underCover cover: [Int]) -> Bool {
     cover.contains { applied.rules[$0].value(of: name)?.description != value }
       && matches.contains(where: differs)
@@ -47,7 +47,7 @@ private struct ExpectedFate {
 }
 
 extension AnalysisComparison {
-  /// What becomes of every assignment.
+  /// Compares the fate of every assignment.
   mutating func compareFates(_ side: Side, _ oracle: RuleSetOracle) {
     let fates = side.analysis.fates()
     let expected = side.ruleSet.rules.enumerated().flatMap { rule, written in

@@ -1,11 +1,11 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 
-/// What must hold of the answers whatever the rules are.
+/// Laws of the answers, whatever the rules are.
 extension AnalysisComparison {
   mutating func compareLaws(_ before: Side, _ after: Side, _ universe: Universe) {
-    removingWhatIsDeadChangesNothing(before, universe)
-    exchangingDisjointRulesChangesNothing(before, universe)
+    checkRemovalOfDeadRules(before, universe)
+    checkExchangeOfDisjointRules(before, universe)
     anotherRuleRevivesNothing(before, universe)
   }
 
@@ -13,7 +13,7 @@ extension AnalysisComparison {
     Side(ruleSet, analysisCase.client, universe)
   }
 
-  private mutating func removingWhatIsDeadChangesNothing(_ side: Side, _ universe: Universe) {
+  private mutating func checkRemovalOfDeadRules(_ side: Side, _ universe: Universe) {
     for fate in side.analysis.fates() {
       switch fate.verdict {
       case .decides, .undecided: continue
@@ -29,7 +29,7 @@ extension AnalysisComparison {
     }
   }
 
-  private mutating func exchangingDisjointRulesChangesNothing(
+  private mutating func checkExchangeOfDisjointRules(
     _ side: Side, _ universe: Universe
   ) {
     for first in side.ruleSet.rules.indices.dropLast() {

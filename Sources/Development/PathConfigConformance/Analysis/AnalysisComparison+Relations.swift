@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 
 extension AnalysisComparison {
-  /// How every rule lies to every other, and where they conflict.
+  /// Compares the relations and conflicts of every pair of rules.
   mutating func compareRelations(_ side: Side, _ oracle: RuleSetOracle) {
     for first in side.ruleSet.rules.indices {
       for second in side.ruleSet.rules.indices where first != second {
@@ -61,7 +61,7 @@ extension AnalysisComparison {
     }
   }
 
-  /// Compares an answer with whether any combination of rules is one that was asked for.
+  /// Compares an answer with the existence of a combination of rules that fits the question.
   mutating func compare(
     _ answer: SubjectAnswer, expecting isExpected: (RuleSetOracle.Matches) -> Bool, _ side: Side,
     _ combinations: [RuleSetOracle.Matches], _ question: String, _ about: String
@@ -112,8 +112,8 @@ extension AnalysisComparison {
     if side.isExact, !answer.undecided.isEmpty { fail("contradictions: undecided") }
   }
 
-  /// The rules that decide the values of a contradiction where some rules match; nil where one of
-  /// the values is another.
+  /// The rules that decide the values of a contradiction for some matching rules; nil if one of the
+  /// values differs.
   private func deciders(
     of contradiction: Contradiction, _ side: Side, _ matches: RuleSetOracle.Matches
   ) -> [Int]? {
@@ -124,7 +124,7 @@ extension AnalysisComparison {
     return winners.count == contradiction.values.count ? winners : nil
   }
 
-  /// Whether there are subjects at which a property is not set.
+  /// Compares the answers to the question if any subject leaves a property unset.
   mutating func compareMissing(_ side: Side, _ oracle: RuleSetOracle) {
     for name in side.applied.names + ["nowhere"] {
       var budget = AnalysisBudget()

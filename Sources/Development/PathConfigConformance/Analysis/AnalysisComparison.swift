@@ -4,31 +4,31 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// All answers of the analysis about one case, compared with brute force.
+/// A comparison of all answers of the analysis about one case with brute force.
 ///
-/// The subjects gone through are enough: the automaton of every pattern is first compared with ICU
-/// by the texts that tell it from any other of its size, and all texts up to the length at which
-/// every joint state of those automata has been reached are then put to ICU. What combination of
-/// rules matches depends on the joint state alone.
+/// Its subjects are enough. First, ICU and the automaton of every pattern are compared on the texts
+/// that distinguish it from any other of its size. Then ICU matches all texts up to the length that
+/// reaches every joint state of those automata. The combination of matching rules depends on the
+/// joint state alone.
 struct AnalysisComparison {
   let analysisCase: AnalysisCase
   private(set) var isTooDeep = false
 
-  /// Whether ICU gave up on some pattern and subject.
+  /// True if ICU gave up on some pattern and subject.
   private(set) var isTooCostly = false
   private(set) var subjectCount = 0
 
-  /// How often each kind of answer was given.
+  /// The number of answers of each kind.
   private(set) var answers: [String: Int] = [:]
 
-  /// What was wrong.
+  /// The mismatches.
   private(set) var mismatches: [String] = []
 
-  /// Texts that are put to ICU for one case, at most.
+  /// The maximum number of texts that ICU matches for one case.
   private static let maximumTexts = 12_000
   private static let maximumJointStates = 3_000
 
-  /// Characters of the longest subject, at most: one character alone makes few texts of any length.
+  /// The maximum length of a subject: one character alone makes few texts of any length.
   private static let maximumDepth = 40
 
   init(_ analysisCase: AnalysisCase) {
@@ -106,7 +106,7 @@ struct AnalysisComparison {
 
   /// Checks that a witness is a subject, and that the matcher and ICU agree on it.
   ///
-  /// - Returns: the rules that match it; nil where something was wrong.
+  /// - Returns: the rules that match it; nil for a mismatch.
   mutating func replay(_ witness: [UInt8], _ side: Side) -> RuleSetOracle.Matches? {
     guard analysisCase.universe.contains(witness) else {
       fail("'\(UTF8String(repairing: witness))' is not in the universe")
@@ -143,10 +143,10 @@ extension AnalysisComparison {
 
     var languages: [Language] { configuration.patterns.compactMap(\.language) }
 
-    /// Whether the client takes all rules that were written.
+    /// True if the client reads all written rules.
     var isReadWhole: Bool { configuration.rules.count >= ruleSet.rules.count }
 
-    /// Whether all is known of every rule, so that nothing may be left undecided.
+    /// True if every rule is fully known, so that nothing may be undecided.
     var isExact: Bool { configuration.rules.allSatisfy(\.isExact) }
 
     func resolvedRules(_ subject: UTF8String) -> RuleSetOracle.Matches {

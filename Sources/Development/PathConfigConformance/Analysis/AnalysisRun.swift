@@ -1,9 +1,9 @@
 import PathConfigAutomata
 import PathConfigModel
 
-/// A comparison of the analysis with brute force that goes on for as many cases as it is asked for.
+/// A comparison of the analysis with brute force over any number of cases.
 ///
-/// Everything that is drawn follows from the seed and the number of the case.
+/// The seed and the number of the case determine all random choices.
 package struct AnalysisRun: Sendable {
   package private(set) var tally = AnalysisTally()
   private var random: SeededGenerator
@@ -25,7 +25,7 @@ extension AnalysisComparison {
     "\(analysisCase)\n" + mismatches.map { "    \($0)" }.joined(separator: "\n")
   }
 
-  /// A smaller case in which something is wrong: no rule, pattern or property can be left out of it.
+  /// A smaller case with a mismatch: every rule, pattern and property in it is necessary.
   ///
   /// Complexity: O(parts²) comparisons.
   fileprivate var shrunk: AnalysisComparison {
@@ -47,7 +47,7 @@ extension AnalysisComparison {
 }
 
 extension AnalysisCase {
-  /// Everything that is this case without one part of it.
+  /// All cases that lack one part of this one.
   fileprivate var smaller: [AnalysisCase] {
     before.smaller.map { ruleSet in
       var copy = self

@@ -1,24 +1,24 @@
-/// What a comparison of the analysis with brute force has come to so far.
+/// The results so far of a comparison of the analysis with brute force.
 package struct AnalysisTally: Sendable {
   package fileprivate(set) var cases = 0
 
-  /// Cases that were left out, since subjects would have to be longer than can be gone through.
+  /// Skipped cases whose subjects would have to be too long.
   package fileprivate(set) var tooDeep = 0
 
-  /// Cases that were left out, since ICU would take too long over their subjects.
+  /// Skipped cases on which ICU would take too long.
   package fileprivate(set) var tooCostly = 0
 
-  /// Subjects gone through, and those by which single automata were compared with ICU.
+  /// The number of subjects, including those that compare single automata with ICU.
   package var subjects = 0
 
-  /// How often each kind of answer was given and found right.
+  /// The number of correct answers of each kind.
   package private(set) var answers: [String: Int] = [:]
 
-  /// What was wrong, made small, each with its case.
+  /// The mismatches, made small, each with its case.
   package private(set) var mismatches: [String] = []
   package private(set) var mismatchCount = 0
 
-  /// Mismatches that are kept; one defect tends to show itself a thousand times.
+  /// The number of mismatches to keep; one defect tends to show itself a thousand times.
   private static let maximumMismatches = 20
 
   package init() {}

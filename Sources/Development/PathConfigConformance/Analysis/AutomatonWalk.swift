@@ -1,12 +1,12 @@
 import PathConfigAutomata
 
-/// Which subjects have to be tried for an automaton to be known.
+/// The subjects that determine an automaton.
 enum AutomatonWalk {
-  /// How many characters it takes at most to reach any joint state of some automata, within the
-  /// subjects of a universe; nil where there are more states than the limit.
+  /// The maximum length of a shortest subject that reaches some joint state of some automata; nil
+  /// if there are more states than the limit.
   ///
-  /// Whether a subject is in which of the languages depends on the joint state alone. So whatever
-  /// combination of languages has a subject at all has one of at most this length.
+  /// The joint state alone decides which of the languages contain a subject. So any combination of
+  /// languages that has a subject has one of at most this length.
   ///
   /// Complexity: O(joint states · characters · languages).
   static func depth(
@@ -32,8 +32,10 @@ enum AutomatonWalk {
     }
   }
 
-  /// Texts by which an automaton is told from any other that has no more states: a text to every
-  /// state, then any character or none, then every text that tells two states apart.
+  /// Texts that distinguish an automaton from any other with no more states.
+  ///
+  /// Each is a text to a state, then any character or none, then a text that distinguishes two
+  /// states.
   ///
   /// T. S. Chow, "Testing software design modeled by finite-state machines" (IEEE Transactions on
   /// Software Engineering 4, 1978).
@@ -67,7 +69,8 @@ enum AutomatonWalk {
     return (states, access)
   }
 
-  /// Texts such that any two of the states differ in whether one of them leads to the language.
+  /// Texts that distinguish all states: for any two states, one of the texts is accepted from only
+  /// one of them.
   private static func distinguishing(
     _ language: Language, _ states: [Language.State], _ symbols: [[UInt8]]
   ) -> [[UInt8]] {

@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPlatform
 
-/// A drawn configuration, as little of it as the analysis looks at.
+/// A random configuration, reduced to the parts that the analysis reads.
 package struct RuleSet: Hashable, Sendable {
   package struct Rule: Hashable, Sendable {
     var patterns: [UTF8String]
@@ -16,7 +16,7 @@ package struct RuleSet: Hashable, Sendable {
     var value: Value
   }
 
-  /// A value that a client takes as it is written.
+  /// A value that a client uses as written.
   package enum Value: Hashable, Sendable {
     case word(String)
     case flag(Bool)
@@ -24,7 +24,7 @@ package struct RuleSet: Hashable, Sendable {
 
   package var rules: [Rule]
 
-  /// What the rules are for a client.
+  /// The rules as a client reads them.
   func compiled(for client: ClientProfile) -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "rules.json", bytes: json.bytes)
     let configuration = SourceStack([ConfigurationDocument(parse)]).combined(.merge, for: client)

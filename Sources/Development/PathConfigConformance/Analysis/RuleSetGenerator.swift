@@ -3,8 +3,9 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigPattern
 
-/// Draws rule sets over the characters of a small universe, in which rules cover, repeat and
-/// contradict each other all the time.
+/// Generates random rule sets over the characters of a small universe.
+///
+/// Their rules often cover, repeat and contradict each other.
 struct RuleSetGenerator {
   var random: SeededGenerator
   private let universe: SmallUniverse
@@ -23,7 +24,7 @@ struct RuleSetGenerator {
     return RuleSet(rules: rules)
   }
 
-  /// The rule set with a few edits: what a server's copy is to the copy in the app.
+  /// The rule set with a few edits, as the server's copy differs from the copy in the app.
   mutating func edited(_ ruleSet: RuleSet) -> RuleSet {
     var edited = ruleSet
     for _ in 0..<random.number(in: 1...3) { edit(&edited.rules) }
@@ -98,7 +99,7 @@ struct RuleSetGenerator {
 
   // MARK: Patterns
 
-  /// A pattern that ICU does not take long for.
+  /// A pattern that ICU matches fast.
   private mutating func pattern(like others: [UTF8String]) -> UTF8String {
     for _ in 0..<8 {
       let pattern = anyPattern(like: others)
@@ -108,7 +109,7 @@ struct RuleSetGenerator {
     return ".*"
   }
 
-  /// Often a variation of a pattern that is there already, so that rules contain each other.
+  /// Any pattern, often a variation of an existing one, so that rules contain each other.
   private mutating func anyPattern(like others: [UTF8String]) -> UTF8String {
     if !others.isEmpty, random.chance(1, in: 3) { return variation(of: random.pick(others)) }
     switch random.number(in: 0...29) {
@@ -154,7 +155,7 @@ struct RuleSetGenerator {
     return item
   }
 
-  /// What reads one character.
+  /// An expression for one character.
   private mutating func character() -> String {
     let scalar = String(random.pick(universe.scalars))
     let literal = scalar == "?" ? "\\?" : scalar

@@ -4,25 +4,25 @@ import PathConfigModel
 import PathConfigPattern
 import PathConfigPlatform
 
-/// Two rule sets as a client applies them, worked out subject by subject with ICU: slow, and
+/// Two rule sets as a client applies them, computed subject by subject with ICU: slow, and
 /// obviously right.
 struct RuleSetOracle {
-  /// Which rules match a subject; a bit a rule, the first rule the lowest.
+  /// The rules that match a subject; a bit for each rule, the first rule the lowest.
   typealias Matches = UInt32
 
-  /// Which rules of both rule sets match a subject.
+  /// The rules of both rule sets that match a subject.
   struct Combination: Hashable {
     var before: Matches
     var after: Matches
   }
 
-  /// ICU did not come to an end, so that nothing is known.
+  /// ICU gave up, so the answer is unknown.
   struct GaveUp: Error {}
 
   let before: AppliedRules
   let after: AppliedRules
 
-  /// What occurs, each once, in the order of the shortest subjects at which it does.
+  /// The combinations that occur, each once, in the order of their shortest subjects.
   private(set) var combinations: [Combination] = []
 
   init(
@@ -38,7 +38,7 @@ struct RuleSetOracle {
     }
   }
 
-  /// Which rules of the first rule set match together somewhere.
+  /// The sets of rules of the first rule set that match together.
   var matches: [Matches] { combinations.map(\.before) }
 }
 
@@ -88,7 +88,8 @@ struct AppliedRules {
     }
   }
 
-  /// What a property is where some rules match, as text; the client's default where none sets it.
+  /// The value of a property as text if some rules match; the client's default if none of them sets
+  /// it.
   func value(of name: String, in matches: RuleSetOracle.Matches) -> String {
     writers(of: name, in: matches).last.flatMap { rules[$0].value(of: name)?.description }
       ?? defaultValue(of: name)
@@ -112,6 +113,6 @@ struct AppliedRules {
 extension RuleSetOracle.Matches {
   func contains(rule: Int) -> Bool { self >> UInt32(rule) & 1 == 1 }
 
-  /// Without the rules from a place on.
+  /// The rules before an index.
   func below(rule: Int) -> Self { self & (1 << UInt32(rule) - 1) }
 }

@@ -3,15 +3,15 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigPattern
 
-/// A universe of subjects over a handful of characters, small enough that all of them up to a length
-/// can be gone through.
+/// A universe of subjects over a few characters, small enough to enumerate all of them up to a
+/// length.
 package struct SmallUniverse: Sendable {
-  /// Which texts over the characters are subjects.
+  /// The texts over the characters that are subjects.
   package enum Shape: CaseIterable, Sendable {
     case everything
-    /// Nothing at all, or what begins with a slash or a question mark, as what is cut out of a URL.
+    /// The empty text, or a text that begins with a slash or a question mark, as in a URL.
     case pathAndQuery
-    /// Texts that end in a slash are left out, but for the slash alone.
+    /// Texts that do not end in a slash, and the slash alone.
     case withoutTrailingSlash
   }
 
@@ -23,10 +23,10 @@ package struct SmallUniverse: Sendable {
     self.shape = shape
   }
 
-  /// The characters one by one, as they stand in a subject.
+  /// The bytes of each character.
   var symbols: [[UInt8]] { scalars.map { Array(String($0).utf8) } }
 
-  /// Whether a text over the characters is a subject, said without any automaton.
+  /// True if a text over the characters is a subject, decided without an automaton.
   func contains(_ text: [Unicode.Scalar]) -> Bool {
     switch shape {
     case .everything: true
@@ -35,13 +35,13 @@ package struct SmallUniverse: Sendable {
     }
   }
 
-  /// Whether a text is a subject at all.
+  /// True if a text is a subject.
   func contains(_ subject: [UInt8]) -> Bool {
     let text = Array(String(decoding: subject, as: UTF8.self).unicodeScalars)
     return text.allSatisfy(scalars.contains) && contains(text)
   }
 
-  /// All subjects of at most so many characters, shorter ones first.
+  /// All subjects of at most this many characters, shorter ones first.
   func subjects(upToLength length: Int) -> [UTF8String] {
     var longest: [[Unicode.Scalar]] = [[]]
     var texts = longest
@@ -52,7 +52,7 @@ package struct SmallUniverse: Sendable {
     return texts.filter(contains).map { UTF8String($0) }
   }
 
-  /// How many texts there are of at most so many characters.
+  /// The number of texts of at most this many characters.
   func textCount(upToLength length: Int) -> Int {
     (0..<length).reduce((sum: 1, longest: 1)) { counts, _ in
       let longest = counts.longest.multipliedReportingOverflow(by: scalars.count)
@@ -82,7 +82,8 @@ package struct SmallUniverse: Sendable {
 }
 
 extension SmallUniverse {
-  /// The universes in which a client's rules are compared: what it folds or decodes is in some.
+  /// The universes for comparing a client's rules; some contain the characters that it folds or
+  /// decodes.
   static func all(for client: ClientProfile) -> [SmallUniverse] {
     var alphabets: [[Unicode.Scalar]] = [["/", "a", "b"], ["/", "a"], ["a", "b", "?"]]
     if client.caseSensitivity == .insensitive { alphabets.append(["/", "a", "A"]) }

@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 
-/// A way in which our engine is known to differ from ICU, with its reason.
+/// A known difference between our engine and ICU, with its reason.
 ///
-/// This is the one place for them; whatever is not covered here is a defect that nobody knows.
+/// This is the one place for them; any other difference is an unknown defect.
 package struct KnownDivergence: Sendable {
-  /// Why the answers differ, as a sentence.
+  /// The reason why the answers differ, as a sentence.
   package let reason: String
   private let covers: @Sendable (Mismatch) -> Bool
 
@@ -53,14 +53,15 @@ extension Mismatch {
     return zip(subject.bytes, subject.bytes.dropFirst()).contains { $0 == (0x0D, 0x0A) }
   }
 
-  /// Whether a `<` stands behind some `\p` or `\P`.
+  /// True if a `<` comes after some `\p` or `\P`.
   fileprivate var hasMadeUpName: Bool {
     let text = pattern.string.utf8
     let property = text.firstRange(of: "\\p{".utf8) ?? text.firstRange(of: "\\P{".utf8)
     return property.map { text[$0.upperBound...].contains(UInt8(ascii: "<")) } ?? false
   }
 
-  /// Whether there is a look-behind, and the largest counts multiply to half of ICU's limit or more.
+  /// True if there is a look-behind, and the product of the largest counts is at least half of
+  /// ICU's limit.
   fileprivate var hasLongLookBehind: Bool {
     let text = pattern.string.utf8
     guard text.firstRange(of: "(?<=".utf8) != nil || text.firstRange(of: "(?<!".utf8) != nil else {
@@ -74,7 +75,7 @@ extension Mismatch {
     return product * Double(text.count) >= 8_388_608
   }
 
-  /// Whether a `}` stands between some `[:` and some `:]`.
+  /// True if a `}` is between some `[:` and some `:]`.
   fileprivate var hasBraceInClassName: Bool {
     let text = pattern.string.utf8
     guard let start = text.firstRange(of: "[:".utf8)?.upperBound,
@@ -83,7 +84,7 @@ extension Mismatch {
     return text[brace...].firstRange(of: ":]".utf8) != nil
   }
 
-  /// Whether the pattern has a `^` and, in some `(?…`, an `m`.
+  /// True if the pattern has a `^` and, in some `(?…`, an `m`.
   fileprivate var hasMultilineStart: Bool {
     let text = pattern.bytes
     return text.contains(UInt8(ascii: "^")) && text.contains(UInt8(ascii: "m"))

@@ -2,10 +2,10 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 
 extension Mismatch {
-  /// A smaller question about which the engines still differ: no other pattern and no scalar of
-  /// pattern or subject can be left out of it.
+  /// A smaller question about which the engines still differ.
   ///
-  /// Complexity: O(scalars²) compilations.
+  /// Every pattern, and every scalar of the pattern and the subject, is necessary. Complexity:
+  /// O(scalars²) compilations.
   package func shrunk() -> Mismatch {
     var smallest = self
     var isShrinking = true
@@ -26,7 +26,7 @@ extension Mismatch {
     patterns.reduce(subject?.bytes.count ?? 0) { $0 + $1.bytes.count + 1 }
   }
 
-  /// The question with the engines' answers of today; `nil` where they agree.
+  /// The question with the engines' current answers; nil if they agree.
   package func confirmed() -> Mismatch? {
     let batch = PatternBatch(patterns, ignoringCase: ignoresCase)
     guard let subject else {
@@ -42,7 +42,7 @@ extension Mismatch {
     return confirmed
   }
 
-  /// Everything that is this question without one part of it.
+  /// All questions that lack one part of this one.
   private var smaller: [Mismatch] {
     var candidates = [alone]
     candidates += patterns.indices.filter { $0 != index }.map(without)

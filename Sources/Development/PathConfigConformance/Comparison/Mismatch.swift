@@ -5,14 +5,14 @@ package struct Mismatch: Hashable, Sendable {
   /// The patterns of one automaton.
   package var patterns: [UTF8String]
 
-  /// The place, in `patterns`, of the one that the answers differ about.
+  /// The index, in `patterns`, of the one that the answers differ about.
   package var index: Int
   package var ignoresCase: Bool
 
-  /// `nil` where the question is whether the pattern is accepted.
+  /// The subject; nil for the question if the pattern is accepted.
   package var subject: UTF8String?
 
-  /// What ICU answers; ours is the opposite.
+  /// ICU's answer; ours is the opposite.
   package var icuAnswer: Bool
 
   package var pattern: UTF8String { patterns[index] }

@@ -4,7 +4,7 @@ package import PathConfigMatching
 package import PathConfigPattern
 import PathConfigPlatform
 
-/// Patterns in one automaton, labelled by their places, and the same patterns compiled by ICU.
+/// Patterns in one automaton, labelled by their indices, and the same patterns compiled by ICU.
 ///
 /// The automaton is made as a compiled configuration makes it: from the lowered patterns, all in
 /// one program.
@@ -14,14 +14,15 @@ package struct PatternBatch: Sendable {
   package let entries: [Entry]
   package let automaton: SearchAutomaton
 
-  /// What both engines make of one pattern.
+  /// The reading of one pattern by both engines.
   package struct Entry: Sendable {
-    /// `nil` where ICU rejects the pattern.
+    /// Nil if ICU rejects the pattern.
     package let oracle: (any FallbackPattern)?
     package let fate: Fate
 
-    /// The longest subject, in scalars, that ICU is sure to answer about soon; `nil` where there is
-    /// none, or where our engine leaves the pattern to ICU.
+    /// The longest subject, in scalars, for which ICU surely answers soon.
+    ///
+    /// Nil if there is none, or if our engine leaves the pattern to ICU.
     package let affordableLength: Int?
   }
 
@@ -38,7 +39,7 @@ package struct PatternBatch: Sendable {
       if case .automaton = self { true } else { false }
     }
 
-    /// `nil` where nothing is said about it.
+    /// Nil without a verdict.
     package var isAccepted: Bool? {
       switch self {
       case .rejected: false
@@ -68,7 +69,7 @@ package struct PatternBatch: Sendable {
     self.automaton = SearchAutomaton(builder.build(), limits: limits)
   }
 
-  /// The same patterns with an automaton from elsewhere, such as one under suspicion.
+  /// The same patterns with an automaton from elsewhere, such as a suspicious one.
   package init(_ batch: PatternBatch, automaton: SearchAutomaton) {
     self.patterns = batch.patterns
     self.ignoresCase = batch.ignoresCase
@@ -104,12 +105,12 @@ extension PatternBatch {
     }
   }
 
-  /// Asks both engines about a subject, for every pattern that both can be asked about.
+  /// Asks both engines about a subject, for every pattern that both support.
   ///
   /// - Parameters:
   ///   - length: the subject's length in scalars.
-  ///   - onAnswer: called with a pattern's place and what each of the engines answers.
-  /// - Returns: false where the automaton gave up, so that nothing was compared.
+  ///   - onAnswer: called with a pattern's index and the answer of each engine.
+  /// - Returns: false if the automaton gave up, so that nothing was compared.
   @discardableResult
   package func compare(
     _ subject: UTF8String, length: Int, using cache: inout SearchCache,
@@ -124,7 +125,7 @@ extension PatternBatch {
     return true
   }
 
-  /// The mismatch that a difference between the answers is.
+  /// The mismatch for a difference between the answers.
   package func mismatch(_ subject: UTF8String, at index: Int, icuAnswer: Bool) -> Mismatch {
     Mismatch(
       patterns: patterns, index: index, ignoresCase: ignoresCase, subject: subject,

@@ -1,12 +1,12 @@
 import PathConfigPattern
 
-/// How many steps a backtracking engine may take for a pattern, at most and roughly.
+/// A rough upper bound for the steps that a backtracking engine takes for a pattern.
 ///
 /// ICU tries every way in which a pattern can consume a text: for `(a*)*` twice as many with every
-/// character. The ways are counted as if every character fitted everywhere, for each number of
-/// characters consumed, which bounds the time from above; what is too dear is then not asked.
+/// character. The bound counts the ways as if every character fitted everywhere, for each number of
+/// consumed characters. Questions above the bound are skipped.
 struct BacktrackingBound {
-  /// The longest subject, in scalars, that the bound has been worked out for.
+  /// The maximum length of a subject, in scalars, that the bound covers.
   private let length: Int
 
   /// The ways to consume 0, 1, … `length` characters, and the steps spent on trying them.
@@ -17,11 +17,11 @@ struct BacktrackingBound {
     var total: Double { counts.reduce(0, +) }
   }
 
-  /// Rounds of a counted loop that are followed one by one.
+  /// The number of rounds of a counted loop that are computed one by one.
   private static let maximumRounds = 64
   private static let affordableSteps = 60_000.0
 
-  /// The greatest of some lengths at which searching is affordable; `nil` where none is.
+  /// The greatest of some lengths for which searching is affordable; nil if none is.
   static func affordableLength(for syntax: PatternSyntax) -> Int? {
     [12, 8, 5, 3].first { length in
       BacktrackingBound(length: length).ways(syntax.root).steps <= affordableSteps
@@ -58,7 +58,7 @@ struct BacktrackingBound {
   private func grouped(_ group: PatternNode.Group, _ body: Ways) -> Ways {
     switch group {
     case .lookAhead, .lookBehind:
-      // A look back tries every place at which its body might begin.
+      // A look-behind tries every place at which its body might begin.
       Ways(counts: nothing.counts, steps: body.steps * Double(length + 1))
     case .capturing, .named, .nonCapturing, .flags, .atomic:
       body

@@ -1,13 +1,13 @@
 package import PathConfigDiagnostics
 
-/// A drawn pattern and the rows of the table of constructs that it was put together from.
+/// A random pattern and the rows of the table of constructs that it contains.
 package struct GeneratedPattern: Hashable, Sendable {
   package var text: String
 
-  /// Places in `DialectConstruct.all` of the rows whose examples stand in the text.
+  /// Indices in `DialectConstruct.all` of the rows whose examples are in the text.
   package var examples: [Int]
 
-  /// Places of the rows whose rejected forms stand in the text.
+  /// Indices of the rows whose rejected forms are in the text.
   package var rejections: [Int]
 
   package init(_ text: String, examples: [Int] = [], rejections: [Int] = []) {

@@ -29,7 +29,7 @@ extension PatternGenerator {
     }
   }
 
-  /// What has a meaning in some place, and a few letters that get one after a backslash.
+  /// Characters with a meaning in some place, and a few letters that get one after a backslash.
   private static let syntaxCharacters = Array(
     "\\\\\\/.^$*+?()[]{}|-,:=!<>#&&_ 019abdDwWsShHvVRXQEnrtxupPNkzZAiG\n\u{DF}\u{E9}\u{1F600}"
       .unicodeScalars)

@@ -1,7 +1,7 @@
 import PathConfigAutomata
 
 extension PatternGenerator {
-  /// Pieces of ICU's syntax strung together without a grammar; ICU rejects most of them.
+  /// Pieces of ICU's syntax in a row without a grammar; ICU rejects most of them.
   package mutating func tokens() -> GeneratedPattern {
     GeneratedPattern((0..<random.number(in: 1...8)).map { _ in random.pick(Self.tokens) }.joined())
   }

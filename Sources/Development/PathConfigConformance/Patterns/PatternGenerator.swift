@@ -2,8 +2,10 @@ package import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Draws patterns: from a grammar over a vocabulary and the rows of the table of constructs, from such
-/// with a rejected form in it, and from realistic patterns with mistakes made in them.
+/// Generates random patterns of three kinds.
+///
+/// The first kind comes from a grammar over a vocabulary and the rows of the table of constructs.
+/// The second also has a rejected form in it. The third is a realistic pattern with mistakes.
 package struct PatternGenerator {
   package var random: SeededGenerator
   private let vocabulary: SyntaxVocabulary

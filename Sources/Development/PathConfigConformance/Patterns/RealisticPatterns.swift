@@ -1,4 +1,4 @@
-/// Patterns in the manner of real path configurations.
+/// Patterns in the style of real path configurations.
 package enum RealisticPatterns {
   package static let all = [
     ".*", ".+", "/", "^/$", "^$", "/$", "^/?$", "/.*", "^/.*$", "^.*$", "[^/]*", "/new$", "/edit$",

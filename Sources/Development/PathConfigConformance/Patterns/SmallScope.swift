@@ -1,13 +1,15 @@
-/// All patterns up to a size over a few symbols, and all subjects up to a length over three characters.
+/// All patterns up to a size over a few symbols, and all subjects up to a length over three
+/// characters.
 ///
-/// Most mistakes in an engine show themselves on something small, and here nothing small is left out.
+/// Most mistakes in an engine show themselves on something small, and nothing small is left out
+/// here.
 package struct SmallScope: Sendable {
   package let name: String
 
   /// Patterns of size 1.
   let leaves: [String]
 
-  /// What comes before and after a pattern in brackets to make one larger by 1.
+  /// The text before and after a pattern in brackets that makes it larger by 1.
   let wrappings: [Wrapping]
   let characters: [Unicode.Scalar]
   package let ignoresCase: Bool
@@ -17,7 +19,7 @@ package struct SmallScope: Sendable {
     var suffix: String
   }
 
-  /// The texts of at most so many of the characters, shorter ones first.
+  /// The texts of at most this many of the characters, shorter ones first.
   package func subjects(upToLength length: Int) -> [[Unicode.Scalar]] {
     var longest: [[Unicode.Scalar]] = [[]]
     var subjects = longest
@@ -28,8 +30,10 @@ package struct SmallScope: Sendable {
     return subjects
   }
 
-  /// The patterns of at most a size, smaller ones first: a sequence and a choice are as large as their
-  /// two parts, which are given in one order and one grouping only.
+  /// The patterns of at most a size, smaller ones first.
+  ///
+  /// A sequence and a choice are as large as their two parts, which occur in one order and one
+  /// grouping only.
   package func patterns(upToSize size: Int) -> [String] {
     var bySize: [[Term]] = [[], leaves.map { Term(text: $0, form: .leaf) }]
     for larger in stride(from: 2, through: size, by: 1) {

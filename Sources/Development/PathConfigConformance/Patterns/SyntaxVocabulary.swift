@@ -1,12 +1,12 @@
-/// The words from which the grammar of patterns is spoken, by the part they may play.
+/// The words of the pattern grammar, by their parts of speech.
 package struct SyntaxVocabulary: Sendable {
-  /// What matches text.
+  /// Expressions that match text.
   package var atoms: [String]
-  /// What a set may hold, in any order.
+  /// Elements of a set, in any order.
   package var setElements: [String]
-  /// What may stand between two elements of a set.
+  /// Operators between two elements of a set.
   package var setOperators: [String] = []
-  /// What a group begins with; it ends with `)`.
+  /// Beginnings of groups; each ends with `)`.
   package var groups: [String]
   package var quantifiers: [String]
   package var flags: [String] = []
@@ -14,7 +14,7 @@ package struct SyntaxVocabulary: Sendable {
 }
 
 extension SyntaxVocabulary {
-  /// What path configurations use, and its neighbours.
+  /// Constructs of path configurations, and similar ones.
   package static let paths = SyntaxVocabulary(
     atoms: [
       "a", "b", "/", "/", "s", "ss", "st", "k", "1", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S",
@@ -61,7 +61,7 @@ extension SyntaxVocabulary {
     ],
     assertions: paths.assertions + ["\\b", "\\B", "\\G", "(?m:^)", "(?m:$)", "^*", "$?", "^{2}"])
 
-  /// Looks within looks, atomic groups, and what they can see.
+  /// Nested looks, atomic groups, and the texts that they can see.
   package static let looks = SyntaxVocabulary(
     atoms: [
       "a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "\u{1F600}", "\\D", "\u{301}",

@@ -1,10 +1,10 @@
 import PathConfigAutomata
 import PathConfigPattern
 
-/// A random walk through an expression, which writes down a word of its language on the way.
+/// A random walk through an expression that writes a word of its language.
 ///
-/// Conditions are not checked: what looks ask for is written where that is likely to help, so that most
-/// words are found by the expression and the others are near misses.
+/// It does not check conditions. It writes the text of looks if that is likely to help. So most
+/// words match, and the others are near misses.
 struct ExpressionWalk {
   var random: SeededGenerator
   private let maximumLength: Int
@@ -47,7 +47,7 @@ struct ExpressionWalk {
     return count
   }
 
-  /// Mostly what stands in paths; else one of a range's ends, where mistakes are.
+  /// Usually a character of paths; else one of a range's ends, where mistakes are.
   private mutating func member(of set: ScalarSet) -> Unicode.Scalar? {
     for _ in 0..<6 {
       let scalar = random.pick(SubjectAlphabet.scalars)

@@ -1,9 +1,9 @@
-/// The characters that subjects are made of: what paths hold, and what dialects stumble over.
+/// The characters of subjects: those of paths, and those that dialects treat differently.
 package enum SubjectAlphabet {
   package static let scalars: [Unicode.Scalar] =
     paths + paths + paths + lineTerminators + cases + marks + digits + encodings
 
-  /// Listed thrice above, since most patterns are about them.
+  /// Listed three times above, because most patterns are about them.
   private static let paths: [Unicode.Scalar] = [
     "/", "/", "a", "b", "c", "e", "n", "w", "s", "s", "t", "k", "i", "f", "A", "B", "S", "K", "I",
     "0", "1", "2", "9", ".", "-", "_", "?", "=", "&", "%", "#", "@", " ", "~", ":",
@@ -14,7 +14,7 @@ package enum SubjectAlphabet {
     "\u{1680}", "\u{3000}", "\u{200B}", "\u{FEFF}",
   ]
 
-  /// Foldings to several scalars, and of letters that look as if they folded.
+  /// Foldings to several scalars, and letters that only look as if they folded.
   private static let cases: [Unicode.Scalar] = [
     "\u{DF}", "\u{1E9E}", "\u{17F}", "\u{212A}", "\u{130}", "\u{131}", "\u{307}", "\u{FB00}",
     "\u{FB01}", "\u{FB05}", "\u{FB06}", "\u{1F0}", "\u{30C}", "j", "J", "\u{E9}", "\u{C9}",

@@ -1,12 +1,13 @@
 package import PathConfigAutomata
 package import PathConfigPattern
 
-/// Draws subjects in which a pattern may be found, and such as almost are.
+/// Generates random subjects that a pattern matches or nearly matches.
 package struct SubjectGenerator {
   package var random: SeededGenerator
 
-  /// A text that the expression is likely to be found in: one of its own words, a word with a
-  /// mistake, or something around it; at most so many scalars.
+  /// A text that the expression is likely to match, with at most this many scalars.
+  ///
+  /// It is one of the expression's own words, a word with a mistake, or something around it.
   package mutating func subject(
     for expression: RegularExpression, maximumLength: Int
   ) -> [Unicode.Scalar] {
@@ -40,7 +41,7 @@ package struct SubjectGenerator {
     }
   }
 
-  /// One of the spellings that fold to the same; a folding of several scalars takes its place whole.
+  /// Replaces a scalar with another one of the same folding, which may be several scalars.
   private mutating func swapCase(_ text: inout [Unicode.Scalar], at index: Int) {
     let folding = CaseFolding.icu.folding(of: text[index].value)
     if folding.count > 1, random.chance(1, in: 2) {

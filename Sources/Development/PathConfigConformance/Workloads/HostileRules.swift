@@ -1,8 +1,8 @@
 package import PathConfigDiagnostics
 
-/// Configurations that are written to make an analysis slow, by the name of the trick.
+/// Configurations that make an analysis slow, by the name of the trick.
 package enum HostileRules {
-  /// A rule for each list of patterns; all set one property, each to a value of its own.
+  /// A rule for each list of patterns; all set one property to different values.
   package static let families: [(name: String, rules: [[String]])] = [
     ("words anywhere", letters(24).map { ["\($0)\($0)"] } + [[".*"]]),
     ("words anywhere, covered by pairs", pairs(20)),
@@ -46,12 +46,14 @@ package enum HostileRules {
     letters(count).map { "\(look)\($0))" }.joined()
   }
 
-  /// What has a letter is covered where it has the next letter or has not.
+  /// Pairs of patterns that split the texts with a letter: those with the next letter, and those
+  /// without.
   private static func pairs(_ count: Int) -> [[String]] {
     letters(count).flatMap { [[$0], ["\($0).*\($0)"]] } + letters(count).map { ["^[^\($0)]*$"] }
   }
 
-  /// Each misses one letter; what all letters are in is left over, and is 2^n sets of letters away.
+  /// Each pattern misses one letter; the subjects with all letters remain, 2^n sets of letters
+  /// away.
   private static func withoutALetter(_ count: Int) -> [[String]] {
     [[".*"]] + letters(count).map { ["^[^\($0)]*$"] }
   }

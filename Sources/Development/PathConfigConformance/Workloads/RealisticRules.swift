@@ -1,21 +1,20 @@
 import PathConfigAutomata
 package import PathConfigDiagnostics
 
-/// Writes configurations of any number of rules in the manner of real ones: a catch-all first, then
-/// screens that are modals, resources with their actions, files, queries, and words that may stand
-/// anywhere.
+/// Generates configurations of any number of rules in the style of real ones.
 ///
-/// One rule in 25 is followed, somewhere, by another that leaves nothing of it: what an analysis is
-/// to find.
+/// They have a catch-all first, then modal screens, resources with their actions, files, queries,
+/// and words anywhere in the path. One rule in 25 is completely overridden by a later one, which an
+/// analysis should find.
 package struct RealisticRules {
   private var random: SeededGenerator
   private let resources: [String]
 
-  /// The places, in the list of rules, of those of which a later one leaves nothing.
+  /// The indices of rules that a later one overrides completely.
   package private(set) var planted: [Int] = []
   package private(set) var rules: [RuleSet.Rule] = []
 
-  /// - Parameter count: of rules; three at least.
+  /// - Parameter count: of rules; at least three.
   package init(count: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     resources = Self.names + (0..<max(12, count)).map { _ in Self.word(&random) }

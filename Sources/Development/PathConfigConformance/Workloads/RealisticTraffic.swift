@@ -1,10 +1,10 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
 
-/// What visitors of an app ask for: two thirds of the targets are made after the configuration's own
-/// patterns, the rest is of no rule's making.
+/// Requests of an app's visitors: two thirds match the configuration's own patterns, the others no
+/// rule.
 ///
-/// Numbers and slugs are drawn anew each time, so that nearly all targets are distinct.
+/// Numbers and slugs are random, so that nearly all targets are distinct.
 package struct RealisticTraffic {
   private var random: SeededGenerator
   private let patterns: [String]
@@ -31,7 +31,7 @@ package struct RealisticTraffic {
       + "\"GET \(target()) HTTP/1.1\" 200 \(number()) \"-\" \"Mozilla/5.0 Turbo Native\""
   }
 
-  /// A text in the manner of a pattern: what varies is drawn, what is optional comes now and then.
+  /// A text that a pattern matches: variable parts are random, optional parts come now and then.
   private mutating func text(of pattern: String) -> String {
     let rest = random.chance(1, in: 2) ? "/" + slug() : ""
     let pieces: [(String, String)] = [

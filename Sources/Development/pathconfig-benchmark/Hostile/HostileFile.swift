@@ -1,10 +1,10 @@
 import PathConfigAutomata
 
-/// Draws files that somebody hostile or unlucky could have written, from files that are sound.
+/// Generates files that somebody hostile or unlucky could have written, from valid files.
 struct HostileFile {
   private var random: SeededGenerator
 
-  /// The files that are changed; never empty.
+  /// The files to change; never empty.
   private let bases: [[UInt8]]
 
   init(seed: UInt64, bases: [[UInt8]]) {
@@ -12,7 +12,7 @@ struct HostileFile {
     self.bases = bases
   }
 
-  /// A base after one to six changes; one in forty is noise, and one in twenty as it was.
+  /// A base after one to six changes; one in forty is noise, and one in twenty is unchanged.
   mutating func next() -> [UInt8] {
     if random.chance(1, of: 40) { return noise() }
     var bytes = random.pick(bases)
@@ -21,7 +21,7 @@ struct HostileFile {
     return bytes
   }
 
-  /// A URL or a path to ask for.
+  /// A URL or a path for a question.
   mutating func url() -> String {
     random.pick([
       "/", "/new", "/a/b?c=d", "https://example.com/posts/1/edit", "/%", "/\u{1B}[31m", "",

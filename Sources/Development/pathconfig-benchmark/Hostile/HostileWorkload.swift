@@ -16,7 +16,7 @@ final class HostileWorkload {
   private var runs = 0
   private var slowest = (duration: Duration.zero, command: "")
 
-  /// The longest time that any command may take.
+  /// The time limit of any command.
   private static let longest = Duration.seconds(20)
 
   init(arguments: [String]) throws {
@@ -104,12 +104,12 @@ extension HostileWorkload {
     let arguments = command + operands + ["--format", format]
     let (code, output) = run(number, arguments)
     guard code < .usage else { return }
-    // The JSON of some commands is an object a line.
+    // The JSON of some commands is an object on each line.
     let form = format == "json" ? lines ?? format : format
     if let fault = ReportLaw.fault(in: output, format: form) { report(number, arguments, fault) }
   }
 
-  /// Runs a command on a text, and again on what it made of it: the second run changes nothing.
+  /// Runs a command on a text, and again on its output, which the second run must not change.
   private func checkSettles(_ number: Int, _ arguments: [String], _ text: [UInt8]) {
     let (code, first) = run(number, arguments, input: text)
     guard code < .usage else { return }
@@ -120,7 +120,7 @@ extension HostileWorkload {
   @discardableResult private func run(
     _ number: Int, _ arguments: [String], input: [UInt8] = []
   ) -> (code: ExitCode, output: [UInt8]) {
-    // Text that replaces standard input goes to a program, every other to a terminal.
+    // Text that replaces standard input goes to a program, all other text to a terminal.
     let console = MemoryConsole(input: input, isTerminal: !arguments.contains("-"))
     let start = ContinuousClock.now
     let code = console.run(arguments, in: folder.path)

@@ -1,14 +1,15 @@
 import PathConfigCLI
 import PathConfigKit
 
-/// A world in memory in which the tool runs once; files are read from the disk and never written.
+/// A console in memory for one run of the tool; files are read from the disk and never written.
 struct MemoryConsole {
   private let output = Sink()
   private let errors = Sink()
   private let input: [UInt8]
   private let isTerminal: Bool
 
-  /// - Parameter isTerminal: true if a terminal is to show the output, and must not obey it.
+  /// - Parameter isTerminal: true if a terminal shows the output, and must not obey control
+  ///   characters.
   init(input: [UInt8], isTerminal: Bool) {
     self.input = input
     self.isTerminal = isTerminal
@@ -38,7 +39,7 @@ struct MemoryConsole {
     func close(discarding: Bool) {}
   }
 
-  /// Unchecked, since one run reads it, in one thread at a time.
+  /// Unchecked, because one run reads it, in one thread at a time.
   private final class Source: ByteSource, @unchecked Sendable {
     private var rest: ContiguousArray<UInt8>
 

@@ -5,7 +5,7 @@ import PathConfigJSON
   import FoundationXML
 #endif
 
-/// The laws of everything that the tool writes, whatever it read.
+/// The laws of all output of the tool, whatever its input.
 enum ReportLaw {
   /// The reason why a report cannot be read in its format; nil if it can.
   static func fault(in report: [UInt8], format: String) -> String? {
@@ -32,8 +32,8 @@ enum ReportLaw {
     return parser.parserError.map { "\($0)" } ?? "no XML"
   }
 
-  /// A character that a terminal would obey, or that would change the order of others; nil if there
-  /// is none.
+  /// A control character for terminals, or one that changes the order of others; nil if there is
+  /// none.
   ///
   /// Line feeds end lines, and a carriage return with an erasure is the line of progress.
   static func raw(in text: [UInt8]) -> String? {

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 
 extension BenchmarkReport {
-  /// One line of JSON; times are numbers in the unit that stands beside them.
+  /// One line of JSON; times are numbers with their unit beside them.
   var json: UTF8String { JSONWriter.write(output) }
 
   var output: JSONOutput {

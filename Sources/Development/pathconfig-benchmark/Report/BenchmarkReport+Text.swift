@@ -1,7 +1,7 @@
 import Foundation
 
 extension BenchmarkReport {
-  /// Lines of text, the last one ended: what was run and where, what was checked, and the table.
+  /// Lines of text, the last one ended: the run and its machine, the checks, and the table.
   var text: String {
     let surroundings = Surroundings()
     var lines = [
@@ -14,7 +14,7 @@ extension BenchmarkReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The last column stands there only where something is compared.
+  /// The table; its last column exists only if there is a comparison.
   private var table: [String] {
     var cells = [["what", "unit", "rounds", "least", "quartile", "median", "quartile", "times"]]
     for row in rows {
@@ -30,7 +30,7 @@ extension BenchmarkReport {
     return Self.aligned(cells)
   }
 
-  /// Rows of as many cells each; the first column to the left, all others to the right.
+  /// Rows with equal numbers of cells; the first column to the left, all others to the right.
   private static func aligned(_ cells: [[String]]) -> [String] {
     let columns = cells.first?.indices ?? 0..<0
     let widths = columns.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -45,7 +45,7 @@ extension BenchmarkReport {
     }
   }
 
-  /// Three digits that matter, and all before the point.
+  /// Three significant digits, and all digits before the point.
   static func number(_ value: Double) -> String {
     let decimals = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0
     return String(format: "%.\(decimals)f", value)

@@ -1,12 +1,12 @@
-/// What a workload has found out: whether the answers are right, and what they cost.
+/// The result of a workload: the checks of its answers, and their costs.
 struct BenchmarkReport {
-  /// The workload's name as it is typed.
+  /// The workload's name on the command line.
   let workload: String
 
-  /// What the run was about, such as `rules` and `seed`.
+  /// The parameters of the run, such as `rules` and `seed`.
   var parameters: [(name: String, value: Int)] = []
 
-  /// What was looked at before anything was measured.
+  /// The checks before any measurement.
   var checks: [Check] = []
   var rows: [Row] = []
 
@@ -17,20 +17,20 @@ struct BenchmarkReport {
     self.workload = workload
   }
 
-  /// Something about the answers that must hold.
+  /// A claim about the answers that must be true.
   struct Check {
     /// A clause, such as `all ways give the same answers`.
     var claim: String
     var holds: Bool
   }
 
-  /// What was measured of one thing.
+  /// The measurements of one thing.
   struct Row {
     var name: String
     var unit: Unit
     var samples: Samples
 
-    /// Those of one group are compared with its first; nil where there is nothing to compare.
+    /// The group whose first row is the base of the comparison; nil without one.
     var group: String?
 
     init(_ name: String, _ unit: Unit, _ samples: Samples, group: String? = nil) {
@@ -59,7 +59,7 @@ struct BenchmarkReport {
     rows.append(Row(name, unit, samples, group: group))
   }
 
-  /// How many times the median of the first of its group a row's median is.
+  /// The median of a row relative to that of the first row of its group.
   func ratio(of row: Row) -> Double? {
     guard let group = row.group, let first = rows.first(where: { $0.group == group }),
       first.name != row.name, first.samples.median > 0
@@ -67,9 +67,9 @@ struct BenchmarkReport {
     return row.samples.median / first.samples.median
   }
 
-  /// Prints the report in the form asked for.
+  /// Prints the report in the requested form.
   ///
-  /// - Returns: whether all checks hold.
+  /// - Returns: true if all checks pass.
   func print(asJSON: Bool) -> Bool {
     Swift.print(asJSON ? "\(json)" : text, terminator: asJSON ? "\n" : "")
     return isRight

@@ -21,7 +21,7 @@ struct Samples {
   /// The number of them above a bound.
   func count(over bound: Double) -> Int { values.count { $0 > bound } }
 
-  /// The value below which a share of the values lies, between two of them in proportion; 0 of none.
+  /// The value below which a share of the values is, interpolated; 0 without values.
   func quantile(_ share: Double) -> Double {
     guard let last = values.last else { return 0 }
     let place = share * Double(values.count - 1)
@@ -32,7 +32,7 @@ struct Samples {
 }
 
 extension Samples {
-  /// Adds how long some work took, in nanoseconds divided by `divisor`.
+  /// Adds the time that some work took, in nanoseconds divided by `divisor`.
   mutating func time<Result>(
     per divisor: Double = 1, _ work: () throws -> Result
   ) rethrows -> Result {

@@ -4,20 +4,20 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigPlatform
 
-/// What times depend on beside the code: the machine, how busy it is, and the versions of everything.
+/// The facts besides the code that times depend on: the machine, its load, and all versions.
 struct Surroundings {
-  /// The processor's name, where the system tells it.
+  /// The processor's name, if the system gives it.
   let processor = Surroundings.processorName()
   let cores = ProcessInfo.processInfo.activeProcessorCount
   let system = ProcessInfo.processInfo.operatingSystemVersionString
 
-  /// How many processes wanted to run, on average of the last one, five and fifteen minutes.
+  /// The average number of processes ready to run in the last one, five and fifteen minutes.
   let load = Surroundings.loadAverages()
 
   let tool = CommandLineTool.standard.version
   let icu = Surroundings.icuVersion()
 
-  /// The compiler that built this, as far as a compiler tells itself.
+  /// The compiler of this program, as far as the compiler gives its version.
   let swift: String = {
     #if compiler(>=6.4)
       "6.4 or later"
@@ -30,7 +30,7 @@ struct Surroundings {
     #endif
   }()
 
-  /// Only with optimisation do times mean anything.
+  /// True if times are meaningful, which they are only with optimisation.
   let isOptimized: Bool = {
     #if DEBUG
       false
@@ -64,7 +64,7 @@ struct Surroundings {
   }
 }
 
-// MARK: - What the system tells
+// MARK: - Facts from the system
 
 extension Surroundings {
   private static func processorName() -> String? {
@@ -89,8 +89,8 @@ extension Surroundings {
     return Array(averages.prefix(max(0, Int(count))))
   }
 
-  /// ICU is asked by the name that its function has in this system's Foundation; nil where that is
-  /// linked out of sight.
+  /// ICU's version, from the name that its function has in this system's Foundation; nil if the
+  /// name is not visible.
   private static func icuVersion() -> String? {
     typealias GetVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
     for name in ["swift_u_getVersion", "u_getVersion"] {

@@ -38,7 +38,7 @@ extension Command {
   }
 }
 
-/// Says what a client makes of a configuration that it does not load.
+/// Notes what a client does with a configuration that it does not load.
 private func note(_ client: CompiledClient, in session: Session) {
   let reasons = client.standing.reasons.map(\.description).joined(separator: "; ")
   session.note("\(client.profile.title) does not load the configuration: \(reasons)")

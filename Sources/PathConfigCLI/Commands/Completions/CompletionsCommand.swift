@@ -9,7 +9,7 @@ extension Command {
   }
 }
 
-/// What `completions` is asked.
+/// The options of `completions`.
 package struct CompletionsOptions: Equatable, Sendable {
   package var shell: CompletionShell
   package var destination: ReportDestination

@@ -19,7 +19,7 @@ extension Command {
         project = try finder.project(of: first)
       }
       name = reference.count == 1 ? reference[0].name : nil
-      // What clients the file suggests; what is on a server is not asked for that.
+      // The file suggests its clients; a file on a server is not fetched for that.
       if reference.count == 1, case .path = reference[0] {
         document = try? loader.input(reference[0]).document
       }

@@ -1,8 +1,8 @@
 package import PathConfigLint
 
-/// What `config` is asked.
+/// The options of `config`.
 package struct ConfigOptions: Equatable, Sendable {
-  /// As typed; nil for what holds for any file of the current directory.
+  /// As typed; nil for the settings of any file in the current directory.
   package var file: String?
   package var inquiry: InquiryOptions
 

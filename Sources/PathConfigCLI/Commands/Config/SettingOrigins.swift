@@ -2,11 +2,11 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
 
-/// Where the members of a configuration of the tool stand that hold for one file.
+/// The places of the settings that apply to one file, in a configuration of the tool.
 struct SettingOrigins {
   private let parse: JSONParse?
 
-  /// The places of the overrides that cover the file, the last one first.
+  /// The indices of the overrides that cover the file, the last one first.
   private let overrides: [Int]
 
   init(_ project: Project, for file: UTF8String?) {
@@ -17,10 +17,11 @@ struct SettingOrigins {
     overrides = covering.map(\.offset).reversed()
   }
 
-  /// The member that decides: that of the last override that has it, or else the one for all files.
+  /// The place of the setting that decides: the last override that has it, or else the setting for
+  /// all files.
   ///
   /// - Parameter path: the keys on the way to it.
-  /// - Returns: nil where neither has it.
+  /// - Returns: nil if neither has it.
   func origin(_ path: [String]) -> ToolSetting.Origin? {
     guard let parse, case .object(let root)? = parse.root?.value else { return nil }
     if case .array(let list)? = root.last("overrides")?.value.value {

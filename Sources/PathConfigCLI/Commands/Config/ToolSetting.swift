@@ -3,26 +3,26 @@ import PathConfigJSON
 import PathConfigKit
 import PathConfigModel
 
-/// One setting as it holds for a file, and where it comes from.
+/// One setting that applies to a file, with its origin.
 struct ToolSetting {
   /// The keys on the way to it, such as `checks` and `dead-rule`.
   var path: [String]
 
-  /// Null where nothing is set.
+  /// Null if nothing sets it.
   var value: JSONOutput
   var origin: Origin
 
-  /// True if one of several values holds, and nothing shows which.
+  /// True if several values are possible, and nothing shows which one applies.
   var isOpen = false
 
   enum Origin {
-    /// What the tool does unless it is told otherwise.
+    /// The tool's own default.
     case standard
     /// A flag as typed, with its dashes.
     case flag(String)
     /// The configuration of the tool, for every file.
     case configuration(SourceRange)
-    /// An override of it.
+    /// An override in that configuration.
     case override(SourceRange)
     /// Files of the project.
     case project([Evidence])
@@ -35,11 +35,11 @@ struct ToolSetting {
     /// A clause.
     var reason: String
 
-    /// Nil where it is written nowhere.
+    /// Nil if no file contains it.
     var place: SourceRange?
   }
 
-  /// The word for programs.
+  /// The word in JSON.
   var kind: Kind {
     switch origin {
     case .standard: .standard

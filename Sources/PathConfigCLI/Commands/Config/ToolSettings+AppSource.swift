@@ -5,7 +5,7 @@ import PathConfigLint
 extension ToolSettings {
   /// Adds the facts in the source of the app, each with its place.
   ///
-  /// Declared screens win over those of the source.
+  /// Declared screens override those of the source.
   mutating func addAppSource(_ declared: DestinationInventory, _ finder: ConfigurationFinder) {
     guard let file else { return }
     let source = finder.appSource(around: file)

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 
 extension ToolSettings {
-  /// For programs: every setting, those at their defaults too.
+  /// Every setting for programs, also those at their defaults.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

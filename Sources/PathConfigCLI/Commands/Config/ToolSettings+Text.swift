@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigReporting
 
 extension ToolSettings {
-  /// For people: what is not at its default, and how many checks are.
+  /// The settings that are not at their defaults, and the number of checks, for people.
   func text(_ style: TerminalStyle) -> String {
     let shown = settings.filter { setting in
       if case .standard = setting.origin {
@@ -27,7 +27,7 @@ extension ToolSettings {
     return text + (others > 0 ? atDefaults(others) + "\n" : "")
   }
 
-  /// What is longer stands out of its column.
+  /// The widest text that the column makes room for.
   private static let widestColumn = 48
 
   private var head: String {
@@ -43,7 +43,8 @@ extension ToolSettings {
 extension ToolSetting {
   fileprivate var isAbsent: Bool { if case .null = value { true } else { false } }
 
-  /// A word as it is, a list of words by commas, and members that hold something with their names.
+  /// A word as it is, a list of words with commas, and the members that have a value, with their
+  /// names.
   fileprivate var words: String { Self.words(value) }
 
   private static func words(_ value: JSONOutput) -> String {

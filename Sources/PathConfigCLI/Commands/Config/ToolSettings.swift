@@ -5,12 +5,12 @@ import PathConfigLint
 import PathConfigLoading
 import PathConfigModel
 
-/// Everything that a run of `lint` keeps to for one file.
+/// All settings of `lint` for one file.
 struct ToolSettings {
-  /// The input; nil for what holds for any.
+  /// The input; nil for the settings of any file.
   var file: String?
 
-  /// The configuration of the tool; nil where there is none.
+  /// The configuration of the tool; nil if there is none.
   var path: String?
   var settings: [ToolSetting] = []
 
@@ -138,7 +138,7 @@ struct ToolSettings {
     }
   }
 
-  /// A path from the current directory, or a URL without anything secret.
+  /// A path from the current directory, or a URL without its secrets.
   private func name(of reference: UTF8String, in project: Project) -> String {
     let resolved = project.resolve(reference)
     return (try? SourceReference.parse(resolved))?.name ?? resolved
@@ -158,7 +158,7 @@ struct ToolSettings {
     add(path, .string(word), flag: flag)
   }
 
-  /// - Parameter place: the keys on the way to the entry that says so, where it has another name.
+  /// - Parameter place: the keys on the way to the entry, if it has another name there.
   private mutating func add(
     _ path: [String], _ value: JSONOutput, flag: FlagSpec? = nil, writtenAt place: [String]? = nil
   ) {

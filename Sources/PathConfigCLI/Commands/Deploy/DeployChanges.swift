@@ -4,12 +4,14 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 
-/// The changes that versions come by, each compared once.
+/// The changes between versions, each compared once.
 struct DeployChanges {
-  /// The place of a change among all; equal numbers are the same change.
+  /// The index of a change; equal indices are the same change.
   typealias Number = Int
 
-  /// A file that turns into another one for the clients of some versions, or why there is none.
+  /// The change from one file to another for the clients of some versions.
+  ///
+  /// If there is no file before or after it, it has the reason.
   struct Change {
     /// The names of the files in effect; nil if there is none.
     var before: String?
@@ -34,7 +36,7 @@ struct DeployChanges {
   private(set) var all: [Change] = []
   private var known: [Key: Number?] = [:]
 
-  /// The number of a change; nil if it is proved that nothing changes.
+  /// The index of a change; nil if a proof shows that nothing changes.
   mutating func number(
     of moments: (before: ClientMoment, after: ClientMoment), in version: InstalledVersion
   ) -> Number? {
@@ -42,7 +44,7 @@ struct DeployChanges {
     let app = AppDescription(version.declarations)
     let key = Key(client: version.client.id, app: app, before: Side(before), after: Side(after))
     if key.before == key.after { return nil }
-    // The version itself says why.
+    // The version itself gives the reason.
     if case .crashed = after.state { return nil }
     if case .unknown = after.state { return nil }
     if let number = known[key] { return number }
@@ -103,7 +105,7 @@ struct DeployChanges {
 }
 
 extension DeployChanges.Change {
-  /// Takes in the clients of another change if it says the same.
+  /// Merges the clients of another change if it says the same.
   fileprivate mutating func takes(_ other: Self) -> Bool {
     guard before == other.before, after == other.after, roles == other.roles else { return false }
     switch (kind, other.kind) {

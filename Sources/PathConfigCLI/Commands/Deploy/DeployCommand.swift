@@ -45,9 +45,9 @@ extension Command {
 }
 
 extension DeployOptions {
-  /// The server's copy of today and the new one.
+  /// Today's copy of the server and the new one.
   ///
-  /// Flags count, then what the settings name: the live address for today's copy, and the repository's
+  /// Flags come first, then the settings: the live address for today's copy, and the repository's
   /// file for the new one.
   fileprivate func copies(
     of app: InstalledApp, with loader: InputLoader

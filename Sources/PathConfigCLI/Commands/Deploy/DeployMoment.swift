@@ -34,7 +34,7 @@ extension DeployMoment {
     guard let old = moment(before, stages.before), var new = moment(after, stages.after) else {
       return nil
     }
-    // A phone that does not store the new answer keeps the copy that it has.
+    // A phone that does not store the new response keeps its copy.
     if self == .relaunch, new.outcome?.hasStoredCopy == false,
       let kept = moment(after, .olderCopyBeforeDownload)
     {
@@ -55,7 +55,7 @@ extension StageOutcome {
 // MARK: - Wording
 
 extension DeployMoment {
-  /// When, as a heading; nil for all moments.
+  /// The moments as a heading; nil for all of them.
   static func phrase(for moments: [DeployMoment]) -> String? {
     moments.count == allCases.count ? nil : listed(moments.map(\.phrase))
   }

@@ -1,23 +1,23 @@
 import PathConfigKit
 package import PathConfigLint
 
-/// The question that `deploy` is asked.
+/// The options of `deploy`.
 package struct DeployOptions: Equatable, Sendable {
   /// A source of the settings, as `@ios`.
   package var source: String
 
-  /// The server's copy of today; nil for the answer of the live address.
+  /// The server's copy of today; nil for the response of the live address.
   package var current: String?
 
-  /// The server's copy as it will be; nil for the file that the settings name.
+  /// The server's new copy; nil for the file that the settings name.
   package var server: String?
   package var inquiry: InquiryOptions
 
-  /// Nil where anything may change.
+  /// Nil if any change is allowed.
   package var expectations: ExpectedChanges?
   package var undecided: UndecidedAction
 
-  /// Nil where no routes are known.
+  /// Nil without a list of routes.
   package var routes: String?
   package var showsAll: Bool
   package var reports: [ReportRequest]

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigModel
 
 extension DeployReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

@@ -3,19 +3,19 @@ import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigModel
 
-/// The answer of `deploy`: what a new copy of the server does to every installed version.
+/// The result of `deploy`: the effects of a new copy of the server on every installed version.
 struct DeployReport {
   /// The oldest first; never empty.
   let versions: [DeployedVersion]
 
-  /// Versions with the same changes, in the order of their first.
+  /// Versions with the same changes, in the order of the first of each.
   private(set) var groups: [Group]
 
   /// The server's copy of today and the new one.
   let current: SourceBuffer
   let new: SourceBuffer
 
-  /// Versions for which the same changes.
+  /// Versions with the same changes.
   struct Group {
     /// Their places in `versions`, ascending; never empty.
     let versions: [Int]
@@ -92,7 +92,7 @@ struct DeployReport {
     return verdicts.contains(.undecided) ? .undecided : .equal
   }
 
-  /// The places of the versions that stay as they are.
+  /// The places of the versions that do not change.
   var unchanged: [Int] { versions.indices.filter { versions[$0].staysTheSame } }
 
   func exitCode(undecided: UndecidedAction) -> ExitCode {

@@ -43,7 +43,7 @@ struct DeployWords {
     return " (\(ClientClause.names(clients))\(share))"
   }
 
-  /// The share of users; nil if nobody said how many there are.
+  /// The share of users; nil if the numbers of users are unknown.
   private func share(_ versions: [Int]) -> String? {
     let all = report.versions.compactMap(\.version.users).reduce(0, +)
     let own = versions.compactMap { report.versions[$0].version.users }
@@ -94,7 +94,7 @@ struct DeployWords {
     return problems
   }
 
-  /// The versions whose screens nobody knows, as a sentence; nil if there are none.
+  /// The versions whose screens are unknown, as a sentence; nil if there are none.
   var unknownScreens: String? {
     let versions = report.versions.indices.filter { report.versions[$0].hasUnknownScreens }
     if versions.isEmpty { return nil }
@@ -142,7 +142,8 @@ struct DeployWords {
 }
 
 extension DeployReport.Change {
-  /// True if the server's copies of today and of tomorrow are compared, which needs no word.
+  /// True if the comparison is of the server's copies of today and of tomorrow, which needs no
+  /// word.
   fileprivate var isOfServer: Bool {
     roles.before == .server && roles.after == .server
   }

@@ -12,16 +12,16 @@ struct DeployedVersion {
   /// Rules that name a screen that the version does not have, and that today's copy does not name.
   let missingScreens: [Diagnostic]
 
-  /// True if the new copy names screens, and nobody knows which ones the version has.
+  /// True if the new copy names screens, and the version's screens are unknown.
   let hasUnknownScreens: Bool
 
-  /// The moments that may change something, by what they change; empty if everything stays the same.
+  /// The moments that may change something, grouped by change; empty if everything stays the same.
   let changes: [(moment: DeployMoment, change: DeployChanges.Number)]
 
   /// The version's reaction to the new copy.
   enum Reception: Equatable {
     case loads
-    /// A reason as a clause, and what phones have instead.
+    /// A reason as a clause, and the configuration that phones use instead.
     case ignores(String, instead: String)
     case crashes(String)
     case unknown(String)
@@ -30,7 +30,7 @@ struct DeployedVersion {
   /// True if people should look at the version before anything else.
   var isInDanger: Bool { reception != .loads }
 
-  /// True if it is proved that the version does nothing else with the new copy.
+  /// True if a proof shows that the version does nothing else with the new copy.
   var staysTheSame: Bool {
     switch reception {
     case .loads, .ignores: changes.isEmpty
@@ -60,7 +60,7 @@ extension DeployedVersion {
     let screens = MissingScreens(version)
     missingScreens =
       hasCopy ? screens.found(in: new.document, besides: current.document) : []
-    hasUnknownScreens = hasCopy && screens.areUnknown(in: new.document)
+    hasUnknownScreens = hasCopy && screens.cannotBeChecked(in: new.document)
     self.changes = DeployMoment.allCases.compactMap { moment in
       moment.pair(before: before, after: after)
         .flatMap { changes.number(of: $0, in: version) }.map { (moment, $0) }
@@ -142,7 +142,7 @@ private struct MissingScreens {
     ).diagnostics.filter { $0.severity == .error && $0.suppression == nil }
   }
 
-  func areUnknown(in document: ConfigurationDocument) -> Bool {
+  func cannotBeChecked(in document: ConfigurationDocument) -> Bool {
     version.declarations.destinations.isUnknown(to: version.client, namedBy: document)
   }
 }

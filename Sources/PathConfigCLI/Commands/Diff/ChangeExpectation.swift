@@ -2,14 +2,14 @@ package import PathConfigAnalysis
 package import PathConfigDiagnostics
 import PathConfigPattern
 
-/// What somebody says may change, and nothing else: a line of `--expect`.
+/// A line of `--expect`: changes that are allowed, to the exclusion of all others.
 ///
-/// Several allow what any of them allows.
+/// Several lines allow the changes that any of them allows.
 package struct ChangeExpectation: Equatable, Sendable {
-  /// Rules may change so; nil where the line is not about rules.
+  /// The allowed changes of rules; nil if the line is not about rules.
   package var bound: ChangeBound?
 
-  /// Settings may change: these, or all where the list is empty; nil where the line is not about
+  /// The settings that may change, or all if the list is empty; nil if the line is not about
   /// settings.
   package var settings: [UTF8String]?
 
@@ -58,7 +58,7 @@ package struct ChangeExpectation: Equatable, Sendable {
     .malformedValue(flag: "--expect", value: text, expected: forms)
   }
 
-  /// The words of a line that are still to be read.
+  /// The words of a line that are still to read.
   private struct Words {
     private var rest: Substring.UnicodeScalarView
 
@@ -85,7 +85,7 @@ package struct ChangeExpectation: Equatable, Sendable {
 
     private var next: Substring.UnicodeScalarView { rest.prefix { !Self.isSpace($0) } }
 
-    /// Names with commas between, up to `only` or `under`; there may be spaces after a comma.
+    /// Names separated by commas, up to `only` or `under`; spaces may follow a comma.
     mutating func names() -> [UTF8String] {
       var names: [UTF8String] = []
       while !isAtEnd, !next.elementsEqual("only".unicodeScalars),
@@ -109,7 +109,7 @@ package struct ChangeExpectation: Equatable, Sendable {
       let pattern = Pattern(UTF8String(String(String.UnicodeScalarView(scalars))))
       if case .rejected(let error) = pattern.parse {
         throw .malformedValue(
-          flag: "--expect", value: text, expected: isNoPattern(error.reason))
+          flag: "--expect", value: text, expected: compilingPattern(error.reason))
       }
       return pattern
     }
@@ -117,7 +117,9 @@ package struct ChangeExpectation: Equatable, Sendable {
 }
 
 extension ChangeExpectation {
-  /// The expectations of a file: one a line; empty lines and those that begin with `#` are none.
+  /// The expectations of a file, one a line.
+  ///
+  /// Ignores empty lines and those that begin with `#`.
   package static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
     var expectations: [ChangeExpectation] = []
     for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -135,4 +137,6 @@ private let forms =
   "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, `settings` or "
   + "`setting NAME`"
 
-private func isNoPattern(_ message: String) -> String { "a pattern that compiles (\(message))" }
+private func compilingPattern(_ message: String) -> String {
+  "a pattern that compiles (\(message))"
+}

@@ -20,10 +20,11 @@ final class ClientDifference {
   /// The client; the second if two are compared.
   var profile: ClientProfile { after.profile }
 
-  /// True if a client is compared with another one.
+  /// True if the two sides have different clients.
   var comparesClients: Bool { before.profile.id != after.profile.id }
 
-  /// A client that sees what is compared: whole URLs if the sides have different clients.
+  /// A client that sees everything that the comparison covers: whole URLs if the sides have
+  /// different clients.
   var reader: ClientProfile { comparesClients ? .seeingWholeURLs : profile }
 
   /// The client, or both if two are compared.
@@ -36,7 +37,7 @@ final class ClientDifference {
 
   var loadsBoth: Bool { before.loads && after.loads }
 
-  /// True if the app gets to no look-up on one side, so that there is nothing to compare.
+  /// True if the app crashes before any look-up on one side, so that there is nothing to compare.
   var crashes: Bool { before.standing.verdict == .crashes || after.standing.verdict == .crashes }
 
   var verdict: BehaviouralDifference.Verdict {
@@ -48,8 +49,8 @@ final class ClientDifference {
 
   /// - Parameters:
   ///   - app: the app whose visits are compared.
-  ///   - comparesBuiltInRules: true to keep what only the clients' own rules cause. Two configurations
-  ///     of one client never differ in that.
+  ///   - comparesBuiltInRules: true to keep changes that only the clients' own rules cause. Two
+  ///     configurations of one client never differ in them.
   init(
     from before: CompiledClient, to after: CompiledClient,
     in app: AppDescription = AppDescription(), comparesBuiltInRules: Bool = false
@@ -63,17 +64,18 @@ final class ClientDifference {
     replay = DifferenceReplay(difference.before, difference.after)
   }
 
-  /// The changes of what a tap on a link does; empty if users see the same, and if no URL is known.
+  /// The changes of what a tap on a link does; empty if users see the same, or if no URL is known.
   ///
-  /// - Parameter witness: what is compared of the URL.
+  /// - Parameter witness: the part of the URL that is compared.
   func outcomeChanges(at witness: [UInt8]) -> [OutcomeChange] {
     let text = UTF8String(repairing: witness)
     let url = comparesClients ? text : profile.url(for: text)
     return url.map(outcomes.changes) ?? []
   }
 
-  /// True if another client's entry holds here too, at the same URLs: the same rules decide by the same
-  /// patterns.
+  /// True if another client's entry applies here too, at the same URLs.
+  ///
+  /// The same rules then decide by the same patterns.
   func confirms(_ entry: BehaviouralDifference.Entry, of other: ClientDifference) -> Bool {
     entry.classes.allSatisfy { found in
       guard difference.before.universe.all.contains(found.witness) else { return false }
@@ -85,16 +87,17 @@ final class ClientDifference {
 }
 
 extension ClientDifference {
-  /// A rule that decides, with the pattern by which it matches.
+  /// A rule that decides, with its matching pattern.
   struct Decision {
     var rule: EffectiveRule
     var pattern: EffectivePattern
 
-    /// The pattern, or the rule where the pattern stands nowhere.
+    /// The pattern, or the rule if the pattern is not in the text.
     var location: SourceRange? { rule.location(of: pattern) ?? rule.location }
 
-    /// The identity of a rule across clients: a client's own rules come after those of the user, and
-    /// have different places in each client.
+    /// The identity of a rule across clients.
+    ///
+    /// A client's own rules come after those of the user, and have different places in each client.
     var key: Key {
       Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text)
     }

@@ -41,12 +41,12 @@ struct DiffBlock {
   }
 }
 
-/// How much differs, the same in every format.
+/// The number of differences, the same in every format.
 struct DiffSummary {
-  /// Distinct properties that change somewhere.
+  /// Distinct properties that change.
   var properties: Int
 
-  /// Groups of URLs at which properties change, each shown by one URL.
+  /// Groups of URLs whose properties change, each shown by one URL.
   var groups: Int
   var settings: Int
   var undecided: Int

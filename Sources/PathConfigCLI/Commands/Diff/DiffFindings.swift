@@ -6,8 +6,8 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigReporting
 
-/// Differences as findings: each class of URLs, each setting, and what was not expected, at the rule
-/// that decides afterwards.
+/// Differences as findings: groups of URLs, settings and unexpected changes, each at the rule that
+/// decides afterwards.
 struct DiffFindings {
   private var findings: [Diagnostic] = []
   private var questions: [UndecidedQuestion] = []
@@ -15,9 +15,9 @@ struct DiffFindings {
   /// The names of the files on both sides.
   private var inputs: [String] = []
 
-  /// The least weight that makes the run fail.
+  /// The least severity that makes the run fail.
   ///
-  /// A difference is what the command looks for; where some is expected, only what is not fails.
+  /// A difference is what the command looks for. With expected changes, only unexpected ones fail.
   private let failLevel: Severity
 
   /// - Parameter isBounded: true if only some changes are expected.
@@ -33,7 +33,8 @@ struct DiffFindings {
     }
   }
 
-  /// - Parameter heading: what the comparison is of, where there are several; before every message.
+  /// - Parameter heading: the subject of this comparison, if there are several; before every
+  ///   message.
   private mutating func add(_ report: DiffReport, heading: String?) {
     let part = DifferenceFindings(report, heading)
     findings += part.findings
@@ -43,7 +44,7 @@ struct DiffFindings {
     }
   }
 
-  /// Adds that there is nothing to compare.
+  /// Adds a finding that there is nothing to compare.
   private mutating func add(_ sentence: String, for clients: [ClientProfile], in file: String?) {
     let buffer = SourceBuffer(name: file ?? SourceReference.standardInputName, text: "")
     var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceRange(buffer, 0..<0))
@@ -54,7 +55,7 @@ struct DiffFindings {
   /// Adds findings of rules that the report declares itself.
   mutating func add(_ more: [Diagnostic]) { findings = more + findings }
 
-  /// - Parameter rules: the kinds of finding that were added.
+  /// - Parameter rules: the kinds of the added findings.
   func report(
     _ rules: [ReportedRule] = [], undecided: UndecidedAction, in session: Session
   ) -> FindingReport {
@@ -71,7 +72,7 @@ private struct DifferenceFindings {
   private let report: DiffReport
   private let words: DiffWords
 
-  /// What the comparison is of, where there are several; before every message.
+  /// The subject of this comparison, if there are several; before every message.
   private let heading: String?
 
   init(_ report: DiffReport, _ heading: String?) {
@@ -182,7 +183,7 @@ private struct DifferenceFindings {
     }
   }
 
-  /// The beginning of what a client has afterwards, for what stands nowhere.
+  /// The start of the client's second configuration, for anything without a place of its own.
   private func start(_ client: ClientDifference) -> SourceRange {
     let sources = client.after.configuration.sources + client.before.configuration.sources
     let buffer =

@@ -9,10 +9,12 @@ struct DiffMarkdown {
   private let words: DiffWords
   private let moment: String?
 
-  /// Rows at all, unless all were asked for: a comment on GitHub holds 65,536 characters.
+  /// The maximum of rows unless all are requested.
+  ///
+  /// A comment on GitHub holds 65,536 characters.
   private let maximumRows: Int
 
-  /// - Parameter moment: what is compared; nil if there is only one comparison.
+  /// - Parameter moment: the moment of this comparison; nil if there is only one.
   init(_ report: DiffReport, at moment: String? = nil, showsAll: Bool) {
     self.report = report
     self.moment = moment
@@ -20,7 +22,7 @@ struct DiffMarkdown {
     maximumRows = showsAll ? .max : 100
   }
 
-  /// The line with which every report begins.
+  /// The first line of every report.
   static func title(_ verdict: String) -> String {
     "### Path configuration: \(Markdown.sentence(verdict))\n"
   }
@@ -112,7 +114,8 @@ struct DiffMarkdown {
     return Markdown.table(["Setting", "Before", "After"], folding: rows)
   }
 
-  /// - Parameter open: lines that are open to see; all of what a reader has opened already.
+  /// - Parameter open: lines visible without a click; all where a reader has opened a section
+  ///   already.
   private func list(_ lines: [String], open: Int = Markdown.openLines) -> String {
     let more = andMore(lines.count - maximumRows, flag: "`--all`")
     return Markdown.list(

@@ -2,18 +2,18 @@ package import PathConfigKit
 package import PathConfigLint
 import PathConfigModel
 
-/// What `diff` is asked.
+/// The options of `diff`.
 package struct DiffOptions: Equatable, Sendable {
-  /// What is compared.
+  /// The two sides of the comparison.
   package enum Comparison: Equatable, Sendable {
     /// Two configurations, client by client.
     case configurations(before: SourceSelection, after: SourceSelection)
     /// One configuration, the first client with every other.
     case clients(SourceSelection)
-    /// What phones have before and after the download, client by client.
+    /// The configurations on phones before and after the download, client by client.
     case stages(AppSelection)
 
-    /// Everything that is read.
+    /// All inputs.
     package var references: [String] {
       switch self {
       case .configurations(let before, let after): before.references + after.references
@@ -26,15 +26,15 @@ package struct DiffOptions: Equatable, Sendable {
   package var comparison: Comparison
   package var inquiry: InquiryOptions
 
-  /// Nil where anything may change.
+  /// Nil if any change is allowed.
   package var expectations: ExpectedChanges?
   package var undecided: UndecidedAction
 
-  /// Nil where no routes are known.
+  /// Nil without a list of routes.
   package var routes: String?
   package var showsAll: Bool
 
-  /// True to report what only the clients' own rules cause.
+  /// True to report changes that only the clients' own rules cause.
   package var comparesBuiltInRules: Bool
   package var reports: [ReportRequest]
 

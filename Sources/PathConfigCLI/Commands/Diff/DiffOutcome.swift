@@ -6,8 +6,8 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigReporting
 
-/// The comparisons of one run of `diff`: one, or one for each moment at which the download gives phones
-/// another configuration.
+/// The comparisons of one run of `diff`: one, or one for each moment at which a download changes
+/// the configuration of phones.
 enum DiffOutcome {
   case comparison(DiffReport)
   case byStage(StageDiffReport)
@@ -58,7 +58,7 @@ enum DiffOutcome {
     }
   }
 
-  /// The parts of the report, in the order of the stages; none if no moment changes anything.
+  /// The parts of the report, in the order of the stages; empty if no moment changes anything.
   var sections: [DiffSection] {
     switch self {
     case .comparison(let report): [DiffSection(content: .difference(report))]
@@ -86,13 +86,15 @@ extension Inquiry {
   }
 }
 
-/// The clients of two sides that are compared with each other.
+/// A client on either side of a comparison.
 private struct ClientPair {
   var before: ClientProfile
   var after: ClientProfile
 
-  /// Each client with itself; one that the other side lacks, with the clients that only the other side
-  /// has, else with all of them.
+  /// Each client with itself.
+  ///
+  /// A client that the other side lacks is paired with the clients that only the other side has. If
+  /// there are none, it is paired with all of them.
   static func all(_ before: [ClientProfile], _ after: [ClientProfile]) -> [ClientPair] {
     let shared = before.filter { client in after.contains { $0.id == client.id } }
     func alone(_ clients: [ClientProfile]) -> [ClientProfile] {

@@ -6,10 +6,9 @@ import PathConfigModel
 import PathConfigRoutes
 
 extension DiffReport {
-  /// Counts how many of the known routes, and of the known URLs, fall into each change, and tells
-  /// those first into which most do.
+  /// Counts the known routes and URLs of each change, and puts the changes with the most first.
   ///
-  /// A route with a parameter falls into a change where one of its URLs does.
+  /// A route with a parameter counts for a change if one of its URLs does.
   mutating func weigh(by list: RouteList) {
     knownRoutes = list.routeCount + list.visits.entries.count
     var counts = Array(repeating: 0, count: entries.count)
@@ -25,7 +24,7 @@ extension DiffReport {
 }
 
 extension ClientDifference {
-  /// How many routes and URLs fall into each change.
+  /// The number of routes and URLs of each change.
   ///
   /// Complexity: O(routes · classes) outlines, a product of automata where they meet; O(URLs)
   /// look-ups.

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 
 extension DiffReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

@@ -4,16 +4,16 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// What differs for all clients that were asked, what is the same for several told once.
+/// The differences for all clients; several clients with the same difference share one entry.
 struct DiffReport {
-  /// What changes from one value to another, and the clients for which the same holds of it.
+  /// A change from one value to another, and the clients that have it.
   struct Entry {
     var content: BehaviouralDifference.Entry
 
     /// The places of these in `DiffReport.clients`, ascending; never empty.
     var clients: [Int]
 
-    /// How many of the known routes fall into it; nil where none are known.
+    /// The number of known routes that it affects; nil without a list of routes.
     var routes: Int?
   }
 
@@ -22,7 +22,7 @@ struct DiffReport {
     var clients: [Int]
   }
 
-  /// What is not known.
+  /// An open question.
   struct Doubt {
     var content: ConfigurationDifference.Doubt
     var clients: [Int]
@@ -30,27 +30,27 @@ struct DiffReport {
 
   let clients: [ClientDifference]
 
-  /// The client that all others are compared with, where one configuration is.
+  /// The client that all others are compared with; nil for two configurations.
   let baseline: ClientProfile?
 
-  /// The weightiest first.
+  /// The most important first.
   var entries: [Entry] = []
   private(set) var settings: [Setting] = []
   private(set) var doubts: [Doubt] = []
 
-  /// What was done to the rules; nil where there is but one text, and where no client reads both.
+  /// The edits of the rules; nil for a single text, and if no client reads both.
   let edits: [RuleEdit]?
 
-  /// Whether both sides are the same, byte by byte.
+  /// True if both sides are the same, byte by byte.
   let isSameText: Bool
 
-  /// How many routes are known; nil where none were given.
+  /// The number of known routes; nil without a list of routes.
   var knownRoutes: Int?
 
-  /// What was expected, and what comes of it; nil where anything may change.
+  /// The judgement of the expected changes; nil if any change is allowed.
   var judgement: ExpectationJudgement?
 
-  /// The clients by their places; both of a pair where clients are compared.
+  /// The clients by their places; both of a pair if the comparison is of clients.
   func names(of places: [Int]) -> [String] {
     var names: [String] = []
     for client in places.map({ clients[$0] }) {
@@ -75,10 +75,10 @@ struct DiffReport {
     self.clients = clients
     self.baseline = baseline
     self.isSameText = isSameText
-    let telling = clients.first(where: \.loadsBoth)
+    let reader = clients.first(where: \.loadsBoth)
     edits =
       baseline == nil
-      ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
+      ? reader.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
     var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
     var placesOfSettings: [SettingChange.Key: Int] = [:]
     var placesOfDoubts: [DoubtKey: Int] = [:]
@@ -110,10 +110,10 @@ struct DiffReport {
     return changes
   }
 
-  /// Says nothing of what is not known.
+  /// Removes the open questions.
   mutating func leaveOutDoubts() { doubts = [] }
 
-  /// Adds to the entry that says the same at URLs that hold for both, or else as a new one.
+  /// Adds to the entry that says the same at URLs of both, or else as a new one.
   private mutating func add(
     _ entry: BehaviouralDifference.Entry, of client: ClientDifference, _ place: Int,
     _ places: inout [BehaviouralDifference.Entry.Key: [Int]]
@@ -146,7 +146,7 @@ struct DiffReport {
     }
   }
 
-  /// The key by which the doubts of two clients are the same.
+  /// The identity of an open question, equal for clients that share it.
   private struct DoubtKey: Hashable {
     var property: UTF8String
     var before: Int?
@@ -169,7 +169,7 @@ struct DiffReport {
     }
   }
 
-  /// Why something is not known, as a clause.
+  /// The reason for an open question, as a clause.
   func phrase(_ doubt: ConfigurationDifference.Doubt, of client: ClientDifference) -> String {
     let compiled = doubt.isAboutAfter ? client.after.compiled : client.before.compiled
     return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened())`" }
@@ -177,7 +177,7 @@ struct DiffReport {
 }
 
 extension BehaviouralDifference.Entry {
-  /// Whether another client's entry, of the same change, is by the same rules, whatever its URLs.
+  /// True if another client's entry, of the same change, is by the same rules, whatever its URLs.
   fileprivate func saysTheSame(
     as other: Self, _ client: ClientDifference, _ otherClient: ClientDifference
   ) -> Bool {
@@ -186,7 +186,7 @@ extension BehaviouralDifference.Entry {
   }
 }
 
-/// The rules of a class, by what tells them apart for several clients.
+/// The rules of a class of URLs, in a form that is comparable across clients.
 struct ClassKey: Hashable {
   var before: Int?
   var after: Int?

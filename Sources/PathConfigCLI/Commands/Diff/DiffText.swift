@@ -10,8 +10,8 @@ struct DiffText {
   let report: DiffReport
   private let words: DiffWords
 
-  /// How many blocks, how many further classes of each, and how many lines of anything else are told
-  /// unless all were asked for.
+  /// The limits of the report, unless all were requested: blocks, further classes of each, and
+  /// lines of anything else.
   private let maximumBlocks: Int
   private let maximumClasses: Int
   private let maximumOutcomes: Int

@@ -9,7 +9,7 @@ import PathConfigReporting
 struct DiffWords {
   let report: DiffReport
 
-  /// A value as it is written, and what the client makes of it; `not set` where there is none.
+  /// A value as written, and its meaning to the client; `not set` without one.
   func value(
     _ node: JSONNode?, of property: UTF8String, _ profile: ClientProfile
   ) -> String {
@@ -32,7 +32,7 @@ struct DiffWords {
     return "not set (\(value.words))"
   }
 
-  /// A setting's values; `not there` where there is none.
+  /// A setting's values; `not there` without one.
   func values(_ change: SettingChange) -> (before: String, after: String) {
     if let before = change.before, let after = change.after {
       let contrast = ValueContrast(before.value, after.value)
@@ -69,7 +69,7 @@ struct DiffWords {
     Printable.text(decision.pattern.text.shortened())
   }
 
-  /// `path:line:column: ` of a rule, nothing for the client's own.
+  /// `path:line:column: ` of a rule; empty for the client's own.
   func place(_ decision: ClientDifference.Decision?) -> String {
     guard let location = decision?.location else { return "" }
     return place(location)
@@ -79,7 +79,7 @@ struct DiffWords {
     "\(Printable.text(location.description)): "
   }
 
-  /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
+  /// ` on a@1.0 and b@2.0`, if something does not apply to all clients.
   func limitation(_ clients: [Int]) -> String {
     if clients.count == report.clients.count { return "" }
     let names =
@@ -87,13 +87,13 @@ struct DiffWords {
     return " on \(listed(clients: names))"
   }
 
-  /// ` (3 of 24 routes)`, where routes are known.
+  /// ` (3 of 24 routes)`, if there is a list of routes.
   func routes(_ entry: DiffReport.Entry) -> String {
     guard let routes = entry.routes, let known = report.knownRoutes else { return "" }
     return " (\(routes) of \(counted(known, "route")))"
   }
 
-  /// The clients that were asked.
+  /// All clients of the run.
   var everyone: String {
     guard let baseline = report.baseline else {
       return listed(clients: report.clients.map(\.name))
@@ -115,7 +115,7 @@ struct DiffWords {
     client.comparesClients ? (client.before.profile.id, client.profile.id) : ("before", "after")
   }
 
-  /// What the patterns see of a URL that two clients do not see alike; nil where they do.
+  /// The part of a URL that patterns see, if two clients differ in it; otherwise nil.
   func seen(_ url: [UInt8], _ client: ClientDifference) -> String? {
     let seen = (client.difference.before.seen(of: url), client.difference.after.seen(of: url))
     if seen.0 == seen.1 { return nil }
@@ -124,7 +124,8 @@ struct DiffWords {
       + subject(Array(seen.1.bytes))
   }
 
-  /// The changes of what a tap on a link does, a line each with the clients that differ from others.
+  /// The changes of what a tap on a link does, a line each with the clients that differ from
+  /// others.
   ///
   /// - Parameter entries: those of one group of URLs, for the same clients; never empty.
   func outcomes(
@@ -146,7 +147,7 @@ struct DiffWords {
 }
 
 extension DiffWords {
-  /// What comes of the comparison, in a sentence without a full stop.
+  /// The result of the comparison, as a sentence without a full stop.
   var verdict: String {
     switch report.verdict {
     case .equal:
@@ -160,7 +161,7 @@ extension DiffWords {
     }
   }
 
-  /// The verdict after that on the expectations, if there are any.
+  /// The verdict, after the verdict on the expectations if there are any.
   var judgedVerdict: String {
     guard let judgement = report.judgement else { return verdict }
     if !judgement.violations.isEmpty { return "\(moreThanExpected): \(verdict)" }
@@ -190,8 +191,7 @@ extension DiffWords {
     return parts.joined(separator: "; ")
   }
 
-  /// What was done to the text, a line each; nil where there is but one text, and where no client
-  /// reads both.
+  /// The edits of the text, a line each; nil for a single text, and if no client reads both.
   var edits: [String]? {
     if report.baseline != nil { return nil }
     if report.isSameText { return [isSameText] }
@@ -200,7 +200,7 @@ extension DiffWords {
     return edits.map(\.sentence)
   }
 
-  /// What keeps clients from loading a side, a line for each reason.
+  /// The reasons why clients do not load a side, a line each.
   var standings: [String] {
     var groups: [(word: String, name: String, reason: String, clients: [String])] = []
     for client in report.clients {
@@ -247,7 +247,7 @@ extension DiffWords {
     return "rule \(rule + 1) `\(Printable.text(pattern))`"
   }
 
-  /// What is wrong with what was expected, a line each.
+  /// The unexpected changes, a line each.
   func violations(_ judgement: ExpectationJudgement) -> [String] {
     judgement.violations.map { violation in
       let clients = limitation(violation.clients)
@@ -317,7 +317,7 @@ private func phrase(_ standing: String, ofSeveral isPlural: Bool) -> String {
 }
 
 extension RuleEdit {
-  /// What was done, with the numbers of the rules from 1.
+  /// The edit, with the numbers of the rules from 1.
   var sentence: String {
     switch self {
     case .removed(let rule): "rule \(rule + 1) is gone"

@@ -2,28 +2,28 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// Whether no more changes than somebody expects.
+/// The comparison of the changes with the expected ones.
 struct ExpectationJudgement {
-  /// Something that changes and must not.
+  /// A change that was not expected.
   struct Violation {
     enum Subject {
-      /// A property, in the entry of this place.
+      /// A property, by the index of its entry.
       case property(entry: Int)
       case setting(UTF8String)
-      /// Whether the configuration is loaded at all.
+      /// The reaction of the client to the whole configuration.
       case standing
     }
 
     var subject: Subject
 
-    /// A URL at which it changes.
+    /// A URL that shows the change.
     var witness: [UInt8]?
 
     /// By their places in the report.
     var clients: [Int]
   }
 
-  /// Something of which it is not known whether it stays within what is expected.
+  /// A change for which nothing proves that it is expected.
   struct Doubt {
     var property: UTF8String
 
@@ -34,7 +34,7 @@ struct ExpectationJudgement {
 
   let expectations: [ChangeExpectation]
 
-  /// What was expected, line by line; a file without a line expects no change.
+  /// The expectations, line by line; a file without a line expects no change.
   var expectedTexts: [String] {
     expectations.isEmpty ? ["none"] : expectations.map(\.text)
   }

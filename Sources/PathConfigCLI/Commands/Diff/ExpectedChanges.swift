@@ -6,7 +6,7 @@ package struct ExpectedChanges: Equatable, Sendable {
   package var lines: [ChangeExpectation] = []
   package var files: [String]
 
-  /// Nil where no flag is given, so that anything may change.
+  /// Nil if no flag is given, so that any change is allowed.
   package init?(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.values(of: .expectFile)
     for text in parsed.values(of: .expect) { lines.append(try ChangeExpectation(text)) }

@@ -6,7 +6,7 @@ import PathConfigNavigation
 
 /// A tap on a link that does something else after a change.
 struct OutcomeChange {
-  /// The places where it does; never empty.
+  /// The places that show the difference; never empty.
   var points: [StartingPoint]
   let before: Outcome
   let after: Outcome
@@ -17,7 +17,7 @@ struct OutcomeChange {
   }
 }
 
-/// Tells what a tap on a link does before and after a change.
+/// Compares the effect of a tap on a link before and after a change.
 ///
 /// A class because it learns from every look-up.
 final class OutcomeComparison {
@@ -64,7 +64,7 @@ extension OutcomeChange {
     return !before.used.union(after.used).isDisjoint(with: cause)
   }
 
-  /// Those that decide how a screen looks, and not which one opens where.
+  /// The properties that decide how a screen looks, but not which one opens.
   private static let ofLooks: PropertySet = [
     .title, .pullToRefresh, .animated, .modalStyle, .modalDismissGesture,
   ]

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 
 extension StageDiffReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

@@ -10,7 +10,7 @@ struct StageDiffReport {
   /// In the order of launches.
   private(set) var transitions: [StageTransition]
 
-  /// Equal where no transition changes anything, and where there is none.
+  /// Equal if no transition changes anything, or if there is none.
   var verdict: BehaviouralDifference.Verdict {
     let verdicts = transitions.map(\.verdict)
     if verdicts.contains(.different) { return .different }
@@ -24,7 +24,7 @@ struct StageDiffReport {
 }
 
 extension StageDiffReport {
-  /// Transitions as people see them: launches that fail alike share a section.
+  /// Transitions for people: launches that fail alike share a section.
   var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] {
     var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] = []
     for transition in transitions {

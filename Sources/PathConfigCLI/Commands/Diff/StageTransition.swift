@@ -4,22 +4,22 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigReporting
 
-/// A moment at which phones come by another configuration: the download lands.
+/// A moment at which phones get another configuration, because the download arrives.
 struct StageTransition {
   let launch: LaunchStage.Launch
 
-  /// What is in effect until then and from then on; nil where nothing is.
+  /// The names of the files in effect before and after; nil if there is none.
   let before: String?
   let after: String?
 
-  /// Whether what is in effect until then is a copy of what comes.
+  /// True if the file in effect before is a copy of the one after.
   let isCopy: Bool
   var content: Content
 
   enum Content {
-    /// Both are loaded, and this differs.
+    /// Both are loaded, with these differences.
     case difference(DiffReport)
-    /// One of them is not: what comes of it, and for whom.
+    /// The client does not load one of them: the clients and the effect.
     case failure([ClientProfile], String)
   }
 
@@ -39,10 +39,10 @@ struct StageTransition {
 }
 
 extension StageTransition {
-  /// Every transition of every client, those together that are the same; in the order of launches.
+  /// The transitions of all clients, equal ones together, in the order of launches.
   ///
-  /// A stored copy that answers as the file it is a copy of makes none. An answer that a client does
-  /// not take is told as one, though it leaves everything as it was.
+  /// A stored copy that behaves like its original makes none. A response that a client refuses
+  /// makes one, though it leaves everything as it was.
   static func all(_ clients: [InquiredClient], in app: AppDescription) -> [StageTransition] {
     var groups: [(key: Key, moments: [(ClientMoment, ClientMoment)])] = []
     for client in clients {
@@ -76,7 +76,7 @@ extension StageTransition {
     return (old, new)
   }
 
-  /// What tells one transition from another.
+  /// The identity of a transition.
   private struct Key: Equatable {
     var launch: LaunchStage.Launch
     var before: StageOutcome.State
@@ -93,7 +93,7 @@ extension StageTransition {
     }
   }
 
-  /// Nil where nothing changes since both are copies of one file.
+  /// Nil if nothing changes because both are copies of one file.
   private init?(
     _ launch: LaunchStage.Launch, _ moments: [(before: ClientMoment, after: ClientMoment)],
     _ app: AppDescription
@@ -133,7 +133,8 @@ extension StageTransition {
 }
 
 extension StageOutcome {
-  /// Why the client does not take the server's answer; nil where it does, or there is none.
+  /// The reason why the client refuses the server's response; nil if it accepts it, or if there is
+  /// none.
   fileprivate var refusal: String? {
     let step = steps.last { $0.role == .server }
     switch step?.event {
@@ -142,7 +143,7 @@ extension StageOutcome {
     }
   }
 
-  /// Whether the app lives to do anything with an answer, as far as is known.
+  /// True unless the app is known to crash before it can use the response.
   fileprivate var isLeftToAct: Bool {
     switch state {
     case .crashed, .unknown: false
@@ -152,7 +153,7 @@ extension StageOutcome {
 }
 
 extension ClientProfile {
-  /// Whether two stages have one file, of which the client stores every byte.
+  /// True if two stages have one file, and the client stores every byte of it.
   fileprivate func hasSameText(_ before: StageOutcome, _ after: StageOutcome) -> Bool {
     guard let old = before.document?.buffer, let new = after.document?.buffer else { return false }
     return old === new && self.storedCopyForm == .asFetched
@@ -175,9 +176,9 @@ private func isFirst(_ reason: String?) -> String {
 }
 
 extension StageTransition {
-  /// When, and what takes the place of what.
+  /// The moment, and the file that replaces another one.
   ///
-  /// - Parameter launches: those of which the same is told; the transition's own is one of them.
+  /// - Parameter launches: all launches of the section, including the transition's own.
   func heading(_ launches: [LaunchStage.Launch]) -> String {
     let name = before.map(Printable.text)
     let launches = launches.map(\.phrase).joined(separator: " and ")

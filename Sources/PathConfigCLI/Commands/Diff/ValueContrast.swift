@@ -2,8 +2,9 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Two values that differ, as text that shows where: what is equal in both gives way to `…` where the
-/// whole is too long for a line.
+/// Two different values, as text that shows the difference.
+///
+/// If the whole is too long for a line, `…` replaces the parts that are equal in both.
 struct ValueContrast {
   let before: String
   let after: String
@@ -19,7 +20,7 @@ struct ValueContrast {
 
   private static func whole(_ node: JSONNode) -> String { JSONWriter.write(node).string }
 
-  /// Recurses as deep as the values are, which the parser bounds.
+  /// Recurses as deep as the values do; the parser limits their depth.
   private static func contrast(_ before: JSONNode, _ after: JSONNode) -> (String, String) {
     switch (before.value, after.value) {
     case (.array(let old), .array(let new)):
@@ -32,7 +33,7 @@ struct ValueContrast {
     }
   }
 
-  /// What is left of elements, nil standing for any that are equal.
+  /// The remaining elements; nil replaces equal ones.
   private static func elements(
     _ old: [JSONNode], _ new: [JSONNode]
   ) -> ([String?], [String?]) {
@@ -40,27 +41,27 @@ struct ValueContrast {
     var parts: ([String?], [String?]) = ([], [])
     var (row, column) = (0, 0)
     while row < old.count || column < new.count {
-      let isOldAlone = row < old.count && alignment.partnerOfFirst[row] == nil
-      let isNewAlone = column < new.count && alignment.partnerOfSecond[column] == nil
-      if isOldAlone, isNewAlone {
+      let isRemoved = row < old.count && alignment.partnerOfFirst[row] == nil
+      let isAdded = column < new.count && alignment.partnerOfSecond[column] == nil
+      if isRemoved, isAdded {
         let texts = contrast(old[row], new[column])
         parts.0.append(texts.0)
         parts.1.append(texts.1)
-      } else if isOldAlone {
+      } else if isRemoved {
         parts.0.append(whole(old[row]))
-      } else if isNewAlone {
+      } else if isAdded {
         parts.1.append(whole(new[column]))
       } else {
         parts.0.append(nil)
         parts.1.append(nil)
       }
-      row += isOldAlone || !isNewAlone ? 1 : 0
-      column += isNewAlone || !isOldAlone ? 1 : 0
+      row += isRemoved || !isAdded ? 1 : 0
+      column += isAdded || !isRemoved ? 1 : 0
     }
     return parts
   }
 
-  /// What is left of members, nil standing for any that are equal.
+  /// The remaining members; nil replaces equal ones.
   private static func members(
     _ old: [JSONMember], _ new: [JSONMember]
   ) -> ([String?], [String?]) {
@@ -89,7 +90,7 @@ struct ValueContrast {
     return parts
   }
 
-  /// Several parts in a row that are left out are one omission.
+  /// Adjacent omissions become one.
   private static func joined(_ parts: [String?]) -> String {
     var words: [String] = []
     var isOmitting = false
@@ -100,10 +101,10 @@ struct ValueContrast {
     return words.joined(separator: ",")
   }
 
-  /// So many scalars of an equal beginning stay where the rest of it is cut off.
+  /// The number of scalars before the difference that a shortened text keeps.
   private static let scalarsOfContext = 20
 
-  /// Cuts off a beginning that both have where it would leave no room for what differs.
+  /// Cuts off a common beginning that would leave no room for the difference.
   private static func cut(_ before: String, _ after: String) -> (String, String) {
     let (old, new) = (Array(before.unicodeScalars), Array(after.unicodeScalars))
     let equal = zip(old, new).prefix { $0 == $1 }.count

@@ -4,7 +4,7 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// A change of a property, with the client by which it is shown.
+/// A change of a property, with the client that shows it.
 struct WrittenChange {
   private let entry: DiffReport.Entry
   private let client: ClientDifference
@@ -49,14 +49,14 @@ struct WrittenChange {
 
   private var effectiveAfter: JSONOutput? { effective(content.after, client.after.profile) }
 
-  /// The value as the client reads it, where that is not what is written.
+  /// The value as the client reads it, if it differs from the written one.
   private func effective(_ value: JSONNode?, _ profile: ClientProfile) -> JSONOutput? {
     value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
   }
 
   // MARK: Groups of URLs
 
-  /// URLs at which the same rules decide.
+  /// URLs for which the same rules decide.
   private struct Group {
     let witness: [UInt8]
     let before: WrittenRule?

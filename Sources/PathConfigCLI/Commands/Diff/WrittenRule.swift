@@ -4,7 +4,7 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// A rule that decides, and the pattern by which it matches; nil where no one pattern does.
+/// A rule that decides, and its matching pattern; nil if there is no single one.
 struct WrittenRule {
   private let rule: EffectiveRule
   private let pattern: EffectivePattern?

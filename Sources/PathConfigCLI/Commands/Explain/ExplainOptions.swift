@@ -1,9 +1,9 @@
-/// What `explain` is asked.
+/// The options of `explain`.
 package struct ExplainOptions: Equatable, Sendable {
-  /// The ids of the checks to explain, in the order given; none for a list of all.
+  /// The ids of the checks to explain, in the order given; empty for a list of all.
   package var checks: [String]
 
-  /// Whether every example is shown, however many there are.
+  /// True to show all examples.
   package var showsAllExamples: Bool
   package var reports: [ReportRequest]
 

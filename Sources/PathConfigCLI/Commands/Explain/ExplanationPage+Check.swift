@@ -6,12 +6,12 @@ package import PathConfigPattern
 import PathConfigPlatform
 
 extension ExplanationPage {
-  /// How many examples of either kind a short page shows.
+  /// The number of examples of each kind on a short page.
   private static let usualExamples = 1
 
-  /// The page of a check; its examples are run.
+  /// The page of a check, with examples that the tool runs.
   ///
-  /// A short page fits on a screen: with one example of either kind, and without sources.
+  /// A short page fits on a screen: it has one example of each kind and no sources.
   ///
   /// - Parameter patterns: shared by several pages, whose examples have many patterns in common.
   package static func page(
@@ -56,14 +56,14 @@ extension ExplanationPage {
     for example in examples.prefix(limit) { add(example, of: check, patterns) }
   }
 
-  /// How a finding is suppressed; one in a baseline is removed there.
+  /// Adds how to suppress a finding; one in a baseline is removed there.
   private mutating func addSuppression(_ check: Check) {
     if check.id == Check.staleBaseline.id { return }
     add(.paragraph(ofAllowing))
     add(.code(#""lint": { "allow": { "\#(check.id)": "the reason" } }"#, language: "json"))
   }
 
-  /// The facts that the findings depend on, and where they are from.
+  /// Adds the facts that the findings depend on, with their sources.
   private mutating func addSources(_ check: Check) {
     add(.heading("Sources"))
     add(.paragraph(ofSubject(check.subject)))

@@ -70,7 +70,7 @@ extension ExplanationPage {
 }
 
 extension CheckExample {
-  /// Whether the words about the file beside it name the clients.
+  /// True if the words about the other file name the clients.
   fileprivate var namesClients: Bool {
     if case .platform = companion { true } else { false }
   }

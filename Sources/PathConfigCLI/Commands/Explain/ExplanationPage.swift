@@ -1,4 +1,4 @@
-/// What `explain` prints, before it is laid out as text or Markdown.
+/// The output of `explain`, before its layout as text or Markdown.
 package struct ExplanationPage: Sendable {
   /// A piece of a page; sentences have code in backquotes.
   package enum Block: Sendable {

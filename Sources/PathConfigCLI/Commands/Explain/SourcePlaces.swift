@@ -2,7 +2,7 @@ import PathConfigModel
 
 /// Places in the sources of clients, file by file, for people.
 struct SourcePlaces {
-  /// One for each file and kind of evidence, in the order in which they are named first.
+  /// One for each file and kind of evidence, in the order of first mention.
   private(set) var lines: [String] = []
 
   init(_ citations: [Citation]) {

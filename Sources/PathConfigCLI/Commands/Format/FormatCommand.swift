@@ -22,7 +22,7 @@ extension Command {
   }
 }
 
-/// One run of `format`: every input laid out, or compared with its layout.
+/// One run of `format`, which formats or checks every input.
 private struct FormatRun {
   private let options: FormatOptions
   private let session: Session
@@ -36,8 +36,8 @@ private struct FormatRun {
     self.session = session
     for argument in options.inputs {
       switch try? SourceReference.parse(argument) {
-      case .remote(let url): throw .usage(isNoFile(url.displayName))
-      case .git(let reference): throw .usage(isNoFile(reference.name))
+      case .remote(let url): throw .usage(notAFile(url.displayName))
+      case .git(let reference): throw .usage(notAFile(reference.name))
       case .path, .standardInput, nil: break
       }
     }
@@ -56,7 +56,7 @@ private struct FormatRun {
         if let input { format(input) }
       }
     }
-    // An editor that pipes a text through wants no word about it.
+    // An editor that pipes a text through expects no message.
     if files > 0, options.checksOnly || options.inputs != ["-"] {
       session.note(summary(changed, of: files, checksOnly: options.checksOnly))
     }
@@ -68,7 +68,7 @@ private struct FormatRun {
     let encoding = document.parse.encoding
     do throws(CanonicalLayout.Refusal) {
       let layout = try CanonicalLayout(document)
-      // What was not decoded without loss would not be what it was when it is written back.
+      // A text that was decoded with losses would not be the same after writing it back.
       guard encoding.encode(document.buffer.bytes) == input.bytes else {
         return fail(losesBytes(document.buffer.name, encoding.form.name), .input)
       }
@@ -110,8 +110,8 @@ private struct FormatRun {
     self.code = max(self.code, code)
   }
 
-  /// What is read, or nil with a message where it cannot be: the other files are worth it all the
-  /// same.
+  /// The input, or nil with a message if it cannot be read, because the run goes on with the other
+  /// files.
   private mutating func readable<Input>(
     _ read: () throws(RunFailure) -> Input
   ) throws(RunFailure) -> Input? {
@@ -127,7 +127,7 @@ private struct FormatRun {
 
 // MARK: - Wording
 
-private func isNoFile(_ name: String) -> RunFailure.Explanation {
+private func notAFile(_ name: String) -> RunFailure.Explanation {
   .init("\(name) cannot be laid out: only files and standard input can")
 }
 

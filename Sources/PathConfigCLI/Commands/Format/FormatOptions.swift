@@ -1,12 +1,12 @@
-/// What `format` is asked.
+/// The options of `format`.
 package struct FormatOptions: Equatable, Sendable {
-  /// As typed; the current directory where none is named.
+  /// As typed; empty for the current directory.
   package var inputs: [String]
 
-  /// Whether files are only compared with what they should be.
+  /// True to check the format without writing.
   package var checksOnly: Bool
 
-  /// True if nobody is asked before many files are changed.
+  /// True to change many files without a question.
   package var isApproved: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {

@@ -15,9 +15,9 @@ extension Command {
   }
 }
 
-/// What `help` is asked.
+/// The options of `help`.
 package struct HelpOptions: Equatable, Sendable {
-  /// The command to explain; nil for all in short.
+  /// The command to explain; nil for a summary of all.
   package var command: String?
   package var reports: [ReportRequest]
 

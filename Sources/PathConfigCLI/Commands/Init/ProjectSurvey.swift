@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigLoading
 import PathConfigModel
 
-/// The path configurations of a project, and what reads and serves them.
+/// The path configurations of a project, with their clients and servers.
 struct ProjectSurvey {
   /// The name of the schema that the configuration of the tool refers to.
   static let schemaName = ".pathconfig.schema.json"
@@ -14,32 +14,32 @@ struct ProjectSurvey {
   /// In the order of their paths.
   let files: [File]
 
-  /// The sources that are plain.
+  /// The sources that are certain.
   private(set) var sources: [Source] = []
 
   /// The libraries that the project names besides those of the files.
   let libraries: [LibraryMention]
 
-  /// The file with the routes of Rails; nil where there is none.
+  /// The file with the routes of Rails; nil if there is none.
   let routes: String?
 
-  /// The format of reports in the project's CI; nil where nothing shows it.
+  /// The format of reports in the project's CI; nil if it is unknown.
   let reportFormat: ReportFormat?
 
   struct File {
-    /// As it is from the current directory.
+    /// The path from the current directory.
     var path: String
     var clients: ResolvedClients
 
-    /// True if a server of Rails sends it.
+    /// True if a Rails server sends it.
     var isServed: Bool
 
-    /// The evidence that the project has for its clients.
+    /// The evidence in the project for the clients of the file.
     var mentions: [LibraryMention] {
       if case .project(let mentions) = clients.origin { mentions } else { [] }
     }
 
-    /// The one platform that its clients run on; nil if there are several.
+    /// The one platform of its clients; nil if there are several.
     var platform: ClientPlatform? {
       let platforms = Set(clients.profiles.map(\.name.platform))
       return platforms.count == 1 ? platforms.first : nil
@@ -52,7 +52,8 @@ struct ProjectSurvey {
     var bundled: File?
     var server: File?
 
-    /// The clients that only the content shows; empty where the project names them, or nothing does.
+    /// The clients that only the content suggests; empty if the project names them, or if nothing
+    /// suggests any.
     var clients: [ClientProfile] {
       let files = [bundled, server].compactMap { $0 }
       let inferred = files.compactMap { file in

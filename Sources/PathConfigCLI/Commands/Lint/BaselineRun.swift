@@ -4,9 +4,9 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
 
-/// The baseline of one run of `lint`: reads it, or writes it.
+/// The baseline of one run of `lint`, which reads or writes it.
 ///
-/// A class because what was read is kept for the files after it.
+/// A class because it keeps the entries for later files.
 final class BaselineRun {
   private let choice: BaselineChoice
   private let session: Session
@@ -22,7 +22,7 @@ final class BaselineRun {
     reader = session.fileReader
   }
 
-  /// The entries about an input; nil where no baseline is asked.
+  /// The entries about an input; nil without a baseline.
   func entries(
     about input: ConfigurationInput, in project: Project
   ) throws(RunFailure) -> [Baseline.Entry]? {
@@ -31,8 +31,7 @@ final class BaselineRun {
     return try baseline(at: path).entries(about: name)
   }
 
-  /// What is to be said of entries whose files are gone: files that were not linted and are not
-  /// there.
+  /// The findings about entries of files that no longer exist.
   func findingsOnGoneFiles(_ files: [LintedFile], levels: CheckLevels) -> [Diagnostic] {
     known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.flatMap { path, baseline in
       let linted = names(of: files, from: path)
@@ -54,7 +53,7 @@ final class BaselineRun {
     }
   }
 
-  /// A note says why a baseline is not read that the configuration of the tool may not name.
+  /// The baseline's path, or nil with a note if the configuration of the tool may not name it.
   private func configured(_ baseline: UTF8String, in project: Project) -> String? {
     do throws(RunFailure) {
       return try project.readable(baseline)
@@ -90,7 +89,7 @@ final class BaselineRun {
 // MARK: - Writing
 
 extension BaselineRun {
-  /// Writes what was found, where that is asked for, and marks it as accepted.
+  /// Writes the findings to the baseline, if requested, and marks them as accepted.
   func write(_ files: inout [LintedFile]) throws(RunFailure) {
     guard case .write(let path) = choice else { return }
     var baseline = Baseline.none
@@ -114,10 +113,9 @@ extension BaselineRun {
     session.note(accepts(path, accepted))
   }
 
-  /// The entries that a baseline has already and that are of files and checks that the run did not
-  /// look at.
+  /// The existing entries about files and checks that the run did not cover.
   ///
-  /// One that is not there or not sound has none.
+  /// Empty if the baseline is missing or not valid.
   private func entriesToKeep(at path: String, _ files: [LintedFile]) -> [Baseline.Entry] {
     guard let bytes = try? reader.read(path) else { return [] }
     let reading = Baseline.read(JSONParser.parse(name: path, bytes: bytes))

@@ -9,7 +9,7 @@ import PathConfigLoading
   import Musl
 #endif
 
-/// Which inputs have changed since a revision.
+/// The inputs that changed since a revision.
 struct ChangedFiles {
   let revision: String
   private let changes: GitChanges
@@ -26,8 +26,7 @@ struct ChangedFiles {
     }
   }
 
-  /// Whether the configuration of the tool has changed somewhere, and so what holds for files that
-  /// have not.
+  /// True if the configuration of the tool changed, which may affect files that did not change.
   var haveOtherRules: Bool {
     changes.paths.contains { path in
       path.bytes.elementsEqual(ToolConfigurationFile.name.utf8)
@@ -36,8 +35,8 @@ struct ChangedFiles {
     }
   }
 
-  /// Whether an input is to be looked at: a file only where it or what it links to has changed, and
-  /// everything that is no file.
+  /// True for inputs to check: files that changed or link to changed files, and all inputs other
+  /// than files.
   func contains(_ reference: SourceReference) -> Bool {
     guard case .path(let path) = reference else { return true }
     let absolute = environment.absolutePath(of: path)
@@ -50,7 +49,7 @@ struct ChangedFiles {
     return places.compactMap { $0 }.contains(where: changes.contains)
   }
 
-  /// The path without links; nil where there is nothing.
+  /// The path without links; nil if nothing is there.
   private func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -6,7 +6,7 @@ import PathConfigPattern
 import PathConfigReporting
 
 extension FindingReport {
-  /// What was found of the files of a run, with all that the formats of other programs need.
+  /// The findings of a run, with all that the formats of other programs need.
   init(
     _ files: [LintedFile], summary: ReportSummary, isComplete: Bool, in session: Session
   ) {
@@ -43,7 +43,7 @@ extension FindingReport {
 }
 
 extension LintedFile {
-  /// The ids of the checks that looked at the file by itself.
+  /// The ids of the checks that examined the file alone.
   fileprivate var checks: [String] {
     Check.all.filter { $0.subject == .file && levels.isOn($0) }.map(\.id)
   }
@@ -68,8 +68,10 @@ extension Environment {
     .gitHubWorkspace, .gitLabProject,
   ]
 
-  /// Where the reader of a report finds an input; a file by its path from the root of the checkout,
-  /// where there is one around the current directory, else from the current directory.
+  /// The name of an input for readers of a report.
+  ///
+  /// A file is named by its path from the root of the checkout around the current directory.
+  /// Without a checkout, its path begins at the current directory.
   func artifact(named name: String) -> ArtifactName {
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
       let reference = try? SourceReference.parse(name)
@@ -83,7 +85,7 @@ extension Environment {
 
   private var root: String {
     let roots = Self.rootVariables.compactMap { self[$0] }
-    // Whether a file of the current directory would lie in it.
+    // True if it contains a file of the current directory.
     return roots.first { root in
       root.utf8.first == UInt8(ascii: "/")
         && ArtifactName(path: "a", from: currentDirectory, root: root).pathInTree != nil

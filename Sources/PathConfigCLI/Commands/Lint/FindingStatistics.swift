@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigReporting
 
-/// How often each check found something.
+/// The number of findings of each check.
 struct FindingStatistics {
   /// The findings of one check at one severity.
   struct Entry {
@@ -10,11 +10,11 @@ struct FindingStatistics {
     var severity: Severity
     var count: Int
 
-    /// How many have a fix, safe or not.
+    /// The number with a fix, safe or not.
     var fixable: Int
   }
 
-  /// The most frequent first; of equally frequent ones the more severe, then in alphabetical order.
+  /// The most frequent first; for equal numbers the more severe, then in alphabetical order.
   let entries: [Entry]
 
   init(_ findings: [Diagnostic]) {

@@ -7,7 +7,7 @@ import PathConfigModel
 import PathConfigPlatform
 import PathConfigReporting
 
-/// The fixes of one run of `lint`: applies them, writes what becomes of the files, and keeps count.
+/// The fixes of one run of `lint`: applies them, writes the fixed files, and counts them.
 struct FixRun {
   private let request: FixRequest
 
@@ -15,10 +15,10 @@ struct FixRun {
   private let policy: FixPolicy
   private let session: Session
 
-  /// Where the patch goes, if that is what was asked for.
+  /// The destination of the patch, if one is requested.
   private let patch: OutputWriter?
 
-  /// The names of files that stay as they are, since they belong to another repository.
+  /// The names of files that the run does not change, because they belong to another repository.
   var untouchable: Set<UTF8String> = []
 
   private var fixed = 0
@@ -26,7 +26,7 @@ struct FixRun {
   private var remaining = 0
   private var remainingUnsafe = 0
 
-  /// What follows from a file that could not be written.
+  /// The exit code that a failure to write leads to.
   private(set) var exitCode = ExitCode.success
 
   /// - Parameter severity: the least severity of a finding that is fixed.
@@ -42,7 +42,7 @@ struct FixRun {
     }
   }
 
-  /// Refuses what is not here to be written, before anything is.
+  /// Fails if an argument is not a local file, before anything is written.
   static func check(_ arguments: [String]) throws(RunFailure) {
     for argument in arguments {
       switch try? SourceReference.parse(argument) {
@@ -55,7 +55,7 @@ struct FixRun {
 
   /// Lints a file and fixes it.
   ///
-  /// - Returns: the file as it is afterwards, and what is to be said of it.
+  /// - Returns: the fixed file with its findings.
   mutating func fix(
     _ input: ConfigurationInput, for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels,
     declarations: Declarations, allowing allowances: FileAllowances,
@@ -83,7 +83,7 @@ struct FixRun {
       ? (outcome.document, outcome.result) : (input.document, outcome.originalResult)
   }
 
-  /// Shows which URLs get other values by fixes that may do more than their findings say.
+  /// Shows the URLs that get other values from fixes that may do more than their findings say.
   private func showChanges(
     from before: ConfigurationDocument, to after: ConfigurationDocument,
     for clients: [ClientProfile]
@@ -103,7 +103,7 @@ struct FixRun {
     session.detail(DiffText(report, style: session.errorStyle, showsAll: false).render())
   }
 
-  /// Says what was done.
+  /// Prints a summary of the fixes.
   func report() {
     guard fixed + remaining > 0 else { return }
     session.note(
@@ -111,10 +111,10 @@ struct FixRun {
         + remain(remaining, remainingUnsafe, isDone: patch == nil, request))
   }
 
-  /// Whether the fixed text is where it was asked for.
+  /// True if the fixed text was written to its destination.
   private mutating func write(_ outcome: FixOutcome, of input: ConfigurationInput) -> Bool {
     let (name, encoding) = (input.document.buffer.name, input.document.parse.encoding)
-    // What was not decoded without loss would not be what it was when it is written back.
+    // A text that was decoded with losses would not be the same after writing it back.
     guard encoding.encode(input.document.buffer.bytes) == input.bytes else {
       session.note(losesBytes(name, encoding.form.name))
       return false
@@ -149,7 +149,7 @@ struct FixRun {
 }
 
 extension FixOutcome {
-  /// The fixes are not made after all.
+  /// Takes back the fixes.
   fileprivate mutating func undo(_ original: ConfigurationDocument) {
     document = original
     result = originalResult

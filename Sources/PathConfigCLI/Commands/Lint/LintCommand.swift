@@ -35,14 +35,14 @@ private func approveChanges(_ options: LintOptions, in session: Session) throws 
   }
 }
 
-/// One run of `lint`: every input for its clients, and one report for each that was asked.
+/// One run of `lint`, which lints every input for its clients and writes the requested reports.
 struct LintRun {
   let options: LintOptions
   let session: Session
   let inquirer: Inquirer
   let baseline: BaselineRun
 
-  /// The levels that the command line asks for.
+  /// The levels of the command line.
   private let levels: CheckLevels
   var fixes: FixRun?
 
@@ -134,8 +134,8 @@ struct LintRun {
     }
   }
 
-  /// What is read, or nil with a message where it cannot be: the other files are worth a report all
-  /// the same.
+  /// The input, or nil with a message if it cannot be read, because the run reports on the other
+  /// files.
   func readable<Input>(
     _ code: inout ExitCode, _ read: () throws(RunFailure) -> Input
   ) throws(RunFailure) -> Input? {
@@ -149,12 +149,13 @@ struct LintRun {
     }
   }
 
-  /// The levels of a configuration of the tool, under those of the command line.
+  /// The levels of a configuration of the tool, overridden by those of the command line.
   func levels(_ configuration: ToolConfiguration) -> CheckLevels {
     configuration.levels.overridden(by: levels)
   }
 
-  /// One file for itself; of an answer that is none, the server's check says all.
+  /// Lints one file alone; a response that is not a configuration gets only the findings of the
+  /// server's check.
   ///
   /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
   mutating func lint(

@@ -1,34 +1,34 @@
 package import PathConfigKit
 package import PathConfigLint
 
-/// What `lint` is asked.
+/// The options of `lint`.
 package struct LintOptions: Equatable, Sendable {
   package enum Inputs: Equatable, Sendable {
-    /// The sources that the configuration of the tool names; where it names none, the files in the
-    /// current directory.
+    /// The sources that the configuration of the tool names, or else the files in the current
+    /// directory.
     case project
-    /// Each one for itself.
+    /// Each input alone.
     case separate([String])
-    /// Each one for itself, but for the same clients; as typed, the lowest precedence first.
+    /// Each input alone, but for the same clients; as typed, the lowest precedence first.
     case sources([String])
-    /// What an app bundles and what its server sends, each for itself and both together.
+    /// The app's bundled file and the server's response, each alone and both together.
     case app(AppSelection)
   }
 
   package var inputs: Inputs
   package var inquiry: InquiryOptions
 
-  /// The checks to run, and how they weigh.
+  /// The checks to run, with their levels.
   package var checks: CheckOptions
 
-  /// Nil for what the configuration of the tool says.
+  /// Nil for the level of the tool's configuration.
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
   package var reports: [ReportRequest]
 
   package var baseline: BaselineChoice
 
-  /// True if text shows every finding, even of long lists.
+  /// True if text shows every finding, also in long lists.
   package var showsAll: Bool
 
   /// True if text lists suggestions, and fixes include them.
@@ -37,19 +37,19 @@ package struct LintOptions: Equatable, Sendable {
   /// True if text counts findings by check in place of showing them.
   package var showsStatistics: Bool
 
-  /// Whether text holds what is allowed, too.
+  /// True if text shows suppressed findings.
   package var showsSuppressed: Bool
 
-  /// Nil where nothing is to be fixed.
+  /// Nil to fix nothing.
   package var fixes: FixRequest?
 
-  /// True if nobody is asked before many files are changed.
+  /// True to change many files without a question.
   package var isApproved: Bool
 
-  /// Nil where files are checked whether or not they have changed.
+  /// Nil to check files whether or not they have changed.
   package var since: String?
 
-  /// Whether the run is repeated with every change of what it reads.
+  /// True to repeat the run after every change of its inputs.
   package var isWatching: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
@@ -102,7 +102,7 @@ package struct LintOptions: Equatable, Sendable {
 }
 
 extension LintOptions.Inputs {
-  /// Everything that is read, as typed.
+  /// All inputs, as typed.
   var arguments: [String] {
     switch self {
     case .separate(let arguments), .sources(let arguments): arguments

@@ -9,7 +9,7 @@ import PathConfigPlatform
 import PathConfigRoutes
 
 extension LintRun {
-  /// Each file for itself, and what files of two platforms do differently.
+  /// Lints each file alone, and compares the files of two platforms.
   mutating func lintSeparately(
     _ arguments: [String]
   ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
@@ -47,7 +47,8 @@ extension LintRun {
     return (files, code)
   }
 
-  /// Adds what the files of two platforms do differently, at the routes of the app if they are known.
+  /// Adds the differences between the files of two platforms, at the routes of the app if they are
+  /// known.
   private func comparePlatforms(
     _ pairs: [PlatformPairs.Pair], _ files: inout [LintedFile], _ code: inout ExitCode
   ) throws(RunFailure) {
@@ -66,7 +67,7 @@ extension LintRun {
     }
   }
 
-  /// The inputs that an argument stands for; the fixes leave those alone that they must not change.
+  /// The inputs that an argument names; excludes them from fixes if they must not change.
   private mutating func references(
     _ argument: String
   ) throws(RunFailure) -> [SourceReference] {
@@ -76,7 +77,7 @@ extension LintRun {
     return all
   }
 
-  /// One file, and of a server what its answer says; nil where it cannot be read.
+  /// Lints one file or server response; nil if it cannot be read.
   ///
   /// - Parameter source: the named source that it is a part of.
   private mutating func lint(
@@ -98,7 +99,7 @@ extension LintRun {
     return file
   }
 
-  /// A file with what decides on what is found in it.
+  /// A file with the settings that apply to its findings.
   struct Question {
     let input: ConfigurationInput
     let project: Project
@@ -121,7 +122,7 @@ extension LintRun {
       input: input, project: project, configuration: configuration, clients: clients)
   }
 
-  /// What stands for a command line that names nothing; with fixes, the parts that are files.
+  /// The arguments for a command line that names nothing; for fixes, only the parts that are files.
   func projectArguments() throws(RunFailure) -> [String] {
     let project = try inquirer.finder.project(of: .standardInput)
     let names = project.configuration.sources.map { "@\($0.name.string)" }
@@ -137,7 +138,7 @@ extension LintRun {
     return files
   }
 
-  /// The files that `--since` leaves; nil where it leaves all.
+  /// The files that `--since` selects; nil if it selects all.
   private func changedFiles() throws(RunFailure) -> ChangedFiles? {
     guard let revision = options.since else { return nil }
     let changed = try ChangedFiles(since: revision, in: session)
@@ -146,18 +147,18 @@ extension LintRun {
     return nil
   }
 
-  /// A server's answer is told from what was sent with it.
+  /// Reads an input; the response of a server comes with its headers.
   private func read(
     _ reference: SourceReference
   ) throws(RunFailure) -> (input: ConfigurationInput, answer: ServerAnswer?) {
     guard case .remote(let url) = reference else {
       return (try inquirer.loader.input(reference), nil)
     }
-    let live = try inquirer.loader.answered(by: url, telling: \.isNoFinding)
+    let live = try inquirer.loader.answered(by: url, noting: \.needsNote)
     return (live.input, live.answer)
   }
 
-  /// Each source for itself, and what merging them gives that no client has.
+  /// Lints each source alone, and the merged rules that no client has.
   mutating func lintSources(
     _ arguments: [String]
   ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
@@ -193,13 +194,13 @@ extension LintRun {
     return (files, code)
   }
 
-  /// What an app bundles and what its server sends, each for itself and both together.
+  /// Lints the app's bundled file and the server's response, each alone and both together.
   mutating func lintApp(
     _ selection: AppSelection, in project: Project, _ ownClients: [ClientProfile]? = nil
   ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
     let loaded = try readable(&code) { () throws(RunFailure) in
-      try inquirer.loader.app(selection, telling: \.isNoFinding)
+      try inquirer.loader.app(selection, noting: \.needsNote)
     }
     guard let loaded else { return ([], code) }
     let name = loaded.inputs.first?.input.document.buffer.name ?? ""
@@ -208,7 +209,7 @@ extension LintRun {
     let clients = try inquirer.resolve(
       options.inquiry.clients, for: loaded.documents, configuration)
     var files: [LintedFile] = []
-    // An older copy is what it is: only what the app and the server send can be mended.
+    // An older copy cannot be fixed: only the app's and the server's can.
     for (role, input) in loaded.inputs where role != .stored {
       let answer = role == .server ? loaded.answer : nil
       files.append(try lint(input, answer, for: clients, in: project))
@@ -243,8 +244,8 @@ extension Universe {
 }
 
 extension LoadNote {
-  /// Whether the note is not told again by a check.
-  fileprivate var isNoFinding: Bool {
+  /// True unless a check reports the note too.
+  fileprivate var needsNote: Bool {
     switch self {
     case .contentType, .status, .redirected: false
     default: true
@@ -253,7 +254,7 @@ extension LoadNote {
 }
 
 extension LintResult {
-  /// The part that is about one file.
+  /// The part about one file.
   fileprivate func about(_ document: ConfigurationDocument) -> LintResult {
     LintResult(
       diagnostics: diagnostics.filter { $0.location.buffer === document.buffer },
@@ -262,7 +263,7 @@ extension LintResult {
 }
 
 extension NamedInput {
-  /// What an app bundles and what its server sends, where both are meant.
+  /// The app's bundled file and the server's response, if both are meant.
   fileprivate var app: AppSelection? {
     guard parts.count > 1 else { return nil }
     return AppSelection(bundled: parts[0].reference, server: parts[1].reference)
@@ -276,13 +277,13 @@ extension PlatformPairs.File {
 }
 
 extension LintedFile {
-  /// Marks what is allowed of what was found of the file together with others.
+  /// Marks the suppressed findings of the file beside others.
   fileprivate mutating func suppress(_ result: inout LintResult, of subject: CheckSubject) {
     Linter.suppress(&result, in: document, of: subject, levels: levels, allowing: allowances)
     subjects.append(subject)
   }
 
-  /// Adds what was found of the file together with others.
+  /// Adds findings of the file beside others.
   mutating func add(_ other: LintResult) {
     var other = other
     other.complete(for: clients, isOpen: isOpen, levels: levels)

@@ -8,17 +8,18 @@ struct LintText {
   var style: TextStyle
   var limits: GroupSelection.Limits
 
-  /// Whether it says what `--fix` would do.
+  /// True if it describes the effect of `--fix`.
   var offersFixes: Bool
 
-  /// Whether findings that are allowed are shown after the others.
+  /// True if suppressed findings follow the others.
   var showsSuppressed: Bool
 
   /// True if suggestions are shown; else the last line counts them.
   var showsSuggestions: Bool
 
-  /// Groups of findings file by file, each followed by an empty line, then what was left open, and
-  /// the summary, which counts every finding.
+  /// Groups of findings file by file, then the open questions, and the summary of all findings.
+  ///
+  /// An empty line follows each group.
   func render(
     _ files: [LintedFile], undecided: [UndecidedQuestion], summary: ReportSummary
   ) -> String {
@@ -43,14 +44,14 @@ struct LintText {
     return text + (offersFixes ? offer(files) : "")
   }
 
-  /// The findings of a file that are shown: suggestions too where the run fails on them.
+  /// The shown findings of a file, including suggestions if the run fails on them.
   private func visible(_ file: LintedFile) -> [Diagnostic] {
     file.result.counted.filter {
       showsSuggestions || file.failLevel == .info || $0.severity > .info
     }
   }
 
-  /// The numbers, and the checks of suggestions that are not shown.
+  /// The numbers, and the checks of hidden suggestions.
   private func closing(_ files: [LintedFile], _ summary: ReportSummary) -> String {
     let hidden = files.filter { !showsSuggestions && $0.failLevel != .info }
       .flatMap(\.result.counted).filter { $0.severity == .info }

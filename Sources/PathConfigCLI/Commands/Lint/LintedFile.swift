@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigModel
 
-/// A file that was linted, for whom, and what follows.
+/// A linted file with its clients and its findings.
 struct LintedFile {
-  /// The input, as it was read; after fixes, as it is then.
+  /// The input, or the fixed text after fixes.
   var document: ConfigurationDocument
   var clients: [ClientProfile]
 
@@ -12,7 +12,7 @@ struct LintedFile {
   var isOpen = false
   var result: LintResult
 
-  /// The levels that held.
+  /// The levels that were applied.
   var levels: CheckLevels
 
   /// The suppressions for the file that the file itself does not contain.

@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigModel
 
-/// The files of a run that are the same app's on two platforms.
+/// The files of a run that belong to the same app on two platforms.
 struct PlatformPairs {
-  /// A file that was linted, and for whom.
+  /// A linted file with its clients.
   struct File {
     var document: ConfigurationDocument
     var clients: [ClientProfile]
@@ -12,7 +12,7 @@ struct PlatformPairs {
 
   /// A file for one platform and its counterpart.
   struct Pair {
-    /// The place of the first among the files.
+    /// The index of the first file.
     var place: Int
     var first: LintedPlatform
     var second: LintedPlatform
@@ -20,8 +20,9 @@ struct PlatformPairs {
 
   private(set) var pairs: [Pair] = []
 
-  /// Files belong together whose paths differ by the platform's name alone; where there is one file
-  /// for each platform, they do whatever their names are.
+  /// Pairs files whose paths differ by the platform's name alone.
+  ///
+  /// If there is exactly one file for each platform, their names do not matter.
   init(_ files: [File]) {
     let sides = files.enumerated().compactMap { place, file in Side(place, file) }
     let platforms = ClientPlatform.allCases.map { platform in
@@ -47,7 +48,7 @@ struct PlatformPairs {
     /// The words and numbers of the path, without the names of platforms.
     var commonName: [[UInt8]]
 
-    /// Nil where nothing tells the platform.
+    /// Nil if nothing shows the platform.
     init?(_ place: Int, _ file: File) {
       let asked = Set(file.clients.map(\.name.platform))
       let inference = ClientInference(file.document)

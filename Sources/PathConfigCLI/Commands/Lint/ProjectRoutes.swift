@@ -4,7 +4,7 @@ import PathConfigRoutes
 
 /// The routes that the configurations of the tool name, for one run of `lint`.
 ///
-/// A class because a list is read once for all files.
+/// A class because it reads a list once for all files.
 final class ProjectRoutes {
   private let loader: InputLoader
   private let session: Session
@@ -25,7 +25,7 @@ final class ProjectRoutes {
     return list
   }
 
-  /// The URLs of a project's routes; a note says why they are not read.
+  /// The URLs of a project's routes; a note gives the reason if they are not read.
   func urls(of project: Project) -> KnownURLs? {
     do throws(RunFailure) {
       guard let list = try list(of: project) else { return nil }

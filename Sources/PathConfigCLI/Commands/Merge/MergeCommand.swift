@@ -14,7 +14,7 @@ extension Command {
     if options.sources.combine == .merge { request.clients = nil }
     let configuration = try inquirer.resolve(request).configuration.combined
     for source in configuration.sources where source.isInForce {
-      noteWhatIsLost(of: source.document, in: session)
+      noteLosses(of: source.document, in: session)
     }
     reports.write { _ in
       .configuration(configuration.output(withProvenance: options.showsProvenance))
@@ -23,13 +23,13 @@ extension Command {
   }
 }
 
-/// Says what of a source the merged configuration does not hold as it was written.
-private func noteWhatIsLost(of document: ConfigurationDocument, in session: Session) {
+/// Notes the parts of a source that the merged configuration changes or lacks.
+private func noteLosses(of document: ConfigurationDocument, in session: Session) {
   let faults = document.shapeFaults.map { ($0.range, $0.description) }
   let relaxations = document.parse.relaxations.map { ($0.range, $0.message) }
   let notes = (faults + relaxations).sorted { $0.0.lowerBound < $1.0.lowerBound }
-  var told: Set<Int> = []
-  for (range, message) in notes where told.insert(range.lowerBound).inserted {
+  var noted: Set<Int> = []
+  for (range, message) in notes where noted.insert(range.lowerBound).inserted {
     session.note("\(document.place(of: range))\(message); it is not merged as it stands")
   }
 }

@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-/// What `merge` is asked.
+/// The options of `merge`.
 package struct MergeOptions: Equatable, Sendable {
   package var sources: SourceSelection
   package var showsProvenance: Bool

@@ -14,7 +14,7 @@ package struct MigrateOptions: Sendable {
   /// The destination of the new configuration.
   package var destination: ReportDestination
 
-  /// The report; on standard error where standard output has the configuration.
+  /// The report; on standard error if standard output has the configuration.
   package var report: ReportRequest
   package var showsAll: Bool
 

@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigModel
 
 extension MigrationReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 
-/// A migration with the comparison that proves how much it keeps.
+/// A migration with the comparison that proves its effects.
 struct MigrationReport {
   let migration: Migration
   let difference: DiffReport

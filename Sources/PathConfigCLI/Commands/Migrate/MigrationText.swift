@@ -12,7 +12,7 @@ struct MigrationText {
 
   private var migration: Migration { report.migration }
 
-  /// So many changes with one reason are shown unless all were asked for.
+  /// The number of changes with one reason that are shown, unless all were requested.
   private static let maximumChanges = 40
 
   init(_ report: MigrationReport, _ style: TerminalStyle, _ showsAll: Bool) {
@@ -26,7 +26,7 @@ struct MigrationText {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The changes with one reason together, in the order of the first of each.
+  /// Changes with one reason together, in the order of the first of each.
   private var changes: [String] {
     migration.changes.distinct(by: \.reason).map { first in
       let same = migration.changes.filter { $0.reason.utf8.elementsEqual(first.reason.utf8) }
@@ -77,7 +77,7 @@ struct MigrationText {
     }
   }
 
-  /// The way in which an app keeps its patterns, if the library has the switch.
+  /// The setting with which an app keeps its patterns, if the library has it.
   private var switching: String {
     let (from, to) = (migration.from, migration.to)
     guard to.matchesQueryStrings, !from.matchesQueryStrings,
@@ -93,7 +93,7 @@ struct MigrationText {
 }
 
 extension MigrationReport {
-  /// True if nothing is lost but at URLs with percent escapes.
+  /// True if the only losses are at URLs with percent escapes.
   fileprivate var onlyEscapesDiffer: Bool {
     migration.losses.isEmpty && difference.settings.isEmpty && difference.clients[0].loadsBoth
       && difference.entries.flatMap(\.content.classes).allSatisfy {

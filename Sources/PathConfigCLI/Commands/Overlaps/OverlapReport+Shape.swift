@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 
 extension OverlapReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(
@@ -44,7 +44,7 @@ extension OverlapReport {
     .member("notCompared", \.counts.notAsked, .integer(from: 0)),
   ])
 
-  /// Why something is not known, as a clause.
+  /// The reason for an open question, as a clause.
   func phrase(_ reason: UndecidedReason) -> String {
     reason.phrase { pattern in
       let text = clients.first?.client.compiled.patterns[pattern].pattern.text.shortened()

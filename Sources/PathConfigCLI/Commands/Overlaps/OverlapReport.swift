@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPlatform
 
-/// How the rules of a configuration lie to each other, for all clients that were asked.
+/// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {
   /// The rules of a configuration as one client matches them, compared with each other.
   struct Client {
@@ -21,7 +21,7 @@ struct OverlapReport {
       let analysis = AssignmentAnalysis(languages)
       switch pairs {
       case .thatMatter:
-        comparison = RuleComparison(analysis, .allPairs, keeping: .whatMatters)
+        comparison = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
       case .all:
         comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
       case .ofRule(let rule):
@@ -29,7 +29,7 @@ struct OverlapReport {
       }
     }
 
-    /// True if the statement about a pair for another client holds here too, at the same URLs.
+    /// True if the statement about a pair for another client is also true here, at the same URLs.
     func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, &client.cache) }
 
     /// The first pattern of a rule that matches a subject; its first pattern if none does.
@@ -44,7 +44,7 @@ struct OverlapReport {
     }
   }
 
-  /// A pair of rules, and the clients for which the same holds of it.
+  /// A pair of rules, and the clients that agree about it.
   struct Entry {
     var pair: RulePair
 
@@ -52,7 +52,7 @@ struct OverlapReport {
     var clients: [Int]
   }
 
-  /// The numbers of pairs, and the clients for which they are the same.
+  /// The numbers of pairs, and the clients that share them.
   struct Tally {
     var counts: RuleComparison.Counts
     var clients: [Int]
@@ -61,10 +61,10 @@ struct OverlapReport {
   let clients: [Client]
   let pairs: OverlapsOptions.Pairs
 
-  /// In the order of the rules; a pair of which not the same holds for all clients has several.
+  /// In the order of the rules; a pair has several entries if clients differ.
   private(set) var entries: [Entry] = []
 
-  /// In the order of the clients asked.
+  /// In the order of the clients.
   private(set) var tallies: [Tally] = []
 
   /// The rules of the files; the same for all clients.
@@ -110,7 +110,7 @@ struct OverlapReport {
 }
 
 extension [OverlapReport.Entry] {
-  /// Adds a client to the entry that says the same of the pair at URLs that hold for it too.
+  /// Adds a client to the entry that says the same of the pair at URLs that apply to it too.
   fileprivate mutating func add(_ pair: RulePair, of client: OverlapReport.Client, _ place: Int) {
     let index = firstIndex { $0.pair.saysTheSame(as: pair) && client.confirms($0.pair) }
     if let index {

@@ -2,7 +2,7 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// Pairs that are told in a line together with others.
+/// Pairs that share a line with others.
 extension OverlapText {
   /// A line for each rule with exceptions.
   func exceptionLines(_ entries: [OverlapReport.Entry]) -> [String] {
@@ -47,7 +47,7 @@ extension OverlapText {
     }
   }
 
-  /// Entries of one key and of the same clients together, in the order of their first.
+  /// Entries of one key and of the same clients together, in the order of the first of each.
   private func grouped(
     _ entries: [OverlapReport.Entry], by key: (OverlapReport.Entry) -> Int
   ) -> [(key: Int, entries: [OverlapReport.Entry])] {
@@ -80,8 +80,8 @@ extension OverlapText {
 }
 
 extension OverlapReport {
-  /// How many single rules or rows of rules are listed before the rest is counted, unless all were
-  /// asked for.
+  /// The number of rules or ranges of rules that a list names before it counts the rest, unless all
+  /// were requested.
   private var maximumRuns: Int { pairs == .thatMatter ? 12 : .max }
 
   /// `rule 6`, `rules 2, 4 to 7 and 9`, counted from 1; a client's own rules by that name.

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigReporting
 
 extension OverlapText {
-  /// What a pair is, where its rules stand, and who decides about what.
+  /// The relation of a pair, the places of its rules, and the one that decides each property.
   func block(_ entry: OverlapReport.Entry) -> String {
     let pair = entry.pair
     let rows = [pair.first, pair.second].map { rule in
@@ -21,7 +21,7 @@ extension OverlapText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A line for each property, and below those that are decided alike a line that says how.
+  /// A line for each property, followed by a line with the reason for those that are decided alike.
   private func properties(of pair: RulePair) -> [String] {
     var lines: [String] = []
     for (index, disagreement) in pair.disagreements.enumerated() {

@@ -7,8 +7,7 @@ struct OverlapText {
   let style: TerminalStyle
   let report: OverlapReport
 
-  /// How many pairs are told in full, and how many lines of anything that is told in brief, unless
-  /// more were asked for.
+  /// The number of pairs in full, unless more were requested.
   private static let maximumPairs = 20
   private static let maximumLines = 20
 
@@ -29,7 +28,7 @@ struct OverlapText {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The pairs in which a rule gets in the way of another, the worst first.
+  /// The pairs in which one rule interferes with the other, the worst first.
   private var conflicts: [String] {
     let conflicts = report.entries.filter(\.isConflict)
     let ranked = Rank.allCases.flatMap { rank in conflicts.filter { $0.rank == rank } }
@@ -51,12 +50,12 @@ struct OverlapText {
     return self.lines(lines.prefix(Self.maximumLines) + more)
   }
 
-  /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
+  /// ` on a@1.0 and b@2.0`, if something does not apply to all clients.
   func limitation(_ clients: [Int]) -> String {
     clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
   }
 
-  /// How many pairs there are of each kind, and for whom.
+  /// The number of pairs of each kind, and their clients.
   private func summary(_ tally: OverlapReport.Tally) -> String {
     let counts = tally.counts
     var parts = [
@@ -70,11 +69,11 @@ struct OverlapText {
   }
 }
 
-/// How much harm an order of two rules can do.
+/// The harm that the order of two rules can do.
 private enum Rank: CaseIterable {
   /// They match the same URLs.
   case equal
-  /// The earlier is never heard about some property.
+  /// The later rule overrides the earlier one completely in some property.
   case covered
   case partial
 }
@@ -88,7 +87,7 @@ extension OverlapReport.Entry {
     }
   }
 
-  /// A later rule that matches a part of what an earlier one does, and decides there.
+  /// True if the later rule matches a part of the earlier one's URLs, and decides there.
   fileprivate var isException: Bool {
     if case .containing = pair.relation { pair.matters } else { false }
   }

@@ -8,7 +8,7 @@ extension Command {
   }
 }
 
-/// One run of `overlaps`: the rules of one configuration, compared for every client.
+/// One run of `overlaps`, which compares the rules of one configuration for every client.
 private struct OverlapsRun {
   private let options: OverlapsOptions
   private let session: Session
@@ -40,8 +40,9 @@ private struct OverlapsRun {
     return .success
   }
 
-  /// Says which clients do not get as far as looking anything up; how the rules lie to each other is
-  /// told all the same, as they are written.
+  /// Names the clients that do not look anything up.
+  ///
+  /// The report shows the written rules all the same.
   private func noteRefusals() {
     var clients: [Refusal: [String]] = [:]
     var refusals: [Refusal] = []

@@ -1,13 +1,13 @@
 import PathConfigDiagnostics
 package import PathConfigKit
 
-/// What `overlaps` is asked.
+/// The options of `overlaps`.
 package struct OverlapsOptions: Equatable, Sendable {
-  /// Which pairs of rules are told.
+  /// The pairs of rules to report.
   package enum Pairs: Equatable, Sendable {
-    /// Those that a person should know of.
+    /// Those that need attention.
     case thatMatter
-    /// All with the rule of this place, from 0.
+    /// All with the rule of this index, from 0.
     case ofRule(Int)
     case all
   }
@@ -27,7 +27,7 @@ package struct OverlapsOptions: Equatable, Sendable {
 }
 
 extension OverlapsOptions.Pairs {
-  /// Rules count from 1 where people write and read them.
+  /// Rules count from 1 for people.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     let isAll = parsed.contains(.allPairs)
     guard let text = parsed.value(of: .rule) else {

@@ -2,10 +2,10 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
 
-/// What is told of answers, but for the URL and its subject.
+/// The text of answers, without the URL and its subject.
 ///
-/// Of a million URLs of a log some hundred have unlike answers, and putting one into words takes twenty
-/// times as long as finding it: so that is done once for all URLs at which the same rules match.
+/// A log of a million URLs has some hundred different answers. Formatting an answer takes twenty
+/// times as long as finding it. So each is formatted once for all URLs that match the same rules.
 struct AnswerFrames {
   struct Frame {
     /// Empty in a text for people.
@@ -21,11 +21,12 @@ struct AnswerFrames {
   /// By client and the number of its answer.
   private var frames: [[Int: Frame]]
 
-  /// What follows the subjects: equal texts of several clients are one, so that they are quickly compared.
+  /// The texts after the subject, shared between clients so that comparing them is fast.
   private var texts: Set<UTF8String> = []
   private var byteCount = 0
 
-  /// All are forgotten beyond; a configuration of usual size has some hundred of one KB each.
+  /// The limit at which all are dropped; a configuration of usual size has some hundred of one KB
+  /// each.
   private static let maximumBytes = 16 << 20
 
   init(_ format: ReportFormat, _ style: TerminalStyle, clientCount: Int) {
@@ -34,7 +35,7 @@ struct AnswerFrames {
     frames = Array(repeating: [:], count: clientCount)
   }
 
-  /// - Parameter client: the place of the client that answers.
+  /// - Parameter client: the index of the client that answers.
   mutating func frame(of answer: QueryAnswer, _ client: Int) -> Frame {
     guard let number = answer.resolution?.number, answer.replacement == nil,
       answer.nearMisses == nil, answer.departure == nil

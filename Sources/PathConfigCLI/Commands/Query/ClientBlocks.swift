@@ -1,6 +1,6 @@
 import PathConfigModel
 
-/// What is said of clients, once for all of which the same is said.
+/// Texts about clients; clients with equal texts share one.
 struct ClientBlocks {
   private(set) var blocks: [(clients: [ClientProfile], body: String)] = []
 
@@ -15,7 +15,7 @@ struct ClientBlocks {
     }
   }
 
-  /// `a@1.0, 1.1, b@7.0`: a client's name once.
+  /// `a@1.0, 1.1, b@7.0`, each client's name once.
   static func names(_ clients: [ClientProfile]) -> String {
     var previous: ClientName?
     return clients.map { client in

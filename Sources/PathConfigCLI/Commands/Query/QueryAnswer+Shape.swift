@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 
 extension QueryAnswer {
-  /// One object, the same members whatever the outcome; what is absent is null.
+  /// One object, with the same members for every result; absent ones are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   /// The same wherever the same rules match.
@@ -135,7 +135,7 @@ extension QueryAnswer {
     .member("inForce", \.isInForce, .boolean),
   ])
 
-  /// Nil where there is only one.
+  /// Nil if there is only one.
   private var sources: [EffectiveSource]? {
     let sources = client.configuration.sources
     return sources.count < 2 ? nil : sources
@@ -143,7 +143,7 @@ extension QueryAnswer {
 }
 
 extension EffectiveSource {
-  /// Why the source does not simply load, with the place.
+  /// The reason why the source does not load without problems, with the place.
   fileprivate var reason: String? {
     guard let verdict, verdict.word != .loads else { return nil }
     return verdict.reasons.map { SourceReason($0, in: document.buffer).text }

@@ -13,7 +13,7 @@ struct QueryText {
     self.style = style
   }
 
-  /// What is told of one answer below the client's name.
+  /// The lines for one answer below the client's name.
   func lines(_ answer: QueryAnswer) -> [String] { subject(answer) + linesOnResult(answer) }
 
   private func subject(_ answer: QueryAnswer) -> [String] {
@@ -21,7 +21,7 @@ struct QueryText {
       ?? []
   }
 
-  /// What is told after the subject: the same wherever the same rules match.
+  /// The lines after the subject, which are the same wherever the same rules match.
   func linesOnResult(_ answer: QueryAnswer) -> [String] {
     linesOnResult(answer) { properties($0, answer) }
   }
@@ -61,7 +61,7 @@ struct QueryText {
   /// A text from outside, with control characters shown instead of obeyed.
   private func visible(_ text: String) -> String { Printable.text(text) }
 
-  /// A line a property: name, value, who set it; below it what that overrode.
+  /// A line for each property: name, value and rule; below it, the values that the rule overrode.
   private func properties(_ resolution: Resolution, _ answer: QueryAnswer) -> [String] {
     if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
     let rows = resolution.properties.compactMap { property in

@@ -6,22 +6,23 @@ import PathConfigModel
 
 /// The answer of one client to one URL, as a report shows it.
 struct QueryAnswer {
-  /// The configuration that is asked; nil if there is only one.
+  /// The configuration of this answer; nil if there is only one.
   let side: String?
   let url: UTF8String
   let client: CompiledClient
   let answer: ClientAnswer
 
-  /// The client with sources combined as its library does it, if the question combines them otherwise.
+  /// The client that combines sources as its library does, if the command line combines them
+  /// otherwise.
   let replacement: CompiledClient?
 
   /// The end of a URL that does not open in the app; nil if it does.
   var departure: Departure?
 
-  /// The rules that nearly match; nil where nobody has asked for them.
+  /// The rules that nearly match; nil unless they were requested.
   var nearMisses: [NearMiss]?
 
-  /// A property as the client reads it, if that is not as it is written.
+  /// A property as the client reads it, if it differs from the written value.
   struct EffectiveProperty {
     var name: UTF8String
     var value: JSONOutput
@@ -30,15 +31,15 @@ struct QueryAnswer {
   var subject: UTF8String? { answer.subject }
   var resolution: Resolution? { answer.resolution }
 
-  /// Why there are no properties of a configuration, a sentence each.
+  /// The reasons why a configuration gives no properties, a sentence each.
   var reasons: [String] { answer.reasons }
 
-  /// The subject, if it is another text than the URL.
+  /// The subject, if it differs from the URL.
   var differingSubject: UTF8String? {
     subject.flatMap { $0 == url ? nil : $0 }
   }
 
-  /// The word for the answer: whether the configuration loads, and whether the look-up crashes.
+  /// The word for the answer: the reaction to the configuration, and to the look-up.
   var verdict: Standing.Verdict {
     switch answer {
     case .resolved, .notAURL: .loads
@@ -48,7 +49,7 @@ struct QueryAnswer {
     }
   }
 
-  /// What cannot be read at all is a note and has no effective value.
+  /// The effective values; an unreadable one has none, but a note.
   var effective: [EffectiveProperty] {
     (resolution?.properties ?? []).compactMap { property in
       guard let written = property.winner?.property.value, let read = effectiveValue(property),
@@ -59,7 +60,7 @@ struct QueryAnswer {
     }
   }
 
-  /// What a person should know beside the properties.
+  /// The notes for people beside the properties.
   var notes: [String] {
     (departure.map { [$0.sentence] } ?? []) + notesOnProperties
   }
@@ -88,7 +89,7 @@ struct QueryAnswer {
     client.profile.contradictions(among: resolution.decidingValue).map(\.sentence)
   }
 
-  /// What an app that replaces whole sources would answer otherwise than the merged list.
+  /// The values that an app with replaced sources would get instead of those of the merged list.
   private func replacementNotes(_ resolution: Resolution) -> [String] {
     guard let subject, let replaced = replacement?.resolve(subject) else { return [] }
     let names = resolution.properties.map(\.name) + replaced.properties.map(\.name)
@@ -107,8 +108,9 @@ struct QueryAnswer {
     ]
   }
 
-  /// Sources without effect, because the client does not load them; the answer says so
-  /// itself where there is no other.
+  /// Sources that the client does not load.
+  ///
+  /// The answer itself says so if there is no other source.
   private var rejectedSources: [String] {
     if case .ownRulesAlone = answer { return [] }
     return client.configuration.sources.compactMap { source in
@@ -120,8 +122,8 @@ struct QueryAnswer {
     }
   }
 
-  /// What crashes the app where it does not look anything up; settings that one source lacks may
-  /// come from another.
+  /// The reasons for crashes outside of look-ups; settings that one source lacks may come from
+  /// another.
   private var crashesElsewhere: [String] {
     let sources = client.configuration.sources.filter(\.isInForce)
     let hasSettings = sources.contains { $0.document.absentSettings == nil }
@@ -133,7 +135,7 @@ struct QueryAnswer {
     }
   }
 
-  /// Patterns of which no engine here can say whether they match.
+  /// The patterns for which no engine here can decide whether they match.
   private func undecidedPatterns(_ resolution: Resolution) -> [String] {
     let unsupported = client.compiled.patterns.indices.filter { index in
       if case .unsupported = client.compiled.patterns[index].fate { true } else { false }
@@ -157,7 +159,7 @@ extension Resolution {
     properties.first { $0.name == name }?.winner?.property.value.value
   }
 
-  /// The deciding value as JSON in a form in which equal values have equal texts.
+  /// The deciding value as JSON; equal values have equal texts.
   fileprivate func value(of name: UTF8String) -> UTF8String? {
     properties.first { $0.name == name }?.winner.map {
       JSONWriter.write($0.property.value, style: .canonical)

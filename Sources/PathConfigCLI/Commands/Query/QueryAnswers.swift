@@ -6,11 +6,11 @@ import PathConfigLoading
 import PathConfigNavigation
 import PathConfigReporting
 
-/// Writes the answers of all clients as text, for every report, with a memory of its own.
+/// Writes the answers of all clients as text, for every report, and has its own caches.
 final class QueryAnswers {
   private let clients: [QueriedClient]
 
-  /// By client, once they are asked for.
+  /// By client; created on demand.
   private lazy var searches = clients.map { NearMissSearch($0.client.moments[0].client) }
   private var reports: [AnsweredReport]
 
@@ -57,7 +57,7 @@ final class QueryAnswers {
   }
 }
 
-/// A client with the configuration about which it is asked.
+/// A client with the configuration of the question.
 struct QueriedClient {
   /// The name of the configuration; nil if there is only one.
   let side: String?
@@ -77,7 +77,7 @@ struct QueriedClient {
   /// The same client for another thread.
   func another() -> QueriedClient { QueriedClient(side: side, client.another(), navigator) }
 
-  /// The answers to some URLs at all times; their subjects are looked up together.
+  /// The answers to some URLs at all times, from one look-up of their subjects.
   fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
     let compiled = client.moments[0].client
     return zip(urls, compiled.answers(urls)).map { url, answer in
@@ -100,8 +100,8 @@ private struct AnsweredReport {
   private var frames: AnswerFrames
   private let isSideBySide: Bool
 
-  /// What is told of one URL, by client, while that is being told.
-  private var told: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
+  /// The lines for the current URL, by client.
+  private var answered: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
 
   /// The lines of names above a block, for the clients that have shared one so far.
   private var names: [(clients: [Int], line: ContiguousArray<UInt8>)] = []
@@ -159,21 +159,23 @@ private struct AnsweredReport {
       let table = SideTable(answers.map { $0[index] }, style).render()
       return text.append(contentsOf: table.utf8)
     }
-    told.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
     for client in answers.indices {
       let answer = answers[client][index]
-      told.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
+      answered.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
     }
-    for client in told.indices where !told[..<client].contains(where: { isSame($0, told[client]) })
-    {
-      let agreeing = told.indices.filter { $0 >= client && isSame(told[$0], told[client]) }
+    for client in answered.indices
+    where !answered[..<client].contains(where: { isSame($0, answered[client]) }) {
+      let agreeing = answered.indices.filter {
+        $0 >= client && isSame(answered[$0], answered[client])
+      }
       text.append(contentsOf: namesLine(agreeing, answers, index))
-      if let subject = told[client].subject {
+      if let subject = answered[client].subject {
         text.append(contentsOf: "    subject: ".utf8)
         Printable.append(subject.isEmpty ? "(empty)" : subject, to: &text)
         text.append(UInt8(ascii: "\n"))
       }
-      text.append(contentsOf: told[client].lines)
+      text.append(contentsOf: answered[client].lines)
     }
   }
 
@@ -194,7 +196,7 @@ private struct AnsweredReport {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Few URLs have a login, and a look for `@` is all that the others cost.
+  /// Few URLs have a login; for the others, a search for `@` is the only cost.
   private func withoutLogin(_ url: UTF8String) -> UTF8String {
     guard url.bytes.contains(UInt8(ascii: "@")) else { return url }
     return RemoteURL.redacting(addressesIn: url.bytes).map(UTF8String.init(wellFormed:)) ?? url

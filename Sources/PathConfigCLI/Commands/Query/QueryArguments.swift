@@ -3,9 +3,11 @@ import PathConfigLoading
 
 /// The order of the arguments of `query`: URLs, and the configuration last.
 enum QueryArguments {
-  /// Fails if the last argument is a URL and not the configuration, before anything is read or fetched.
+  /// Fails if the last argument is a URL and not the configuration, before anything is read or
+  /// fetched.
   ///
   /// Such a run would fail later, too: the last argument names nothing, or another is not a URL.
+  ///
   /// - Parameter sources: the configuration, as typed.
   static func requireOrder(
     _ sources: [String], in session: Session
@@ -25,13 +27,13 @@ enum QueryArguments {
     throw .usage(.init(standsLast(last), help: "as in \(typed.line(typed.operands + [file]))"))
   }
 
-  /// A lone argument, and what is missing beside it.
+  /// A lone argument, with a placeholder for the missing one.
   static func completed(_ argument: String) -> [String] {
     argument.isPath || argument.isAddress
       ? [argument, standardName] : ["/posts/new", argument]
   }
 
-  /// True for an argument that was meant as the configuration, where `last` is a URL or a path.
+  /// True if an argument is probably the configuration, while `last` is a URL or a path.
   private static func isConfiguration(
     _ argument: String, notVisiting last: String, _ session: Session
   ) -> Bool {
@@ -42,7 +44,7 @@ enum QueryArguments {
     return last.isAddress && !argument.isPath && !argument.isAddress && !argument.isStandardInput
   }
 
-  /// True for what is there, or in a folder that is there.
+  /// True if the path exists, or its folder does.
   private static func namesFile(_ path: String, _ files: FileReader) -> Bool {
     if files.exists(path) { return true }
     let folder = PathText.split(path).folder
@@ -57,7 +59,7 @@ extension String {
   fileprivate var isPath: Bool { utf8.first == UInt8(ascii: "/") }
   fileprivate var isStandardInput: Bool { utf8.elementsEqual("-".utf8) }
 
-  /// True for what begins with a scheme.
+  /// True for a text that begins with a scheme.
   fileprivate var isAddress: Bool { utf8.firstRange(of: "://".utf8) != nil }
 }
 

@@ -7,7 +7,8 @@ extension Command {
   }
 }
 
-/// One run of `query`: every URL for every client, and at every stage if the question is about an app.
+/// One run of `query`: every URL for every client, and at every stage if the configuration is an
+/// app's.
 private struct QueryRun {
   private let options: QueryOptions
   private let session: Session
@@ -48,7 +49,7 @@ private struct QueryRun {
     return missing.isEmpty ? code : .input
   }
 
-  /// The failure that a script must not take for an answer: no client gets a configuration.
+  /// The failure if no client gets a configuration, which a script must not take for an answer.
   private func missingConfiguration(
     _ side: QuerySide, _ inquired: Inquiry.Side
   ) -> RunFailure.Explanation? {
@@ -67,7 +68,7 @@ private struct QueryRun {
     }
   }
 
-  /// Tells which patterns ICU matches instead of the automaton, each once for all clients.
+  /// Notes the patterns that ICU matches instead of the automaton, each once for all clients.
   private func noteFallbacks() {
     let moments = clients.flatMap(\.client.moments).filter { $0.stage == nil }
     for pattern in moments.flatMap(\.client.compiled.patterns) {

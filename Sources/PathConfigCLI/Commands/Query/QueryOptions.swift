@@ -2,9 +2,9 @@ package import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigModel
 
-/// What `query` is asked.
+/// The options of `query`.
 package struct QueryOptions: Equatable, Sendable {
-  /// Where URLs come from.
+  /// The origin of URLs.
   package enum Subject: Equatable, Sendable {
     /// A URL or path as typed.
     case url(UTF8String)

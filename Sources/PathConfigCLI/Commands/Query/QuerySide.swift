@@ -1,7 +1,7 @@
 package import PathConfigKit
 import PathConfigModel
 
-/// A configuration that a query is about; several are answered side by side.
+/// A configuration that a query asks; several are answered side by side.
 package struct QuerySide: Equatable, Sendable {
   /// The heading of its column; nil if the query names only one configuration.
   package var name: String?
@@ -14,8 +14,10 @@ package struct QuerySide: Equatable, Sendable {
 }
 
 extension QuerySide {
-  /// What a command line is about: an argument that begins with `@` is always a source, and the last
-  /// argument is one if nothing else names any.
+  /// The configurations of a command line.
+  ///
+  /// An argument that begins with `@` is always a source. The last argument is one if nothing else
+  /// names any.
   static func read(
     _ parsed: ParsedArguments
   ) throws(UsageError) -> (sides: [QuerySide], urls: [String]) {

@@ -14,7 +14,7 @@ struct QuerySubjects {
     self.session = session
   }
 
-  /// A typed argument that no client could be asked about is a slip of the one who typed it.
+  /// Fails for an argument that is not a URL that any client could look up.
   func requireURLs() throws(RunFailure) {
     for case .url(let url) in subjects {
       let defects = clients.compactMap { client in
@@ -26,11 +26,12 @@ struct QuerySubjects {
     }
   }
 
-  /// Answers them in order, a stream on all cores; what is read of one is read only as long as somebody
-  /// wants the answers.
+  /// Answers them in order, a stream on all cores.
+  ///
+  /// A stream is read only as long as somebody reads the answers.
   ///
   /// - Parameter makeAnswers: makes one for every thread.
-  /// - Returns: `input` if a line of standard input is too long, and so has no answer.
+  /// - Returns: `input` if a line of standard input is too long to have an answer.
   func answer(
     in reports: Reports, by makeAnswers: () -> QueryAnswers
   ) throws(RunFailure) -> ExitCode {

@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigReporting
 
-/// The answers to one URL side by side: a row a property, a column a side.
+/// The answers to one URL side by side: a row for each property, a column for each side.
 struct SideTable {
   private let style: TerminalStyle
   private let columns: [Column]
@@ -20,7 +20,7 @@ struct SideTable {
   private struct Cell: Equatable {
     var text: String
 
-    /// What the client makes of it; nil if it does not read the property itself.
+    /// The client's reading of it; nil if it does not read the property itself.
     var meaning: UTF8String?
   }
 
@@ -74,7 +74,7 @@ struct SideTable {
 
   /// True if the same property means something else on two sides.
   ///
-  /// What only one of two clients reads cannot differ.
+  /// A property that only one of two clients reads cannot differ.
   private static func differ(_ cells: [Cell]) -> Bool {
     let read = cells.compactMap(\.meaning)
     if read.isEmpty { return cells.contains { $0.text != cells[0].text } }

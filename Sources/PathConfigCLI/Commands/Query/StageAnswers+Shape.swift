@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigModel
 
 extension StageAnswers {
-  /// One object, the same members whatever the outcome; what is absent is null.
+  /// One object, with the same members for every result; absent ones are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(
@@ -75,7 +75,7 @@ extension StageOutcome.State {
 
   fileprivate static let words = ["nothing", "in-effect", "crashes", "undecided"]
 
-  /// The source that is in effect, or to blame.
+  /// The source that is in effect, or that caused a failure.
   var role: SourceRole? {
     switch self {
     case .nothing: nil
@@ -85,7 +85,7 @@ extension StageOutcome.State {
 }
 
 extension SourceStep {
-  /// Why the text does not simply load, each with its place.
+  /// The reasons why the text does not load without problems, each with its place.
   fileprivate var reasons: [String] {
     guard let buffer, let verdict, verdict.word != .loads else { return [] }
     return verdict.reasons.map { SourceReason($0, in: buffer).text }

@@ -13,7 +13,7 @@ extension QueryText {
       + blocks.map { "  \(ClientBlocks.names($0.clients)): \($0.body)" }.joined()
   }
 
-  /// What follows the clients' names: the gist, then stage by stage.
+  /// The text after the clients' names: the summary, then stage by stage.
   private func body(_ answers: StageAnswers) -> String {
     let all = answers.outcomes.map(\.stage)
     var lines = answers.answers.flatMap { answer in
@@ -40,29 +40,29 @@ extension QueryText {
     }
   }
 
-  /// What went wrong on the way, each thing once.
+  /// The problems on the way, each once.
   private func notes(_ answers: StageAnswers) -> [String] {
     answers.outcomes.flatMap(\.steps).filter(\.isFailure).map(\.failure).distinct()
   }
 }
 
 extension SourceStep {
-  /// What the client does with the text; nil where there is none.
+  /// The client's reaction to the text; nil without one.
   var verdict: LoadVerdict? {
     if case .read(let verdict) = event { verdict } else { nil }
   }
 
-  /// What goes wrong and, where it is for something in a file, why.
+  /// The failure and, if a file caused it, the reason.
   var failure: String {
     let sentence = sentence(replacing: nil)
     guard let buffer, let reason = verdict?.reasons.first else { return sentence }
     return "\(sentence): \(SourceReason(reason, in: buffer).text)"
   }
 
-  /// Whether an app that works does not come by this.
+  /// True for a state that a working app does not get into.
   var isFailure: Bool {
     switch event {
-    case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsWhatIsLoaded): false
+    case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsLoadedSources): false
     default: true
     }
   }

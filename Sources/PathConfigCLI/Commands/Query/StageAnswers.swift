@@ -9,7 +9,7 @@ struct StageAnswers {
   let url: UTF8String
   let client: InquiredClient
 
-  /// In the order of the stages at which they first hold; never empty.
+  /// In the order of the stages at which they first apply; never empty.
   let answers: [StageAnswer]
 
   /// Asks the client at every stage, and puts stages with equal answers together.
@@ -39,11 +39,11 @@ struct StageAnswers {
     self.answers = answers
   }
 
-  /// How the client comes by its configuration at each stage.
+  /// The origin of the client's configuration at each stage.
   var outcomes: [StageOutcome] { client.moments.compactMap(\.outcome) }
 
-  /// The properties that are not the same wherever the client answers, in the order in which they
-  /// are first set.
+  /// The properties that differ between stages with an answer, in the order in which they are first
+  /// set.
   var changingProperties: [UTF8String] {
     let resolutions = answers.map(\.resolution)
     let names = resolutions.flatMap { $0?.properties.map(\.name) ?? [] }
@@ -58,7 +58,7 @@ struct StageAnswers {
 
 /// The answer at one or more stages.
 struct StageAnswer {
-  /// Of the stages, in their order; all have the same state but for the source's role.
+  /// In the order of the stages; all have the same state but for the source's role.
   var outcomes: [StageOutcome]
 
   /// Nil if the client has neither a configuration nor a rule of its own for the URL.
@@ -85,7 +85,7 @@ struct StageAnswer {
 
   var resolution: Resolution? { answer?.resolution }
 
-  /// The value that decides, in a form in which equal values have equal texts.
+  /// The value that decides; equal values have equal texts.
   func value(of name: UTF8String) -> UTF8String? {
     resolution?.properties.first { $0.name == name }?.winner.map {
       JSONWriter.write($0.property.value, style: .canonical)

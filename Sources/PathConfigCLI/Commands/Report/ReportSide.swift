@@ -75,7 +75,7 @@ struct ReportSide {
 // MARK: - Groups of URLs
 
 extension ReportSide {
-  /// URLs that exercise every rule, pattern and property, few and readable, and such with a query.
+  /// A few readable URLs that exercise every rule, pattern and property, with and without a query.
   private func exampleURLs() -> [UTF8String] {
     let loading = apps.filter(\.client.loads)
     guard !loading.isEmpty else { return ["/"] }
@@ -124,7 +124,7 @@ extension ReportSide {
     ]
   }
 
-  /// What the page says of a URL that matches the same rules: near misses, and what the app does.
+  /// The details about one URL: near misses, and what the app does.
   private func outcomes(_ urls: [UTF8String]) -> [JSONOutput] {
     apps.flatMap { app -> [JSONOutput] in
       let search = NearMissSearch(app.client)
@@ -183,7 +183,7 @@ extension ReportSide {
     }
   }
 
-  /// The fate of an assignment: a word, the rules to blame and an example.
+  /// The fate of an assignment: a word, the rules that override it and an example.
   private func members(
     _ verdict: AssignmentFate.Verdict?, _ profile: ClientProfile
   ) -> [JSONOutput.Member] {

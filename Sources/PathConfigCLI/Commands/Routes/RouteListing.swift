@@ -3,25 +3,25 @@ import PathConfigKit
 import PathConfigLoading
 import PathConfigRoutes
 
-/// A list of routes that has been read, and what there is to say of the reading.
+/// A list of routes after reading it, with the messages about it.
 struct RouteListing {
-  /// What people call the input.
+  /// The name of the input for people.
   let name: String
   let format: RouteFormat
 
-  /// How many routes and URLs there are, those included that do not count.
+  /// The number of routes and URLs, including those that do not count.
   let entryCount: Int
   let list: RouteList
   let unread: [UnreadLine]
   let unreadCount: Int
   let remarks: [RouteRemark]
 
-  /// The number of lines that are too long to be read.
+  /// The number of lines that exceed the limit.
   private let tooLongCount: Int
 
   /// Reads a list.
   ///
-  /// - Parameter takesLogs: false to fail on a log as soon as it is known to be one.
+  /// - Parameter takesLogs: false to fail on a log as soon as it is recognised.
   init(
     _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
     with loader: InputLoader, takesLogs: Bool = true
@@ -50,7 +50,7 @@ struct RouteListing {
 }
 
 extension RouteListing {
-  /// Tells on standard error what was not understood, and what else a person should know.
+  /// Notes on standard error the lines that were not understood, and the other notes for people.
   func note(in session: Session) {
     for line in unread { session.note(notUnderstood(line, in: self)) }
     let rest = unreadCount - unread.count
@@ -73,7 +73,7 @@ extension RouteListing {
 }
 
 extension RouteListing {
-  /// Reports the part of the list that a limit has kept from being read.
+  /// Reports the part of the list that was skipped because of a limit.
   ///
   /// - Returns: `input` if there is such a part.
   func reportLimits(in session: Session) -> ExitCode {

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigRoutes
 
 extension RouteReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(
@@ -88,7 +88,7 @@ extension Route {
 }
 
 extension RouteDoubt {
-  /// Why not all is known of a route, as a clause.
+  /// The reason why the coverage of a route is not fully known, as a clause.
   func phrase(_ coverage: RouteCoverage) -> String {
     switch self {
     case .tooManyCases(let limit): "there are more than \(limit) cases, of which \(limit) are told"

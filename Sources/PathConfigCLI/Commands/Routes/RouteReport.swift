@@ -3,11 +3,11 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigRoutes
 
-/// A list of routes held against a configuration, for all clients that were asked.
+/// The coverage of a list of routes by a configuration, for all clients of the run.
 struct RouteReport {
   let listing: RouteListing
 
-  /// In the order of the clients asked; never empty.
+  /// In the order of the clients; never empty.
   let coverages: [RouteCoverage]
 
   var list: RouteList { listing.list }
@@ -21,12 +21,12 @@ struct RouteReport {
     urlShapes = VisitShapes(of: listing.list.visits)
   }
 
-  /// - Parameter body: what is said of a client, but for its name.
+  /// - Parameter body: the text about a client, without its name.
   func groups(saying body: (RouteCoverage) -> UTF8String) -> [ClientGroup<RouteCoverage>] {
     ClientGroup.all(coverages, of: \.languages.profile, saying: body)
   }
 
-  /// Whether there is something that the run is to fail on.
+  /// True if the run has to fail.
   func fails(on failures: [RouteFailure]) -> Bool {
     coverages.contains { coverage in
       failures.contains { failure in

@@ -6,14 +6,14 @@ import PathConfigReporting
 import PathConfigRoutes
 
 extension RouteText {
-  /// What routes and URLs resolve to: a heading for each set of properties, and who has it.
+  /// The resolved properties of routes and URLs: a heading for each set, then its routes and URLs.
   func classes(_ coverage: RouteCoverage) -> String {
     coverage.classes.filter { !$0.isDecidedByClient }.map { part in
       "\(style.strong(part.resolution.phrase)): \(size(part))\n" + limited(members(of: part))
     }.joined(separator: "\n")
   }
 
-  /// What routes and URLs resolve to, a row for each set of properties.
+  /// The resolved properties of routes and URLs, a row for each set.
   func briefClasses(_ coverage: RouteCoverage) -> TextRows {
     rows(coverage.classes.filter { !$0.isDecidedByClient }) { part in
       var rows = members(of: part)
@@ -24,7 +24,7 @@ extension RouteText {
     }
   }
 
-  /// Whatever the rules of the files say.
+  /// The rows for routes that the client decides, whatever the rules of the files say.
   func decidedByClient(_ coverage: RouteCoverage) -> TextRows {
     joined(coverage.classes.filter(\.isDecidedByClient).map(members))
   }
@@ -62,7 +62,7 @@ extension RouteText {
     return listed(words)
   }
 
-  /// What the list is, and what of it does not count.
+  /// The kind of list, and the entries in it that do not count.
   var summary: String {
     let listing = report.listing
     let list = report.list
@@ -87,7 +87,7 @@ func onlyUnusual(_ route: Route, _ witness: [UInt8]) -> String {
 
 let decidedByClientTitle = "rules of the client's own decide"
 
-/// How much of a list a rule matches.
+/// The part of a list that a rule matches.
 func reached(_ count: RouteCoverage.RuleCount) -> String {
   var words: [String] = []
   if !count.always.isEmpty { words.append(counted(count.always.count, "route")) }
@@ -100,7 +100,7 @@ func reached(_ count: RouteCoverage.RuleCount) -> String {
   return words.isEmpty ? "nothing" : words.joined(separator: ", ")
 }
 
-/// - Parameter isMore: true if whole routes have been named before.
+/// - Parameter isMore: true if whole routes were named before.
 private func someURLs(of routes: Int, more isMore: Bool) -> String {
   "some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"
 }

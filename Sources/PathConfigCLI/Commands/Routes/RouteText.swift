@@ -16,7 +16,7 @@ struct RouteText: SectionedText {
   /// Lines of one list.
   let maximumLines: Int
 
-  /// Lines of the list of forms, most of which have one cause.
+  /// The maximum number of lines in the list of forms, which mostly have one cause.
   private let maximumForms: Int
 
   init(_ report: RouteReport, style: TerminalStyle, showsAll: Bool) {
@@ -27,7 +27,7 @@ struct RouteText: SectionedText {
     maximumForms = showsAll ? .max : 5
   }
 
-  /// Clients of which the same is said share a part.
+  /// Clients with the same text share a part.
   func render() -> String {
     let groups = report.groups { UTF8String(body($0)) }
     return
@@ -98,7 +98,7 @@ extension RouteText {
     ] + (witness.map { ["for some, such as \(subject($0))"] } ?? [])
   }
 
-  /// URLs, the most frequent first; those of one shape together where they are too many.
+  /// URLs, the most frequent first; if there are too many, those of one shape share a row.
   func urlRows(_ urls: [Int]) -> TextRows {
     if urls.count <= maximumLines {
       return rows(report.list.visits.byFrequency(urls)) { entry in

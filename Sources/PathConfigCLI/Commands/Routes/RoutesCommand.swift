@@ -10,7 +10,7 @@ extension Command {
   }
 }
 
-/// One run of `routes`: a list of routes against one configuration, for every client.
+/// One run of `routes`, which checks a list of routes against one configuration for every client.
 private struct RoutesRun {
   private let options: RoutesOptions
   private let session: Session

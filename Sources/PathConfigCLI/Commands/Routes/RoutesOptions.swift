@@ -1,23 +1,23 @@
 package import PathConfigKit
 package import PathConfigRoutes
 
-/// What `routes` is asked.
+/// The options of `routes`.
 package struct RoutesOptions: Equatable, Sendable {
-  /// A file, a URL or `-`, as typed; nil for those that the configuration of the tool names.
+  /// A file, a URL or `-`, as typed; nil for the one in the configuration of the tool.
   package var routes: String?
 
-  /// Nil to go by the content.
+  /// Nil to recognise it by the content.
   package var format: RouteFormat?
   package var filter: RouteFilter
 
-  /// Those of the routes' parameters.
+  /// Values for the routes' parameters.
   package var values: ParameterValues
   package var failures: [RouteFailure]
   package var sources: SourceSelection
   package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
-  /// Whether lists in text are told to their end.
+  /// True if lists in text are complete.
   package var showsAll: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {

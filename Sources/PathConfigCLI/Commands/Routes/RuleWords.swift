@@ -34,7 +34,7 @@ func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
   }
 }
 
-/// The line on what does not count; empty if all does.
+/// The line on routes that do not count; empty if all do.
 func leftOutLine(_ leftOut: [RouteFilter.Exclusion: Int]) -> String {
   let parts = RouteFilter.Exclusion.allCases.compactMap { exclusion in
     leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }

@@ -114,13 +114,13 @@ extension WrittenCoverage {
     var urls: Int
     var hits: Int
 
-    /// The most frequent of them.
+    /// The most frequent ones.
     var shapes: [VisitShapes.Shape]
   }
 
   private typealias PropertyClass = (found: RouteCoverage.PropertyClass, part: Part)
 
-  /// Shapes of URLs that are listed of many.
+  /// The maximum number of listed shapes.
   private static let maximumShapes = 50
 
   private func part(_ finding: RouteCoverage.Finding) -> Part {

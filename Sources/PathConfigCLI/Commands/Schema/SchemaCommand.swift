@@ -44,7 +44,7 @@ private func schemaDocument(named name: String) throws(UsageError) -> JSONSchema
   throw .unknownSchema(name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
 }
 
-/// What `schema` is asked.
+/// The options of `schema`.
 package struct SchemaOptions: Equatable, Sendable {
   /// The schema to print; nil for the names of all.
   package var name: String?

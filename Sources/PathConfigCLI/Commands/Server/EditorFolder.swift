@@ -8,7 +8,7 @@ import PathConfigPattern
 
 /// The tool for the files of one folder of an editor.
 ///
-/// What a run of `lint` has read is kept as long as none of it has changed on the disk.
+/// Keeps the data of a `lint` run until one of its files changes on the disk.
 final class EditorFolder: EditorTool {
   private let folder: String
   private let tool: CommandLineTool
@@ -16,11 +16,11 @@ final class EditorFolder: EditorTool {
   private let console: Console
   private let options: LintOptions
 
-  /// The flags of `lint` that hold for every file, as typed.
+  /// The flags of `lint` for every file, as typed.
   private let flags: [String]
   private var kept: KeptRun?
 
-  /// So many distinct patterns are kept; typing makes new ones with every key.
+  /// The number of distinct patterns to keep; typing makes new ones with every key.
   private static let maximumPatterns = 10_000
 
   private struct KeptRun {
@@ -58,7 +58,7 @@ final class EditorFolder: EditorTool {
     do throws(RunFailure) {
       return try read(path, kept.run)
     } catch {
-      // Mistakes in the settings are shown before the run fails.
+      // Problems in the settings are shown before the run fails.
       let shown = errors.text
       var explanation = error.explanation
       if !shown.isEmpty { explanation.message += "\n" + shown }
@@ -76,7 +76,7 @@ final class EditorFolder: EditorTool {
         if isOvertaken() { return nil }
         let file = try run.lint(
           input, nil, for: question.clients, in: project, unless: isOvertaken)
-        // What was found until then is not all.
+        // The findings until then are not all.
         if isOvertaken() { return nil }
         var result = file.result
         result.undecided = file.undecided
@@ -99,7 +99,7 @@ final class EditorFolder: EditorTool {
     return routes
   }
 
-  /// The run that was kept, or another one if a file that it has read is no longer the same.
+  /// The kept run, or another one if one of its files has changed.
   private func keptRun(_ errors: GatheringSink) throws(RunFailure) -> KeptRun {
     if let kept, kept.paths.change == nil,
       kept.run.inquirer.loader.patterns.count < Self.maximumPatterns
@@ -154,7 +154,7 @@ final class EditorFolder: EditorTool {
     let page = ExplanationPage.page(
       of: check, showsAllExamples: true, patterns: PatternTable())
     let folder = PathText.split(path).folder
-    // A page that cannot be written is a link that leads nowhere, and no reason to stop.
+    // Without the page, the link leads nowhere, which is not a reason to stop.
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try? Data(page.markdown.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   }

@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 package import PathConfigExpectations
 
-/// How much of a configuration has to be exercised.
+/// The part of a configuration that tests must exercise.
 package struct CoverageThreshold: Equatable, Sendable {
-  /// Of which parts; nil for each kind.
+  /// The kind of parts; nil for each kind.
   package var kind: CoverageItem.Kind?
 
   /// Whole per cent, from 0 to 100.

@@ -37,7 +37,7 @@ struct SuggestedFile {
     return configuration
   }
 
-  /// The place of what no file holds yet.
+  /// The place of an expectation that is not in a file yet.
   private var nowhere: SourceRange { SourceRange(SourceBuffer(name: "", text: ""), 0..<0) }
 
   private func reference(_ text: String) -> String {

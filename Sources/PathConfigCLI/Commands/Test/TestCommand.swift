@@ -11,7 +11,7 @@ extension Command {
   }
 }
 
-/// One run of `test`: every expectation for every client that it is for.
+/// One run of `test`: every expectation for every client that it applies to.
 private struct TestRun {
   private let options: TestOptions
   private let session: Session
@@ -40,7 +40,7 @@ private struct TestRun {
 
   /// The files of expectations.
   ///
-  /// Mistakes in one are shown and end the run.
+  /// Problems in one are shown and end the run.
   private static func files(
     _ options: TestOptions, _ loader: InputLoader, in session: Session
   ) throws(RunFailure) -> [ExpectationFile] {

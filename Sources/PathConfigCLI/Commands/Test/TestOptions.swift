@@ -1,32 +1,32 @@
 package import PathConfigKit
 
-/// What `test` is asked.
+/// The options of `test`.
 package struct TestOptions: Equatable, Sendable {
   package enum Output: Equatable, Sendable {
     case reports([ReportRequest])
-    /// A file of further expectations, and nothing else.
+    /// Only a file of further expectations.
     case suggestions(ReportDestination)
   }
 
   /// Files of expectations, as typed.
   package var files: [String]
 
-  /// The configuration to test; nil for what each file names.
+  /// The configuration to test; nil for the ones that the files name.
   package var sources: SourceSelection?
   package var inquiry: InquiryOptions
   package var thresholds: [CoverageThreshold]
 
-  /// Whether text holds the expectations that are met, too.
+  /// True if text lists passed expectations, too.
   package var showsAll: Bool
 
-  /// Whether text holds what no expectation exercises.
+  /// True if text lists the parts that no expectation exercises.
   package var showsUncovered: Bool
   package var output: Output
 
-  /// True if suggestions say what the app does with a visit.
+  /// True if suggestions state what the app does with a visit.
   package var suggestsVisits: Bool
 
-  /// Whether the run is repeated with every change of what it reads.
+  /// True to repeat the run after every change of its inputs.
   package var isWatching: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {

@@ -2,18 +2,18 @@ import PathConfigExpectations
 import PathConfigKit
 import PathConfigModel
 
-/// Which expectation is tested with which configuration for which client.
+/// The test cases: an expectation, its configuration and its client.
 struct TestPlan {
   /// The files, in the order given.
   var files: [ExpectationFile] = []
 
-  /// Each configuration once, however many files name it, in the order of first mention.
+  /// Each configuration once, even if several files name it, in the order of first mention.
   var targets: [TestTarget] = []
 
   /// In the order of the files, then of the expectations, the configurations and the clients.
   var cases: [Case] = []
 
-  /// The expectations that are for none of the clients asked.
+  /// The expectations that apply to none of the clients.
   var skipped: [Expectation] = []
 
   struct Case {
@@ -23,26 +23,27 @@ struct TestPlan {
     /// `name@version`.
     var client: String
 
-    /// Nil where the configuration is the same at all times.
+    /// Nil if the configuration is the same at all times.
     var stage: LaunchStage?
   }
 }
 
-/// Reads the configurations that files of expectations name, and finds out who is asked what.
+/// Reads the configurations that files of expectations name, and plans the test cases.
 struct TestPlanner {
   private let options: TestOptions
   private let session: Session
   private let inquirer: Inquirer
   private var plan = TestPlan()
 
-  /// True if it counts what the app does with a visit.
+  /// True to count what the app does with a visit.
   private let visits: Bool
   private var places: [ConfigurationSelection: Int] = [:]
 
-  /// For each target the clients that are asked about it.
+  /// The clients of each target.
   private var profiles: [[ClientProfile]] = []
 
-  /// A configuration of a file, the place of its target, and the clients if nothing names others.
+  /// A configuration of a file: the index of its target, and the clients unless an expectation
+  /// names others.
   private struct Tested {
     var configuration: TestedConfiguration
     var target: Int
@@ -71,7 +72,7 @@ struct TestPlanner {
     for (target, profiles) in zip(planner.plan.targets, planner.profiles) {
       target.prepare(profiles)
     }
-    // A configuration for none of the clients asked is not tested.
+    // A configuration without any of the clients is not tested.
     planner.plan.targets.removeAll(where: \.clients.isEmpty)
     return planner.plan
   }
@@ -95,7 +96,7 @@ struct TestPlanner {
       }
     }
     for expectation in file.expectations { add(expectation, configurations) }
-    // A configuration without an expectation has nothing exercised, and the report says so.
+    // The report says that nothing of a configuration without expectations is exercised.
     for tested in configurations where file.expectations.isEmpty {
       for client in tested.standard { ask(client, about: tested.target) }
     }

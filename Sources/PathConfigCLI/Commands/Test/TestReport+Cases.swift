@@ -10,7 +10,7 @@ extension TestReport {
   var jUnit: String { JUnitReport.render(suites) }
   var tap: String { TAPReport.render(suites) }
 
-  /// A suite a file of expectations, and one for what has to be exercised.
+  /// A suite for each file of expectations, and one for coverage.
   private var suites: [ReportedSuite] {
     var suites: [ReportedSuite] = files.map { file in
       ReportedSuite(file.buffer.name, cases(of: file))
@@ -39,7 +39,7 @@ extension TestReport {
       failures.isEmpty ? .passed : .failed(failures))
   }
 
-  /// What has to be exercised of one configuration, a case a kind of its parts.
+  /// The coverage of one configuration, a case for each kind of part.
   private func cases(of coverage: Coverage) -> [ReportedCase] {
     coverage.required.map { kind, percent in
       let ratio = coverage.target.coverage.ratio(kind)
@@ -50,7 +50,7 @@ extension TestReport {
     }
   }
 
-  /// That too little of a configuration is exercised; nil where it has no file to say it at.
+  /// The finding that coverage is too low; nil if the configuration has no file to place it in.
   func lowCoverage(
     _ coverage: Coverage, _ kind: CoverageItem.Kind, atLeast percent: Int
   ) -> Diagnostic? {
@@ -64,12 +64,12 @@ extension TestReport {
 }
 
 extension Expectation {
-  /// The URL as people read it.
+  /// The URL for people.
   var shownURL: String { url.isEmpty ? "(empty)" : url.string }
 }
 
 extension ExpectationFailure {
-  /// The members that a program reads beside the message.
+  /// The members for programs beside the message.
   fileprivate var details: [JSONOutput.Member] {
     guard let property else { return [] }
     var details = [JSONOutput.Member("property", .string(property))]

@@ -3,15 +3,14 @@ import PathConfigExpectations
 import PathConfigReporting
 
 extension TestReport {
-  /// What is not met and what is exercised too little, in the form that CI systems and editors take
-  /// from any tool.
+  /// Failed expectations and low coverage, in the formats of CI systems and editors.
   func findingReport(in session: Session) -> FindingReport {
     FindingReport(
       expectations.flatMap(findings) + coverages.flatMap(lowCoverages),
       of: files.map(\.buffer.name), rules: Self.rules, failLevel: .error, in: session)
   }
 
-  /// What a configuration has to have exercised and has not.
+  /// The findings for parts of a configuration that are not exercised enough.
   func lowCoverages(_ coverage: Coverage) -> [Diagnostic] {
     coverage.failing.compactMap { lowCoverage(coverage, $0.kind, atLeast: $0.percent) }
   }

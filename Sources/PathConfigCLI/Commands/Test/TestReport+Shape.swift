@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 
 extension TestReport {
-  /// The report for programs; what is absent is null.
+  /// The report for programs; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

@@ -3,33 +3,33 @@ import PathConfigExpectations
 import PathConfigMatching
 import PathConfigModel
 
-/// What came of a run of `test`.
+/// The results of a run of `test`.
 struct TestReport {
   let files: [ExpectationFile]
   let results: [TestResult]
   let coverages: [Coverage]
 
-  /// Expectations that are for none of the clients asked.
+  /// Expectations that apply to none of the clients.
   let skipped: [Expectation]
 
-  /// How much of one configuration is exercised.
+  /// The coverage of one configuration.
   struct Coverage {
     let target: TestTarget
 
-    /// What is not exercised, where it was asked for or is too much.
+    /// The parts that are not exercised, if they were requested or are too many.
     var gaps: [CoverageGap] = []
 
-    /// How many per cent have to be exercised, the most where several limits are; ascending.
+    /// The required percentages, the highest if several limits apply; ascending.
     let required: [(kind: CoverageItem.Kind, percent: Int)]
 
-    /// What is required and not so.
+    /// The requirements that are not met.
     var failing: [(kind: CoverageItem.Kind, percent: Int)] {
       required.filter { target.coverage.ratio($0.kind).percent < $0.percent }
     }
   }
 
-  /// - Parameter listsGaps: whether what is not exercised is wanted in any case; looking for URLs
-  ///   takes longer than the tests.
+  /// - Parameter listsGaps: true to list the parts that are not exercised in any case; looking for
+  ///   URLs takes longer than the tests.
   init(
     _ plan: TestPlan, _ results: [TestResult], _ thresholds: [CoverageThreshold], listsGaps: Bool
   ) {
@@ -46,15 +46,16 @@ struct TestReport {
     }
   }
 
-  /// Whether all expectations are for other clients than those asked: a run that tests nothing shows
-  /// nothing.
+  /// True if all expectations are for other clients.
+  ///
+  /// A run that tests nothing shows nothing.
   var testsNothing: Bool { results.isEmpty && !skipped.isEmpty }
 
   var isSuccess: Bool {
     !testsNothing && results.allSatisfy(\.isMet) && coverages.allSatisfy(\.failing.isEmpty)
   }
 
-  /// What came of each expectation, for every configuration and client.
+  /// The results of each expectation, for every configuration and client.
   var expectations: [[TestResult]] {
     var groups: [[TestResult]] = []
     for result in results {
@@ -67,8 +68,8 @@ struct TestReport {
     return groups
   }
 
-  /// The findings of some results in order; those that differ in the client or the stage alone are
-  /// one.
+  /// The findings of some results in order; results that differ only in the client or the stage
+  /// share one.
   func findings(_ results: [TestResult]) -> [Diagnostic] {
     var findings: [(diagnostic: Diagnostic, results: [TestResult])] = []
     for result in results {
@@ -87,8 +88,9 @@ struct TestReport {
     }
   }
 
-  /// What expectations were tested with, each client once: the client, the configuration where it has
-  /// several, and the stages where it is not all of them.
+  /// The conditions under which expectations were tested, each client once.
+  ///
+  /// Names the configuration if there are several, and the stages if they are not all.
   func labels(_ results: [TestResult]) -> [String] {
     var labels: [(label: String, all: [LaunchStage], stages: [LaunchStage])] = []
     for result in results {
@@ -103,7 +105,7 @@ struct TestReport {
     }
   }
 
-  /// What one result is grouped by in reports that have no other place for it.
+  /// The group of a result in reports that have no other place for it.
   func group(_ result: TestResult) -> String {
     name(result) + (result.stage.map { " \($0.rawValue)" } ?? "")
   }

@@ -5,9 +5,9 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 
-/// One configuration that is tested, with the clients that are asked.
+/// One configuration under test, with its clients.
 ///
-/// A class because what is exercised gathers over the files of a run.
+/// A class because coverage adds up over the files of a run.
 final class TestTarget {
   /// The inputs of the configuration, as the command line would name them.
   let references: [String]
@@ -16,7 +16,7 @@ final class TestTarget {
   /// Each configuration of each client once.
   private(set) var clients: [CompiledClient] = []
 
-  /// The same with the app that visits are played in.
+  /// The same clients with the app that plays visits.
   private var apps: [NavigatingClient] = []
   private let app: AppDescription
   private(set) var coverage = ConfigurationCoverage([])
@@ -39,17 +39,19 @@ final class TestTarget {
   /// The sources as every output names them.
   var names: [String] { configuration.names }
 
-  /// The stages that there are; none if the configuration is the same at all times.
+  /// All stages; empty if the configuration is the same at all times.
   var stages: [LaunchStage] { configuration.stages }
 
-  /// The moments at which an expectation is tested; nil stands for a configuration that is the same at all
-  /// times, for which no stage can be expected.
+  /// The moments at which an expectation is tested.
+  ///
+  /// Nil means a configuration that is the same at all times, for which no expectation can name a
+  /// stage.
   func stages(of expectation: Expectation) -> [LaunchStage?] {
     guard case .byStage = configuration else { return expectation.stages.isEmpty ? [nil] : [] }
     return stages.filter { expectation.stages.isEmpty || expectation.stages.contains($0) }
   }
 
-  /// Makes the clients ready to answer; before anything is asked.
+  /// Prepares the clients, before the first question.
   func prepare(_ profiles: [ClientProfile]) {
     var known: [ObjectIdentifier: Int] = [:]
     for profile in profiles {
@@ -68,7 +70,7 @@ final class TestTarget {
 
   // MARK: Results
 
-  /// Tests an expectation for a client and a stage that were prepared.
+  /// Tests an expectation for a prepared client and stage.
   func result(of test: TestPlan.Case) -> TestResult? {
     guard let place = places[Asked(client: test.client, stage: test.stage)] else { return nil }
     let client = clients[place]
@@ -83,7 +85,7 @@ final class TestTarget {
       })
   }
 
-  /// What is not exercised, with a URL for each part that could be.
+  /// The parts that are not exercised, with a URL for each part that could be.
   func gaps() -> [CoverageGap] {
     let uncovered = coverage.uncovered
     if uncovered.isEmpty { return [] }
@@ -104,17 +106,17 @@ final class TestTarget {
   var clientNames: [String] { profiles.map(\.id) }
 }
 
-/// What became of one expectation for one client.
+/// The result of one expectation for one client.
 struct TestResult {
   let expectation: Expectation
   let target: TestTarget
   let client: CompiledClient
 
-  /// Nil where the configuration is the same at all times.
+  /// Nil if the configuration is the same at all times.
   let stage: LaunchStage?
   let answer: ClientAnswer
 
-  /// None where the expectation is met.
+  /// Empty if the expectation passes.
   let failures: [(failure: ExpectationFailure, diagnostic: Diagnostic)]
 
   var isMet: Bool { failures.isEmpty }

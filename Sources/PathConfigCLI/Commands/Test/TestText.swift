@@ -8,10 +8,10 @@ import PathConfigReporting
 struct TestText {
   let style: TerminalStyle
 
-  /// Whether expectations that are met are shown, too.
+  /// True to show passed expectations, too.
   let showsAll: Bool
 
-  /// Whether what is not exercised is listed where there is enough of it.
+  /// True to list the parts that are not exercised, even if the requirements are met.
   let showsUncovered: Bool
 
   func render(_ report: TestReport) -> String {
@@ -20,7 +20,7 @@ struct TestText {
     for results in report.expectations {
       let findings = report.findings(results)
       if findings.isEmpty, showsAll { text += met(results) }
-      // Who was not asked is not left out.
+      // Findings name their clients unless they are for all clients of the run.
       let isForAll = report.labels(results) == asked
       let writer = TextReport(
         style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])
@@ -34,7 +34,7 @@ struct TestText {
     return text
   }
 
-  /// What sets the next part off.
+  /// The empty line between two parts.
   private func emptyLine(after text: String) -> String {
     text.isEmpty || text.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: "\n") } ? "" : "\n"
   }
@@ -46,7 +46,7 @@ struct TestText {
     return "\(place): \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
   }
 
-  /// What is not exercised, where it was asked for or is too much.
+  /// The parts that are not exercised, if they were requested or are too many.
   private func uncovered(_ coverage: TestReport.Coverage) -> String {
     let kinds = coverage.failing.map(\.kind)
     let gaps = coverage.gaps.filter { showsUncovered || kinds.contains($0.item.kind) }
@@ -76,13 +76,13 @@ struct TestText {
   }
 }
 
-/// What is said of a part that nothing exercises.
+/// The text about a part that nothing exercises.
 enum GapText {
   static func row(_ gap: CoverageGap) -> (place: String, part: String, verdict: String) {
     (place(gap.item), Printable.text(part(gap.item)), Printable.text(verdict(gap.verdict)))
   }
 
-  /// A sentence for each part, but none for the parts of a rule that has one itself.
+  /// A sentence for each part, except for the parts of a rule that has a sentence itself.
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
     return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in

@@ -10,7 +10,7 @@ extension Command {
   }
 }
 
-/// One run of `traffic`: the requests of logs counted for every client, or parts added up.
+/// One run of `traffic`: counts the requests of logs for every client, or adds up parts.
 private struct TrafficRun {
   private let options: TrafficOptions
   private let session: Session
@@ -66,7 +66,7 @@ private struct TrafficRun {
       counting: options.filter)
   }
 
-  /// Writes a part as it is: what it holds must not be changed.
+  /// Writes a part without escaping, because its content must not change.
   private func write(_ lines: [UTF8String]) {
     for output in reports.outputs {
       for line in lines { output.writer.writeAsIs(line.bytes + [UInt8(ascii: "\n")]) }

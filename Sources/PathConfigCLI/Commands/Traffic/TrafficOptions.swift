@@ -1,7 +1,7 @@
 package import PathConfigKit
 package import PathConfigRoutes
 
-/// The request to `traffic`.
+/// The options of `traffic`.
 package struct TrafficOptions: Equatable, Sendable {
   package var work: Work
 
@@ -9,13 +9,13 @@ package struct TrafficOptions: Equatable, Sendable {
   package var other: String?
   package var filter: RouteFilter
 
-  /// True to write counts that can be added up.
+  /// True to write counts for a later sum.
   package var isPartial: Bool
   package var failures: [TrafficFailure]
   package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
-  /// True if lists in text are shown to their end.
+  /// True if lists in text are complete.
   package var showsAll: Bool
 
   package enum Work: Equatable, Sendable {

@@ -6,13 +6,13 @@ import PathConfigModel
 import PathConfigPlatform
 import PathConfigRoutes
 
-/// The requests of logs held against a configuration, for all clients that were asked.
+/// The requests of logs counted by rules, for all clients of the run.
 ///
-/// It is made of counts alone, so that parts of a log give the report of the whole.
+/// It consists of counts alone, so that parts of a log add up to the report of the whole.
 struct TrafficReport {
   let counts: TrafficCounts
 
-  /// In the order of the clients asked; never empty.
+  /// In the order of the clients; never empty.
   let coverages: [TrafficCoverage]
 
   /// The inputs of the configuration to compare with; empty without one.
@@ -26,7 +26,7 @@ struct TrafficReport {
     }
   }
 
-  /// True if there is something that the run is to fail on.
+  /// True if the run has to fail.
   func fails(on failures: [TrafficFailure]) -> Bool {
     coverages.contains { coverage in
       failures.contains { failure in

@@ -88,7 +88,7 @@ extension TrafficText {
     return ["rule \(count.rule + 1)", rule.shown(first), rule.place(of: first)]
   }
 
-  /// Patterns of rules that are reached by others alone.
+  /// Patterns of reached rules that no request needs.
   private func unneededPatterns(_ coverage: TrafficCoverage) -> TextRows {
     let unneeded = coverage.rules.filter { $0.hits > 0 }.flatMap { count in
       count.patternHits.indices.filter { count.patternHits[$0] == 0 }.map { (count.rule, $0) }

@@ -58,7 +58,7 @@ struct PartSum {
   private let loader: InputLoader
   private let tool: String
 
-  /// A line holds the text of a configuration, and may be as long as JSON makes it.
+  /// A line has the text of a configuration, and may be as long as JSON makes it.
   private static let maximumLineBytes = 256 << 20
 
   init(_ loader: InputLoader, tool: String) {

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigNavigation
 
 extension VisitAnswer {
-  /// One object, the same members whatever the outcome; what is absent is null.
+  /// One object, with the same members for every result; absent ones are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(
@@ -64,7 +64,7 @@ extension VisitAnswer {
   private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
   private var assumptions: [String] { outcome.assumptions.map(\.text) }
 
-  /// Those of the outcome, and why the client looks nothing up.
+  /// The notes of the outcome, and the reasons why the client looks nothing up.
   private var notes: [String] { outcome.notes.map(\.text) + answer.explanations }
 }
 

@@ -30,7 +30,9 @@ struct VisitAnswer {
     outcome = app.outcome(of: visit, from: before)
   }
 
-  /// The same before every step of a journey, each from where the one before ended; a crash ends it.
+  /// The answers before every step of a journey.
+  ///
+  /// Each step begins where the one before ended. A crash ends the journey.
   static func journey(
     _ steps: [UTF8String], from start: Stacks, _ app: NavigatingClient
   ) -> [VisitAnswer] {
@@ -47,10 +49,10 @@ struct VisitAnswer {
 
   var resolution: Resolution? { answer.resolution }
 
-  /// The properties of the URL that count for nothing here.
+  /// The properties of the URL that have no effect here.
   var unread: [UTF8String] { resolution.map { outcome.unread(among: $0) } ?? [] }
 
-  /// The properties of the URL on which the outcome depends, each with the rule that sets it.
+  /// The properties that decide the outcome, each with the rule that sets it.
   var deciding: [Resolution.ResolvedProperty] {
     (resolution?.properties ?? []).filter {
       !outcome.used.isDisjoint(with: PropertySet($0.name)) && PropertySet($0.name) != []

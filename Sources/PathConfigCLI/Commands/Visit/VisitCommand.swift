@@ -33,7 +33,7 @@ private struct VisitRun {
       options, inquirer.finder.app(reading: inquiry.documents.first, in: inquiry.project))
   }
 
-  /// Flags, then what the settings and the app's own source say.
+  /// Flags come first, then the settings and the app's own source.
   private static func app(_ options: VisitOptions, _ found: AppDescription) -> AppDescription {
     var app = found
     app.code = options.code
@@ -80,7 +80,7 @@ private struct VisitRun {
   }
 }
 
-/// The answers to steps as text, for every report, with a memory of its own.
+/// Formats the answers to steps, for every report, and has its own caches.
 private final class VisitAnswers {
   private let apps: [NavigatingClient]
   private let options: VisitOptions

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigKit
 package import PathConfigNavigation
 
-/// The request to `visit`.
+/// The options of `visit`.
 package struct VisitOptions: Equatable, Sendable {
   /// In the order typed; never empty.
   ///
@@ -10,18 +10,18 @@ package struct VisitOptions: Equatable, Sendable {
   package var steps: [String]
   package var sources: SourceSelection
 
-  /// The URL of the first screen; nil if nobody said it.
+  /// The URL of the first screen; nil if it is unknown.
   package var start: UTF8String?
 
   /// The stacks before the first step, as typed.
   package var state: String?
   package var code: AppCode?
 
-  /// The deep links that are given; empty for what the project says.
+  /// The deep links of the command line; empty for those of the project.
   package var destinations: [UTF8String]
   package var sheets: [UTF8String]
 
-  /// The native screens that are given; empty for what the project says.
+  /// The native screens of the command line; empty for those of the project.
   package var nativeScreens: [UTF8String]
   package var inquiry: InquiryOptions
   package var reports: [ReportRequest]

@@ -54,8 +54,8 @@ struct VisitText {
       + answer.outcome.assumptions.map { "\(style.note("if")) \(visible($0.text))" }
   }
 
-  /// The properties that decide from some place, those that nobody reads from any, and why there are
-  /// none.
+  /// The properties that decide from some place, those that no place reads, and the reasons why
+  /// there are none.
   private func reasons(_ answers: [VisitAnswer]) -> [String] {
     let deciding = answers.flatMap(\.deciding)
     var seen: Set<UTF8String> = []
@@ -71,7 +71,7 @@ struct VisitText {
       + answers[0].answer.explanations.map { visible($0) }
   }
 
-  /// Those that the client reads on other ways, without the properties of the other platform.
+  /// The unread properties of this platform that the client reads on other ways.
   private func unread(_ answer: VisitAnswer) -> [UTF8String] {
     answer.unread.filter { answer.app.navigator.known.contains(PropertySet($0)) }
   }
@@ -109,7 +109,7 @@ struct VisitText {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// Nothing is under the first screen on which it could open.
+  /// Nothing is under the first screen, so nothing says where it opens.
   private func phrase(_ answer: VisitAnswer) -> String {
     answer.before.isEmpty && answer.outcome.operations == [.push(.main)]
       ? "opens as the first screen" : answer.outcome.phrase

@@ -11,7 +11,7 @@ extension Command {
       guard servers.count == 1 else { throw RunFailure.usage(isOneCopy) }
       servers[0].copy = copy
     }
-    // Every file and version first: a mistake should cost no request.
+    // Every file and version comes first: a mistake should cost no request.
     let questions = try servers.map { server throws(RunFailure) in
       let copy = try server.copy.map { path throws(RunFailure) in try inquirer.loader.source(path) }
       return (server, try server.asker(options.version), copy?.document)
@@ -26,7 +26,7 @@ extension Command {
           live, of: server, beside: copy, certificateDays: options.certificateDays)
       } catch {
         guard case .input(let explanation) = error else { throw error }
-        // The other servers answer for themselves.
+        // The run still asks the other servers.
         session.error(explanation)
         entry.failure = explanation.message
       }
@@ -49,7 +49,7 @@ extension Command {
 }
 
 extension WatchedServer {
-  /// The one who asks; the newest unless a version is named.
+  /// The version or client that asks: the newest unless a version is named.
   fileprivate func asker(_ version: String?) throws(RunFailure) -> Asker {
     guard let version else { return askers[0] }
     if let asker = askers.first(where: { $0.name.utf8.elementsEqual(version.utf8) }) {

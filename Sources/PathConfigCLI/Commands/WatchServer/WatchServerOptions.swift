@@ -1,7 +1,7 @@
 import PathConfigKit
 package import PathConfigLint
 
-/// The question that `watch-server` is asked.
+/// The options of `watch-server`.
 package struct WatchServerOptions: Equatable, Sendable {
   /// Sources of the settings, each as `@ios`; empty for all with an address.
   package var sources: [String]
@@ -12,7 +12,7 @@ package struct WatchServerOptions: Equatable, Sendable {
   /// The installed version that asks; nil for the newest.
   package var version: String?
 
-  /// A certificate that ends within so many days is a finding.
+  /// The remaining days below which a certificate is a finding.
   package var certificateDays: Int
   package var failLevel: FailLevel
   package var inquiry: InquiryOptions

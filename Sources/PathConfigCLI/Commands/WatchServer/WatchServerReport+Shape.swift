@@ -5,7 +5,7 @@ import PathConfigLoading
 import PathConfigModel
 
 extension WatchServerReport {
-  /// The report as one object; what is absent is null.
+  /// The report as one object; absent members are null.
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(

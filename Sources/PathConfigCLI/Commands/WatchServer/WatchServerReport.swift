@@ -3,23 +3,23 @@ import PathConfigKit
 import PathConfigLoading
 import PathConfigReporting
 
-/// The answer of `watch-server`.
+/// The result of `watch-server`.
 struct WatchServerReport {
-  /// In the order asked; never empty.
+  /// In the order of the command line; never empty.
   let entries: [Entry]
 
-  /// The least weight that makes the run fail; nil if nothing does.
+  /// The least severity that makes the run fail; nil if nothing does.
   let failLevel: Severity?
 
-  /// A server, and what came of the request.
+  /// A server, with the response or the failure.
   struct Entry {
     let server: WatchedServer
     let asker: WatchedServer.Asker
 
-    /// Nil if there was none.
+    /// Nil without a response.
     var answer: WatchedAnswer?
 
-    /// The reason why there was no answer.
+    /// The reason why there is no response.
     var failure: String?
 
     var findings: [Diagnostic] { answer?.findings ?? [] }
@@ -43,7 +43,7 @@ struct WatchServerReport {
     return report
   }
 
-  /// The answer in one line without a full stop.
+  /// The result in one line without a full stop.
   var verdict: String {
     let silent = entries.count { $0.failure != nil }
     let counts = [Severity.error, .warning, .info].map { severity in
@@ -101,7 +101,7 @@ extension WatchServerReport.Entry {
     return DiffSection(heading: answer.driftHeading, content: .difference(drift))
   }
 
-  /// The known facts about the answer, in one line without a full stop.
+  /// The known facts about the response, in one line without a full stop.
   private var facts: String {
     let client = asker.client.title
     let name = asker.version.map { "version \($0) (\(client))" } ?? client

@@ -6,10 +6,10 @@ import PathConfigLoading
 import PathConfigModel
 import PathConfigReporting
 
-// What the answer does to phones
+// The effects of the response on phones
 
 extension WatchedAnswer {
-  /// Clients that cannot use the text of the answer, those with the same reason together.
+  /// Clients that cannot use the text of the response, those with the same reason together.
   func refusals(_ clients: [ClientProfile]) -> [Diagnostic] {
     let buffer = live.input.document.buffer
     var groups: [(reason: LoadVerdict.Reason, clients: [ClientProfile])] = []
@@ -53,10 +53,10 @@ extension WatchedAnswer {
   var driftHeading: String { "before: \(copy?.buffer.name ?? ""), after: the server's answer" }
 }
 
-// MARK: - What caches and connections do
+// The behaviour of caches and connections
 
 extension WatchedAnswer {
-  /// The mistakes that break conditional requests of phones.
+  /// The problems that break conditional requests of phones.
   var tags: [Diagnostic] {
     guard let head = live.head, !live.isUnchanged else { return [] }
     if head.entityTag == nil, head.lastModified == nil {
@@ -102,7 +102,7 @@ extension WatchedAnswer {
     return [finding(certificateEnds, endsSoon(rest, certificateDay ?? ""), help: renew)]
   }
 
-  /// The day on which the certificate ends; nil if there is none.
+  /// The day on which the certificate expires; nil if there is none.
   var certificateDay: String? {
     live.head?.certificateEnd.map { HTTPDate(secondsSince1970: $0).day }
   }
@@ -111,7 +111,7 @@ extension WatchedAnswer {
 // MARK: - Facts for people
 
 extension WatchedAnswer {
-  /// The status that was sent; nil if no whole answer came.
+  /// The status of the response; nil if it did not arrive completely.
   var status: Int? {
     live.isUnchanged ? 304 : live.answer.status == 0 ? nil : live.answer.status
   }

@@ -12,7 +12,7 @@ extension WatchedAnswer {
     ]
   }
 
-  /// The check of `lint` about the answer itself.
+  /// The check of `lint` about the response itself.
   static let remoteEndpoint = "remote-endpoint"
 }
 

@@ -8,24 +8,24 @@ import PathConfigModel
 import PathConfigPlatform
 import PathConfigReporting
 
-/// The answer of a live server beside the repository's copy, with what is wrong about it.
+/// The response of a live server beside the repository's copy, with its problems.
 struct WatchedAnswer {
   let live: LiveAnswer
 
-  /// Nil if no file is known that the server should send.
+  /// Nil if the settings name no file that the server should send.
   let copy: ConfigurationDocument?
 
-  /// Nil if nothing was compared.
+  /// Nil without a comparison.
   let isSameText: Bool?
 
-  /// What phones have otherwise than with the copy; nil if the texts are the same, and if nothing was
-  /// compared.
+  /// The differences on phones between the copy and the response; nil if the texts are the same,
+  /// and without a comparison.
   let drift: DiffReport?
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameters:
   ///   - copy: the file that the server should send.
-  ///   - certificateDays: a certificate that ends within so many days is a finding.
+  ///   - certificateDays: the remaining days below which a certificate is a finding.
   init(
     _ live: LiveAnswer, of server: WatchedServer, beside copy: ConfigurationDocument?,
     certificateDays: Int
@@ -59,7 +59,7 @@ struct WatchedAnswer {
     InquiredClient(.always(SourceStack([document]), .replace), for: client).moments[0].client
   }
 
-  /// The findings of `lint` about the answer itself.
+  /// The findings of `lint` about the response itself.
   private static func endpoint(
     _ live: LiveAnswer, _ server: WatchedServer, _ clients: [ClientProfile]
   ) -> [Diagnostic] {

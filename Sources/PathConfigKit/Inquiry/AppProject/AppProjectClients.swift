@@ -4,7 +4,7 @@ import PathConfigModel
 
 /// The client libraries of the project around a configuration, and the files that name them.
 package struct AppProjectClients: Sendable {
-  /// Those that decide: of each library the mentions that name a release best.
+  /// The deciding mentions: for each library, those that name a release best.
   ///
   /// In the order of `ClientName`, and of the files within it.
   package let mentions: [LibraryMention]
@@ -15,12 +15,12 @@ package struct AppProjectClients: Sendable {
   /// The places that were left out of the search.
   package let omissions: [AppProjectFiles.Omission]
 
-  /// Searches the folder of a configuration and those above it; the nearest one that names a library
-  /// decides.
+  /// Searches the folder of a configuration and those above it; the nearest one that names a
+  /// library decides.
   ///
-  /// Where it names no release, the folders above it may: they share one among all their apps.
+  /// If it names no release, the folders above it may: they share one among all their apps.
   ///
-  /// - Parameter known: what was found in folders for other configurations.
+  /// - Parameter known: the results in folders for other configurations.
   package init(
     around folder: String, in tree: some ProjectTree, known: inout [String: SearchedFolder]
   ) {
@@ -37,7 +37,8 @@ package struct AppProjectClients: Sendable {
       } else {
         let libraries = Set(found.map(\.library))
         let files = Set(found.map { tree.identity(of: $0.place.name) })
-        // The files of other apps say nothing; those that were read already may say more from here.
+        // The files of other apps do not count; folders that were already read may have more
+        // mentions that count from here.
         found += folder.mentions.filter { mention in
           libraries.contains(mention.library)
             && (folder.isShared(mention) || files.contains(tree.identity(of: mention.place.name)))
@@ -61,10 +62,10 @@ package struct AppProjectClients: Sendable {
   /// No project.
   static let none = AppProjectClients(mentions: [])
 
-  /// The mentions that count for configurations, one of each release.
+  /// The mentions that count for configurations, one for each release.
   ///
-  /// A configuration that plainly belongs to one platform has the clients of that platform only, and none
-  /// if there is no such client. Inside the folder of an app, it has those of the app.
+  /// A configuration that clearly belongs to one platform has the clients of that platform only,
+  /// and none if there is no such client. Inside the folder of an app, it has those of the app.
   func mentions(for inferences: [ClientInference]) -> [LibraryMention] {
     let platforms = Set(inferences.map(\.platform))
     let platform = platforms.count == 1 ? inferences.first?.platform : nil
@@ -97,7 +98,8 @@ package struct SearchedFolder: Sendable {
     omissions = project.omissions
   }
 
-  /// True if the file is in the folder itself or in a folder of its build, and not in that of one app.
+  /// True if the file is in the folder itself or in a folder of its build, and not in that of one
+  /// app.
   func isShared(_ mention: LibraryMention) -> Bool {
     let inner = mention.place.name.utf8.dropFirst(PathText.join(path, "").utf8.count)
     guard let first = inner.split(separator: UInt8(ascii: "/")).dropLast().first else {

@@ -3,10 +3,9 @@ package import PathConfigLint
 package import PathConfigLoading
 
 extension AppSource {
-  /// Searches the folder of a configuration and those above it; the nearest one whose files say something
-  /// counts.
+  /// Searches the folder of a configuration and those above it; the nearest one with facts counts.
   ///
-  /// - Parameter known: what was found in folders for other configurations.
+  /// - Parameter known: the results in folders for other configurations.
   package init(
     around folder: String, in tree: some ProjectTree, known: inout [String: AppSource]
   ) {
@@ -21,7 +20,7 @@ extension AppSource {
   private init(in folder: String, of tree: some ProjectTree) {
     let project = tree.projectFiles(in: folder) { SourceLanguage(fileName: $0) != nil }
     self.init(
-      // A buffer counts lines and characters, and few files of a project tell anything.
+      // A buffer counts lines and characters, and few files of a project contain any facts.
       of: project.files.filter { Self.mayTell($0.path, $0.bytes) }
         .map { SourceBuffer(name: $0.path, bytes: $0.bytes) },
       omissions: project.omissions.map(\.description))
@@ -30,7 +29,8 @@ extension AppSource {
   /// Reads all files of a project.
   ///
   /// Complexity: O(bytes).
-  /// - Parameter omissions: the files that could not be had, a clause each.
+  ///
+  /// - Parameter omissions: the files that could not be read, a clause each.
   package init(of files: [SourceBuffer], omissions: [String] = []) {
     self.init()
     var deepLinkReader = DeepLinkReader()

@@ -9,13 +9,13 @@ struct AppSourceFile {
   /// The reason why not all of the file may have been read; nil if all was.
   private(set) var gap: AppSource.Gap?
 
-  /// True for each token that a line break stands before.
+  /// True for each token after a line break.
   private var beginsLine: [Bool] = []
 
-  /// The closing bracket of each that opens.
+  /// The closing bracket of each opening one.
   private var closing: [Int: Int] = [:]
 
-  /// Texts by the names that stand for them; nil where a name is declared twice or otherwise.
+  /// Texts by their constants' names; nil if a name has several declarations, or no text.
   private var constants: [UTF8String: UTF8String?] = [:]
 
   /// The types that the file declares.
@@ -80,7 +80,7 @@ struct AppSourceFile {
     return tokens[index].text
   }
 
-  /// The place of the sign that closes the bracket at `index`; nil where none does.
+  /// The index of the sign that closes the bracket at `index`; nil if none does.
   func end(ofBracketAt index: Int) -> Int? { closing[index] }
 
   private mutating func matchBrackets() {
@@ -100,9 +100,9 @@ struct AppSourceFile {
 // MARK: - Texts
 
 extension AppSourceFile {
-  /// The text of the expression at a place: strings and constants of this file, joined by `+`.
+  /// The text of the expression at an index: strings and constants of this file, joined by `+`.
   ///
-  /// - Returns: the text, nil where it is not certain, and the place behind the expression.
+  /// - Returns: the text, or nil if it is not certain, and the index after the expression.
   func text(at start: Int) -> (text: UTF8String?, end: Int) {
     var bytes: ContiguousArray<UInt8>? = []
     var index = start
@@ -114,11 +114,11 @@ extension AppSourceFile {
       index += 1
     }
     // If the expression goes on, its value is not this text.
-    return (goesOn(at: index) ? nil : bytes.map { UTF8String(repairing: $0) }, index)
+    return (continuesExpression(at: index) ? nil : bytes.map { UTF8String(repairing: $0) }, index)
   }
 
-  /// True if the token makes another value of the text before it, such as `.lowercased()`.
-  private func goesOn(at index: Int) -> Bool {
+  /// True if the token changes the value of the text before it, such as `.lowercased()`.
+  private func continuesExpression(at index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     switch tokens[index].kind {
     case .word: return !beginsLine[index] && !Self.connectives.contains(tokens[index].text)
@@ -179,7 +179,7 @@ extension AppSourceFile {
     }
   }
 
-  /// - Parameter start: the place behind the name.
+  /// - Parameter start: the index after the name.
   private mutating func declare(_ name: UTF8String, behind start: Int, isFixed: Bool) {
     var index = start
     if isSign(":", at: index) {
@@ -198,8 +198,7 @@ extension AppSourceFile {
     constants[name] = constants[name] == nil ? .some(value) : .some(nil)
   }
 
-  /// The text of `{ "numbers" }` or `{ return "numbers" }`; nil where a requirement of a protocol stands
-  /// there.
+  /// The text of `{ "numbers" }` or `{ return "numbers" }`; nil for a requirement of a protocol.
   func computedText(at open: Int) -> (text: UTF8String?, end: Int)? {
     var index = open + 1
     if isWord("get", at: index) {

@@ -1,13 +1,14 @@
 import PathConfigDiagnostics
 import PathConfigLint
 
-/// Reads what Android apps register.
+/// Reads the fragments and activities that Android apps register.
 ///
-/// A deep link is the `uri` of an annotation of a fragment or an activity; the app hands the classes to
-/// `registerFragmentDestinations`, or overrides `registeredFragments`. Places: hotwire-native-android
-/// 1.3.0, navigation-fragments, NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt.
+/// A deep link is the `uri` of an annotation of a fragment or an activity. The app passes the
+/// classes to `registerFragmentDestinations`, or overrides `registeredFragments`. Places:
+/// hotwire-native-android 1.3.0, navigation-fragments, NavigatorGraphBuilder.kt; turbo-android
+/// 7.1.0, TurboNavGraphBuilder.kt.
 struct DeepLinkReader {
-  /// A file that says anything has one of these at least.
+  /// Every file with facts contains at least one of these.
   static let words: [StaticString] = [
     "HotwireDestinationDeepLink", "TurboNavGraphDestination", "registerFragmentDestinations",
     "registeredFragments", "registeredActivities", "startLocation", "assetFilePath",
@@ -36,7 +37,7 @@ struct DeepLinkReader {
     }
   }
 
-  /// Registered classes that nothing here annotates have deep links that are not known.
+  /// Reports registered classes without an annotation here, whose deep links are unknown.
   func finish(_ source: inout AppSource) {
     for registration in registered where !annotated.contains(registration.name) {
       // The library annotates its own; their deep links are known facts.
@@ -129,7 +130,7 @@ struct DeepLinkReader {
     let other: UTF8String = isFile ? "remoteFileUrl" : "assetFilePath"
     let following = file.tokens.indices.dropFirst(index).prefix(40)
     let before = file.tokens.indices.prefix(index).suffix(40)
-    // The library's order is its own: what the app writes first does not count.
+    // The library has its own order: the first class that the app writes does not matter.
     if before.contains(where: { file.isWord(other, at: $0) && file.isSign("=", at: $0 + 1) }) {
       return
     }

@@ -1,7 +1,8 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// `build.gradle`, `build.gradle.kts` and their settings: the artifacts that an Android app asks for.
+/// `build.gradle`, `build.gradle.kts` and their settings: the artifacts that an Android app
+/// requires.
 struct GradleBuild {
   private let buffer: SourceBuffer
   private let tokens: [SourceToken]
@@ -60,13 +61,13 @@ struct GradleBuild {
       at: SourceRange(buffer, tokens[place].range))
   }
 
-  /// The version that is written behind the artifact: `version: "1.2.0"`, `.version("1.2.0")` or
-  /// `{ version { strictly("1.2.0") } }`.
+  /// The version after the artifact: `version: "1.2.0"`, `.version("1.2.0")` or `{ version {
+  /// strictly("1.2.0") } }`.
   private func requirement(
     after place: Int, _ variables: [UTF8String: UTF8String]
   ) -> LibraryRequirement {
     var rest = tokens[(place + 1)...].prefix(Self.reach)
-    // The next artifact has a version of its own.
+    // The next artifact has its own version.
     if let next = rest.firstIndex(where: {
       $0.text.bytes.contains(UInt8(ascii: ":")) && $0.kind == .string
     }) {
@@ -82,7 +83,7 @@ struct GradleBuild {
     return .unknown
   }
 
-  /// The tokens behind an artifact among which its version is.
+  /// The number of tokens after an artifact that can contain its version.
   private static let reach = 12
 
   /// The last name of the expression at the end of `"dev.hotwire:core:$name"` or `"…:${a.name}"`.

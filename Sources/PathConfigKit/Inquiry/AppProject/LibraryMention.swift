@@ -22,13 +22,13 @@ package enum LibraryRequirement: Hashable, Sendable {
   case resolved(UTF8String)
   case exact(UTF8String)
 
-  /// The first is included; the second is not, and nil where nothing bounds it.
+  /// The first is included; the second is not, and is nil without an upper bound.
   case range(from: ClientVersion, below: ClientVersion?)
 
-  /// A branch, a revision, a copy, or a version that cannot be read for certain.
+  /// A branch, a revision, a copy, or a version that cannot be read with certainty.
   case unknown
 
-  /// How well it names one release.
+  /// A rank for the precision with which it names a release.
   var rank: Int {
     switch self {
     case .resolved: 2
@@ -39,8 +39,9 @@ package enum LibraryRequirement: Hashable, Sendable {
 }
 
 extension ClientVersion {
-  /// Reads `X`, `X.Y` and `X.Y.Z`, with `v` before it or a pre-release after it, which does not count; nil
-  /// for any other text.
+  /// Reads `X`, `X.Y` and `X.Y.Z`; nil for any other text.
+  ///
+  /// Accepts a `v` before it and ignores a pre-release after it.
   init?(release text: some Collection<UInt8>) {
     let number = text.drop { $0 == UInt8(ascii: "v") }
       .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
@@ -49,7 +50,7 @@ extension ClientVersion {
     self.init(padded[0], padded[1], padded[2])
   }
 
-  /// The release that a pre-release is of.
+  /// The release of a pre-release.
   fileprivate var release: ClientVersion { ClientVersion(major, minor, patch) }
 
   var nextMajor: ClientVersion { ClientVersion(major + 1, 0, 0) }
@@ -60,7 +61,7 @@ extension ClientVersion {
 }
 
 extension LibraryMention {
-  /// The described release that the project is built with, as far as it says.
+  /// The described release that the project is built with, as far as the requirement shows.
   package var client: ClientProfile {
     switch requirement {
     case .resolved(let version), .exact(let version): Self.client(library, version)

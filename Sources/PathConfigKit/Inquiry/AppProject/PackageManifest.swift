@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// `Package.swift`: the packages that a Swift package asks for.
+/// `Package.swift`: the packages that a Swift package requires.
 enum PackageManifest {
   static func mentions(in buffer: SourceBuffer) -> [LibraryMention] {
     let tokens = SourceToken.all(in: buffer.bytes, of: .swift)
@@ -51,8 +51,8 @@ enum PackageManifest {
 }
 
 extension ArraySlice<SourceToken> {
-  /// The tokens up to the bracket that closes the one before them, at most a few hundred: nobody writes
-  /// more of them for one package.
+  /// The tokens up to the bracket that closes the one before them, at most a few hundred, which is
+  /// enough for one package.
   func prefixToClosing() -> ArraySlice<SourceToken> {
     let reach = prefix(400)
     var depth = 1

@@ -1,7 +1,8 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// `Podfile` and `Podfile.lock`: the pods that an app asks for, and those that CocoaPods has chosen.
+/// `Podfile` and `Podfile.lock`: the pods that an app requires, and those that CocoaPods has
+/// chosen.
 enum PodFile {
   static func mentions(in buffer: SourceBuffer) -> [LibraryMention] {
     let tokens = SourceToken.all(in: buffer.bytes, of: .ruby)

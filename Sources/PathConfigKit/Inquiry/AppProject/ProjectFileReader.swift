@@ -61,7 +61,8 @@ enum ProjectFileReader {
     }
   }
 
-  /// The names that Gradle files give to one string each, if one of the files may use them.
+  /// The strings with a name in Gradle files, if the name is unique and one of the files may use
+  /// it.
   private static func variables(
     in buffers: [(kind: Kind?, buffer: SourceBuffer)]
   ) -> [UTF8String: UTF8String] {
@@ -82,8 +83,9 @@ enum ProjectFileReader {
 }
 
 extension ContiguousArray<UInt8> {
-  /// True if the text contains `hotwire` or `turbo`, in letters of either case; nothing else names a
-  /// library, and most files do not.
+  /// True if the text contains `hotwire` or `turbo` in any case.
+  ///
+  /// Nothing else names a library, and most files do not.
   fileprivate var mayNameLibrary: Bool {
     withUnsafeBufferPointer { bytes in
       bytes.indices.contains { index in

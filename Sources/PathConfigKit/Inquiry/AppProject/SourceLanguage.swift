@@ -7,10 +7,10 @@ package struct SourceLanguage: Sendable {
   var blockComments: BlockComments
   var quotes: [UInt8]
 
-  /// The quotes that a string may begin and end with three times, to hold line breaks.
+  /// The quotes that a string may begin and end with three times, to contain line breaks.
   var tripleQuotes: [UInt8] = []
 
-  /// The quotes whose strings hold a backslash as it is.
+  /// The quotes whose strings contain backslashes literally.
   var literalQuotes: [UInt8] = []
 
   /// The beginnings of an expression inside a string, each with the byte that ends it.

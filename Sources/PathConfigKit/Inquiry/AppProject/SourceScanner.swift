@@ -1,16 +1,15 @@
 import PathConfigDiagnostics
 
-/// Cuts a source text into tokens.
+/// Splits a source text into tokens.
 struct SourceScanner {
   private let bytes: ContiguousArray<UInt8>
   private let language: SourceLanguage
   private var index = 0
 
-  /// The most expressions inside strings of expressions inside strings; a text with more of them is
-  /// read as if it ended there.
+  /// The maximum depth of expressions inside strings; a deeper text is read as if it ended there.
   private static let maximumDepth = 32
 
-  /// The most tokens of a text: twice as many as those of the largest projects.
+  /// The maximum number of tokens: twice as many as the largest projects have.
   private static let maximumTokens = 1_000_000
 
   private static let noText = UTF8String("")
@@ -46,7 +45,7 @@ struct SourceScanner {
     if skipComment() { return nil }
     if let token = string(depth: depth) { return token }
     while let byte = current, language.isWordByte(byte) {
-      // A comment ends a word of a property list, in which words may hold slashes.
+      // A comment ends a word of a property list, in which words may contain slashes.
       if index > start, isNext("/*") { break }
       index += 1
     }
@@ -91,7 +90,7 @@ struct SourceScanner {
     /// 1 or 3.
     var count: Int
 
-    /// How many `#` are around a raw string.
+    /// The number of `#` around a raw string.
     var hashes: Int
   }
 
@@ -136,7 +135,7 @@ struct SourceScanner {
     return quotes
   }
 
-  /// Steps over the end of a string, if it is here.
+  /// Skips the end of a string, if it is here.
   private mutating func closes(_ quotes: Quotes) -> Bool {
     let end = index + quotes.count + quotes.hashes
     guard end <= bytes.count,
@@ -162,16 +161,16 @@ struct SourceScanner {
     }
   }
 
-  /// Steps over an expression inside a string, if one is here.
+  /// Skips an expression inside a string, if one is here.
   private mutating func skipInterpolation(_ quotes: Quotes, depth: Int) -> Bool {
-    // Single quotes hold no expression in any of the languages.
+    // In all of the languages, strings in single quotes contain no expressions.
     guard let byte = current,
       byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "$")
         || byte == UInt8(ascii: "#"), quotes.quote != UInt8(ascii: "'")
     else { return false }
     let hashes = String(repeating: "#", count: quotes.hashes)
     for (start, end) in language.interpolations {
-      // The hash signs of a raw string stand behind the backslash.
+      // The hash signs of a raw string follow the backslash.
       let written = quotes.hashes == 0 ? start : "\\\(hashes)("
       guard isNext(written) else { continue }
       index += written.utf8.count

@@ -14,7 +14,7 @@ package struct SourceToken: Sendable {
     case word
     case string
 
-    /// A string with an expression in it; its text holds what is before the first one.
+    /// A string with an expression in it; the text is the part before the first one.
     case interpolatedString
 
     /// A byte that is part of neither.
@@ -28,7 +28,7 @@ package struct SourceToken: Sendable {
 
   /// The tokens of a text in their order, without comments and blanks.
   ///
-  /// A string or a comment that nothing ends goes on to the end of the text; a string of one line, to
+  /// A string or a comment without an end goes on to the end of the text; a string of one line, to
   /// the end of its line. Complexity: O(bytes).
   package static func all(
     in bytes: ContiguousArray<UInt8>, of language: SourceLanguage

@@ -23,7 +23,7 @@ enum VersionCatalogue {
     func value(_ path: UTF8String...) -> SourceToken? {
       entries.first { $0.path.dropFirst(2).elementsEqual(path) }?.value
     }
-    // An alias may have the whole as its value: `"dev.hotwire:core:1.2.0"`.
+    // The whole may be the value of an alias: `"dev.hotwire:core:1.2.0"`.
     guard let name = value() ?? value("module") ?? value("name") else { return nil }
     var parts = name.text.bytes.split(separator: UInt8(ascii: ":"))
     if value("module") == nil, let group = value("group") {
@@ -49,13 +49,13 @@ struct TOMLEntry {
   var value: SourceToken
 }
 
-/// Reads the strings of a TOML text; arrays, numbers and dates are passed over.
+/// Reads the strings of a TOML text; skips arrays, numbers and dates.
 struct TOMLReader {
   private let tokens: [SourceToken]
   private var index = 0
   private var entries: [TOMLEntry] = []
 
-  /// The most inline tables inside one another.
+  /// The maximum depth of inline tables.
   private static let maximumDepth = 32
 
   static func entries(_ tokens: [SourceToken]) -> [TOMLEntry] {
@@ -97,7 +97,7 @@ struct TOMLReader {
     while let token = current, token.kind != .lineEnd { index += 1 }
   }
 
-  /// Names and strings between dots; of more than a few, the first ones.
+  /// Names and strings between dots; if there are more than a few, the first ones.
   private mutating func key() -> [UTF8String] {
     var names: [UTF8String] = []
     while let token = current, token.kind == .word || token.kind == .string {

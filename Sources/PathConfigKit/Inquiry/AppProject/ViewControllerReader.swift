@@ -1,14 +1,14 @@
 import PathConfigDiagnostics
 import PathConfigLint
 
-/// Reads what iOS apps know of view controllers and of their configuration.
+/// Reads the view controllers and the configuration of iOS apps.
 ///
-/// An app compares the value of `view_controller` with identifiers of its own, as it comes from
-/// `proposal.viewController` or from the properties by the key. Any other use of the value, such as a
-/// table of screens, may know identifiers that stand nowhere in a comparison, and is a gap. Places:
+/// An app compares the value of `view_controller` with its own identifiers. The value comes from
+/// `proposal.viewController`, or from the properties by the key. Any other use of the value, such
+/// as a table of screens, is a gap: its identifiers may be in no comparison. Places:
 /// hotwire-native-ios 1.2.2, PathConfigurationIdentifiable.swift and VisitProposalExtension.swift.
 struct ViewControllerReader {
-  /// A file that says anything has one of these at least.
+  /// Every file with facts contains at least one of these.
   static let words: [StaticString] = [
     "pathConfigurationIdentifier", "viewController", "view_controller", "view-controller",
     "startLocation", "matchQueryStrings", "loadPathConfiguration", "PathConfiguration(",
@@ -43,7 +43,7 @@ struct ViewControllerReader {
     }
   }
 
-  /// An identifier of a type that no file declares is reported as a gap: its text is not known.
+  /// Reports an identifier of a type that no file declares as a gap, because its text is unknown.
   func finish(_ source: inout AppSource) {
     for use in used where !declaring.contains(use.type) {
       source.viewControllers.gaps.append(
@@ -93,7 +93,7 @@ struct ViewControllerReader {
       addGap("the key is used outside a subscript", at: index, file, &source)
       return
     }
-    // `var viewController` hands the value on under the name that is looked for.
+    // `var viewController` returns the value under the name that the search looks for.
     let before = file.tokens.indices.prefix(index).suffix(24)
     let isAccessor = before.contains { place in
       file.isWord("viewController", at: place) && file.isWord("var", at: place - 1)
@@ -105,13 +105,14 @@ struct ViewControllerReader {
     if !isAccessor { readUse(from: index - 2, to: end, isCertain: true, file, &source) }
   }
 
-  /// `proposal.viewController`: what else has a view controller counts where it is compared with texts.
+  /// Reads `proposal.viewController`; other values of this name count if they are compared with
+  /// texts.
   private func readValue(
     at index: Int, in type: UTF8String?, _ file: AppSourceFile, _ source: inout AppSource
   ) {
     if file.isWord("var", at: index - 1) || file.isWord("let", at: index - 1) { return }
     guard file.isSign(".", at: index - 1) else {
-      // A label of an argument, or a member of the type that is extended.
+      // A label of an argument, or a member of the extended type.
       if file.isSign(":", at: index + 1), !file.isWord("case", at: index - 1) { return }
       let isCertain = type.map { ["VisitProposal", "PathProperties"].contains($0) } ?? false
       return readUse(from: index, to: index, isCertain: isCertain, file, &source)
@@ -125,7 +126,7 @@ struct ViewControllerReader {
     readUse(from: place, to: index, isCertain: isCertain, file, &source)
   }
 
-  /// - Parameter isCertain: true if the value is that of the property, whatever is done with it.
+  /// - Parameter isCertain: true if the value is that of the property, whatever its use.
   private func readUse(
     from first: Int, to last: Int, isCertain: Bool, _ file: AppSourceFile,
     _ source: inout AppSource
@@ -172,13 +173,13 @@ struct ViewControllerReader {
     }
   }
 
-  /// Adds what the value is compared with.
+  /// Adds the texts that the value is compared with.
   private func add(
     operandAt index: Int, _ isCertain: Bool, _ file: AppSourceFile, _ source: inout AppSource
   ) {
     guard file.tokens.indices.contains(index) else { return }
     let certain = isCertain || file.string(at: index) != nil
-    // Its value is read where it is declared.
+    // Its value is read at its declaration.
     if let last = file.lastWord(ofPathAt: index), last == Self.identifier {
       source.viewControllers.hasChoice = true
       return

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// `project.pbxproj`: the packages that an Xcode project asks for.
+/// `project.pbxproj`: the packages that an Xcode project requires.
 enum XcodeProject {
   static func mentions(in buffer: SourceBuffer) -> [LibraryMention] {
     let tokens = SourceToken.all(in: buffer.bytes, of: .propertyList)

@@ -21,7 +21,7 @@ extension Inquirer {
       versions: try InstalledVersionReader(source, in: project, with: loader).versions())
   }
 
-  /// The sources of the settings that a live server answers, each with those who ask it.
+  /// The sources of the settings with a live server, each with the versions that ask it.
   ///
   /// Complexity: a few runs of git for each tag.
   ///
@@ -92,7 +92,7 @@ private struct InstalledVersionReader {
     contents = GitContents(git)
   }
 
-  /// Each version once: one that is described by hand counts before a tag of the same name.
+  /// Each version once; a description by hand overrides a tag of the same name.
   func versions() throws(RunFailure) -> [InstalledVersion] {
     var versions: [InstalledVersion] = []
     for entry in source.shipped {
@@ -148,7 +148,8 @@ private struct InstalledVersionReader {
     return versions
   }
 
-  /// The version that a tag names: the part that the wildcards of the pattern stand for, without a `v`.
+  /// The version in the name of a tag: the part that matches the pattern's wildcards, without a
+  /// `v`.
   private static func version(of tag: String, after literal: Int) -> String {
     let rest = tag.utf8.dropFirst(min(literal, tag.utf8.count)).drop { $0 == UInt8(ascii: "v") }
     return String(decoding: rest, as: UTF8.self)

@@ -3,7 +3,7 @@ package import PathConfigLint
 package import PathConfigLoading
 package import PathConfigModel
 
-/// A version of an app that people have installed.
+/// An installed version of an app.
 package struct InstalledVersion: Sendable {
   /// Such as `2.1.0`.
   package var name: String
@@ -17,17 +17,17 @@ package struct InstalledVersion: Sendable {
   /// Equal files of several tags share a document.
   package var bundledName: String?
 
-  /// The native screens of the version, and what else the project says of it.
+  /// The native screens of the version, and the project's other declarations about it.
   package var declarations: Declarations
 
-  /// The number of users, in the unit of the settings; nil if they do not say.
+  /// The number of users, in the unit of the settings; nil if it is unknown.
   package var users: Int?
 
   /// The tag in Git; nil if the settings describe the version by hand.
   package var tag: String?
 }
 
-/// An app with all versions that people have installed.
+/// An app with all its installed versions.
 package struct InstalledApp: Sendable {
   package var source: NamedSource
 
@@ -41,7 +41,7 @@ package struct InstalledApp: Sendable {
   package var versions: [InstalledVersion]
 }
 
-/// A live server of the settings, with those who ask it.
+/// A live server of the settings, with the versions that ask it.
 package struct WatchedServer: Sendable {
   /// `@name` of the source.
   package var name: String
@@ -53,7 +53,7 @@ package struct WatchedServer: Sendable {
   /// The newest first; never empty.
   package var askers: [Asker]
 
-  /// Somebody who asks the server.
+  /// A version that asks the server.
   package struct Asker: Sendable {
     /// The installed version; nil if the settings list none.
     package var version: String?

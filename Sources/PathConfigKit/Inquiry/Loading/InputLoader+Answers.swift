@@ -4,50 +4,51 @@ package import PathConfigLint
 package import PathConfigLoading
 package import PathConfigModel
 
-/// An answer of a server, usable or not.
+/// A response of a server, usable or not.
 package struct LiveAnswer {
   package var input: ConfigurationInput
   package var answer: ServerAnswer
 
-  /// The head of the answer; nil if it did not come whole.
+  /// The head of the response; nil if it did not arrive completely.
   package var head: AnswerHead?
 
-  /// True if the server says that the stored answer is still the current one (304 Not Modified).
+  /// True if the server confirms the stored response (304 Not Modified).
   package var isUnchanged: Bool {
     if case .remote(let origin) = input.origin { origin.isFromCache } else { false }
   }
 
-  /// The answer of an earlier run; nil if there was none at this address.
+  /// The stored response of an earlier run; nil if there is none for this address.
   package var stored: LoadedSource.StoredAnswer? {
     if case .remote(let origin) = input.origin { origin.stored } else { nil }
   }
 
-  /// The answer as a source of an app.
+  /// The response as a source of an app.
   package func server(at url: RemoteURL) -> AppSources.Server {
     AppSources.Server(input.document, address: UTF8String(url.text), status: answer.status)
   }
 }
 
 extension InputLoader {
-  /// What a server answers, be it of no use.
+  /// The response of a server, usable or not.
   ///
-  /// What may well be another answer a moment later, and no answer at all, end the run: they say
-  /// nothing of the configuration.
+  /// A temporary failure, or no response, ends the run: neither says anything about the
+  /// configuration.
   ///
-  /// - Parameter isTold: the notes that go to standard error.
+  /// - Parameter isNoted: selects the notes for standard error.
   package func answered(
-    by url: RemoteURL, telling isTold: (LoadNote) -> Bool = { _ in true }
+    by url: RemoteURL, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LiveAnswer {
-    try answered(by: url, over: loader(for: .remote(url)), telling: isTold) { failure in
+    try answered(by: url, over: loader(for: .remote(url)), noting: isNoted) { failure in
       failure.received != nil && !failure.fault.isTransient
     }
   }
 
-  /// The answer of a server to one request as a client makes it.
+  /// The response of a server to one request as a client makes it.
   ///
-  /// No answer at all ends the run. Any other is an answer, a temporary failure too: a phone asks once.
+  /// A missing response ends the run. Any other is a result, even a temporary failure: a phone asks
+  /// once.
   ///
-  /// - Parameter userAgent: what people chose; nil for the client's own.
+  /// - Parameter userAgent: the user's choice; nil for the client's own.
   package func answered(
     by url: RemoteURL, as client: ClientProfile, userAgent: String?
   ) throws(RunFailure) -> LiveAnswer {
@@ -55,13 +56,13 @@ extension InputLoader {
     loader.remote.options.userAgent = userAgent ?? client.downloadRequest.userAgent
     loader.remote.options.accept = client.downloadRequest.accept
     loader.remote.options.retries = 0
-    return try answered(by: url, over: loader, telling: { $0 == .cacheEntryDamaged }) { failure in
+    return try answered(by: url, over: loader, noting: { $0 == .cacheEntryDamaged }) { failure in
       failure.fault.isAnswer
     }
   }
 
   private func answered(
-    by url: RemoteURL, over loader: SourceLoader, telling isTold: (LoadNote) -> Bool,
+    by url: RemoteURL, over loader: SourceLoader, noting isNoted: (LoadNote) -> Bool,
     if isAnswer: (RemoteError) -> Bool
   ) throws(RunFailure) -> LiveAnswer {
     let reference = SourceReference.remote(url)
@@ -69,7 +70,7 @@ extension InputLoader {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
       }
-      for note in source.notes where isTold(note) { surroundings.note("\(source.name): \(note)") }
+      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
       var answer = ServerAnswer()
       var head: AnswerHead?
       if case .remote(let origin) = source.origin {

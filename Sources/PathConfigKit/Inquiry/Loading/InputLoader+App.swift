@@ -3,17 +3,17 @@ package import PathConfigLint
 package import PathConfigLoading
 package import PathConfigModel
 
-/// What an app has, as it was read, with what is known of the server's answer beside its body.
+/// The inputs of an app, with the facts about the server's response beside its body.
 package struct LoadedApp {
   package var sources: AppSources
 
-  /// The inputs that were read, each with its role, in the order in which an app has them.
+  /// The inputs that were read, each with its role, in the order in which an app gets them.
   package var inputs: [(role: SourceRole, input: ConfigurationInput)] = []
 
-  /// Nil where no server was asked, since a file stands for its answer.
+  /// Nil if a file replaces the server's response.
   package var answer: ServerAnswer?
 
-  /// What clients are told from.
+  /// The documents that show the clients.
   package var documents: [ConfigurationDocument] {
     let documents = inputs.map(\.input.document)
     let sound = documents.filter(\.hasRulesArray)
@@ -22,14 +22,14 @@ package struct LoadedApp {
 }
 
 extension InputLoader {
-  /// Reads what an app has its configuration from.
+  /// Reads the sources of an app's configuration.
   ///
-  /// An answer of the server that is of no use is an answer all the same; one that could not be had,
-  /// and a file that is not there, end the run.
+  /// A response that is not usable is a result all the same. A missing response or a missing file
+  /// ends the run.
   ///
-  /// - Parameter isTold: of the notes on an answer, those that go to standard error.
+  /// - Parameter isNoted: selects the notes about the response for standard error.
   package func app(
-    _ selection: AppSelection, telling isTold: (LoadNote) -> Bool = { _ in true }
+    _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedApp {
     var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
     app.sources.isServerFirst = selection.isServerFirst
@@ -39,7 +39,7 @@ extension InputLoader {
       app.inputs.append((.bundled, input))
     }
     if let argument = selection.server {
-      let served = try served(argument, isTold)
+      let served = try served(argument, isNoted)
       app.sources.server = served.server
       if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
       app.answer = served.answer
@@ -55,7 +55,7 @@ extension InputLoader {
   }
 
   private func served(
-    _ argument: String, _ isTold: (LoadNote) -> Bool
+    _ argument: String, _ isNoted: (LoadNote) -> Bool
   ) throws(RunFailure) -> (
     server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
   ) {
@@ -64,7 +64,7 @@ extension InputLoader {
       let input = try source(argument)
       return (AppSources.Server(input.document), nil, input)
     }
-    let live = try answered(by: url, telling: isTold)
+    let live = try answered(by: url, noting: isNoted)
     return (live.server(at: url), live.answer, live.input)
   }
 }

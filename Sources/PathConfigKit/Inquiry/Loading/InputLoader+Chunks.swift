@@ -4,8 +4,9 @@ import PathConfigLoading
 package typealias ChunkReader = () throws(RunFailure) -> ContiguousArray<UInt8>
 
 extension InputLoader {
-  /// The bytes of an input that is no configuration, chunk by chunk: of a file or of standard input
-  /// however many, of a server as many as it may send.
+  /// The bytes of an input that is not a configuration, chunk by chunk.
+  ///
+  /// A file or standard input may have any size, a server's response at most the usual limit.
   package func chunks(of argument: String) throws(RunFailure) -> ChunkReader {
     let reference: SourceReference
     do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {

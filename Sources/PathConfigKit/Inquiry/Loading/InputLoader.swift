@@ -5,13 +5,13 @@ package import PathConfigModel
 package import PathConfigPattern
 import PathConfigPlatform
 
-/// A configuration file, and the bytes that it was read from.
+/// A configuration file with its original bytes.
 package struct ConfigurationInput {
   package var document: ConfigurationDocument
   package var bytes: ContiguousArray<UInt8>
   package var origin: LoadedSource.Origin
 
-  /// True if another text can take its place; one from a server or a revision cannot be replaced.
+  /// True if another text can replace it, which a server or a revision does not allow.
   package var isWritable: Bool {
     switch origin {
     case .file, .standardInput: true
@@ -32,8 +32,8 @@ package struct InputLoader {
 
   /// - Parameters:
   ///   - finder: finds the configuration of the tool, in which sources have names.
-  ///   - outputs: the files that the run writes. None of them may be read: a report in the place of the
-  ///     configuration would destroy it.
+  ///   - outputs: the files that the run writes. The run must not read any of them: a report in
+  ///     place of the configuration would destroy it.
   package init(
     _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
     in surroundings: any Surroundings
@@ -72,8 +72,10 @@ package struct InputLoader {
     return SourceStack(documents)
   }
 
-  /// What an argument stands for: a directory for the files in it that look like path
-  /// configurations, anything else for itself.
+  /// The inputs that an argument means.
+  ///
+  /// A directory means the files in it that look like path configurations. Anything else means
+  /// itself.
   package func references(_ argument: String) throws(RunFailure) -> [SourceReference] {
     if NamedReference(argument) != nil {
       var references: [SourceReference] = []
@@ -89,9 +91,10 @@ package struct InputLoader {
     }
   }
 
-  /// What an argument stands for, and the names of what a command must leave as it is.
+  /// The inputs that an argument means, and the names of those that a command must not change.
   ///
-  /// Of a directory, a command changes only the files of the repository that the directory belongs to.
+  /// In a directory, a command changes only the files of the repository that the directory belongs
+  /// to.
   package func writableReferences(
     _ argument: String
   ) throws(RunFailure) -> (all: [SourceReference], outside: Set<UTF8String>) {
@@ -116,7 +119,7 @@ package struct InputLoader {
   package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     let loader = try self.loader(for: reference)
-    tell(reference)
+    showProgress(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -141,8 +144,8 @@ package struct InputLoader {
 
   /// The loader of a reference.
   ///
-  /// For a named source it sends the headers of that source, but those of the command line win over others
-  /// of the same name.
+  /// For a named source it sends the headers of that source; those of the command line override
+  /// them by name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
     guard case .remote(let url) = reference else { return loader }
     let loader = try self.loader(for: url)
@@ -172,13 +175,13 @@ package struct InputLoader {
     return loader
   }
 
-  /// An input that is no configuration but JSON, such as a file of expectations.
+  /// A JSON input that is not a configuration, such as a file of expectations.
   package func json(_ argument: String) throws(RunFailure) -> JSONParse {
     let source = try loaded(argument)
     return JSONParser.parse(name: source.name, bytes: source.bytes)
   }
 
-  /// An input that is no configuration but lines of text.
+  /// A text input that is not a configuration.
   package func text(_ argument: String) throws(RunFailure) -> UTF8String {
     UTF8String(repairing: try loaded(argument).bytes)
   }
@@ -199,8 +202,8 @@ package struct InputLoader {
     }
   }
 
-  /// Tells a person who waits what is read; nothing where the person is the one who types it.
-  func tell(_ reference: SourceReference) {
+  /// Shows the current input to a waiting person; nothing if that person types the input.
+  func showProgress(_ reference: SourceReference) {
     switch reference {
     case .path, .git: surroundings.busy(isRead(reference.name))
     case .remote: surroundings.busy(isFetched(reference.name))

@@ -8,7 +8,7 @@ import PathConfigLoading
   import Musl
 #endif
 
-/// A file that a run writes, to be told from those that it reads.
+/// A file that a run writes, for comparison with its inputs.
 package struct OutputFile {
   /// As typed.
   var path: String
@@ -19,10 +19,10 @@ package struct OutputFile {
     self.absolutePath = absolutePath
   }
 
-  /// True if an absolute path leads to the same file, by way of links too.
+  /// True if an absolute path leads to the same file, also by way of links.
   ///
-  /// Pipes and devices are no such file: what is written to them overwrites nothing. Two files that
-  /// are not there yet are the same if they have the same name in the same folder.
+  /// Pipes and devices never count: writing to them overwrites nothing. Two files that do not exist
+  /// yet are the same if they have the same name in the same folder.
   func isFile(at other: String) -> Bool {
     switch (Identity(of: absolutePath), Identity(of: other)) {
     case (let own?, let identity?): identity.isRegular && identity == own
@@ -61,13 +61,13 @@ extension [OutputFile] {
   }
 }
 
-/// What the system tells files apart by.
+/// The system's identity of a file.
 private struct Identity: Equatable {
   var device: UInt64
   var number: UInt64
   var isRegular: Bool
 
-  /// Nil where no file is to be had at the path.
+  /// Nil if there is no accessible file at the path.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,12 +1,12 @@
 import PathConfigDiagnostics
 import PathConfigLoading
 
-/// Paths that a file names, and those that a file is to name.
+/// Paths in a file that refer to files near it.
 package enum SiblingPath {
-  /// The path of a reference that a file names: relative to the folder of that file, unless it is
-  /// absolute or an address.
+  /// The path of a reference in a file: relative to the folder of that file, unless it is absolute
+  /// or an address.
   ///
-  /// - Parameter file: as typed; what is no path stands for the current directory.
+  /// - Parameter file: as typed; without a path, the current directory is used.
   package static func path(of reference: String, beside file: String) -> String {
     guard isRelative(reference), isRelative(file) || file.utf8.first == slash,
       let end = file.utf8.lastIndex(of: slash)
@@ -14,7 +14,7 @@ package enum SiblingPath {
     return String(file[...end]) + reference
   }
 
-  /// How a file of an absolute path in a folder is to name another of an absolute path.
+  /// The reference from a file in a folder to the file of an absolute path.
   package static func reference(to path: String, from folder: String) -> String {
     let target = path.pathNames
     let base = folder.pathNames

@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// What commands ask of sources that are to form one configuration.
+/// Requirements of commands for sources that form one configuration.
 extension SourceStack {
-  /// Fails where a source is one that no reader can take: leaving it out silently would not be an
+  /// Fails if no reader can load a source, because leaving it out silently would give a wrong
   /// answer.
   func requireConfigurations() throws(RunFailure) {
     for document in sources {
@@ -15,12 +15,12 @@ extension SourceStack {
             help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
       }
       if !document.hasRulesArray, document.settingsRange == nil {
-        throw .input(.init(isNoConfiguration(document.buffer.name)))
+        throw .input(.init(notAConfiguration(document.buffer.name)))
       }
     }
   }
 
-  /// The sources that at least one of the clients would load: the others replace nothing.
+  /// The sources that at least one of the clients would load; the others replace nothing.
   func loaded(
     byAnyOf clients: [ClientProfile], in surroundings: any Surroundings
   ) throws(RunFailure) -> SourceStack {
@@ -49,6 +49,6 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func isNoConfiguration(_ name: String) -> String {
+private func notAConfiguration(_ name: String) -> String {
   "\(name) is no path configuration: it has neither a `rules` array nor `settings`"
 }

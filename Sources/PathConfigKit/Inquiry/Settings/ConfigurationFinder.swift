@@ -5,9 +5,9 @@ package import PathConfigLoading
 package import PathConfigModel
 package import PathConfigNavigation
 
-/// Finds and reads the configuration of the tool that holds for an input.
+/// Finds and reads the configuration of the tool that applies to an input.
 ///
-/// A class because what was read is kept for the inputs after it.
+/// A class because it keeps the files for later inputs.
 package final class ConfigurationFinder {
   private let choice: ConfigurationChoice
   private let surroundings: any Surroundings
@@ -19,10 +19,10 @@ package final class ConfigurationFinder {
   private var knownSources: [String: AppSource] = [:]
   private var searchedFolders: [String: SearchedFolder] = [:]
 
-  /// The headers of the named sources that somebody asked for, by the text of the URL.
+  /// The headers of the named sources in this run, by the text of the URL.
   private(set) var headers: [String: NamedHeaders] = [:]
 
-  /// Headers that a configuration of the tool gives to a server, and how far that file is trusted.
+  /// Headers that a configuration of the tool gives to a server, and the trust in that file.
   struct NamedHeaders {
     var texts: [String]
     var trust: SettingsTrust
@@ -39,9 +39,9 @@ package final class ConfigurationFinder {
     permissions = UserPermissions(choice.permissions, in: surroundings)
   }
 
-  /// The configuration for an input; of what is no file, the one of the current directory.
+  /// The configuration for an input; without a file, the one of the current directory.
   ///
-  /// A file that is not there or not sound ends the run, once its mistakes are told.
+  /// A missing or invalid file ends the run, after its problems are shown.
   package func project(of input: SourceReference) throws(RunFailure) -> Project {
     switch choice.file {
     case .none: return .none(in: surroundings)
@@ -72,12 +72,12 @@ package final class ConfigurationFinder {
     return try project(of: first ?? .standardInput)
   }
 
-  /// What the configuration says of an input.
+  /// The settings for an input.
   package func configuration(for input: SourceReference) throws(RunFailure) -> ToolConfiguration {
     try project(of: input).configuration(for: input.name)
   }
 
-  /// What the configuration says of several sources of one configuration: what it says of the first.
+  /// The settings for several sources of one configuration: those for the first.
   package func configuration(for sources: [String]) throws(RunFailure) -> ToolConfiguration {
     if let first = sources.first, let named = try named(first) {
       var configuration = named.configuration
@@ -88,7 +88,7 @@ package final class ConfigurationFinder {
     return try configuration(for: first ?? .standardInput)
   }
 
-  /// The source that `@name` or `@name.part` stands for; nil for any other argument.
+  /// The source that `@name` or `@name.part` means; nil for any other argument.
   package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
@@ -104,8 +104,8 @@ package final class ConfigurationFinder {
 
   /// The client libraries of the project around configurations, by the names of their buffers.
   ///
-  /// The first that is a file decides; without one, the current directory does. The file of settings
-  /// has no part in it.
+  /// The first file decides; without one, the current directory does. The file of settings does not
+  /// matter.
   package func appClients(around names: [String]) -> AppProjectClients {
     let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
     if let known = knownClients[folder] { return known }

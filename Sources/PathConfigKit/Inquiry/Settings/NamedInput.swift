@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigLint
 
-/// A source of the configuration of the tool as the command line calls it: `@ios`, `@ios.server`.
+/// A reference on the command line to a source of the tool's configuration: `@ios`, `@ios.server`.
 package struct NamedReference {
   let text: String
   let name: UTF8String
@@ -9,7 +9,7 @@ package struct NamedReference {
   /// Nil for all parts.
   let part: String?
 
-  /// Nil for what does not begin with `@`.
+  /// Nil for text that does not begin with `@`.
   package init?(_ argument: String) {
     guard argument.utf8.first == UInt8(ascii: "@") else { return nil }
     text = argument
@@ -20,15 +20,15 @@ package struct NamedReference {
   }
 }
 
-/// What such a reference stands for.
+/// The inputs of such a reference.
 package struct NamedInput {
   package let source: NamedSource
 
-  /// What the configuration says of the first part.
+  /// The settings for the first part.
   let configuration: ToolConfiguration
 
-  /// The references of the parts that are meant, the lowest precedence first, with the headers of
-  /// each; never empty.
+  /// The references of the selected parts, the lowest precedence first, with the headers of each;
+  /// never empty.
   package let parts: [Part]
 
   package struct Part {

@@ -3,18 +3,18 @@ package import PathConfigJSON
 package import PathConfigLint
 import PathConfigLoading
 
-/// The configuration of the tool that holds for some inputs, and where it stands.
+/// The configuration of the tool that applies to some inputs, with its place.
 package struct Project {
-  /// As its file says it, for all files.
+  /// The settings of the file, for all inputs.
   package let configuration: ToolConfiguration
 
-  /// Nil where there is none.
+  /// Nil without a file.
   package let file: File?
 
   private let environment: Environment
 
   package struct File {
-    /// As it was found.
+    /// The path by which it was found.
     package let path: String
     package let parse: JSONParse
     package let trust: SettingsTrust
@@ -36,23 +36,23 @@ package struct Project {
     Project(.none, nil, surroundings.environment)
   }
 
-  /// What the configuration calls an input, by the name of its buffer.
+  /// The name of an input in the configuration, by the name of its buffer.
   package func name(of name: String) -> UTF8String {
     file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
   }
 
-  /// What holds for one input, by the name of its buffer.
+  /// The settings for one input, by the name of its buffer.
   package func configuration(for name: String) -> ToolConfiguration {
     file == nil ? configuration : configuration.effective(for: self.name(of: name))
   }
 
-  /// A path that the configuration names, as it is from the current directory.
+  /// A path in the configuration, relative to the current directory.
   package func resolve(_ name: UTF8String) -> String {
     guard let file else { return name.string }
     return SiblingPath.path(of: name.string, beside: file.path)
   }
 
-  /// The same, to be read; fails where the file may not make the run read it.
+  /// The same for reading; fails if the file may not make the run read it.
   package func readable(_ name: UTF8String) throws(RunFailure) -> String {
     let reference = resolve(name)
     try file?.trust.require(reference)
@@ -61,12 +61,12 @@ package struct Project {
 }
 
 extension Environment {
-  /// What a file that stands beside others calls an input: its path from there, with slashes; what is
-  /// no file by its own name.
+  /// The name of an input in a file beside it: its path from there, with slashes, or its own name
+  /// if it is not a file.
   ///
   /// - Parameters:
   ///   - name: the name of the input's buffer.
-  ///   - file: the path of the file that calls it so.
+  ///   - file: the path of the file with the reference.
   package func name(of name: String, from file: String) -> UTF8String {
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
       case .path(let path)? = try? SourceReference.parse(name)

@@ -2,16 +2,17 @@ import PathConfigDiagnostics
 package import PathConfigLint
 package import PathConfigModel
 
-/// The clients that a run answers for, and why these.
+/// The clients of a run, and the reason for the choice.
 package struct ResolvedClients {
-  /// In the order asked, each once.
+  /// In the order of the command line, each once.
   package var profiles: [ClientProfile]
   package var origin: Origin
 
   /// The libraries that the project names, for the same question about another text.
   private var project = AppProjectClients.none
 
-  /// The app's own switch for matching query strings; nil if its source does not show it for certain.
+  /// The app's own switch for matching query strings; nil if its source does not show it with
+  /// certainty.
   private var queryMatching: AppSource.Fact?
 
   package enum Origin {
@@ -19,11 +20,11 @@ package struct ResolvedClients {
     case selection
     /// The configuration of the tool.
     case settings
-    /// Files of the project; of each client the mention that decides.
+    /// Files of the project, with the deciding mention of each client.
     case project([LibraryMention])
     /// The content or the name of the input that is called `input`.
     case inferred([ClientInference.Evidence], input: String)
-    /// Nothing: these are the current releases.
+    /// No evidence: these are the current releases.
     case standard
   }
 
@@ -32,7 +33,7 @@ package struct ResolvedClients {
     self.origin = origin
   }
 
-  /// True if nothing shows which clients there are.
+  /// True if nothing shows the clients.
   package var isStandard: Bool { if case .standard = origin { true } else { false } }
 
   /// True if only some of the clients may read the input, and nothing shows which.
@@ -45,10 +46,12 @@ package struct ResolvedClients {
 }
 
 extension ResolvedClients {
-  /// Resolves a selection: the clients that are named, else those of the settings, else those of the
-  /// project, else those to which the documents seem to belong, else the current ones.
+  /// Resolves a selection.
   ///
-  /// - Parameter project: the libraries of the project, asked for only if they count.
+  /// The first of these decides: the named clients, the settings, the project, the documents'
+  /// content, the current releases.
+  ///
+  /// - Parameter project: the libraries of the project, evaluated only if they count.
   package init(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration, in project: () -> AppProjectClients
@@ -95,7 +98,7 @@ extension ResolvedClients {
 }
 
 extension ResolvedClients {
-  /// The clients of the same file with another text: others only if the text decides them.
+  /// The clients of the same file with another text; they change only if the text decides them.
   package func clients(ofChanged document: ConfigurationDocument) -> [ClientProfile] {
     switch origin {
     case .selection, .settings: profiles
@@ -108,8 +111,8 @@ extension ResolvedClients {
 extension ResolvedClients {
   /// The same clients with the matching of query strings as the app's source sets it.
   ///
-  /// - Parameter source: asked for only if the project names a client that has the switch. Source that
-  ///   sets it to both values counts for nothing.
+  /// - Parameter source: evaluated only if the project names a client that has the switch. It is
+  ///   ignored if it sets the switch to both values.
   package func heeding(_ source: () -> AppSource) -> ResolvedClients {
     guard case .project = origin,
       profiles.contains(where: { $0.matchingQueryStrings(false) != nil })
@@ -131,7 +134,7 @@ extension ResolvedClients {
 }
 
 extension ResolvedClients {
-  /// Shows people which clients replace others, and which one was inferred.
+  /// Shows which clients replace others, and which one was inferred.
   package func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:
@@ -147,7 +150,7 @@ extension ResolvedClients {
     }
   }
 
-  /// The same clients with the matching of query strings switched, where a client has that switch.
+  /// The same clients with the matching of query strings switched, if they have that switch.
   package func matchingQueryStrings(
     _ isOn: Bool?, in surroundings: any Surroundings
   ) -> ResolvedClients {
@@ -159,7 +162,8 @@ extension ResolvedClients {
 }
 
 extension ClientProfile {
-  /// The same client with the matching of query strings switched; a note says where it has no switch.
+  /// The same client with the matching of query strings switched; a note reports a client without
+  /// the switch.
   package func matchingQueryStrings(
     _ isOn: Bool, in surroundings: any Surroundings
   ) -> ClientProfile {

@@ -49,7 +49,7 @@ extension Permissions {
   }
 }
 
-/// A mistake that only a file of permissions can have.
+/// A mistake that is specific to files of permissions.
 private enum PermissionMistake: OwnMistake {
   case invalidVariable(UTF8String)
   case invalidHost(UTF8String)

@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// What the user lets the configuration of the tool do beyond its repository.
+/// The user's permissions for the configuration of the tool to reach beyond its repository.
 package struct Permissions: Equatable, Sendable {
   package var variables: [Variable]
 
@@ -18,7 +18,7 @@ package struct Permissions: Equatable, Sendable {
   package struct Variable: Equatable, Sendable {
     package var name: UTF8String
 
-    /// In lower case, each with its port where that is not the scheme's own.
+    /// In lower case, each with its port unless that is the scheme's own.
     package var hosts: [UTF8String]
 
     package init(name: UTF8String, hosts: [UTF8String]) {

@@ -1,19 +1,19 @@
 import PathConfigDiagnostics
 import PathConfigLoading
 
-/// How far a run follows one `.pathconfig.json`, which may come from a repository of somebody hostile.
+/// The limits for one `.pathconfig.json`, which may come from somebody hostile.
 ///
-/// Checks, clients and destinations always hold. The user must allow paths outside the repository and
-/// variables of the environment. A file that may not be part of the repository reaches no server
-/// either.
+/// Checks, clients and destinations always apply. The user must allow paths outside the repository
+/// and variables of the environment. A file that may not be part of the repository reaches no
+/// server either.
 package struct SettingsTrust {
-  /// The file, as it was found.
+  /// The path by which the file was found.
   private let file: String
 
   /// The folder in which the file may name paths; absolute, without links.
   private let root: String
 
-  /// The reason to follow the file in fewer things; nil where there is none.
+  /// The reason to limit the file further; nil without one.
   package let doubt: Doubt?
 
   private let permissions: UserPermissions
@@ -39,7 +39,7 @@ package struct SettingsTrust {
     let repository = reader.repository(around: folder ?? own)
     let current = reader.realPath(of: ".") ?? "/"
     let isNamed = folder == nil
-    // The folder of a file that the user named is as good as the current one.
+    // A file that the user named is as trustworthy as the current folder.
     root = repository ?? (isNamed && !PathText.contains(current, own) ? own : current)
     if isNamed {
       doubt = nil
@@ -53,8 +53,8 @@ package struct SettingsTrust {
     }
   }
 
-  /// Fails for a path outside the repository that the user has not allowed, and for an address that a
-  /// doubtful file names.
+  /// Fails for a path outside the repository that the user has not allowed, and for an address in a
+  /// doubtful file.
   ///
   /// - Parameter reference: a path from the current directory, or an address.
   func require(_ reference: String) throws(RunFailure) {
@@ -75,11 +75,11 @@ package struct SettingsTrust {
     if !isAllowed { throw .configuration(isOutside(path, file, root)) }
   }
 
-  /// The absolute path without links of something that may not be there.
+  /// The absolute path without links of a file that may not exist.
   private func place(of path: String) -> String {
     if let real = reader.realPath(of: path) { return real }
     let (folder, name) = PathText.split(path)
-    // A name that is not there is no link; what cannot be placed is nowhere.
+    // A missing name cannot be a link; a path without a place is nowhere.
     return reader.realPath(of: folder).map { PathText.join($0, name) } ?? "/"
   }
 
@@ -98,7 +98,7 @@ package struct SettingsTrust {
     if !isAllowed { throw .notPermitted(variable, host: host) }
   }
 
-  /// The beginning of the names of variables that are meant for this tool.
+  /// The prefix of variables that are meant for this tool.
   private static let ownVariables = "PATHCONFIG_"
 }
 

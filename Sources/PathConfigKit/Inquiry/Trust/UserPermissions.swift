@@ -3,7 +3,7 @@ import PathConfigLoading
 
 /// The permissions of a run: those of its flags, and those in a file of the user's own.
 ///
-/// A class because the file is read when the first question needs it, and then kept.
+/// A class because it reads the file on demand, and then keeps it.
 final class UserPermissions {
   private let flags: Permissions
   private let surroundings: any Surroundings
@@ -14,7 +14,7 @@ final class UserPermissions {
     self.surroundings = surroundings
   }
 
-  /// True if one of the two answers with yes; the file is not read if the flags do.
+  /// True if the flags or the file permit it; the file is read only if the flags do not.
   ///
   /// A file with mistakes ends the run.
   func contain(_ question: (Permissions) -> Bool) throws(RunFailure) -> Bool {

@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func marksSuchAPatternIfAsked() throws {
+  @Test func marksAPatternThatOnlyICUCanRunOnRequest() throws {
     #expect(compile("--allow-fallback", "icu.json") == .success)
     let client = try CompiledTables(compiled: Array(console.output.bytes)).clients[0]
     #expect(client.unknownPatterns == [#"(.)\1"#])

@@ -10,7 +10,7 @@ import Testing
   private static let clients = ["ios", "android", "turbo-ios@7.1", "turbo-android@7.0"]
   private static let flags = clients.flatMap { ["--client", $0] } + ["--no-config", "--quiet"]
 
-  /// The whole apps among the samples, and every third of the others that one can ask about.
+  /// The whole apps among the samples, and every third of the others that can be asked.
   private static let configurations: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
     let paths =
@@ -34,7 +34,7 @@ import Testing
     return console.output
   }
 
-  /// Paths made of words of the configuration, and what patterns easily miss.
+  /// Paths from words of the configuration, and paths that patterns easily miss.
   private static func urls(for text: String) -> [String] {
     var random = SeededGenerator(seed: UInt64(text.utf8.count))
     let isWord = { (character: Character) in character.isLetter || character.isNumber }
@@ -58,7 +58,7 @@ import Testing
     return urls
   }
 
-  /// An answer of `query` in the form in which the programs print theirs.
+  /// An answer of `query` in the format of the programs.
   private struct Expected {
     var subject: String
     var client: Int
@@ -72,13 +72,13 @@ import Testing
     var expected: [Expected]
   }
 
-  /// Every configuration, compiled and asked once for all loaders.
+  /// Every configuration with its answers, compiled once for all loaders.
   private static let compiled = Result { () throws -> [Compiled] in
     // In the repository itself the tool would read all sources, as those of an app.
     let folder = try TemporaryFolder(copying: "Samples")
     return try configurations.compactMap { configuration in
       let text = try PackageRoot.text(of: configuration)
-      // Answers say nothing of what only ICU can run.
+      // Compiled files do not contain patterns that only ICU can run.
       if text.contains(#"\\1"#) || text.contains(#"\\2"#) { return nil }
       return Compiled(
         configuration: configuration,
@@ -121,7 +121,7 @@ import Testing
       as: UTF8.self)
   }
 
-  /// The rules and properties of a line, the latter by name; Java leaves lists as they are written.
+  /// The rules and properties of a line, the latter by name; Java prints lists as they are written.
   private static func answer(_ line: Substring) throws -> [Any] {
     let parts = try #require(try value(of: line) as? [Any])
     let properties = try #require(parts[3] as? [[Any]]).map { property -> [Any] in

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `config`: what holds for a file, and where it comes from.
+/// `config`: the settings for a file, and their origins.
 @Suite struct ConfigCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -38,7 +38,7 @@ import Testing
     #expect(setting("failOn", "a/x.json") == "never .pathconfig.json:6:32 (override)")
   }
 
-  @Test func whatNoOverrideNamesComesFromAnEarlierOne() {
+  @Test func takesOtherSettingsFromEarlierOverrides() {
     #expect(setting("checks.dead-rule", "a/x.json") == "off .pathconfig.json:5:64 (override)")
   }
 
@@ -46,11 +46,11 @@ import Testing
     #expect(setting("failOn") == "warning .pathconfig.json:2:13")
   }
 
-  @Test func flagsWin() {
+  @Test func flagsOverrideTheConfiguration() {
     #expect(setting("failOn", "--fail-on", "info", "a/x.json") == "info --fail-on")
   }
 
-  @Test func noConfigurationIsAllDefaults() {
+  @Test func usesDefaultsWithoutAConfiguration() {
     #expect(setting("failOn", "--no-config", "a/x.json") == "error default")
     #expect(console.output.text.hasPrefix("a/x.json, without a configuration of the tool\n"))
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(validator.violations(of: console.output.text) == [])
   }
 
-  @Test func whatIsNoCheckIsWrongUsage() {
+  @Test func refusesUnknownChecks() {
     #expect(console.run(.standard, ["config", "--check", "ded-rule=off"]) == .usage)
     #expect(console.errors.text.contains("did you mean `dead-rule`?"))
   }

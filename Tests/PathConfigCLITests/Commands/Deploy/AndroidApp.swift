@@ -7,11 +7,11 @@ import Testing
 
 /// The repository, made once.
 ///
-/// Versions 1.0 and 1.1 have turbo-android, the others Hotwire Native; 2.0 cannot read arrays, and 2.2
-/// alone has a screen with a map.
+/// Versions 1.0 and 1.1 have turbo-android, the others Hotwire Native; 2.0 cannot read arrays, and
+/// 2.2 alone has a screen with a map.
 struct AndroidApp {
   static let made = Result {
-    // A static value never goes away by itself.
+    // A static value is never released.
     let app = try AndroidApp()
     path = app.folder.path
     atexit { try? FileManager.default.removeItem(atPath: AndroidApp.path) }

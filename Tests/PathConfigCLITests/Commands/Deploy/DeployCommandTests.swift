@@ -205,7 +205,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  /// Phones keep their bundled file today, and get the new copy as soon as it is there.
+  /// Phones keep their bundled file today, and get the new copy when it arrives.
   @Test func anAddressWithoutAnAnswerIsComparedToo() throws {
     let server = try LoopbackServer { _, connection in
       connection.answer(404, ["Content-Type": "text/plain"], "not here")
@@ -220,7 +220,7 @@ import Testing
 
   // MARK: Other commands
 
-  /// Each version is compared with what `diff` says of its client and the two copies.
+  /// Each version agrees with `diff` for its client and the two copies.
   @Test(arguments: ["server.json", "edit.json", "new.json"])
   func answersAreThoseOfDiff(copy: String) throws {
     let report = try object(

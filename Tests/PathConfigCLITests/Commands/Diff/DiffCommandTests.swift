@@ -5,7 +5,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// `diff` as far as no sample can show it.
+/// The behaviour of `diff` that no sample shows.
 @Suite struct DiffCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -32,7 +32,7 @@ import Testing
 
   // MARK: - Exit codes
 
-  @Test func theExitCodeTellsWhetherSomethingDiffers() throws {
+  @Test func theExitCodeReportsDifferences() throws {
     #expect(run("a.json", "a.json") == .success)
     #expect(run("a.json", "b.json") == .findings)
     try folder.write("{", to: "broken.json")
@@ -54,7 +54,7 @@ import Testing
     (["context under [("], .usage), (["context only"], .usage), (["none at all"], .usage),
     (["nothing"], .usage), (["anything"], .usage), ([""], .usage),
   ])
-  func whatIsExpectedBounds(expectations: [String], code: ExitCode) {
+  func limitsChangesToTheExpectedOnes(expectations: [String], code: ExitCode) {
     let flags = expectations.flatMap { ["--expect", $0] }
     #expect(
       console.run(
@@ -92,8 +92,8 @@ import Testing
     #expect(console.output.text.contains("unexpected: the setting `tabs` changes\n"))
   }
 
-  /// The back-reference is beyond the analysis.
-  @Test func whatIsUndecidedFailsUnlessItMayBe() throws {
+  /// The analysis cannot decide the back-reference.
+  @Test func failsForUndecidedQuestionsUnlessAllowed() throws {
     try folder.write(Self.rules([(#"^/(a+)b\\1$"#, "modal")]), to: "p.json")
     try folder.write(Self.rules([(#"^/(a+)c\\1$"#, "modal")]), to: "q.json")
     #expect(run("p.json", "q.json") == .findings)
@@ -128,7 +128,7 @@ import Testing
     #expect(console.output.text.contains("  before: git:main:a.json:1:42: rule 1 `/new$`\n"))
   }
 
-  @Test func withoutGitARevisionIsNoInput() {
+  @Test func failsForARevisionWithoutGit() {
     #expect(run("git:main:a.json", "a.json") == .input)
     #expect(
       console.errors.text.contains("git:main:a.json: there is no program `git` to read it with"))
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: - Clients
 
-  @Test func aClientThatIgnoresOneSideIsTold() throws {
+  @Test func namesClientsThatIgnoreOneSide() throws {
     try folder.write(#"{"rules": [{"patterns": [1], "properties": {}}]}"#, to: "d.json")
     #expect(run("a.json", "d.json") == .findings)
     #expect(
@@ -144,7 +144,7 @@ import Testing
         "not loaded: hotwire-native-ios@1.3 ignores what it gets after: d.json:1:"))
   }
 
-  @Test func whatNoClientLoadsIsNotCompared() throws {
+  @Test func doesNotCompareFilesThatNoClientLoads() throws {
     for (name, value) in [("d.json", "1"), ("e.json", "2")] {
       try folder.write("{\"rules\": [{\"patterns\": [\(value)], \"properties\": {}}]}", to: name)
     }
@@ -158,7 +158,7 @@ import Testing
       text.hasSuffix("\nnothing changes, since neither side is loaded; hotwire-native-ios@1.3\n"))
   }
 
-  @Test func theRootStandsForURLsWithoutAPath() throws {
+  @Test func showsTheRootForURLsWithoutAPath() throws {
     try folder.write(Self.rules([(".*", "default")]), to: "d.json")
     try folder.write(Self.rules([(".*", "modal")]), to: "e.json")
     #expect(run("d.json", "e.json") == .findings)

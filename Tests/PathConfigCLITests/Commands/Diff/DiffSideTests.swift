@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `diff` of two sides that have clients of their own.
+/// `diff` of two sides with their own clients.
 @Suite struct DiffSideTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -78,9 +78,9 @@ import Testing
     #expect(console.output.text.contains("the settings are the same; hotwire-native-ios@1.3\n"))
   }
 
-  /// Nothing tells the clients of `other.json`, so that it is read by those of the other side.
+  /// Nothing shows the clients of `other.json`, so the clients of the other side read it.
   @Test(arguments: [["other.json", "@android"], ["@android", "other.json"]])
-  func aSideThatNothingTellsTakesTheClientsOfTheOther(sides: [String]) throws {
+  func aSideWithUnknownClientsUsesThoseOfTheOther(sides: [String]) throws {
     try write("^/Admin$", to: "other.json", "b.json")
     #expect(console.run(.standard, ["diff"] + sides) == .success)
     #expect(console.output.text.contains("the settings are the same; hotwire-native-android@1.3\n"))
@@ -99,7 +99,7 @@ import Testing
         """))
   }
 
-  /// What a client sees of a URL differs between the sides, so that routes are counted as URLs.
+  /// Clients on the two sides see different parts of a URL, so routes are counted as URLs.
   @Test func routesAreCountedAsURLs() throws {
     try write("^/caf%C3%A9/new$", to: "a.json", "b.json")
     try folder.write(

@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What users see of a change, before the properties.
+/// The effects of a change for users, which come before the properties.
 @Suite struct OutcomeChangeTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -37,8 +37,8 @@ import Testing
         """))
   }
 
-  /// A property that no visit reads changes nothing that users see.
-  @Test func whatNobodySeesIsNotTold() throws {
+  /// A property that no visit reads changes nothing for users.
+  @Test func doesNotReportInvisibleChanges() throws {
     #expect(
       try diff(#""title": "New""#, #""title": "Old""#).hasPrefix(
         """

@@ -15,7 +15,7 @@ import Testing
     return [contrast.before, contrast.after]
   }
 
-  @Test func whatFitsIsWhole() throws {
+  @Test func showsShortValuesCompletely() throws {
     #expect(try Self.contrast("[1,2]", "[1, 3]") == ["[1,2]", "[1,3]"])
   }
 
@@ -26,12 +26,12 @@ import Testing
     (#"{"a":"LONG","b":[1]}"#, #"{"b":{},"a":"LONG"}"#, #"{…,"b":[1]}"#, #"{…,"b":{}}"#),
     (#"["LONG",1]"#, #"["LONG"]"#, "[…,1]", "[…]"),
   ])
-  func whatIsEqualIsLeftOut(before: String, after: String, old: String, new: String) throws {
+  func leavesOutEqualParts(before: String, after: String, old: String, new: String) throws {
     let texts = [before, after].map { $0.replacing("LONG", with: Self.long) }
     #expect(try Self.contrast(texts[0], texts[1]) == [old, new])
   }
 
-  @Test func anEqualBeginningIsCutOff() throws {
+  @Test func cutsOffAnEqualBeginning() throws {
     let texts = try Self.contrast("\"\(Self.long)a\"", "\"\(Self.long)b\"")
     let rest = String(Self.long.prefix(20))
     #expect(texts == ["…\(rest)a\"", "…\(rest)b\""])

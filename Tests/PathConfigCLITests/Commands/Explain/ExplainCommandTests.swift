@@ -12,10 +12,10 @@ import Testing
   /// Shared by all pages, whose examples have many patterns in common.
   private static let patterns = PatternTable()
 
-  /// All that is to be said of a page is asked of one, since its making runs the check for every
-  /// described release.
+  /// Checks everything on one page, because making a page runs the check for every described
+  /// release.
   @Test(arguments: Check.all)
-  func theDocumentationIsThePage(check: Check) {
+  func theDocumentationHasTheCurrentPages(check: Check) {
     let page = ExplanationPage.page(
       of: check, showsAllExamples: true, patterns: Self.patterns)
     GoldenFile.expect(page.markdown, at: "\(Self.folder)/\(check.id).md")
@@ -23,7 +23,7 @@ import Testing
     for columns in [1, 60, 300] { expectText(of: page, fits: columns) }
   }
 
-  /// What an example states is what its page shows the tool to print.
+  /// The page shows the statements of an example as output of the tool.
   private func expectEveryMessage(of check: Check, in page: String) {
     #expect(!page.contains("`pathconfig explain --all"))
     for example in check.examples {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Code is to be copied; all else fits.
+  /// Code must stay unchanged for copying; all other lines fit.
   private func expectText(of page: ExplanationPage, fits columns: Int) {
     let text = page.text(columns: columns, style: TerminalStyle(usesColor: false))
     for line in text.split(separator: "\n") where !line.hasPrefix("    ") {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPrintedIsTheDocumentation() throws {
+  @Test func printsTheDocumentation() throws {
     let url = PackageRoot.url.appendingPathComponent("\(Self.folder)/comment.md")
     let committed = try String(contentsOf: url, encoding: .utf8)
     #expect(Self.printed(["--all", "--format", "markdown", "comment"]) == committed)
@@ -56,7 +56,7 @@ import Testing
     #expect(files.sorted() == (Check.all.map { "\($0.id).md" } + ["Checks.md"]).sorted())
   }
 
-  /// The list, and what gives each page its place in the documentation.
+  /// The list of pages, and the place of each page in the documentation.
   @Test func theCatalogueLeadsToEveryPage() {
     let topics = CheckCategory.allCases.map { category in
       "\n### \(category.title)\n\n" + category.checks.map { "- <doc:\($0.id)>\n" }.joined()
@@ -99,7 +99,7 @@ import Testing
     #expect(page.contains("pathconfig lint --check conflicting-overlap=warning app.json"))
   }
 
-  @Test func everyFormatGoesWhereItIsToldTo() {
+  @Test func writesEveryFormatToItsDestination() {
     let console = ConsoleDouble()
     let code = console.run(
       .standard, ["explain", "-f", "text", "-f", "markdown", "-o", "a.md", "comment"])

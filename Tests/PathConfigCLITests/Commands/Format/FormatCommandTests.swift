@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `pathconfig format` on files of their own.
+/// `pathconfig format` on temporary files.
 @Suite struct FormatCommandTests {
   private static let text = #"{"rules": [{"properties": {"a": 1}, "patterns": ["/é$"]}]}"#
   private static let laidOut = """
@@ -60,7 +60,7 @@ import Testing
     #expect(other.output.text == "" && other.errors.text == "")
   }
 
-  @Test func aFolderStandsForItsConfigurations() throws {
+  @Test func formatsTheConfigurationsOfAFolder() throws {
     try folder.write("{\"name\": 1}", to: "package.json")
     #expect(format("--check") == .findings)
     #expect(console.output.text.split(separator: "/").last == "app.json\n")
@@ -74,7 +74,7 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  /// A file from Windows stays one; a file of mixed line breaks gets line feeds.
+  /// A file from Windows keeps its line breaks; a file with mixed ones gets line feeds.
   @Test func lineBreaksOfTheWholeFileAreKept() throws {
     func withCRLF(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: "\r\n") }
     try folder.write(withCRLF(Self.laidOut), to: "app.json")
@@ -88,8 +88,8 @@ import Testing
     #expect(try bytes() == Array(Self.laidOut.utf8))
   }
 
-  /// A file that is refused keeps its bytes, and the others are laid out all the same.
-  @Test func whatWouldBeLostIsLeftAsItIs() throws {
+  /// A refused file keeps its bytes, and the others are formatted all the same.
+  @Test func keepsFilesThatWouldLoseSomething() throws {
     let comment = "{\"rules\": [] // none\n}"
     try folder.write(comment, to: "comment.json")
     #expect(format("comment.json", "missing.json", "app.json") == .input)
@@ -125,7 +125,7 @@ import Testing
         == Array(("\u{FEFF}" + Self.laidOut.replacingOccurrences(of: "\n", with: "\r\n")).utf8))
   }
 
-  @Test func bytesThatAreNoTextAreNotLost() throws {
+  @Test func keepsBytesThatAreNotText() throws {
     let path = URL(fileURLWithPath: "\(folder.path)/app.json")
     let broken = Array("{\"a\": \"".utf8) + [0xFF] + Array("\", \"rules\": []}".utf8)
     try Data(broken).write(to: path)
@@ -133,8 +133,8 @@ import Testing
     #expect(try bytes() == broken)
   }
 
-  @Test(arguments: [FileReplacementError.hasChanged, .isNoFile])
-  func aFileThatCannotBeWrittenIsTold(error: FileReplacementError) {
+  @Test(arguments: [FileReplacementError.hasChanged, .notAFile])
+  func reportsAFileThatCannotBeWritten(error: FileReplacementError) {
     console.replacementFailure = error
     #expect(format("app.json") == .usage)
     #expect(console.errors.text.hasPrefix("pathconfig: error: `app.json` "))
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: ["https://example.com/a.json", "http://example.com/"])
-  func whatIsNotHereIsWrongUsage(argument: String) throws {
+  func refusesInputsThatAreNotLocal(argument: String) throws {
     #expect(format("app.json", argument) == .usage)
     #expect(console.errors.text.contains("cannot be laid out: only files and standard input can"))
     #expect(try bytes() == Array(Self.text.utf8), "nothing is written before")

@@ -94,7 +94,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsWrittenHasNoMistakeAndWorks() throws {
+  @Test func writesAValidConfigurationThatWorks() throws {
     try writeRailsProject()
     #expect(console.run(.standard, ["init"]) == .success)
     let text = try #require(written)
@@ -154,7 +154,7 @@ import Testing
     #expect(console.files.isEmpty)
   }
 
-  @Test func theSchemaThatIsThereStays() throws {
+  @Test func keepsAnExistingSchema() throws {
     try folder.write("{}", to: ".pathconfig.schema.json")
     #expect(console.run(.standard, ["init"]) == .success)
     #expect(console.files.keys.sorted() == [folder.path + "/.pathconfig.json"])
@@ -170,7 +170,7 @@ import Testing
       console.output.text.contains("several files are for iOS: name the app's own under `sources`"))
   }
 
-  @Test func pathsAreThoseFromTheFolder() throws {
+  @Test func writesPathsRelativeToTheFolder() throws {
     try folder.write(Self.configuration, to: "apps/ios/path-configuration.json")
     #expect(console.run(.standard, ["init", "apps"]) == .success)
     let text = try #require(console.files[folder.path + "/apps/.pathconfig.json"]?.text)

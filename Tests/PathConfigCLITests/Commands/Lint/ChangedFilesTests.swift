@@ -11,10 +11,10 @@ import Testing
   private static let broken = #"{"rules": [{"patterns": ["("], "properties": {"a": 1}}]}"#
   private static let other = #"{"rules": [{"patterns": ["(("], "properties": {"a": 1}}]}"#
 
-  /// A repository with a branch that has changed something of everything.
+  /// A repository with a branch that has every kind of change.
   ///
-  /// On `main` are four files; on `work`, which begins there, one is changed, one renamed, one new
-  /// and committed, one new and not known to git, one gone and one ignored. `main` has gone on.
+  /// `main` has four files. `work` begins there: one file is changed, one renamed, one new and
+  /// committed, one untracked, one gone and one ignored. `main` has more commits since.
   init() throws {
     folder = try TemporaryFolder()
     for name in ["same.json", "changed.json", "gone.json", "deep/old.json"] {
@@ -48,7 +48,7 @@ import Testing
     try #require(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
   }
 
-  /// The files in which something is found, and what is said beside.
+  /// The files with findings, and the notes.
   private func lint(
     _ arguments: [String], in place: String = ""
   ) -> (code: ExitCode, files: [String], errors: String) {
@@ -64,7 +64,7 @@ import Testing
     "changed.json", "deep/committed é.json", "deep/renamed.json", "new.json",
   ]
 
-  @Test func whatTheBranchHasChangedIsChecked() {
+  @Test func checksTheFilesThatTheBranchChanged() {
     let all = lint(["--since", "main"])
     #expect(all.code == .findings)
     #expect(all.files == Self.changed)
@@ -74,26 +74,26 @@ import Testing
       lint(["--since", "HEAD", folder.path]).files == [folder.path + "/new.json"])
   }
 
-  @Test func aFolderOfTheRepositoryIsAGoodPlaceToo() {
+  @Test func worksInAFolderOfTheRepository() {
     #expect(
       lint(["--since", "main"], in: "/deep").files == ["committed é.json", "renamed.json"])
     #expect(lint(["--since", "main", "../changed.json"], in: "/deep").files == ["../changed.json"])
   }
 
-  @Test func linksLeadToWhatHasChanged() throws {
+  @Test func checksLinksToChangedFiles() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/linked", withDestinationPath: folder.path + "/deep")
     #expect(lint(["--since", "main", "linked/renamed.json"]).files == ["linked/renamed.json"])
   }
 
-  @Test func whereNothingHasChangedThatIsSaid() {
+  @Test func reportsThatNothingChanged() {
     let (code, files, errors) = lint(["--since", "main", "same.json"])
     #expect(code == .success)
     #expect(files == [])
     #expect(errors == "pathconfig: note: no file to check has changed since main\n")
   }
 
-  /// What has changed for every file is a reason to check every file.
+  /// A change that affects every file is a reason to check every file.
   @Test func aChangedConfigurationOfTheToolConcernsEveryFile() throws {
     try folder.write("{}", to: "deep/.pathconfig.json")
     let (_, files, errors) = lint(["--since", "main", "same.json"])
@@ -109,13 +109,13 @@ import Testing
     ("-p", "--since -p: git knows no revision `-p`"),
     ("main:same.json", "--since main:same.json: git knows no revision `main:same.json`"),
   ])
-  func anUnknownRevisionIsSaid(revision: String, message: String) {
+  func reportsAnUnknownRevision(revision: String, message: String) {
     let (code, _, errors) = lint(["--since=\(revision)"])
     #expect(code == .input)
     #expect(errors.hasPrefix("pathconfig: error: \(message)\n"))
   }
 
-  @Test func outsideOfARepositoryThatIsSaid() throws {
+  @Test func reportsAMissingRepository() throws {
     let outside = try TemporaryFolder()
     let console = ConsoleDouble()
     console.environment.currentDirectory = outside.path
@@ -134,7 +134,7 @@ import Testing
     (["--source", "a.json"], "`--since` and `--source` exclude each other"),
     (["--bundled", "a.json"], "`--since` and `--bundled` exclude each other"),
   ])
-  func severalSourcesAreOneThing(flags: [String], message: String) {
+  func sinceExcludesFlagsOfSeveralSources(flags: [String], message: String) {
     let (code, _, errors) = lint(["--since", "main"] + flags)
     #expect(code == .usage)
     #expect(errors.hasPrefix("pathconfig: error: \(message)\n"))

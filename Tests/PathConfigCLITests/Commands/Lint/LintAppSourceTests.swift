@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Screens that the app's own source registers, in a project that holds both apps.
+/// Screens that the app's own source registers, in a project with both apps.
 @Suite struct LintAppSourceTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -71,7 +71,7 @@ import Testing
     #expect(findings("--client", "android", "config/android.json") == [])
   }
 
-  @Test func whatCannotBeReadIsNotChecked() throws {
+  @Test func doesNotCheckScreensIfTheSourceIsUnclear() throws {
     try folder.write(
       "@HotwireDestinationDeepLink(uri = Links.OTHER) class Other : HotwireFragment()",
       to: "android/app/src/main/kotlin/Other.kt")

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `lint --baseline`, `--write-baseline`, and what is allowed otherwise, on files of their own.
+/// `lint --baseline`, `--write-baseline`, and their relation to other suppressions.
 @Suite struct LintBaselineTests {
   private static let broken = """
     {
@@ -25,7 +25,7 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
   }
 
-  /// A run with a console of its own.
+  /// A run with a new console.
   private func lint(_ arguments: String...) -> (code: ExitCode, console: ConsoleDouble) {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
@@ -56,7 +56,7 @@ import Testing
       .map(String.init) ?? ""
   }
 
-  @Test func whatIsWrittenIsAccepted() throws {
+  @Test func acceptsTheFindingsThatItWrote() throws {
     #expect(lint("app/app.json").code == .findings)
     try writeBaseline("base.json", "app/app.json")
     let run = lint("--baseline", "base.json", "app/app.json")
@@ -66,8 +66,9 @@ import Testing
     #expect(run.console.errors.text == "")
   }
 
-  /// The configuration names it from its own folder, and the baseline names files from its own.
-  @Test func theConfigurationNamesIt() throws {
+  /// The configuration names the baseline from its own folder, and the baseline names files from
+  /// its own.
+  @Test func readsTheBaselineThatTheConfigurationNames() throws {
     try writeBaseline("lists/base.json", "app/app.json")
     let text = try String(contentsOfFile: "\(folder.path)/lists/base.json", encoding: .utf8)
     #expect(text.contains(#"{"file": "../app/app.json", "check": "#))
@@ -98,8 +99,8 @@ import Testing
     #expect(lint("--baseline", "base.json", "app/app.json").code == .success)
   }
 
-  /// Entries of files that are not linted are kept while the files are there.
-  @Test func otherFilesAreKept() throws {
+  /// Entries of files that are not linted are kept while the files exist.
+  @Test func keepsEntriesOfOtherFiles() throws {
     try folder.write(Self.broken, to: "other.json")
     try folder.write(Self.broken, to: "gone.json")
     try writeBaseline("base.json", "app/app.json", "other.json", "gone.json")
@@ -115,8 +116,8 @@ import Testing
     #expect(lint("--baseline", "base.json", "app/app.json", "other.json").code == .success)
   }
 
-  /// What is accepted is not fixed.
-  @Test func fixesLeaveItAlone() throws {
+  /// Accepted findings are not fixed.
+  @Test func fixesIgnoreAcceptedFindings() throws {
     try folder.write(
       Self.broken.replacingOccurrences(of: "] }\n", with: "] },\n"), to: "app/app.json")
     let before = try String(contentsOfFile: "\(folder.path)/app/app.json", encoding: .utf8)
@@ -126,8 +127,8 @@ import Testing
     #expect(try String(contentsOfFile: "\(folder.path)/app/app.json", encoding: .utf8) == before)
   }
 
-  /// What is fixed is not written down.
-  @Test func aBaselineIsOfTheFixedFile() throws {
+  /// Fixed findings are not in the baseline.
+  @Test func writesABaselineOfTheFixedFile() throws {
     let run = lint("--fix-unsafe", "--write-baseline", "base.json", "app/app.json")
     #expect(run.code == .success)
     let text = try #require(run.console.files["\(folder.path)/base.json"]?.text)
@@ -186,8 +187,8 @@ import Testing
 
   // MARK: - Several files
 
-  /// What is found of two files together is allowed by the one that it is found in.
-  @Test func whatTwoFilesGiveIsAllowedInOne() throws {
+  /// A finding about two files together is suppressed in the file of its place.
+  @Test func suppressesAFindingOfTwoFilesInOne() throws {
     let rules = #""rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]"#
     try folder.write("{\(rules)}", to: "bundled.json")
     try folder.write(#"{"rules": []}"#, to: "server.json")

@@ -5,7 +5,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `lint` on files of its own, as far as no sample can show it.
+/// The behaviour of `lint` that no sample shows.
 @Suite struct LintCommandTests {
   private static let good = #"{"settings": {}, "rules": []}"#
   private static let bad = #"{"settings": {}}"#
@@ -34,7 +34,7 @@ import Testing
     #expect(console.output.text.hasSuffix("1 error in 2 files\n"))
   }
 
-  /// The unreadable one is too large, since permissions do not hold for every user.
+  /// The unreadable one is too large, because permissions do not apply to every user.
   @Test func oneUnreadableFileOfADirectoryLeavesTheOthersTheirReport() throws {
     try folder.write(Self.good, to: "a/path-configuration.json")
     try folder.write("", to: "m/path-configuration.json")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// A folder stands for its files, and the configuration of the tool is an input, too.
+  /// A folder means its files, and the configuration of the tool is an input, too.
   @Test(arguments: [
     ("app/./ios.json", ["lint", "app"], "app/ios.json"),
     ("hard.json", ["merge", "app"], "app/ios.json"),
@@ -118,7 +118,7 @@ import Testing
     #expect(console.files[path("report.txt")]?.text == "no findings in 1 file\n")
   }
 
-  /// A text that is not read to its end never passes.
+  /// A text that was not read to its end never passes.
   @Test(arguments: [
     ("the file has more than 500000 values; the rest is not read", "0,", 500_000),
     ("more than 100 syntax errors; the rest of the file is not read", "[,,] ", 101),
@@ -128,15 +128,15 @@ import Testing
       10_001
     ),
   ])
-  func reportsLimitThatIsReached(message: String, part: String, count: Int) throws {
+  func reportsALimitThatIsReached(message: String, part: String, count: Int) throws {
     let values = String(repeating: part, count: count)
     try folder.write("{\"rules\": [], \"other\": [\(values)0]}", to: "ios.json")
     #expect(console.run(.standard, ["lint", "ios.json"]) == .findings)
     #expect(console.output.text.contains("error: \(message)"))
   }
 
-  /// As much as a command that reads `/dev/urandom` may write.
-  @Test(arguments: 0..<8) func noiseIsNoConfiguration(seed: UInt64) throws {
+  /// At most as much as a command that reads `/dev/urandom` may write.
+  @Test(arguments: 0..<8) func rejectsNoise(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let noise = (0..<90_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     try folder.write(noise, to: "ios.json")

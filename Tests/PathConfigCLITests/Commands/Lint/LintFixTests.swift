@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `lint --fix` and `--diff` on files of their own.
+/// `lint --fix` and `--diff` on temporary files.
 @Suite struct LintFixTests {
   /// A repaired key shows that the file belongs to another client, for which there is more to fix.
   @Test func fixesForTheClientsThatTheFixedTextSuggests() throws {
@@ -20,7 +20,7 @@ import Testing
     return console.output.text
   }
 
-  /// One finding with a safe fix and one with another.
+  /// One finding with a safe fix and one with an unsafe fix.
   private static let broken = """
     {
       "rules": [
@@ -71,7 +71,7 @@ import Testing
     #expect(console.output.text.hasSuffix("\n1 error in 1 file\n"))
   }
 
-  @Test func otherFixesAreWrittenWhereTheyAreAskedFor() throws {
+  @Test func unsafeFixesAreWrittenOnRequest() throws {
     #expect(lint("--fix-unsafe", "app.json") == .success)
     #expect(try text() == Self.fixed)
     #expect(
@@ -120,7 +120,7 @@ import Testing
         "\npathconfig: note: fixed 6 findings in 2 files, none remains\n"))
   }
 
-  @Test func sourcesAreFixedEach() throws {
+  @Test func everySourceIsFixed() throws {
     try folder.write(Self.broken, to: "server.json")
     #expect(lint("--fix-unsafe", "--source", "app.json", "--source", "server.json") == .success)
     #expect(try text() == Self.fixed)
@@ -142,7 +142,7 @@ import Testing
         + Self.safelyFixed.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
   }
 
-  /// Half a character at the end could not be written back as it was.
+  /// Half a character at the end could not be written back unchanged.
   @Test func bytesThatWouldBeLostAreKept() throws {
     let encoded = Self.broken.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let bytes = [0xFF, 0xFE] + encoded + [0x41]
@@ -155,7 +155,7 @@ import Testing
           + "be lost\npathconfig: note: nothing is fixed, "))
   }
 
-  @Test func whatCannotBeWrittenIsAnError() throws {
+  @Test func reportsAFileThatCannotBeWritten() throws {
     console.replacesFiles = false
     console.replacementFailure = .hasChanged
     try folder.write(Self.broken, to: "z.json")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [["--fix"], ["--fix-unsafe"], ["--diff"]])
-  func whatComesFromAServerCannotBeFixed(arguments: [String]) throws {
+  func refusesToFixAServersFile(arguments: [String]) throws {
     let inputs = ["app.json", "https://user:secret@example.com/ios.json"]
     #expect(console.run(.standard, ["lint"] + arguments + inputs) == .usage)
     #expect(
@@ -237,7 +237,7 @@ import Testing
         == "pathconfig: note: would fix 2 findings, 1 would remain; --fix-unsafe fixes 1 more\n")
   }
 
-  @Test func aPatchMakesWhatFixesMake() throws {
+  @Test func aPatchMakesTheChangesOfFixes() throws {
     try folder.write(Self.broken, to: "b/app.json")
     #expect(lint("--diff", "--fix-unsafe", "app.json", "./b/app.json", "-o", "p") == .findings)
     #expect(console.output.text.isEmpty)
@@ -267,7 +267,7 @@ import Testing
     #expect(console.output.text.hasPrefix("--- app.json\n+++ app.json\n"))
   }
 
-  /// The exit code tells of the files as they are, which a patch does not change.
+  /// The exit code is about the unchanged files: a patch does not change them.
   @Test func aPatchLeavesTheFindings() throws {
     #expect(lint("--diff", "--fix-unsafe", "app.json") == .findings)
     #expect(lint("--diff", "--fix-unsafe", "--fail-on", "never", "app.json") == .success)
@@ -278,7 +278,7 @@ import Testing
     #expect(console.output.text == before)
   }
 
-  @Test func aReportBesideAPatchTellsOfTheFileAsItIs() throws {
+  @Test func aReportBesideAPatchIsAboutTheUnfixedFile() throws {
     #expect(lint("--diff", "--format", "text", "-o", "r", "app.json") == .findings)
     let report = try #require(console.files["\(folder.path)/r"]).text
     #expect(report.hasSuffix("\n3 errors in 1 file\n"))
@@ -298,7 +298,7 @@ import Testing
     #expect(console.errors.text.contains("app.json is not in the patch: it is UTF-16LE"))
   }
 
-  // MARK: - What is offered
+  // MARK: - Offers of fixes
 
   @Test func theReportSaysWhatCanBeFixed() {
     #expect(lint("app.json") == .findings)

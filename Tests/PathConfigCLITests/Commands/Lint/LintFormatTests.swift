@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// The formats of `lint` for CI systems, from the command line on.
+/// The CI formats of `lint`, from the command line on.
 @Suite struct LintFormatTests {
   private let folder: TemporaryFolder
   private var samples: String { "\(folder.path)/Samples" }
@@ -83,7 +83,7 @@ import Testing
     #expect(console.output.text.hasSuffix(" in 1 file\n"))
   }
 
-  /// A job may run below the root of the checkout, from which CI systems count.
+  /// A job may run below the root of the checkout, where the paths of CI systems begin.
   @Test(arguments: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"])
   func pathsBeginAtTheRootOfTheCheckout(variable: String) {
     let console = self.console()

@@ -2,12 +2,12 @@ import PathConfigCLI
 import PathConfigTestSupport
 import Testing
 
-/// What `lint` says of a server that is there and of what it sends.
+/// The findings of `lint` about a server's response.
 @Suite struct LintRemoteEndpointTests {
   private static let json = ["Content-Type": "application/json"]
   private static let sound = #"{"rules": []}"#
 
-  /// Runs a command line in which `SERVER` stands for the address of a server.
+  /// Runs a command line in which `SERVER` means the address of a server.
   private func run(
     _ arguments: String, _ answer: @escaping @Sendable (LoopbackConnection) -> Void
   ) throws -> (code: ExitCode, output: String, errors: String) {
@@ -99,7 +99,7 @@ import Testing
     let first = result.output.prefix { $0 != "\n" }
     let finding = first.hasPrefix(place) ? String(first.dropFirst(place.count)) : String(first)
     if answer.body == "{" {
-      // Text that is no JSON is the reader's finding, at its place.
+      // Text that is not JSON is a finding of the reader, at its place.
       #expect(result.output.contains("[invalid-json]"))
       #expect(!result.output.contains("[remote-endpoint]"))
     } else {
@@ -107,8 +107,7 @@ import Testing
     }
   }
 
-  /// What may well be another answer a moment later says nothing of the configuration, and neither
-  /// does none.
+  /// A temporary failure says nothing about the configuration, and neither does a missing response.
   @Test(arguments: [503, 429])
   func anAnswerThatMayPassIsNone(status: Int) throws {
     let result = try run("lint --no-config --retries 0 SERVER/app.json") { connection in
@@ -161,7 +160,7 @@ import Testing
         "error: Hotwire Native Android 1.3 loses its only rule when this copy replaces "))
   }
 
-  /// An answer that is refused wipes nothing.
+  /// A refused response removes nothing.
   @Test func aRefusedAnswerWipesNothing() throws {
     let result = try runBeside(
       Self.bundled, "lint --no-config --client hotwire-native-ios@1.3", 203, Self.sound)

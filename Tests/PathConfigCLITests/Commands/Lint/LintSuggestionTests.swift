@@ -3,7 +3,7 @@ import Testing
 
 /// Text shows errors and warnings, and counts suggestions; flags choose what a run reports.
 @Suite struct LintSuggestionTests {
-  /// A warning, and a suggestion of each of two checks.
+  /// One warning, and one suggestion of each of two checks.
   private static let text = """
     {"rules": [
       {"patterns": ["^/posts$"], "properties": {"context": "modal"}},
@@ -46,7 +46,7 @@ import Testing
     #expect(output.contains("\n1 warning, 2 suggestions in 1 file\n"))
   }
 
-  /// Both remedies of one pattern are one text.
+  /// Both remedies of one pattern form one text.
   @Test func helpIsTheFinishedPattern() {
     let lines = run(["--suggestions"]).output.split(separator: "\n").filter { $0.contains("help:") }
     #expect(

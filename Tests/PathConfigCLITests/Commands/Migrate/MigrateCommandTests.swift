@@ -119,7 +119,7 @@ import Testing
     #expect(run.output.contains("URLs with percent escapes differ, all others are the same"))
   }
 
-  @Test func callsUndecidedWhatABudgetCannotDecide() throws {
+  @Test func reportsQuestionsBeyondTheBudgetAsUndecided() throws {
     try folder.write(
       #"{"rules": [{"patterns": ["^/(.+)\\1$"], "properties": {"title": "A"}}]}"#, to: "a.json")
     let run = run(["a.json", "--from", "turbo-ios", "--to", "ios", "-o", "b.json"])

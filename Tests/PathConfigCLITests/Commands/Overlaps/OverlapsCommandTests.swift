@@ -5,7 +5,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `overlaps` on files of its own, as far as no sample can show it.
+/// The behaviour of `overlaps` that no sample shows.
 @Suite struct OverlapsCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Text
 
-  /// 25 rules of which every two disagree at some URL.
+  /// 25 rules, any two of them with a URL for which they disagree.
   @Test func moreThanAPersonReadsIsCounted() throws {
     let patterns = (0..<25).map { "/section\($0)-" }
     try folder.write(
@@ -49,7 +49,7 @@ import Testing
     #expect(all.output.text.components(separatedBy: " partly overlap, as at ").count - 1 == 300)
   }
 
-  @Test func whereNothingMattersOnlyTheNumbersAreTold() throws {
+  @Test func printsOnlyNumbersIfNothingMatters() throws {
     try folder.write(Self.rules(["^/a$", "^/b$"]) { _ in #""context": "modal""# }, to: "a.json")
     #expect(
       console.run(.standard, ["overlaps", "a.json", "--client", "turbo-ios@7.1"]) == .success)
@@ -96,7 +96,7 @@ import Testing
     (#"{"a": 1}"#, "is no path configuration"),
     (#"{"rules": [}"#, "`pathconfig lint a.json` shows every fault"),
   ])
-  func whatIsNoConfigurationIsNoInput(text: String?, part: String) throws {
+  func refusesAFileThatIsNotAConfiguration(text: String?, part: String) throws {
     if let text { try folder.write(text, to: "a.json") }
     #expect(console.run(.standard, ["overlaps", "a.json"]) == .input)
     #expect(console.errors.text.contains("pathconfig: error: a.json"))
@@ -104,8 +104,8 @@ import Testing
     #expect(console.output.text == "")
   }
 
-  /// How its rules lie to each other is worth knowing before the file is accepted.
-  @Test func aClientThatIgnoresTheFileIsTold() throws {
+  /// The relations between its rules are useful before the client accepts the file.
+  @Test func namesClientsThatIgnoreTheFile() throws {
     try folder.write(
       #"{"rules": [{"patterns": ["/a"], "properties": {}}, {"patterns": "/a", "properties": {}}]}"#,
       to: "a.json")
@@ -172,8 +172,7 @@ extension OverlapsCommandTests {
     struct Write: Decodable { var rule: Int }
   }
 
-  /// Rules drawn at random, seed below: every two are told once for each client, and `query` gives at
-  /// every witness what is said of it.
+  /// Random rules: every pair is reported once for each client, and `query` confirms every witness.
   @Test(arguments: 0..<UInt64(6))
   func queryAgreesAtEveryWitness(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 0x0E1A + seed)

@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// URLs that do not open in the app, as `query` tells.
+/// URLs that do not open in the app, as `query` shows them.
 @Suite struct DepartureTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -52,8 +52,8 @@ import Testing
     #expect(notes("tel:123", ["--client", "hotwire-native-ios", "app.json"]).count == 1)
   }
 
-  /// Lines of a stream share what is told of equal answers, and a departure is not shared.
-  @Test func aStreamTellsDeparturesLineByLine() {
+  /// Lines of a stream share the text of equal answers, but not a departure.
+  @Test func aStreamReportsDeparturesLineByLine() {
     console.input = ChunkSource([
       "https://example.com/a\nhttps://other.org/a\nhttps://example.com/b\n"
     ])

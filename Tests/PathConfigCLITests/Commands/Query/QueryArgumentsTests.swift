@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// A wrong order of arguments and a file that is not there: what was expected, and the line to type.
+/// The suggested line for a wrong order of arguments, or for a file that does not exist.
 @Suite struct QueryArgumentsTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -69,11 +69,11 @@ import Testing
     (["lint", "rules.json"], "rules.json", "its folder holds ios.json"),
     (["query", "/new", "rules.json"], "rules.json", "its folder holds ios.json"),
   ])
-  func aMissingFileHasTheLineThatWorks(arguments: [String], name: String, help: String) {
+  func suggestsTheLineThatWorksForAMissingFile(arguments: [String], name: String, help: String) {
     #expect(error(arguments).contains("error: \(name): not found\n  help: \(help)\n"))
   }
 
-  /// Nobody means to compare a file with itself.
+  /// Nobody wants to compare a file with itself.
   @Test func aFileThatIsAnArgumentAlreadyIsNotSuggested() {
     #expect(
       error(["diff", "ios.json", "ios2.json"]).hasSuffix("error: ios2.json: not found\n"))
@@ -89,14 +89,14 @@ import Testing
     #expect(!console.errors.text.contains("error"))
   }
 
-  @Test func nineFilesAreCounted() throws {
+  @Test func countsTheFilesThatItDoesNotName() throws {
     for number in 1...9 { try folder.write("{}", to: "\(number)abcdefg.json") }
     #expect(
       error(["lint", "rules.json"]).contains(
         "help: its folder holds 1abcdefg.json, 2abcdefg.json, 3abcdefg.json, 7 more\n"))
   }
 
-  /// Flags may hold secrets.
+  /// Flags may contain secrets.
   @Test func theLineLeavesFlagsOut() {
     let text = error(["query", "--header", "X: s3cr3t", "ios.json", "/new"])
     #expect(text.contains("`pathconfig query /new ios.json`"))

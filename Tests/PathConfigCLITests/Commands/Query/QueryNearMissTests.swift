@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// How `query` shows rules that nearly match.
+/// The output of `query` for rules that nearly match.
 @Suite struct QueryNearMissTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
     return console.output.text
   }
 
-  @Test func aTypedURLHasThemAsLines() {
+  @Test func printsNearMissesOfATypedURLAsLines() {
     let lines = output(["/posts/new?x=1"]).split(separator: "\n")
     #expect(
       lines.last == """
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func aTypedURLHasThemInJSON() {
+  @Test func printsNearMissesOfATypedURLInJSON() {
     #expect(
       output(["--format", "json", "/posts/new?x=1"]).contains(
         #""nearMisses":[{"rule":1,"pattern":"/new$","change":"query-removed","#
@@ -37,7 +37,7 @@ import Testing
     #expect(output(["--format", "json", "/posts"]).contains(#""nearMisses":[]"#))
   }
 
-  @Test func aStreamHasNone() {
+  @Test func printsNoNearMissesForAStream() {
     #expect(!output(["-"], lines: "/posts/new?x=1\n").contains("near:"))
     #expect(
       output(["--format", "json", "-"], lines: "/posts/new?x=1\n").contains(#""nearMisses":null"#))

@@ -5,8 +5,10 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `query` against an evaluator of its own that shares no code with it: Foundation's JSON, Foundation's
-/// `NSRegularExpression` for every pattern, and a loop that merges properties.
+/// `query` compared with a separate evaluator that shares no code with it.
+///
+/// The evaluator uses Foundation's JSON, Foundation's `NSRegularExpression` for every pattern, and
+/// a loop that merges properties.
 @Suite struct QueryReferenceTests {
   private let folder: TemporaryFolder
 
@@ -21,7 +23,7 @@ import Testing
         let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path),
         let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
       else { return false }
-      // Samples of what is wrong have verdicts, and no one answer for all clients.
+      // Samples of mistakes have verdicts, and no common answer for all clients.
       let isFaulty =
         ["broken", "lossy", "refused", "rejected"].contains(where: path.contains)
         || path.hasPrefix("Fix/")
@@ -29,7 +31,7 @@ import Testing
     }.sorted()
   }()
 
-  /// Both clients see these as they are written, so that the subject is the path itself.
+  /// Both clients see these as written, so that the subject is the path itself.
   private static let paths: [String] = {
     let words = [
       "posts", "new", "edit", "1", "42", "session", "books", "reader", "account", "delete",
@@ -46,7 +48,7 @@ import Testing
     }
   }()
 
-  @Test func thereAreSamples() {
+  @Test func hasSamplesToCompare() {
     #expect(Self.samples.count >= 8)
   }
 
@@ -100,7 +102,7 @@ import Testing
     return (matched, properties)
   }
 
-  /// Each pattern is compiled once for all paths.
+  /// Compiles each pattern once for all paths.
   private final class Expressions {
     private let ignoresCase: Bool
     private var compiled: [[UInt8]: NSRegularExpression?] = [:]

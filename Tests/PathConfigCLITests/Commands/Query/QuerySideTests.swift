@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ["/new", "@ios", "@android"], ["@ios", "/new", "@android"], ["@ios", "@android", "/new"],
   ])
-  func namedSourcesAreColumnsWhereverTheyStand(arguments: [String]) {
+  func namedSourcesAreColumnsInAnyPosition(arguments: [String]) {
     #expect(console.run(.standard, ["query"] + arguments) == .success)
     #expect(
       console.output.text == """
@@ -108,7 +108,7 @@ import Testing
     (["/", "@ios", "--source", "a.json"], "`--source` and `@ios` exclude each other"),
     (["/", "@ios", "--bundled", "a.json"], "`--bundled` and `@ios` exclude each other"),
   ])
-  func whatIsNoQuestionIsRefused(arguments: [String], message: String) {
+  func refusesInvalidSides(arguments: [String], message: String) {
     #expect(console.run(.standard, ["query"] + arguments) == .usage)
     #expect(console.errors.text.contains(message), "\(console.errors.text)")
   }

@@ -31,7 +31,7 @@ import Testing
     try #require((data["sides"] as? [[String: Any]])?[number])
   }
 
-  @Test func thePageHoldsTheTablesAndWhatItLooksUp() throws {
+  @Test func thePageContainsTheTablesAndItsData() throws {
     let data = try data("report", "Samples/Apps/ios.json")
     let side = try side(data)
     let tables = try #require((side["tables"] as? String).flatMap { Data(base64Encoded: $0) })

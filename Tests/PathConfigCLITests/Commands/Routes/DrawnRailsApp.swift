@@ -1,14 +1,14 @@
-/// The output of `rails routes` for a stock Rails app of some size, in the columns of Rails.
+/// Random output of `rails routes` for a typical app of some size, in the columns of Rails.
 struct DrawnRailsApp {
   private var rows: [[String]] = []
 
-  /// How many routes an app gets to by a link, without those that Rails draws.
+  /// The number of routes that an app reaches by a link, without those of Rails itself.
   private(set) var pages = 0
 
-  /// Draws an app with the resources that such apps have.
+  /// Makes an app with typical resources.
   ///
-  /// - Parameter resources: how many resources it has beside the account pages; each comes to ten rows
-  ///   or twelve, of which six are pages.
+  /// - Parameter resources: the number of resources besides the account pages. Each has ten or
+  ///   twelve rows, and six of them are pages.
   init(resources: Int) {
     mount("/assets", "Propshaft::Server")
     mount("/cable", "#<ActionCable::Server::Base:0x00007f8e3c0b1a28>")
@@ -48,8 +48,8 @@ struct DrawnRailsApp {
 
   private mutating func mount(_ path: String, _ app: String) { rows.append(["", "", path, app]) }
 
-  /// The routes of `resources :noun`, every third time below an admin namespace, and every fourth time
-  /// with nested comments.
+  /// Adds the routes of `resources :noun`, every third time below an admin namespace, and every
+  /// fourth time with nested comments.
   private mutating func draw(_ noun: String, _ round: Int) {
     let isAdmin = round % 2 == 1
     let prefix = isAdmin ? "admin_" : ""
@@ -84,7 +84,7 @@ struct DrawnRailsApp {
     "author", "device", "alert",
   ]
 
-  /// The routes that Rails 8, Active Storage, Action Mailbox and turbo-rails draw.
+  /// The routes that Rails 8, Active Storage, Action Mailbox and turbo-rails add.
   private static let framework: [[String]] = [
     ["rails_health_check", "GET", "/up(.:format)", "rails/health#show"],
     ["pwa_manifest", "GET", "/manifest(.:format)", "rails/pwa#manifest"],

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `routes` on files of its own, as far as no sample can show it.
+/// The behaviour of `routes` that no sample shows.
 @Suite struct RoutesCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -38,14 +38,14 @@ import Testing
     ("/a/new", ["--fail-on", "modal"], .success),
     ("/books/:id/edit", ["--fail-on", "modal"], .findings),
   ])
-  func failsOnWhatIsAskedFor(list: String, flags: [String], code: ExitCode) throws {
+  func failsForTheRequestedReasons(list: String, flags: [String], code: ExitCode) throws {
     try folder.write(list, to: "list.txt")
     #expect(run(flags + ["list.txt", "app.json"]) == code, "\(console.errors.text)")
   }
 
   /// The rest of the list is reported all the same.
   @Test(arguments: [["routes"], ["diff", "app.json", "app.json", "--routes"]])
-  func aLineThatIsTooLongIsNoSuccess(command: [String]) throws {
+  func failsForALineThatIsTooLong(command: [String]) throws {
     let long = String(repeating: "a", count: (1 << 20) + 1)
     try folder.write("/new\n/\(long)\n/help", to: "list.txt")
     let arguments = command + ["list.txt"] + (command.count == 1 ? ["app.json"] : [])
@@ -69,7 +69,7 @@ import Testing
       "list.txt:1: expected a value, found `/`; what could be read is taken; there are no routes"
     ),
   ])
-  func whatCannotBeReadEndsTheRun(arguments: [String], message: String) throws {
+  func anUnreadableInputEndsTheRun(arguments: [String], message: String) throws {
     try folder.write("/a", to: "list.txt")
     try folder.write("", to: "empty.txt")
     #expect(run(arguments) == .input)
@@ -117,7 +117,7 @@ import Testing
     #expect(console.output.text.contains("/help/a29") == showsAll)
   }
 
-  /// A stock app of more than 500 routes fits on a screen, and so does what is wrong.
+  /// The report on a typical app of more than 500 routes fits on a screen, and so do the problems.
   @Test func aLargeAppFitsOnAScreen() throws {
     let app = DrawnRailsApp(resources: 44)
     #expect(app.count > 500)
@@ -159,7 +159,7 @@ import Testing
         """)
   }
 
-  /// One missing rule usually shows at many forms, so a few of them are enough.
+  /// One missing rule usually affects many forms, so a few of them are enough.
   @Test(arguments: [false, true])
   func manyFormsAreAFewLines(showsAll: Bool) throws {
     try folder.write(DrawnRailsApp(resources: 22).text, to: "routes.txt")
@@ -169,7 +169,7 @@ import Testing
     #expect(text.contains("\n  and 19 more, which --all shows\n") != showsAll)
   }
 
-  /// The route and the URL by which somebody who knows the app can tell that the page is there.
+  /// The route and the URL show people who know the app that the page exists.
   @Test func aRuleForAnotherPageNamesItsRoute() throws {
     try folder.write("  help GET /:id(.:format) helps#show\n", to: "routes.txt")
     #expect(run(["--fail-on", "unreached", "routes.txt", "app.json"]) == .findings)

@@ -5,9 +5,9 @@ import PathConfigLint
 import PathConfigTestSupport
 import Testing
 
-/// What stands under `Samples`, and what the tool prints about it, against the committed schemas.
+/// The files below `Samples`, and the tool's output about them, checked with the committed schemas.
 @Suite struct SchemaConformanceTests {
-  /// The samples that are wrong on purpose, and the first thing that a schema says of each.
+  /// The samples with intentional mistakes, and the first violation of a schema in each.
   private static let wrong = [
     // Files of a turbo-ios app, whose code reads `modal`; the schema is that of Hotwire Native.
     "Init/ios/App/path-configuration.json":
@@ -30,29 +30,29 @@ import Testing
     "Format/refused/app.json": "no JSON",
   ]
 
-  /// Below `Fix` and `Baseline` stands what is wrong in ways that a schema need not see.
+  /// `Fix` and `Baseline` contain mistakes that a schema need not find.
   private static let configurations: [String] = samples {
     $0.hasSuffix(".json") && !$0.hasPrefix("Fix/") && !$0.hasPrefix("Baseline/")
       && !$0.hasPrefix("Editors/") && !$0.hasPrefix("Migrate/")
       && !isOfTheTool($0) && !isOfExpectations($0) && !isBaseline($0)
   }
 
-  /// Those of whole apps, of one command, and those that are wrong.
+  /// Those of whole apps, of one command, and those with mistakes.
   private static func configurations(of command: String) -> [String] {
     configurations.filter {
       $0.hasPrefix("Apps/") || $0.hasPrefix(command) || wrong[$0] != nil
     }
   }
 
-  /// Whether a sample is a baseline.
+  /// True if a sample is a baseline.
   private static func isBaseline(_ path: String) -> Bool { path.hasSuffix("baseline.json") }
 
-  /// Whether a sample is a file of expectations.
+  /// True if a sample is a file of expectations.
   private static func isOfExpectations(_ path: String) -> Bool {
     path.hasSuffix("expectations.json")
   }
 
-  /// Whether a sample is a configuration of the tool.
+  /// True if a sample is a configuration of the tool.
   private static func isOfTheTool(_ path: String) -> Bool { path.hasSuffix("pathconfig.json") }
 
   @Test(arguments: configurations)
@@ -62,7 +62,7 @@ import Testing
     #expect(violations.first ?? "" == Self.wrong[path] ?? "")
   }
 
-  @Test func everyWrongSampleIsStillThere() {
+  @Test func listsOnlyWrongSamplesThatExist() {
     for path in Self.wrong.keys { #expect(Self.configurations.contains(path), "\(path)") }
   }
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Those with mistakes lie below `Test/mistakes`.
+  /// Those with mistakes are below `Test/mistakes`.
   @Test func sampleExpectationsFit() throws {
     let validator = try Self.validator("expectations")
     let paths = Self.samples(Self.isOfExpectations)
@@ -117,9 +117,9 @@ import Testing
     #expect(count >= 10)
   }
 
-  /// The samples of whole apps, of `query`, and of wrong files, for every client.
+  /// The samples of whole apps, of `query`, and of files with mistakes, for every client.
   @Test(arguments: configurations(of: "Query/"))
-  func answersFit(path: String) throws {
+  func responsesFit(path: String) throws {
     let console = try console(with: [path])
     let code = console.run(
       .standard,
@@ -133,7 +133,8 @@ import Testing
     for line in lines { #expect(validator.violations(of: String(line)) == []) }
   }
 
-  /// Findings of many checks, from the samples of whole apps, of answers and of differences at once.
+  /// Findings of many checks in one run, from the samples of whole apps, of responses and of
+  /// differences.
   @Test(.enabled(if: CommandLineTool.standard.commands.contains { $0.spec.name == "lint" }))
   func reportsFit() throws {
     let files = Self.samples {
@@ -152,8 +153,8 @@ import Testing
     #expect(SARIFRules.violations(of: log) == [])
   }
 
-  /// All pairs of rules of the samples for `overlaps` and of those that are wrong; all others have no
-  /// other form.
+  /// All pairs of rules of the samples for `overlaps` and of those with mistakes; the others have
+  /// the same form.
   @Test(arguments: configurations.filter { $0.hasPrefix("Overlaps/") || wrong[$0] != nil })
   func comparisonsFit(path: String) throws {
     let console = try console(with: [path])
@@ -196,7 +197,7 @@ import Testing
     for line in lines { #expect(validator.violations(of: String(line)) == []) }
   }
 
-  /// An answer with one thing changed, and what is then wrong.
+  /// A response with one change, and the resulting problem.
   @Test(arguments: [
     (#""verdict":"loads""#, #""verdict":"fine""#, "/verdict: none of the enumeration"),
     (#""subject":"/posts/1/edit","#, "", "/: no `subject`"),
@@ -208,7 +209,8 @@ import Testing
     (#""sources":null"#, #""sources":[]"#, "/sources: fewer than 2 items"),
     (#""effective":null"#, #""effective":null,"more":1"#, "/more: not allowed"),
   ])
-  func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
+  func reportsDifferencesFromTheContract(part: String, replacement: String, violation: String)
+    throws
   {
     let expected = try Self.text("Query/posts/json.console")
     let line = try #require(expected.split(separator: "\n").first { $0.hasPrefix("{") })
@@ -226,7 +228,7 @@ import Testing
     (#""rule": 0,"#, "", "/rules/0/provenance: no `rule`"),
     (#""tabs": {"#, #""tabs": {"rule": 1,"#, "/provenance/settings/tabs/rule: not allowed"),
   ])
-  func provenanceThatIsNotSoIsTold(part: String, replacement: String, violation: String) throws {
+  func reportsWrongProvenance(part: String, replacement: String, violation: String) throws {
     let expected = try Self.text("Merge/plain/provenance.console")
     let output = try #require(expected.components(separatedBy: "--- standard output\n").last)
     let range = try #require(output.range(of: part))

@@ -3,7 +3,7 @@ import PathConfigCLI
 import PathConfigTestSupport
 import Testing
 
-/// `pathconfig schema`, and that what the tool reads and prints keeps to the schemas.
+/// `pathconfig schema`; the tool reads and prints according to the schemas.
 @Suite struct SchemaTests {
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
@@ -25,8 +25,10 @@ import Testing
     GoldenFile.expect(Self.printed(name), at: "Schemas/\(name).schema.json")
   }
 
-  /// Beside SARIF and the lists of GitLab, whose forms have versions of their own, every output says which
-  /// form it has; a part of traffic does so in its first line.
+  /// Every output states its form, except for SARIF and the lists of GitLab, which have their own
+  /// versions.
+  ///
+  /// A part of traffic does so in its first line.
   @Test(arguments: names)
   func aSchemaHasAnIdentityAndAnOutputAVersion(name: String) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  /// People read numbers from 1, programs from 0: whoever reads a number of a rule is told which.
+  /// Numbers of rules count from 1 for people and from 0 for programs; a schema states which.
   @Test(arguments: names)
   func aNumberOfARuleSaysWhereItCountsFrom(name: String) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))

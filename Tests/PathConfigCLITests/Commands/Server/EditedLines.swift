@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A text as an editor counts it, apart from the server's own counting: lines that end in LF, CR LF or
-/// CR, and columns in UTF-16.
+/// A text with an editor's counting, independent of the server's: lines end in LF, CR LF or CR, and
+/// columns are in UTF-16.
 struct EditedLines {
   var units: [UInt16]
 
@@ -10,7 +10,7 @@ struct EditedLines {
 
   var text: String { String(decoding: units, as: UTF16.self) }
 
-  /// The place of a position; what is out of range is cut.
+  /// The offset of a position; one out of range is cut.
   func offset(_ line: Int, _ column: Int) -> Int {
     var start = 0
     for _ in 0..<max(0, line) {
@@ -21,7 +21,7 @@ struct EditedLines {
     return min(start + max(0, column), end)
   }
 
-  /// The position of a place.
+  /// The position of an offset.
   func position(of offset: Int) -> (line: Int, column: Int) {
     var (line, start) = (0, 0)
     while let next = endOfLine(from: start)?.next, next <= offset {
@@ -36,7 +36,7 @@ struct EditedLines {
     return (end, end + (isPair ? 2 : 1))
   }
 
-  /// The text after edits that all count in this one.
+  /// The text after edits whose positions all refer to this one.
   func applying(_ edits: [JSONNode]) -> String {
     var result = self
     func place(_ node: JSONNode?) -> Int {

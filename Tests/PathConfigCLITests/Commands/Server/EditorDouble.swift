@@ -5,9 +5,9 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
 
-/// An editor that talks with `server` as one does: over streams, message by message.
+/// An editor that talks with `server` over streams, message by message.
 ///
-/// Unchecked, since a lock guards what both threads use.
+/// Unchecked, because a lock guards the data of both threads.
 final class EditorDouble: @unchecked Sendable {
   let folder: String
   private let input = MessageQueue()
@@ -16,7 +16,7 @@ final class EditorDouble: @unchecked Sendable {
   private var code: ExitCode?
   private var lastRequest = 0
 
-  /// The messages that nobody has asked for yet.
+  /// The messages that no test has read yet.
   private var pending: [JSONNode] = []
   private var received: ContiguousArray<UInt8> = []
 
@@ -59,7 +59,7 @@ final class EditorDouble: @unchecked Sendable {
     send(#"{"jsonrpc": "2.0", "method": "\#(method)", "params": \#(parameters)}"#)
   }
 
-  /// Sends a request without waiting for the answer.
+  /// Sends a request without waiting for the response.
   func begin(_ method: String, _ parameters: String) -> Int {
     lastRequest += 1
     send(
@@ -68,7 +68,7 @@ final class EditorDouble: @unchecked Sendable {
     return lastRequest
   }
 
-  /// The whole answer to a request.
+  /// The whole response to a request.
   func answer(to id: Int) -> JSONNode? {
     next { $0.object?.contains { $0.name == "method" } != true && $0["id"]?.number == Double(id) }
   }
@@ -81,7 +81,7 @@ final class EditorDouble: @unchecked Sendable {
     answer(to: begin(method, parameters))?["error"]
   }
 
-  /// The parameters of the next message of a method that comes from the server.
+  /// The parameters of the server's next message of a method.
   func next(_ method: String) -> JSONNode? {
     next { $0["method"]?.string == method }?["params"]
   }

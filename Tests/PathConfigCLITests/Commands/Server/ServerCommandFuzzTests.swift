@@ -6,7 +6,8 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Random edits and requests: the session goes on, and after any edits the findings are those of `lint`.
+/// Random edits and requests: the session goes on, and after any edits the findings are those of
+/// `lint`.
 @Suite(.timeLimit(.minutes(5))) struct ServerCommandFuzzTests {
   private static let editsPerSession = 120
   private static let editsPerComparison = 6
@@ -54,7 +55,7 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  /// Makes a random change of the text, and gives it as the protocol has it.
+  /// Makes a random change of the text, and returns it in the form of the protocol.
   private static func change(
     _ text: inout EditedLines, _ generator: inout SeededGenerator
   ) -> String {
@@ -121,7 +122,7 @@ import Testing
 }
 
 extension EditedLines {
-  /// The place itself, or the beginning of the pair of surrogates that it would cut.
+  /// The offset itself, or the beginning of the pair of surrogates that it would cut.
   func scalarStart(_ offset: Int) -> Int {
     guard offset > 0, offset < units.count else { return offset }
     return UTF16.isTrailSurrogate(units[offset]) && UTF16.isLeadSurrogate(units[offset - 1])

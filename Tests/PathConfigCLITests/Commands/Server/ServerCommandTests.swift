@@ -91,7 +91,7 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  @Test func tellsOfProgress() {
+  @Test func reportsProgress() {
     let editor = session()
     let parameters =
       #"{"workDoneToken": "t", "command": "pathconfig.explain", "arguments": ["dead-rule"]}"#
@@ -199,7 +199,7 @@ import Testing
     (11, 25, "it matches `/books/1`"),
     (11, 25, "It reaches 1 route: /books/:id."),
   ])
-  func explainsWhatThePointerIsOn(line: Int, column: Int, text: String) {
+  func explainsThePlaceUnderThePointer(line: Int, column: Int, text: String) {
     let editor = session()
     let hover = editor.request("textDocument/hover", editor.at("ios.json", line, column))
     let value = hover?["contents"]?["value"]?.string ?? ""
@@ -219,7 +219,7 @@ import Testing
     ),
     (#"{|}"#, "rules", #""rules": []"#),
   ])
-  func completes(text: String, label: String, inserted: String) throws {
+  func completesConfigurations(text: String, label: String, inserted: String) throws {
     let editor = session()
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     editor.change("ios.json", parts.joined(), version: 2)
@@ -241,7 +241,7 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  @Test func saysAboveARuleWhatItReaches() {
+  @Test func showsTheReachAboveARule() {
     let editor = session()
     let lenses = editor.request("textDocument/codeLens", editor.about("ios.json"))?.array ?? []
     let titles = lenses.map { lens in
@@ -314,7 +314,7 @@ import Testing
     ("Suppress `dead-rule` in rule 1, with a reason", "quickfix"),
     ("Move rule 1 below rule 3", "refactor.move"),
   ])
-  func actionsHelp(title: String, kind: String) throws {
+  func actionsRemoveTheirFinding(title: String, kind: String) throws {
     let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
     editor.change("ios.json", Self.deadRule, version: 2)
     let before = editor.request("textDocument/diagnostic", editor.about("ios.json"))

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `test` on files of its own, as far as no sample can show it.
+/// The behaviour of `test` that no sample shows.
 @Suite struct TestCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -52,7 +52,7 @@ import Testing
     #expect(console.output.text.hasPrefix("1 expectation: 1 met"))
   }
 
-  @Test func absolutePathsAndAddressesStandForThemselves() throws {
+  @Test func absolutePathsAndAddressesAreUsedUnchanged() throws {
     let absolute = Self.met.replacingOccurrences(
       of: "../app.json", with: "\(folder.path)/config/app.json")
     try folder.write(absolute, to: "config/tests/met.json")
@@ -65,7 +65,7 @@ import Testing
         .hasPrefix("pathconfig: error: https://config.invalid/app.json: "))
   }
 
-  /// What several files exercise of one configuration adds up.
+  /// The coverage of one configuration adds up over several files.
   @Test func severalFilesAreOneRun() throws {
     let other = Self.met.replacingOccurrences(
       of: #""/new": {"context": "modal"}"#, with: #""/a": {"context": "default"}"#)
@@ -95,13 +95,13 @@ import Testing
         .hasPrefix("pathconfig: error: config/tests/app.json: "))
   }
 
-  @Test func aConfigurationThatIsNoJSONCannotBeTested() throws {
+  @Test func aConfigurationThatIsNotJSONCannotBeTested() throws {
     try folder.write("{", to: "config/app.json")
     #expect(
       errors(["config/tests/met.json"], .input).contains("config/tests/../app.json:1:2: expected"))
   }
 
-  /// The client takes no file without rules that it can read.
+  /// The client rejects a file without rules that it can read.
   @Test func aConfigurationThatTheClientIgnoresMeetsNothing() throws {
     try folder.write(#"{"settings": {}, "rules": [{"patterns": 1}]}"#, to: "config/app.json")
     #expect(errors(["config/tests/met.json"], .findings) == "")
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: - Wrong usage
 
-  @Test func somethingHasToBeExpected() {
+  @Test func requiresAnExpectation() {
     #expect(
       errors(["--source", "config/app.json"], .usage) == """
         pathconfig: error: no file of expectations is given
@@ -143,7 +143,7 @@ import Testing
         .hasPrefix("pathconfig: error: `--fail-under` takes \(message)\n"))
   }
 
-  @Test func whereNothingIsExpectedNothingIsExercised() throws {
+  @Test func exercisesNothingWithoutExpectations() throws {
     try folder.write(#"{"configuration": "config/app.json", "expectations": {}}"#, to: "none.json")
     let arguments = ["test", "--client", "hotwire-native-ios@1.3", "none.json"]
     #expect(console.run(.standard, arguments) == .success)
@@ -152,7 +152,7 @@ import Testing
     #expect(console.run(.standard, arguments + ["--fail-under", "rules=0,keys=1"]) == .findings)
   }
 
-  @Test func suggestionsAreNoReport() {
+  @Test func suggestionsExcludeReports() {
     #expect(
       errors(["--suggest", "--format", "json", "config/tests/met.json"], .usage)
         .hasPrefix("pathconfig: error: `--suggest` and `--format` exclude each other\n"))
@@ -174,7 +174,7 @@ import Testing
     #expect(console.output.text == "")
   }
 
-  @Test func aReportDoesNotOverwriteWhatIsTested() {
+  @Test func aReportDoesNotOverwriteTheTestedFiles() {
     for input in ["config/tests/met.json", "config/app.json"] {
       let console = ConsoleDouble()
       console.environment = self.console.environment
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: - Stages
 
-  /// At every stage that there is, for each client, with the source that is in effect.
+  /// Every stage is tested for each client, with the source that is in effect.
   @Test func anAppIsTestedAtItsStages() throws {
     try folder.write(#"{"rules": []}"#, to: "server.json")
     try folder.write(
@@ -251,7 +251,7 @@ import Testing
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
   }
 
-  /// A server's answer that is of no use leaves what was there before.
+  /// A server's response that is not usable leaves the earlier configuration in effect.
   @Test func anAnswerThatNoClientLoadsIsTestedToo() throws {
     try folder.write("<html>", to: "server.json")
     try folder.write(
@@ -301,8 +301,8 @@ import Testing
     #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
   }
 
-  /// What is suggested from nothing, into another folder, is met and exercises all.
-  @Test func whatIsSuggestedIsMet() throws {
+  /// Suggestions made from nothing, written to another folder, pass and exercise everything.
+  @Test func suggestionsPass() throws {
     let arguments = ["test", "--suggest", "--source", "config/app.json", "-o", "spec/new.json"]
     #expect(console.run(.standard, arguments + ["--client", "turbo-ios@7.1"]) == .success)
     let text = try #require(console.files["\(folder.path)/spec/new.json"]?.text)
@@ -328,7 +328,7 @@ import Testing
     #expect(other.run(.standard, ["test", "spec/new.json", "--fail-under", "100"]) == .success)
   }
 
-  /// What a file exercises is not suggested again.
+  /// Parts that a file exercises are not suggested again.
   @Test func suggestionsAddToAFile() {
     #expect(errors(["--suggest", "config/tests/met.json"], .success) == "")
     #expect(

@@ -81,7 +81,7 @@ import Testing
     ("/new?page=1", ["--fail-on", "modal"], .findings),
     ("/a", ["--fail-on", "changed", "--against", "app.json"], .success),
   ])
-  func failsOnWhatIsAskedFor(log: String, flags: [String], code: ExitCode) throws {
+  func failsForTheRequestedReasons(log: String, flags: [String], code: ExitCode) throws {
     #expect(run(flags + ["-", "app.json"] + Self.client, input: [log]).code == code)
   }
 

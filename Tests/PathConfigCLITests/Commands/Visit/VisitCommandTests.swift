@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `visit`, as far as no sample can show it.
+/// The behaviour of `visit` that no sample shows.
 @Suite struct VisitCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What the settings say of the app needs no assumption and no flag.
+  /// Facts in the settings need no assumption and no flag.
   @Test func theSettingsDescribeTheApp() throws {
     try folder.write(
       """
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["main", "main=/", "top=[/]", "main=[/] main=[/]", "main=["])
-  func aStateIsStacks(state: String) {
+  func readsAStateAsStacks(state: String) {
     #expect(console.run(.standard, ["visit", "--state", state, "/b", "a.json"]) == .usage)
     #expect(
       console.errors.text.contains(

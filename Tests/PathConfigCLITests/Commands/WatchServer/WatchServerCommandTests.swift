@@ -74,7 +74,7 @@ import Testing
     #expect(missing.requests.isEmpty)
   }
 
-  // MARK: Answers of no use
+  // MARK: Responses that are not usable
 
   struct Answer: Sendable, CustomTestStringConvertible {
     var status = 200
@@ -171,7 +171,7 @@ import Testing
           + "(proved) [server-drift]"
       ]),
   ])
-  func findsWhatIsWrongWithOneRequest(answer: Answer) throws {
+  func findsTheProblemsOfOneResponse(answer: Answer) throws {
     let site = try WatchedSite(answer.body, answer.fields, status: answer.status)
     let run = site.run()
     #expect(run.findings == answer.findings)
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: Conditional requests
 
-  /// A server whose answer depends on how often it was asked.
+  /// A server whose response depends on the number of requests.
   private func site(
     _ answers: (status: Int, tag: String, body: String)...
   ) throws -> WatchedSite {
@@ -260,7 +260,7 @@ import Testing
     #expect(run.code == .findings)
   }
 
-  @Test func tellsAnETagThatChangesWithoutTheContent() throws {
+  @Test func findsAnETagThatChangesWithoutTheContent() throws {
     let configuration = WatchedSite.configuration
     let site = try site((200, "\"1\"", configuration), (200, "\"2\"", configuration))
     #expect(site.run().findings == [])
@@ -274,7 +274,7 @@ import Testing
     #expect(site.run("--fail-on", "info").code == .success)
   }
 
-  // MARK: Several servers, and no answer
+  // MARK: Several servers, and no response
 
   @Test func aServerThatDoesNotAnswerHidesNoOther() throws {
     let site = try WatchedSite(Self.drifted, ["ETag": "\"1\""])

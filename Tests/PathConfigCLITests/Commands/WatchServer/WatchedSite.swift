@@ -4,7 +4,7 @@ import PathConfigTestSupport
 
 /// A server on the loopback interface, and the folder of a project whose settings name it.
 ///
-/// In the project and in reports, `SERVER` stands for the address of the server.
+/// In the project and in reports, `SERVER` means the address of the server.
 final class WatchedSite {
   let folder: TemporaryFolder
   private let server: LoopbackServer
@@ -19,7 +19,7 @@ final class WatchedSite {
 
   deinit { server.stop() }
 
-  /// The same answer to each request, with the type of JSON.
+  /// The same response to each request, with the type of JSON.
   convenience init(
     _ body: String = WatchedSite.configuration, _ fields: [String: String] = [:], status: Int = 200
   ) throws {
@@ -50,7 +50,7 @@ final class WatchedSite {
     var output: String
     var errors: String
 
-    /// What the server received of it.
+    /// The requests that the server received.
     var requests: [LoopbackRequest]
 
     /// The lines of findings without their remedies.
@@ -82,6 +82,6 @@ final class WatchedSite {
       requests: requests)
   }
 
-  /// The address of the server by another name of its host.
+  /// The address of the server with another name of its host.
   var otherAddress: String { server.address("", host: "localhost") }
 }

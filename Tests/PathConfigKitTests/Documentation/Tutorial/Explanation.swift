@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// Says, in a line for each property, which rule decides and which rules it overrides.
+/// One line for each property, with the rule that decides and the rules that it overrides.
 func explanation(
   of url: String, in configuration: PathConfig, for client: ClientProfile
 ) throws -> [String] {

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigLint
 import Testing
 
-/// The reader takes facts from an app's source, and leaves the rest open.
+/// The reader collects certain facts from an app's source, and leaves the rest open.
 @Suite struct AppSourceTests {
   private static func source(_ texts: [(String, String)]) -> AppSource {
     AppSource(of: texts.map { SourceBuffer(name: $0.0, text: $0.1) })
@@ -78,7 +78,7 @@ import Testing
     ),
     (#"class A"#, "`A` is registered, and its annotation is not here"),
   ])
-  func whatIsNotCertainIsAGap(text: String, gap: String) {
+  func uncertainFactsAreGaps(text: String, gap: String) {
     let links = Self.links(text, [Self.registration])
     #expect(links.known == nil)
     #expect(links.gaps.map(\.reason) == [gap])
@@ -190,7 +190,7 @@ import Testing
     "func f(viewController: UIViewController) {}", "let viewController = make()",
     "protocol P { static var pathConfigurationIdentifier: String { get } }",
   ])
-  func ordinaryCodeSaysNothing(text: String) {
+  func findsNoFactsInOrdinaryCode(text: String) {
     #expect(Self.identifiers(text).isEmpty)
   }
 
@@ -234,8 +234,8 @@ import Testing
 
   // MARK: Hostile texts
 
-  /// Every beginning of a text and many texts with other bytes are read without a trap.
-  @Test func noTextTraps() {
+  /// Every prefix of a text, and many texts with changed bytes, are read without a trap.
+  @Test func readsAnyTextWithoutATrap() {
     let texts = [
       (
         "a.swift",

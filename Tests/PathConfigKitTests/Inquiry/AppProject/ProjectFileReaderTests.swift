@@ -179,7 +179,7 @@ import Testing
     ("build.gradle", "ext.hotwire = '1.1.3'"), ("build.gradle.kts", #"val hotwire = "1.1.3""#),
     ("gradle.properties", "# hotwire=1.0.0\nhotwire = 1.1.3\n"),
   ])
-  func looksUpTheVersionThatANameStandsFor(name: String, text: String) {
+  func looksUpTheVersionOfAName(name: String, text: String) {
     for version in ["$hotwire", "${hotwire}", "${rootProject.ext.hotwire}"] {
       let build = #"implementation "dev.hotwire:core:\#(version)""#
       #expect(

@@ -42,7 +42,7 @@ enum ProjectSamples {
     }
     """
 
-  /// An Xcode project that asks for Hotwire Native with a requirement.
+  /// An Xcode project that requires Hotwire Native.
   static func xcode(_ requirement: String) -> String {
     """
     // !$*UTF8*$!

@@ -1,7 +1,7 @@
 import PathConfigKit
 import Testing
 
-/// Paths that a file names, and those that a file is to name.
+/// Paths in a file that refer to files near it.
 @Suite struct SiblingPathTests {
   @Test(
     arguments: [
@@ -18,7 +18,7 @@ import Testing
     arguments: [
       ("/x/b.json", "/x", "b.json"), ("/x/y/b.json", "/x/z", "../y/b.json"),
       ("/b.json", "/x/y/..", "../b.json"), ("/b.json", "/", "b.json"),
-      // One name in two spellings is two folders.
+      // One name in two spellings means two folders.
       ("/caf\u{E9}/b.json", "/cafe\u{301}", "../caf\u{E9}/b.json"),
     ] as [(String, String, String)])
   func aFileIsNamedFromAFolder(path: String, folder: String, reference: String) {

@@ -1,7 +1,7 @@
 import PathConfigModel
 import Testing
 
-/// How releases navigate, fact by fact.
+/// The navigation of releases, fact by fact.
 @Suite struct NavigationFactsTests {
   private static let ios = ["1.0.0", "1.0", "1.1.0", "1.1.1", "1.1", "1.2.0", "1.2", "1.3.0-beta"]
     .map { "hotwire-native-ios@\($0)" }
@@ -134,13 +134,13 @@ import Testing
   ]
 
   @Test(arguments: deciding + pages + stacks)
-  func theClientDoes(row: Row) throws {
+  func hasTheFactsOfEveryClient(row: Row) throws {
     for client in row.clients {
       #expect(row.ask(try ClientProfile.find(client).facts.navigation) == row.answer, "\(client)")
     }
   }
 
-  /// A pre-release has facts of its own and reads a configuration as the release before.
+  /// A pre-release has its own navigation, and reads a configuration as the release before.
   @Test func aPrereleaseNavigatesInItsOwnWay() throws {
     let beta = try ClientProfile.find("ios@1.3.0-beta")
     #expect(beta.facts.navigation.redirects.source.revision == "1.3.0-beta")

@@ -2,10 +2,12 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// Which URLs are one page, and which host they have.
+/// The identity of pages by their URLs, and the hosts of URLs.
 @Suite struct PageTests {
-  /// Two URLs, and whether iOS before 1.2.1, iOS since then and Android take them for one page; then the
-  /// same for the newer two without the query.
+  /// Two URLs, and true for each client that takes them for one page.
+  ///
+  /// The clients are iOS before 1.2.1, iOS since then and Android; then the same for the newer two
+  /// without the query.
   @Test(arguments: [
     ("/a", "/a", [true, true, true, true, true]),
     ("/a", "/a/", [false, true, false, true, false]),
@@ -23,7 +25,7 @@ import Testing
     ("mailto:a", "mailto:a", [true, true, true, true, true]),
     ("nonsense", "nonsense", [true, true, true, true, true]),
   ])
-  func urlsAreOnePage(one: UTF8String, other: UTF8String, same: [Bool]) throws {
+  func decidesIfTwoURLsAreOnePage(one: UTF8String, other: UTF8String, same: [Bool]) throws {
     let clients = try ["ios@1.2.0", "ios@1.2.1", "android"].map { try ClientProfile.find($0) }
     for (place, client) in (clients + clients.dropFirst()).enumerated() {
       let pages = (client.page(one), client.page(other))
@@ -47,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/a", "?b", "#c", "a/b:c"])
-  func aPathHasNeither(url: String) {
+  func aPathHasNeitherSchemeNorHost(url: String) {
     let address = URLAddress(UTF8String(url))
     #expect(address.isPath && address.scheme == nil && address.host == nil)
   }

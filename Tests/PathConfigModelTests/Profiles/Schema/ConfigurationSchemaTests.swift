@@ -16,10 +16,12 @@ import Testing
       ])
   }
 
-  /// Of every property and setting, a value is taken if and only if some release of the schema's
-  /// platform that reads it takes it as it is written, or as not set.
+  /// The schema of every property and setting agrees with the clients.
+  ///
+  /// It accepts a value exactly if some release that reads the property takes the value as written,
+  /// or as not set.
   @Test(arguments: names)
-  func takesWhatSomeReleaseReadsAsWritten(name: String) throws {
+  func acceptsValuesThatSomeReleaseReadsAsWritten(name: String) throws {
     let validator = try Self.validator(name)
     let releases = ClientProfile.all.filter { Self.isMeant($0, by: name) }
     #expect(!releases.isEmpty)
@@ -98,7 +100,7 @@ import Testing
     (#"{"rules": [], "lint": {"ignore": {}}}"#, ["/lint/ignore: not allowed"]),
     (#"{"$schema": 1, "rules": []}"#, ["/$schema: type is none of string"]),
   ])
-  func tellsAShapeThatClientsRefuse(text: String, violations: [String]) throws {
+  func refusesAShapeThatClientsRefuse(text: String, violations: [String]) throws {
     for name in Self.names {
       #expect(try Self.validator(name).violations(of: text) == violations, "\(name)")
     }
@@ -108,7 +110,7 @@ import Testing
     ("path-configuration", #""push""#, true), ("path-configuration-android", #""push""#, true),
     ("path-configuration-ios", #""push""#, false), ("path-configuration-ios", #""pop""#, true),
   ])
-  func aWordIsTakenWhereAClientOfThePlatformKnowsIt(
+  func acceptsAWordThatAClientOfThePlatformKnows(
     name: String, word: String, isTaken: Bool
   ) throws {
     let text = #"{"rules": [{"patterns": ["/"], "properties": {"presentation": \#(word)}}]}"#

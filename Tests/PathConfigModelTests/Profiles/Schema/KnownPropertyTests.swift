@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What an editor tells of a property.
+/// The text about a property in an editor.
 @Suite struct KnownPropertyTests {
   @Test(arguments: [
     (
@@ -86,7 +86,7 @@ import Testing
       """
     ),
   ])
-  func tellsWhatItDoesAndWhereClientsDiffer(
+  func describesThePropertyAndDifferencesBetweenClients(
     schema: String, property: String, explanation: String
   ) throws {
     #expect(try Self.members(schema, "properties", property, "description") == explanation)
@@ -104,11 +104,11 @@ import Testing
     #expect(try Self.members(schema, "properties", property, "default") == value)
   }
 
-  @Test func whatOnlyLibrariesSetIsNotOffered() throws {
+  @Test func doesNotOfferPropertiesThatOnlyLibrariesSet() throws {
     #expect(try Self.members("path-configuration", "properties", "historical_location") == nil)
   }
 
-  @Test func clientsThatHoldTextAloneAreNamed() throws {
+  @Test func namesClientsThatReadOnlyText() throws {
     #expect(
       try Self.members("path-configuration-android", nil, "additionalProperties", "description")
         == """

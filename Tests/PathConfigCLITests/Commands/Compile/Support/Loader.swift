@@ -3,10 +3,10 @@ import PathConfigTestSupport
 
 /// A loader of `Samples/Compiled` in a small program that prints answers.
 ///
-/// The program reads `file NAME`, and after it a subject a line as hexadecimal digits of its UTF-8. For each
-/// file it prints `file`, or `error` and a message. For each subject and client it prints a JSON array:
-/// verdict, reasons, rules with their patterns, and properties with their values and rules. One process
-/// answers for all files, since starting Java costs more than its answers.
+/// The program reads `file NAME` and then one subject on each line, as hexadecimal digits of its UTF-8.
+/// For each file it prints `file`, or `error` and a message. For each subject and client it prints a JSON
+/// array: verdict, reasons, rules with their patterns, and properties with their values and rules. One
+/// process answers for all files, because starting Java takes longer than its answers.
 enum Loader: String, CaseIterable {
   case javaScript, ruby, java
 
