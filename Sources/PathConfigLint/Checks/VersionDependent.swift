@@ -339,8 +339,8 @@ private func writeText(_ assignment: Assignment) -> String {
 private func isRead(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {
   let readers = releases.filter { assignment.spec(for: $0) != nil }
   let others = releases.filter { assignment.spec(for: $0) == nil }
-  return "\(assignment.phrase) has an effect in \(ClientClause.names(readers)) but not in "
-    + ClientClause.names(others, "or")
+  return "\(assignment.phrase) has an effect in \(ClientNames.brief(readers)) but not in "
+    + ClientNames.brief(others, "or")
 }
 
 private func isHeld(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {

@@ -83,7 +83,7 @@ private func isFor(
   _ meant: [ClientName], _ asked: [ClientProfile], _ clause: String
 ) -> String {
   "this file is for \(listed(meant.map(\.title), "or")), but it is checked for "
-    + "\(listed(asked.map(\.title))): \(clause)"
+    + "\(ClientNames.list(asked)): \(clause)"
 }
 
 private func check(with client: ClientName) -> String {

@@ -263,11 +263,16 @@
     return make('dl', {}, side.settings.map(({ name, value }) => [make('dt', {}, code(name)), make('dd', {}, shown(value))]));
   }
 
+  // The name for people of the client of an id.
+  function clientTitle(id) {
+    return data.sides.flatMap((side) => side.clients).find((client) => client.id === id)?.title ?? id;
+  }
+
   function difference(changes) {
     if (changes.length === 0) return make('p', {}, 'Nothing changes: every URL gets the same.');
     return make('ul', { class: 'findings' }, changes.map((change) => make('li', { class: 'card' },
       make('p', {}, code(change.property), ' ', change.before === null ? 'unset' : shown(change.before), ' becomes ',
-        change.after === null ? 'unset' : shown(change.after), ' ', make('span', { class: 'quiet' }, change.clients.join(', '))),
+        change.after === null ? 'unset' : shown(change.after), ' ', make('span', { class: 'quiet' }, change.clients.map(clientTitle).join(', '))),
       make('ul', { class: 'plain' }, change.examples.map((url) => make('li', {}, tryLink(url)))))));
   }
 

@@ -1,5 +1,6 @@
 import PathConfigAnalysis
 import PathConfigDiagnostics
+import PathConfigModel
 import PathConfigReporting
 
 /// The report of `overlaps` for people.
@@ -51,9 +52,10 @@ struct OverlapText {
     return self.lines(lines.prefix(Self.maximumLines) + more)
   }
 
-  /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
+  /// ` on Hotwire Native iOS 1.3`, where something does not hold for all clients.
   func limitation(_ clients: [Int]) -> String {
-    clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
+    clients.count == report.clients.count
+      ? "" : " on \(ClientNames.list(report.profiles(of: clients)))"
   }
 
   /// How many pairs there are of each kind, and for whom.
@@ -66,7 +68,7 @@ struct OverlapText {
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
     return "\(counted(report.rules.count, "rule")), \(counted(counts.pairs, "pair")): "
-      + "\(parts.joined(separator: ", ")); \(listed(clients: report.names(of: tally.clients)))"
+      + "\(parts.joined(separator: ", ")); \(ClientNames.list(report.profiles(of: tally.clients)))"
   }
 }
 

@@ -60,7 +60,7 @@ private func change(_ entry: DiffReport.Entry, _ report: DiffReport) -> JSONOutp
     "property": .string(entry.content.property),
     "before": .optional(entry.content.before) { .node($0) },
     "after": .optional(entry.content.after) { .node($0) },
-    "clients": .strings(report.names(of: entry.clients)),
+    "clients": .strings(report.ids(of: entry.clients)),
     "examples": .array(
       entry.content.classes.compactMap { found in
         let witness = UTF8String(repairing: found.witness)

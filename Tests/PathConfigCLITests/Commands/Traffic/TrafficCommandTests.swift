@@ -40,7 +40,7 @@ import Testing
         4 requests
         left out: 1 of other verbs than GET (--verb all)
 
-        hotwire-native-ios@1.3
+        Hotwire Native iOS 1.3
         rules
           rule 1  `.*`                   4 requests
           rule 2  `/new$` of 2 patterns  1 request
