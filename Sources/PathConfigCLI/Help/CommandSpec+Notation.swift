@@ -33,13 +33,17 @@ extension FlagSpec {
   /// What it does, its default, and a line for each word that it takes.
   var texts: [String] {
     let standard = value?.standard.map { " (default: \($0))" } ?? ""
-    return (value?.kind ?? .text).texts(under: doc + standard)
+    let more = details.map { ". \($0)" } ?? ""
+    return (value?.kind ?? .text).texts(under: doc + more + standard)
   }
 }
 
 extension CommandSpec.Positional {
-  /// What it is, and a line for each word that it may be.
-  var texts: [String] { kind.texts(under: doc) }
+  /// The description of the argument, and a line for each word that it may be or that may be before
+  /// it.
+  var texts: [String] {
+    prefixes.isEmpty ? kind.texts(under: doc) : ValueKind.choices(prefixes).texts(under: doc)
+  }
 }
 
 extension ValueKind {
