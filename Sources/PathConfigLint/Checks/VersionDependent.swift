@@ -9,8 +9,8 @@ extension Check {
     summary: "a difference between releases of one library",
     rationale: """
       Users run several versions of your app at once, and the server sends the same file to all of \
-      them. Releases of a library differ in trailing slashes, in percent escapes, in built-in \
-      rules, in the properties that they read, and in the types of values.
+      them. Releases of a library differ in trailing slashes, percent escapes, built-in rules, \
+      properties, and the types of values.
 
       The check reports each kind of difference once, at the first place in the file. Use \
       `--client` or `.pathconfig.json` to name the releases that your users have.

@@ -10,8 +10,8 @@ extension Check {
       checked for the other, the findings answer the wrong question. Usually `--client` or \
       `.pathconfig.json` names the wrong client, or the wrong file is bundled.
 
-      The finding lists its consequences, such as properties that only the other platform reads, and \
-      these are not reported by themselves.
+      The finding lists its consequences, such as properties that only the other platform reads. The \
+      tool does not report these again.
       """,
     level: .on(.warning),
     dependsOn: [.properties],

@@ -296,7 +296,7 @@ private let nothingIsLoaded = "nothing changes, since neither side is loaded"
 private let moreThanExpected = "more changes than expected"
 private let asExpected = "changes as expected"
 private let isNotThere = "not there"
-private let undecidedTitle = "nothing is found to differ, but that is not proved"
+private let undecidedTitle = "no difference found, but that is not proved"
 private let isSameText = "the texts are the same"
 private let isSpacing =
   "the texts differ only outside the rules, or in spacing and the order of members"

@@ -106,6 +106,6 @@ private let exceptionsTitle =
   "exceptions: later rules that match a part of what an earlier one does"
 
 private func notShown(_ count: Int) -> String {
-  "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N tells those of one rule, "
+  "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N shows those of one rule, "
     + "--all every pair"
 }

@@ -37,7 +37,7 @@ import Testing
       console.output.text.hasSuffix(
         """
 
-        136 more pairs are not shown; --rule N tells those of one rule, --all every pair
+        136 more pairs are not shown; --rule N shows those of one rule, --all every pair
 
         25 rules, 300 pairs: 0 equal, 0 contained, 300 partly overlapping, 0 disjoint; \
         Hotwire Native iOS 1.3

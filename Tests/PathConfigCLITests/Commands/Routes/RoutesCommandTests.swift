@@ -149,7 +149,7 @@ import Testing
         rules that nothing reaches
           rule 4  `^/users/sign_up$`  app.json:5:17
 
-        no rule matches but rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
+        matched only by rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
 
         what they get; --all lists every route and URL
           137 routes and some URLs of 1 more  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true

@@ -49,7 +49,7 @@ import Testing
         patterns that no request needs
           rule 2  `/edit$`  app.json:3:26
 
-        no rule matches but rule 1, which matches everything: 2 requests (/posts/:id)
+        matched only by rule 1, which matches everything: 2 requests (/posts/:id)
 
         what they get; --all lists every kind of URL
           2 requests  /posts/:id  context "default"
