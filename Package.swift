@@ -98,7 +98,8 @@ let package = Package(
         "PathConfigLoading", "PathConfigMatching", "PathConfigDiagnostics",
       ]),
     stop(
-      "PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"], resources: page),
+      "PathConfigReporting", ["PathConfigModel", "PathConfigDiagnostics", "PathConfigJSON"],
+      resources: page),
     stop(
       "PathConfigKit",
       [

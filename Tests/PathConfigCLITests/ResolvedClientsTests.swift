@@ -19,10 +19,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hotwire-native-ios@1.2.99", "hotwire-native-ios@1.2.99 is taken as 1.2.1"),
-    ("turbo-android@7.1.5", "turbo-android@7.1.5 is taken as 7.1.4"),
-    ("ios@1.4", "hotwire-native-ios@1.4.0 is taken as 1.3.1"),
-    ("android@2.0", "hotwire-native-android@2.0.0 is taken as 1.3.1"),
+    ("hotwire-native-ios@1.2.99", "Hotwire Native iOS 1.2.99 is taken as 1.2.1"),
+    ("turbo-android@7.1.5", "turbo-android 7.1.5 is taken as 7.1.4"),
+    ("ios@1.4", "Hotwire Native iOS 1.4.0 is taken as 1.3.1"),
+    ("android@2.0", "Hotwire Native Android 2.0.0 is taken as 1.3.1"),
   ])
   func aPatchBeyondTheDescribedOnesIsNoted(client: String, note: String) {
     #expect(
@@ -44,8 +44,8 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
     _ = console.run(
       .standard, ["query", "--client", "ios@>=1.1", "--client", "ios", "/posts/new", Self.file])
-    let clients = console.output.text.split(separator: "\n").filter { $0.contains("@") }
-    #expect(clients == ["  hotwire-native-ios@1.1.0, 1.1.1, 1.1, 1.2.0, 1.2, 1.3.0, 1.3"])
+    let clients = console.output.text.split(separator: "\n").filter { $0.contains("Hotwire") }
+    #expect(clients == ["  Hotwire Native iOS 1.1.0, 1.1.1, 1.1, 1.2.0, 1.2, 1.3.0 and 1.3"])
   }
 
   @Test func anEmptyRangeIsAnErrorThatNamesTheReleases() {
@@ -63,7 +63,7 @@ import Testing
     #expect(
       errors(["overlaps", "--client", "android@<1.2", Self.file])
         == """
-        pathconfig: note: hotwire-native-android@1.0, 1.1.0, 1.1.1 and 1.1 ignore the whole file, whatever \
+        pathconfig: note: Hotwire Native Android 1.0, 1.1.0, 1.1.1 and 1.1 ignore the whole file, whatever \
         its rules: \(Self.file):3:13: `tabs` is an array instead of a string: the \
         client ignores the whole file
 
@@ -75,6 +75,6 @@ import Testing
     let files = ["Samples/Merge/plain/bundled.json", "Samples/Merge/plain/server.json"]
     #expect(
       errors(["lint", "--client", client] + files)
-        == "pathconfig: note: \(client) is taken as 1.3.1, the newest described\n")
+        == "pathconfig: note: Hotwire Native iOS 1.3.7 is taken as 1.3.1, the newest described\n")
   }
 }

@@ -18,8 +18,8 @@ package enum CompatibilityPage {
 
     ## Overview
 
-    The clients hand patterns to ICU. This page is printed from the table that the parser and the
-    lowering are tested against; every example runs through ICU itself in the tests, and a fuzzer
+    The clients hand patterns to ICU. This page is printed from a table, and tests check the parser
+    and the lowering against it. In the tests, every example also runs through ICU itself. A fuzzer
     draws patterns over the whole table and compares the answers of both engines. The properties of
     characters are tables that were read off ICU, with the version of Unicode that it has.
 

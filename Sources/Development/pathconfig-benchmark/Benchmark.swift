@@ -25,27 +25,27 @@ enum Benchmark {
       JSON.
 
       match   without files, match drawn subjects against drawn rules, one by one, in batches and by
-              NSRegularExpression, in turns; with files, driven by lines on standard input:
-                run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
-                dump FILE N  write the matching rules of the first N subjects; answers `ok`
+              NSRegularExpression, in turns. With files, lines on standard input are commands:
+                run A B      match the subjects from A up to B. Answers `ns TOTAL CHECKSUM`
+                dump FILE N  write the matching rules of the first N subjects. Answers `ok`
                 rss          answers `rss KB`
               RULES holds `id TAB pattern` a line, PATHS one subject a line
 
       conform compare the engine with ICU on drawn patterns and subjects, for N seconds (10) or
-              pairs, from seed S (1), or on all patterns of a size from 1 to 4 over a few
-              symbols; exit code 1 where they differ
+              pairs, from seed S (1). Or compare them on all patterns of a size from 1 to 4 over a
+              few symbols. Exit code 1 if they differ
 
       analyse compare the answers of the analysis with brute force on drawn rule sets, for N
-              seconds (10) or cases, from seed S (1); exit code 1 where one is wrong
+              seconds (10) or cases, from seed S (1). Exit code 1 if one is wrong
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
-              rules (10000), once everything planted in one of them has been found; with --analysis
-              without the checks, with --hostile on configurations written to be slow
+              rules (10000). First, find everything that is planted in one of them. --analysis leaves
+              out the checks. --hostile takes configurations written to be slow
 
       languages
-              which rules overlap, are covered by later ones, and have a property that later ones
-              always override, as counts and times in JSON, the best of some rounds (3), or with
-              --table for people; RULES holds a rule as a JSON object a line
+              count and time rules that overlap, that later ones cover, and that have a property which
+              later ones always override. JSON, the best of some rounds (3), or with --table for
+              people. RULES holds a rule as a JSON object a line
 
       hostile run changed copies of the JSON files below a folder (Samples) through every command.
               Exit code 1 if a law is broken. The laws: no fault of the tool, no command over 20 s,
@@ -61,8 +61,8 @@ enum Benchmark {
       tables  compile N rules (22) for two clients, load the file, and look up URLs in it and with the
               matcher, in turns
 
-      server  what an editor waits for: findings after a keystroke and a hover, at 22 and 200 rules, and
-              what N edits (1000) add to the memory
+      server  measure what an editor waits for: findings after a keystroke and a hover, at 22 and 200
+              rules. Also measure what N edits (1000) add to the memory
 
       start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 

@@ -104,12 +104,6 @@ extension FlagSpec {
 
   var longSpellings: [String] { ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) }
 
-  /// A text for the line of a shell: that of the short help, or else the first part of the long
-  /// text.
-  var hint: String {
-    if let brief { return brief }
-    let ends = [". ", "; ", ", given ", ": "]
-    let cut = ends.compactMap { doc.firstRange(of: $0)?.lowerBound }.min() ?? doc.endIndex
-    return String(doc[..<cut])
-  }
+  /// The text for a line of a shell: that of the short help if there is one.
+  var hint: String { brief ?? doc }
 }

@@ -33,13 +33,16 @@ extension FlagSpec {
   /// The doc, the default, and a line for each possible word.
   var texts: [String] {
     let standard = value?.standard.map { " (default: \($0))" } ?? ""
-    return (value?.kind ?? .text).texts(under: doc + standard)
+    let more = details.map { ". \($0)" } ?? ""
+    return (value?.kind ?? .text).texts(under: doc + more + standard)
   }
 }
 
 extension CommandSpec.Positional {
-  /// The doc, and a line for each possible word.
-  var texts: [String] { kind.texts(under: doc) }
+  /// The doc, and a line for each possible word or prefix.
+  var texts: [String] {
+    prefixes.isEmpty ? kind.texts(under: doc) : ValueKind.choices(prefixes).texts(under: doc)
+  }
 }
 
 extension ValueKind {

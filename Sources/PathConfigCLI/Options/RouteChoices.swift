@@ -7,7 +7,7 @@ extension RouteFormat: FlagChoice {
     case .list: "a URL, a path or a route such as /books/:id on every line"
     case .log: "a log of requests"
     case .sitemap: "an XML sitemap"
-    case .aasa: "the links that an app claims, as the site of Apple apps tells them"
+    case .aasa: "the links that an Apple app claims on its website"
     case .android: "the manifest of an app with intent filters, or an assetlinks.json"
     }
   }
@@ -24,7 +24,7 @@ package enum VerbChoice: String, FlagChoice {
 
   package var doc: String {
     switch self {
-    case .get: "those by which an app follows a link"
+    case .get: "those with which an app follows a link"
     case .all: "all of them"
     }
   }
@@ -34,7 +34,7 @@ extension ParameterValues: FlagChoice {
   package var doc: String {
     switch self {
     case .generated: "what Rails generates: numbers, UUIDs and slugs"
-    case .any: "all that the route would take, any word included"
+    case .any: "any word that the route takes"
     }
   }
 }
@@ -61,7 +61,7 @@ package enum RouteFailure: String, FlagChoice {
   package var doc: String {
     switch self {
     case .unreached: "a rule that no route reaches"
-    case .uncovered: "a route that no rule reaches but those that match everything"
+    case .uncovered: "a route that only rules for every path reach"
     case .modal: "a route that looks like a form and is not shown as a modal"
     }
   }
@@ -74,7 +74,7 @@ package enum TrafficFailure: String, FlagChoice {
   package var doc: String {
     switch self {
     case .unreached: "a rule that no request reaches"
-    case .uncovered: "a request that no rule reaches but those that match everything"
+    case .uncovered: "a request that only rules for every path reach"
     case .modal: "a request of a path that looks like a form and is not shown as a modal"
     case .changed: "a request that gets other properties from the configuration of --against"
     }

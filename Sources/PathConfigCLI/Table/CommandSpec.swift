@@ -59,11 +59,18 @@ extension CommandSpec {
     package var count: Count
     package var doc: String
 
-    package init(_ name: String, _ kind: ValueKind, count: Count = .one, _ doc: String) {
+    /// The words that may be before the argument, each with a colon after it.
+    package var prefixes: [ValueKind.Choice]
+
+    package init(
+      _ name: String, _ kind: ValueKind, count: Count = .one, _ doc: String,
+      prefixes: [ValueKind.Choice] = []
+    ) {
       self.name = name
       self.kind = kind
       self.count = count
       self.doc = doc
+      self.prefixes = prefixes
     }
   }
 

@@ -27,7 +27,7 @@ extension FlagSpec {
 extension FlagSpec {
   package static let source = FlagSpec.option(
     "source", takes: "SOURCE", .input, repeatable: true, in: .input,
-    "Take SOURCE, a file or URL, as one of several sources of the configuration, given from the "
+    "Take SOURCE, a file or URL, as one of several sources of the configuration. Give them from the "
       + "lowest precedence to the highest",
     brief: "Take this file or URL as one of several sources")
   package static let side = FlagSpec.option(
@@ -47,17 +47,18 @@ extension FlagSpec {
     brief: "Take this file or URL as the answer of the server")
   package static let servedAt = FlagSpec.option(
     "served-at", takes: "URL", default: "--server, where that is a URL", in: .input,
-    "The URL at which the app finds what --server names")
+    "Take URL as the address at which the app finds --server")
   package static let cached = FlagSpec.option(
     "cached", takes: "FILE", .input, in: .input,
-    "Take FILE as an older answer of the server that some phones still store, in the form in which each "
-      + "client writes it")
+    "Take FILE as an older answer that some phones still store",
+    details: "Each client stores it in a form of its own")
   package static let cachedFrom = FlagSpec.option(
     "cached-from", takes: "URL", default: "the URL of --server", in: .input,
-    "The URL from which phones fetched what they still store")
+    "Take URL as the address of the copy that phones still store")
   package static let serverFirst = FlagSpec.toggle(
     "server-first", in: .input,
-    "The app names the server before the bundled file, which only some clients heed")
+    "Put the server before the bundled file, as the app does",
+    details: "Only some clients heed this order")
 
   /// The flags for the origin of an app's configuration.
   package static let appSources: [FlagSpec] = [
@@ -88,7 +89,7 @@ extension FlagSpec {
     in: .input, "The app shows a native screen for view_controller NAME")
   package static let appCode = FlagSpec.option(
     "app-code", takes: "CODE", .choices(AppCode.self), in: .client,
-    "Take CODE as what decides in an app with turbo-ios")
+    "Say which code decides in an app with turbo-ios")
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
@@ -99,20 +100,23 @@ extension FlagSpec {
 
   package static let allowEnv = FlagSpec.option(
     "allow-env", takes: "NAME=HOST", repeatable: true, in: .input,
-    "Let .pathconfig.json send the environment variable NAME to HOST in a header. Variables that "
-      + "begin with PATHCONFIG_ are always allowed")
+    "Let .pathconfig.json send the variable NAME to HOST",
+    details:
+      "NAME is an environment variable, for a header. Names that begin with PATHCONFIG_ are always "
+      + "allowed")
   package static let allowPath = FlagSpec.option(
     "allow-path", takes: "PATH", .file, repeatable: true, in: .input,
-    "Let .pathconfig.json name PATH, a file or a folder outside its repository")
+    "Let .pathconfig.json name PATH outside its repository",
+    details: "PATH is a file or a folder")
 
   /// The flags of every command that follows the configuration of the tool.
   package static let configuration: [FlagSpec] = [.config, .noConfig, .allowEnv, .allowPath]
 
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
-    "Send a header to the server of a URL. $NAME in it is read from the environment, so that no "
-      + "token stands on the command line. Never printed, not even where the server sends it back, and "
-      + "never sent to another host",
+    "Send a header to the server of a URL. The tool reads $NAME in it from the environment, so that no "
+      + "token is on the command line. It never prints the value, not even if the server sends it back, "
+      + "and never sends it to another host",
     brief: "Send a header to the server")
   package static let userAgent = FlagSpec.option(
     "user-agent", takes: "TEXT", in: .remote, "Send TEXT as the User-Agent header")
@@ -120,7 +124,7 @@ extension FlagSpec {
     "timeout", takes: "SECONDS", default: "30", in: .remote, "Give up on a request after SECONDS")
   package static let retries = FlagSpec.option(
     "retries", takes: "COUNT", default: "2", in: .remote,
-    "Repeat a request up to COUNT times after a fault that may pass")
+    "Repeat a request COUNT times after a temporary failure")
   package static let offline = FlagSpec.toggle(
     "offline", negatable: true, in: .remote, "Read URLs from the cache and never from the network")
 
@@ -133,11 +137,11 @@ extension FlagSpec {
 extension FlagSpec {
   package static let client = FlagSpec.option(
     "client", takes: "NAME@VERSION", .client,
-    default: "what the configuration of the tool says, or the project's files, or the file "
-      + "suggests, or both current Hotwire Native clients",
+    default: "as in .pathconfig.json, else as the project's files or the file itself suggest, else "
+      + "both current Hotwire Native clients",
     repeatable: true, in: .client,
-    "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', is "
-      + "every release in it; help lists them",
+    "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', "
+      + "means every release in it. `--client help` lists the releases",
     brief: "Answer for this client, such as ios or android@1.2")
   package static let allClients = FlagSpec.toggle(
     "all-clients", in: .client, "Answer for every known client, side by side",
@@ -145,7 +149,7 @@ extension FlagSpec {
   package static let matchQueryStrings = FlagSpec.option(
     "match-query-strings", takes: "WHEN", .choices(SwitchChoice.self),
     default: "as the client has it", in: .client,
-    "Match the query of a URL too, where the client has the switch")
+    "Match the query of a URL too, if the client has the switch")
 
   package static let check = FlagSpec.option(
     "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
@@ -153,7 +157,7 @@ extension FlagSpec {
     brief: "Set the severity of a check, or turn it off")
   package static let preset = FlagSpec.option(
     "preset", takes: "PRESET", .choices(CheckPreset.self),
-    default: "what the configuration of the tool says, or recommended", in: .check,
+    default: "as in .pathconfig.json, or recommended", in: .check,
     "Run the checks of this preset",
     brief: "Run the checks of this preset")
   package static let select = FlagSpec.option(
@@ -168,17 +172,17 @@ extension FlagSpec {
     "Report findings of this level and above, in every format")
   package static let since = FlagSpec.option(
     "since", takes: "REVISION", in: .input,
-    "Check only files that have changed since the commit that git's REVISION and the current one "
-      + "have in common, new ones too; all where a .pathconfig.json has",
+    "Check only new files, and files that changed since the common ancestor of git's REVISION and "
+      + "the current commit. If a .pathconfig.json changed, check all files",
     brief: "Check only files that changed since a Git revision")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
-    default: "what the configuration of the tool says, or error", in: .check,
+    default: "as in .pathconfig.json, or error", in: .check,
     "Exit with 1 if a finding has LEVEL or more",
     brief: "Exit with 1 from this severity on")
   package static let baseline = FlagSpec.option(
     "baseline", takes: "FILE", .file,
-    default: "what the configuration of the tool says", in: .check,
+    default: "as in .pathconfig.json", in: .check,
     "Accept the findings that FILE lists, and report entries that no finding matches",
     brief: "Accept the findings that this file lists")
   package static let noBaseline = FlagSpec.toggle(
@@ -191,8 +195,8 @@ extension FlagSpec {
     "strict-baseline", in: .check, "Report stale entries of the baseline as errors")
   package static let undecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
-    default: "what the configuration of the tool says, or warn", in: .check,
-    "Treat a question that ran out of its budget")
+    default: "as in .pathconfig.json, or warn", in: .check,
+    "Choose what happens if a question runs out of its budget")
 }
 
 // MARK: - Differences
@@ -200,7 +204,7 @@ extension FlagSpec {
 extension FlagSpec {
   package static let before = FlagSpec.option(
     "before", takes: "SOURCE", .input, repeatable: true, in: .input,
-    "Take SOURCE as one of several sources of the configuration as it is, given from the lowest "
+    "Take SOURCE as one of several sources of the configuration as it is. Give them from the lowest "
       + "precedence to the highest",
     brief: "Take this source as one of the configuration as it is")
   package static let after = FlagSpec.option(
@@ -209,22 +213,22 @@ extension FlagSpec {
     brief: "Take this source as one of the configuration as it will be")
   package static let knownRoutes = FlagSpec.option(
     "routes", takes: "FILE", .input, in: .input,
-    "Count the routes or URLs in FILE, of any form that `routes` reads, for each change or rule. Changes "
-      + "with the most routes come first",
-    brief: "Count the routes of this file for each change or rule")
+    "Count the routes or URLs of FILE for each change or rule",
+    details: "FILE has any form that `routes` reads. Changes with the most routes come first")
   package static let expect = FlagSpec.option(
     "expect", takes: "CHANGE", repeatable: true, in: .check,
     "Fail only if something else changes, such as 'context only under ^/admin' or none",
     brief: "Fail only if something else changes")
   package static let expectFile = FlagSpec.option(
     "expect-file", takes: "FILE", .file, repeatable: true, in: .check,
-    "Take what may change from FILE, one a line; lines that begin with # are comments")
+    "Read the changes to expect from FILE, one a line",
+    details: "Lines that begin with # are comments")
   package static let diffUndecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
-    "Treat a question that ran out of its budget")
+    "Choose what happens if a question runs out of its budget")
   package static let diffFormat = formats(.choices(ReportFormat.ofDiff))
   package static let builtInRules = FlagSpec.toggle(
-    "built-in", in: .check, "Report what only the clients' built-in rules cause, too")
+    "built-in", in: .check, "Report also what only the clients' built-in rules cause")
   package static let allClasses = FlagSpec.toggle(
     "all", in: .output, "Show every group of URLs in text and Markdown, however many there are",
     brief: "Show every group of URLs")
@@ -239,7 +243,7 @@ extension FlagSpec {
     brief: "Take this as the server's copy of today")
   package static let newCopy = FlagSpec.option(
     "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
-    "Take SOURCE as the server's copy as it will be",
+    "Take SOURCE as the server's new copy",
     brief: "Take this as the server's new copy")
   package static let serverCopy = FlagSpec.option(
     "copy", takes: "FILE", .input, default: "the file that the settings name", in: .input,
@@ -276,19 +280,19 @@ extension FlagSpec {
 extension FlagSpec {
   package static let failUnder = FlagSpec.option(
     "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
-    "Exit with 1 where less of the rules, keys or patterns is exercised; of each of the three "
-      + "where PARTS does not name one. Commas separate several, as in rules=80,patterns=60",
+    "Exit with 1 if the tests exercise less of the rules, keys or patterns. Without PARTS, the limit "
+      + "holds for each of the three. Separate several by commas, as in rules=80,patterns=60",
     brief: "Exit with 1 below this coverage")
   package static let allExpectations = FlagSpec.toggle(
-    "all", in: .output, "Show the expectations that are met in text, too",
+    "all", in: .output, "Show in text also the expectations that are met",
     brief: "Show the expectations that are met, too")
   package static let uncovered = FlagSpec.toggle(
     "uncovered", in: .output, "List in text what no expectation exercises",
     brief: "List what no expectation exercises")
   package static let suggest = FlagSpec.toggle(
     "suggest", in: .output,
-    "Write no report but a file of expectations that exercises what the given ones do not, and "
-      + "expects what is so today. --output says where; a file that is there is never overwritten",
+    "Write a file of expectations instead of a report. They exercise what the given ones do not, and "
+      + "expect what happens today. --output names the file, and never overwrites one",
     brief: "Write expectations for what is not covered")
   package static let suggestVisits = FlagSpec.toggle(
     "visits", in: .output, "Suggest also what the app does with a visit",
@@ -300,7 +304,7 @@ extension FlagSpec {
 
 extension FlagSpec {
   package static let routeFormat = FlagSpec.option(
-    "input", takes: "FORM", .choices(RouteFormat.ofRoutes), default: "what the content tells",
+    "input", takes: "FORM", .choices(RouteFormat.ofRoutes), default: "what the content shows",
     in: .input, "Read the routes as a list of this form")
   package static let verb = FlagSpec.option(
     "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
@@ -312,11 +316,11 @@ extension FlagSpec {
     brief: "Count routes that are left out otherwise")
   package static let parameters = FlagSpec.option(
     "parameters", takes: "VALUES", .choices(ParameterValues.self), default: "generated",
-    in: .input, "Fill the parameters of routes, such as :id, with these values")
+    in: .input, "Fill parameters of routes, such as :id, with these values")
   package static let byApp = FlagSpec.toggle(
     "by-app", in: .input,
-    "Count only requests of which the user agent names Hotwire Native or Turbo Native, as that of an "
-      + "app does")
+    "Count only requests of Hotwire Native or Turbo Native apps",
+    details: "Their user agents name the library")
   package static let includeRequests = FlagSpec.option(
     "include", takes: "WHAT", .choices([RequestChoice.assets, .failures, .rails]),
     repeatable: true, in: .input, "Count requests that are left out otherwise")
@@ -332,10 +336,10 @@ extension FlagSpec {
     brief: "Add up the counts of --partial")
   package static let failOnTraffic = FlagSpec.option(
     "fail-on", takes: "KIND", .choices(TrafficFailure.self), repeatable: true, in: .check,
-    "Exit with 1 where there is something of this kind")
+    "Exit with 1 if there is something of this kind")
   package static let failOnRoutes = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
-    "Exit with 1 where there is something of this kind")
+    "Exit with 1 if there is something of this kind")
 }
 
 // MARK: - Compiled files
@@ -369,7 +373,7 @@ extension FlagSpec {
     .choices([
       .init(name: "text", doc: "for a terminal"),
       .init(name: "man", doc: ReportFormat.man.doc),
-    ]), "Print help in this format; may be repeated, each with an --output")
+    ]), "Print help in this format; repeat it with --output")
 }
 
 // MARK: - Layout
@@ -392,9 +396,8 @@ extension FlagSpec {
     "fix-unsafe", in: .fix, "Apply also fixes that may not be what you meant")
   package static let diff = FlagSpec.toggle(
     "diff", in: .fix,
-    "Print the fixes as a patch, as patch -p0 and git apply -p0 take it, and write no file; "
-      + "--output says where. A file and a pipe get every byte; a terminal is shown what it must not "
-      + "obey",
+    "Print the fixes as a patch for patch -p0 or git apply -p0, and write no file. --output writes the "
+      + "patch to a file. A terminal shows control characters escaped; files and pipes get every byte",
     brief: "Print the fixes as a patch")
 }
 
@@ -407,7 +410,7 @@ extension FlagSpec {
   /// The flag with which a command takes its formats.
   private static func formats(
     _ words: ValueKind,
-    _ doc: String = "Write a report in this format; may be repeated, each with an --output"
+    _ doc: String = "Write a report in this format. For several reports, repeat it with --output"
   ) -> FlagSpec {
     .option(
       "format", short: "f", takes: "FORMAT", words, default: "text", repeatable: true, in: .output,

@@ -19,27 +19,31 @@ package struct FlagSpec: Sendable {
   /// The long text of help: a phrase with a capital and without a full stop.
   package var doc: String
 
+  /// Further sentences of the long text; the last has no full stop.
+  package var details: String?
+
   /// The text of the short help; nil for a flag that few people need.
   package var brief: String?
 
   /// A flag that takes no value.
   package static func toggle(
     _ long: String, short: Unicode.Scalar? = nil, negatable: Bool = false, in category: Category,
-    _ doc: String, brief: String? = nil
+    _ doc: String, details: String? = nil, brief: String? = nil
   ) -> FlagSpec {
     FlagSpec(
-      long: long, short: short, isNegatable: negatable, category: category, doc: doc, brief: brief)
+      long: long, short: short, isNegatable: negatable, category: category, doc: doc,
+      details: details, brief: brief)
   }
 
   /// A flag with a value.
   package static func option(
     _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, repeatable: Bool = false, in category: Category, _ doc: String,
-    brief: String? = nil
+    details: String? = nil, brief: String? = nil
   ) -> FlagSpec {
     FlagSpec(
       long: long, short: short, value: Value(name: name, kind: kind, standard: standard),
-      isRepeatable: repeatable, category: category, doc: doc, brief: brief)
+      isRepeatable: repeatable, category: category, doc: doc, details: details, brief: brief)
   }
 }
 

@@ -129,8 +129,8 @@ private let ofMatch = """
   Whether other properties may be set (`at-least`) or none but those that are named (`exact`).
   """
 private let ofRule = """
-  The rule that has to match, and to decide each property that is expected with a value: one of its \
-  patterns, or its number, 1 for the first.
+  The rule that has to match: one of its patterns, or its number, 1 for the first. It also has to \
+  decide each property that is expected with a value.
   """
 private let ofVisit = """
   What the app does with a visit: the last thing that happens, everything in order, or an object \

@@ -105,12 +105,12 @@ extension TestedConfiguration.App {
 // MARK: - Wording
 
 private let ofConfiguration = """
-  The configuration: a path from the folder of this file, or an http or https URL; several sources \
-  of one configuration from the lowest precedence to the highest.
+  The configuration: a path from the folder of this file, or an http or https URL. A list holds \
+  several sources of one configuration, from the lowest precedence to the highest.
   """
 private let ofApp = """
-  Where an app has its configuration from: what is expected is then expected of every stage of its \
-  life, each with the source that is in effect for the client, unless an expectation names some.
+  The sources of an app's configuration. An expectation holds at every stage of the app's life, \
+  unless it names some. At each stage, the source in effect for the client counts.
   """
 private let ofServerFirst = """
   Whether the app names the server before the bundled file, which only some clients heed.

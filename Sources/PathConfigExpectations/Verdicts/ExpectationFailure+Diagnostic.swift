@@ -143,7 +143,8 @@ extension FailureWording {
   private var unset: [Diagnostic.Note] {
     let rules = (resolution?.rules ?? []).map(describe)
     if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
-    return [Diagnostic.Note("matched, without setting it: \(rules.joined(separator: ", "))")]
+    let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
+    return [Diagnostic.Note("\(listed(rules)) \(verb)")]
   }
 
   private var matched: [Diagnostic.Note] {

@@ -64,7 +64,7 @@ extension PathConfig.NotLoaded: CustomStringConvertible {
   public var description: String {
     let reasons = standing.reasons.map(\.description)
     let reason = reasons.isEmpty ? "there is no source" : reasons.joined(separator: "; ")
-    return "\(client) has no configuration: \(reason)"
+    return "\(client.title) has no configuration: \(reason)"
   }
 }
 

@@ -8,8 +8,8 @@ extension Check {
     summary: "a pattern that matches more URLs on clients that ignore letter case",
     rationale: """
       The iOS clients distinguish `/New` from `/new`, the Android clients do not. This matters for paths \
-      whose letters carry meaning, such as tokens in mixed case. It holds for nearly every pattern, so \
-      the check is off by default.
+      whose letters carry meaning, such as tokens in mixed case. Nearly every pattern does this, so the \
+      check is off by default.
       """,
     level: .off,
     dependsOn: [.letterCase],

@@ -8,8 +8,8 @@ extension Check {
     id: "contradictory-properties",
     summary: "values that a client does not allow together, or that need another value",
     rationale: """
-      Some values exclude each other. A screen in the modal context cannot replace the root, so the \
-      Android clients crash at a URL whose `context` is `modal` and whose `presentation` is \
+      Some values exclude each other. A screen in the modal context cannot replace the root. The \
+      Android clients therefore crash at a URL whose `context` is `modal` and whose `presentation` is \
       `replace_root`. The two values may come from two rules that are fine by themselves: the merged \
       properties of the URL count.
 

@@ -9,11 +9,12 @@ extension Check {
     summary: "a pattern that takes very long to match some URLs",
     rationale: """
       The clients match with an engine that backtracks: if a text can be matched in many ways, it tries \
-      them all. For `(a+)+$` each further `a` doubles their number, and a URL of forty characters \
-      freezes the app. Anybody who can make the app open a link can choose that URL.
+      them all. For `(a+)+$` each further `a` doubles the number of ways, and a URL of forty \
+      characters freezes the app. Anybody who can make the app open a link can choose that URL.
 
-      A step reads one character; a phone makes about a billion in a second. A pattern is reported if a \
-      URL of at most 2,000 characters takes more than a second, and as a suggestion below a minute.
+      A step reads one character, and a phone makes about a billion steps in a second. The check reports \
+      a pattern if a URL of at most 2,000 characters takes more than a second. Below a minute, the \
+      finding is a suggestion.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .letterCase],

@@ -7,8 +7,8 @@ extension Check {
     id: "dead-rule",
     summary: "a rule without any effect, because later rules override all of its properties",
     rationale: """
-      The rule matches URLs, but later rules set all of its properties again at every one of them. \
-      Removing the rule would change nothing, so its screens are not presented as it says.
+      The rule matches URLs, but later rules set all of its properties again at every one of them. Its \
+      screens are therefore not presented as it says, and you could remove it without any change.
 
       Each of its properties is also an `overridden-property` in the formats for programs.
       """,

@@ -8,8 +8,8 @@ extension Check {
     summary: "a pattern that works differently in unit tests than on a device",
     rationale: """
       On an Android device regular expressions run on ICU. In unit tests on a computer they run on \
-      OpenJDK. The two share most of the syntax, but not all: OpenJDK rejects `(?#…)` and most names of \
-      Unicode properties, and reads `[[:alpha:]]` as a set of other characters. A unit test then fails, \
+      OpenJDK. The two share most of the syntax, but not all. OpenJDK rejects `(?#…)` and most names of \
+      Unicode properties. It reads `[[:alpha:]]` as a set of other characters. A unit test then fails, \
       or passes, for a reason that the app never meets.
       """,
     level: .on(.warning),

@@ -58,7 +58,7 @@ extension Check {
         "An empty array instead of an object",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": «[]»}]}"#,
         """
-        `properties` of rule 1 is an empty array instead of an object: Hotwire Native iOS 1.3 \
+        `properties` of rule 1 is an empty array, not an object: Hotwire Native iOS 1.3 \
         ignores the whole file, Android 1.3 treats it as absent
         """),
       .ignores(

@@ -27,7 +27,7 @@ extension Check {
         "An empty array instead of an object", for: ["hotwire-native-ios@1.3"],
         in: #"{"settings": «[]», "rules": []}"#,
         """
-        `settings` is an empty array instead of an object: Hotwire Native iOS 1.3 treats it as \
+        `settings` is an empty array, not an object: Hotwire Native iOS 1.3 treats it as \
         absent
         """, .warning,
         fixed: #"{"settings": {}, "rules": []}"#),

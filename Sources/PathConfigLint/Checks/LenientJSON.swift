@@ -7,9 +7,9 @@ extension Check {
     id: "lenient-json",
     summary: "text that only some clients accept as JSON, such as single quotation marks",
     rationale: """
-      The Android clients parse the file with Gson, which accepts more than JSON: single quotation \
-      marks, names without quotation marks, `;` and `=`, numbers such as `01`. Apple's parser \
-      rejects such a file, and the iOS app ignores it.
+      The Android clients parse the file with Gson, which accepts more than JSON. Examples are single \
+      quotation marks, names without quotation marks, `;` and `=`, and numbers such as `01`. Apple's \
+      parser rejects such a file, and the iOS app ignores it.
 
       Gson also accepts two commas in a row, and reads a null between them. A null rule crashes \
       the app.

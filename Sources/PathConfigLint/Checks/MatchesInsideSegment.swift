@@ -11,9 +11,9 @@ extension Check {
       also matches `/authors`, and `edit$` also matches `/credit`. Those pages then get properties \
       that were meant for others.
 
-      The finding is a warning if another pattern of the file, or one of the project's routes, is such \
-      a URL. For other common words it is a suggestion. Where the project names its routes, only they \
-      count.
+      The finding is a warning if such a longer word is in another pattern of the file, or in one of \
+      the project's routes. For other common words it is a suggestion. If the project names its routes, \
+      only they count.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],

@@ -12,7 +12,7 @@ extension Check {
       rules first, and exceptions below them.
 
       The finding is proved for every URL. It lists its consequences, such as properties and rules \
-      without effect, and these are not reported by themselves.
+      without effect. The tool does not report these again.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],

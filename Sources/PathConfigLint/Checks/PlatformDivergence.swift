@@ -14,7 +14,7 @@ extension Check {
       Properties of one platform, such as `uri`, are left out.
 
       The check compares the files of two platforms that are linted together. It is on for sources that \
-      `.pathconfig.json` names, else off. If `.pathconfig.json` names the app's `routes`, only their URLs \
+      `.pathconfig.json` names, and off otherwise. If `.pathconfig.json` names the app's `routes`, only their URLs \
       count.
       """,
     level: .off,

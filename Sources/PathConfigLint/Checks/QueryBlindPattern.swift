@@ -12,7 +12,7 @@ extension Check {
       another way. An iOS app can switch this off, an Android app cannot.
 
       The finding is a warning if another pattern of the file allows a query string, or if one of the \
-      project's routes has one. Else it is a suggestion. There is no finding if another pattern of the \
+      project's routes has one. Otherwise it is a suggestion. There is no finding if another pattern of the \
       same rule matches the URL.
       """,
     level: .on(.warning),

@@ -8,9 +8,9 @@ extension Check {
     id: "redundant-property",
     summary: "a property that could be removed without changing any URL",
     rationale: """
-      Another rule sets the same value for all of these URLs: a later rule that always overrides this \
-      one, or an earlier rule that this one repeats. The app works, until somebody changes one of the \
-      two and forgets the other. It is reported if it holds for every client of the run.
+      Another rule sets the same value for all of these URLs. Either a later rule always overrides this \
+      one, or this one repeats an earlier rule. The app works, until somebody changes one of the two and \
+      forgets the other. The check reports a property that is redundant for every client of the run.
       """,
     level: .on(.info),
     dependsOn: [.subjects, .properties],

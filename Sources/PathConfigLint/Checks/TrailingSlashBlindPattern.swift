@@ -11,7 +11,7 @@ extension Check {
       Older iOS clients remove the slash first. So `/x$` matches `/x/` on some phones only, and stops \
       matching it when the app moves to a newer library. `/x/?$` works the same everywhere.
 
-      Where the project names its routes, this is reported only if one of them ends in a slash.
+      If the project names its routes, the check reports this only if one of them ends in a slash.
       """,
     level: .on(.info),
     dependsOn: [.subjects],

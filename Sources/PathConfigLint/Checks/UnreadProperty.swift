@@ -12,7 +12,7 @@ extension Check {
       A visit with the presentation `pop`, `refresh`, `clear_all` or `none` opens no new screen. So the \
       client does not read the properties that describe one, such as `uri`, `view_controller` or `title`.
 
-      The finding is proved for every URL of the rule, and for every way to visit it but a launch. \
+      The finding is proved for every URL of the rule, and for every kind of visit except a launch. \
       `pathconfig visit` shows which properties a visit reads.
       """,
     level: .on(.warning),

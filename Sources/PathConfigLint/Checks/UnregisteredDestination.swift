@@ -13,9 +13,9 @@ extension Check {
       identifier.
 
       The tool reads the screens from the app's source if the project contains it. Otherwise list \
-      them under `destinations` in `.pathconfig.json`; such a list must be complete. Found without a \
-      list are web addresses, the web screen of turbo-android, and names that nearly are a screen of the \
-      library.
+      them under `destinations` in `.pathconfig.json`; such a list must be complete. Without a list, \
+      the check finds web addresses, the web screen of turbo-android, and names that are nearly those of \
+      the library's own screens.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -70,7 +70,7 @@ extension Check {
         in: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": «"number"»}}]}"#,
         """
         `number` is not a declared view controller (did you mean `numbers`?): Hotwire Native iOS \
-        1.3 and turbo-ios 7.1 pass it to the app, which does not know it
+        1.3 and turbo-ios 7.1 pass an unknown name to the app
         """,
         fixed: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": "numbers"}}]}"#),
       .finds(
@@ -359,8 +359,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
       "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
   case .viewController:
     VerbPhrase(
-      "passes it to the app, which does not know it",
-      "pass it to the app, which does not know it")
+      "passes an unknown name to the app", "pass an unknown name to the app")
   }
 }
 

@@ -9,8 +9,8 @@ extension Check {
     summary: "a difference between releases of one library",
     rationale: """
       Users run several versions of your app at once, and the server sends the same file to all of \
-      them. Releases of a library differ in trailing slashes, in percent escapes, in built-in \
-      rules, in the properties that they read, and in the types of values.
+      them. Releases of a library differ in trailing slashes, percent escapes, built-in rules, \
+      properties, and the types of values.
 
       The check reports each kind of difference once, at the first place in the file. Use \
       `--client` or `.pathconfig.json` to name the releases that your users have.
@@ -339,8 +339,8 @@ private func writeText(_ assignment: Assignment) -> String {
 private func isRead(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {
   let readers = releases.filter { assignment.spec(for: $0) != nil }
   let others = releases.filter { assignment.spec(for: $0) == nil }
-  return "\(assignment.phrase) has an effect in \(ClientClause.names(readers)) but not in "
-    + ClientClause.names(others, "or")
+  return "\(assignment.phrase) has an effect in \(ClientNames.brief(readers)) but not in "
+    + ClientNames.brief(others, "or")
 }
 
 private func isHeld(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {

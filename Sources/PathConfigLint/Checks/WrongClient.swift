@@ -10,8 +10,8 @@ extension Check {
       checked for the other, the findings answer the wrong question. Usually `--client` or \
       `.pathconfig.json` names the wrong client, or the wrong file is bundled.
 
-      The finding lists its consequences, such as properties that only the other platform reads, and \
-      these are not reported by themselves.
+      The finding lists its consequences, such as properties that only the other platform reads. The \
+      tool does not report these again.
       """,
     level: .on(.warning),
     dependsOn: [.properties],
@@ -83,7 +83,7 @@ private func isFor(
   _ meant: [ClientName], _ asked: [ClientProfile], _ clause: String
 ) -> String {
   "this file is for \(listed(meant.map(\.title), "or")), but it is checked for "
-    + "\(listed(asked.map(\.title))): \(clause)"
+    + "\(ClientNames.list(asked)): \(clause)"
 }
 
 private func check(with client: ClientName) -> String {

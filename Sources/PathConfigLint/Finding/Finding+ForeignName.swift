@@ -32,7 +32,7 @@ private func isRead(
   _ assignment: Assignment, by others: [String], not clients: [ClientProfile]
 ) -> String {
   """
-  \(assignment.phrase) has no effect in \(ClientClause.names(clients, "or")); only \
+  \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \
   \(listed(others)) read\(others.count == 1 ? "s" : "") it
   """
 }

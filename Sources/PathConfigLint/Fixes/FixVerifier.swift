@@ -218,7 +218,7 @@ private let changesSettings = "it changes the settings"
 private let isTooLarge = "the file has too many patterns to try it"
 
 private func isTakenWorse(_ client: ClientProfile) -> String {
-  "\(client.id) would not take the file any more"
+  "\(client.title) would not take the file any more"
 }
 
 private func changesValue(
@@ -226,9 +226,9 @@ private func changesValue(
 ) -> String {
   let subject =
     change.witness.isEmpty ? "the empty path" : String(decoding: change.witness, as: UTF8.self)
-  return "for \(client.id) it changes \(Quotation.of(change.property)) at \(subject)"
+  return "for \(client.title) it changes \(Quotation.of(change.property)) at \(subject)"
 }
 
 private func isUndecided(_ property: UTF8String, for client: ClientProfile) -> String {
-  "whether it changes \(Quotation.of(property)) for \(client.id) could not be decided"
+  "whether it changes \(Quotation.of(property)) for \(client.title) could not be decided"
 }

@@ -43,7 +43,7 @@ private func isOpen(
     if let reader = readers.first {
       "a \(reader.name.title) app may read it itself"
     } else {
-      "not in \(ClientClause.names(others, "or"))"
+      "not in \(ClientNames.brief(others, "or"))"
     }
-  return "an error in \(ClientClause.names(affected)); \(end)"
+  return "an error in \(ClientNames.brief(affected)); \(end)"
 }

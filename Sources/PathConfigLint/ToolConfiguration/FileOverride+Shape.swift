@@ -39,6 +39,6 @@ extension Glob {
 // MARK: - Wording
 
 private let ofFiles = """
-  Paths from the folder of this file, or URLs: `*` stands for any characters of a name, `**` for any \
-  folders, `?` for a character, `[a-z]` for one of some, `{a,b}` for either.
+  Paths from the folder of this file, or URLs. `*` stands for any characters of a name, `**` for any \
+  folders, `?` for one character, `[a-z]` for one of these, `{a,b}` for either.
   """

@@ -137,12 +137,12 @@ extension ToolConfiguration {
 
 private let ofTool = "The releases of pathconfig that the project works with, such as `>=0.2`."
 private let ofProperties = """
-  The properties that the app reads itself: the type of each, or an object with its type, the \
-  values that it may have and what it does.
+  The properties that the app reads itself. Give the type of each, or an object with its type, its \
+  values and what it does.
   """
 private let ofDestinations = """
-  The native screens that there are; what a rule names beside them is found. A list that is not \
-  given is not checked.
+  The native screens of the app. `lint` reports a rule that names any other. It checks only the kinds \
+  of screens that have a list here.
   """
 private let ofURIs = """
   Deep links as the app registers them, for `uri` and `fallback_uri`; `{name}` stands for a part \
@@ -151,8 +151,8 @@ private let ofURIs = """
 private let ofSheets = "Deep links of screens that open as sheets, beside those of `uris`."
 private let ofViewControllers = "Identifiers, for `view_controller`."
 private let ofSources = """
-  Where apps have their configurations from, by name: @name, @name.bundled and @name.server stand \
-  for them on the command line, and `lint` without a file checks them all.
+  The sources of each app's configuration, by name. On the command line, write @name, @name.bundled \
+  or @name.server. `lint` without a file checks them all.
   """
 private let ofOverrides = "What holds for some files otherwise; of several, a later one wins."
 private let ofRoutes = """

@@ -1,5 +1,5 @@
 import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigModel
 
 /// A predicate for one subject and for several.
 struct VerbPhrase: Hashable {
@@ -13,10 +13,7 @@ struct VerbPhrase: Hashable {
 }
 
 /// Clauses about clients, with their names for people.
-package enum ClientClause {
-  /// The number of clients that are named before the rest is counted.
-  private static let maximumNames = 3
-
+enum ClientClause {
   /// One clause for each predicate, clients of the same one together, in the order asked.
   ///
   /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`
@@ -30,8 +27,7 @@ package enum ClientClause {
     var names = ClientNames()
     let clauses = order.map { verb in
       let subjects = clients[verb] ?? []
-      let subject = listed(names.next(subjects, atMost: maximumNames))
-      return "\(subject) \(subjects.count == 1 ? verb.singular : verb.plural)"
+      return "\(names.nextBrief(subjects)) \(subjects.count == 1 ? verb.singular : verb.plural)"
     }
     return clauses.joined(separator: ", ")
   }
@@ -54,38 +50,8 @@ package enum ClientClause {
     }
     var names = ClientNames()
     let items = merged.map { clients, value in
-      "\(value) in \(listed(names.next(clients, atMost: maximumNames)))"
+      "\(value) in \(names.nextBrief(clients))"
     }
     return listed(items)
-  }
-
-  /// `a`, `a and b`, `a, b and c`, or `a, b and 4 other clients`.
-  package static func names(
-    _ clients: [ClientProfile], _ conjunction: String = "and"
-  ) -> String {
-    var names = ClientNames()
-    return listed(names.next(clients, atMost: maximumNames), conjunction)
-  }
-}
-
-/// The names of the clients of one sentence.
-///
-/// Each leaves out the first words that it shares with the one before, as in `Hotwire Native iOS
-/// 1.2, 1.3 and Android 1.3`.
-private struct ClientNames {
-  private var previous: [Substring] = []
-
-  mutating func next(_ clients: [ClientProfile], atMost maximum: Int) -> [String] {
-    let isCut = clients.count > maximum
-    let names = clients.prefix(isCut ? maximum - 1 : maximum).map { next($0) }
-    return isCut ? names + ["\(clients.count - maximum + 1) other clients"] : names
-  }
-
-  private mutating func next(_ client: ClientProfile) -> String {
-    let words = client.title.split(separator: " ")
-    let shared = zip(words, previous).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    previous = words
-    // The same client again has its whole name.
-    return words.dropFirst(shared == words.count ? 0 : shared).joined(separator: " ")
   }
 }

@@ -178,7 +178,7 @@ private struct TableCrash {
       "Of the conditions of a source, the first that holds crashes the client."),
     .member(
       "unless", { $0.word(.isUnless) == 1 }, .boolean,
-      "False if the client crashes where a pattern of the range is the first of its rule to match; true "
+      "False if the client crashes where a pattern of the range is the first of its rule to match. True "
         + "if it crashes where none is."),
     .member("firstPattern", { $0.word(.firstPattern) }, .integer(from: 0)),
     .member("endPattern", { $0.word(.endPattern) }, .integer(from: 0)),

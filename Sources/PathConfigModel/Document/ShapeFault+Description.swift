@@ -32,13 +32,13 @@ extension ShapeFault: CustomStringConvertible {
     case .propertiesMissing: "\(rulePhrase) has no `properties`"
     case .propertiesNull: "`properties` of \(rulePhrase) is null"
     case .propertiesEmptyArray:
-      "`properties` of \(rulePhrase) is an empty array instead of an object"
+      "`properties` of \(rulePhrase) is an empty array, not an object"
     case .propertiesNotObject:
       "`properties` of \(rulePhrase) is \(foundPhrase) instead of an object"
     case .propertiesEmpty: "\(rulePhrase) has no properties"
     case .settingsMissing: "the file has no `settings`"
     case .settingsNull: "`settings` is null"
-    case .settingsEmptyArray: "`settings` is an empty array instead of an object"
+    case .settingsEmptyArray: "`settings` is an empty array, not an object"
     case .settingsNotObject: "`settings` is \(foundPhrase) instead of an object"
     case .misspeltKey:
       "`\(key?.string ?? "")` should be `\(meant?.string ?? "")`"

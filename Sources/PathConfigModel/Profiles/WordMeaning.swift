@@ -23,24 +23,24 @@ struct WordMeaning: Sendable {
     ],
     "presentation": [
       "default": [
-        ios("on top; in place of the same page, and back to it where it is the page before"),
+        ios("on top; replaces the same page; goes back if it is the page before"),
         android(
-          "on top; in place of the same page, and back to it where it is the page before; at the "
-            + "start screen the same page takes the place of all screens"),
+          "on top; replaces the same page (on the start screen: all screens); goes back if it is the "
+            + "page before"),
       ],
       "push": [android("on top, whatever is shown")],
       "pop": [
         ios("back by one screen, and nothing new"),
         android(
-          "back by one screen, and nothing new; where the visit leaves a modal, the modal closes "
-            + "first; where it enters one, the word counts for nothing and the page opens"),
+          "back by one screen, and nothing new; leaving a modal closes it first; entering one opens "
+            + "the page instead"),
       ],
       "replace": [both("in place of the screen on top")],
       "refresh": [
         ios("back by one screen, which is loaded again"),
         android(
-          "the screen shown is loaded again; where the visit leaves a modal, the modal closes first; "
-            + "where it enters one, the word counts for nothing and the page opens"),
+          "the screen shown is loaded again; leaving a modal closes it first; entering one opens the "
+            + "page instead"),
       ],
       "clear_all": [
         ios("back to the first screen, which is loaded again"), android("back to the first screen"),
@@ -49,8 +49,8 @@ struct WordMeaning: Sendable {
       "none": [
         ios("nothing is shown, and the screen stays"),
         android(
-          "nothing is shown, and the screen stays; where the visit leaves a modal, the modal closes; "
-            + "where it enters one, the word counts for nothing and the page opens"),
+          "nothing is shown, and the screen stays; leaving a modal closes it; entering one opens the "
+            + "page instead"),
       ],
     ],
     "modal_style": [

@@ -1,4 +1,5 @@
 package import PathConfigDiagnostics
+import PathConfigModel
 
 extension Diagnostic {
   /// The lines of a finding after its message: notes, the example URL, the clients and the remedy.
@@ -26,7 +27,7 @@ extension Diagnostic {
       }
     }
     if namesClients, !clients.allSatisfy({ names(message, client: $0) }) {
-      lines.append("for \(listed(clients: clients))")
+      lines.append("for \(ClientNames.list(ids: clients))")
     }
     if let help { lines.append("help: \(help)") }
     return lines

@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigModel
 
 extension TextReport {
   /// A group of findings, in which every line ends in a line feed.
@@ -26,7 +27,7 @@ extension TextReport {
     lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
     lines += andMore(group.hiddenFindings(limits)).map { "  " + $0 }
     if let shared, !shared.isEmpty, shared != clients {
-      lines.append("  for \(listed(clients: shared))")
+      lines.append("  for \(ClientNames.list(ids: shared))")
     }
     if let help = group.help { lines.append(line(help: help)) }
     return lines.map { $0 + "\n" }.joined()
@@ -54,7 +55,7 @@ extension TextReport {
       line += ", for example \(witness)"
     }
     if namesClients, !finding.clients.isEmpty, finding.clients != clients {
-      line += ", for \(listed(clients: finding.clients))"
+      line += ", for \(ClientNames.list(ids: finding.clients))"
     }
     return line
   }

@@ -1,4 +1,5 @@
 package import PathConfigDiagnostics
+import PathConfigModel
 
 /// Findings for people: a head line, an excerpt, notes, and what to do.
 ///
@@ -7,7 +8,7 @@ package import PathConfigDiagnostics
 ///           |         ^~~~~~~~~~~~~~
 ///       note: ios.json:31:7: rule 6 matches every URL of this rule
 ///       example: /users/sign_in
-///       for hotwire-native-android@1.3
+///       for Hotwire Native Android 1.3
 ///       help: move rule 6 above this rule
 package struct TextReport: Sendable {
   /// The columns in which line numbers are aligned right.
@@ -135,7 +136,7 @@ extension TextReport {
   private func unnamedClients(of finding: Diagnostic) -> String? {
     guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
     let areNamed = finding.clients.allSatisfy { names(finding.message, client: $0) }
-    return areNamed ? nil : listed(clients: finding.clients)
+    return areNamed ? nil : ClientNames.list(ids: finding.clients)
   }
 }
 

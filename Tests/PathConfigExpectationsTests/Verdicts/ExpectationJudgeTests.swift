@@ -98,7 +98,7 @@ import Testing
     #expect(
       try failures(#"{"url": "/a/new", "properties": {"uri": "hotwire://a"}}"#) == [
         #"/a/new: `uri` is not set, and should be "hotwire://a""#,
-        "  matched, without setting it: rule 1 `.*`, rule 2 `/new$`",
+        "  rule 1 `.*` and rule 2 `/new$` match, but do not set it",
       ])
   }
 

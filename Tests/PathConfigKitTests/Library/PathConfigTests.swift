@@ -91,13 +91,13 @@ import Testing
     #expect(error?.standing.reasons.map(\.location.description) == ["0.json:1:12"])
     #expect(
       error.map { "\($0)" }
-        == "hotwire-native-ios@1.3 has no configuration: 0.json:1:12: "
+        == "Hotwire Native iOS 1.3 has no configuration: 0.json:1:12: "
         + (error?.standing.reasons.first?.sentence ?? ""))
     let nothing = #expect(throws: PathConfig.NotLoaded.self) {
       try PathConfig([]).compiled(for: apple)
     }
     #expect(
-      nothing.map { "\($0)" } == "hotwire-native-ios@1.3 has no configuration: there is no source")
+      nothing.map { "\($0)" } == "Hotwire Native iOS 1.3 has no configuration: there is no source")
   }
 
   @Test func throwsIfTheTextIsNotAURL() throws {

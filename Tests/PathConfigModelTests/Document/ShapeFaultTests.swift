@@ -61,7 +61,7 @@ import Testing
     ),
     (
       #"{"rules": [{"patterns": ["a"], "properties": []}]}"#, .propertiesEmptyArray, "[]",
-      "`properties` of rule 1 is an empty array instead of an object"
+      "`properties` of rule 1 is an empty array, not an object"
     ),
     (
       #"{"rules": [{"patterns": ["a"], "properties": ["b"]}]}"#, .propertiesNotObject, #"["b"]"#,
@@ -74,7 +74,7 @@ import Testing
     (#"{"settings": null, "rules": []}"#, .settingsNull, "null", "`settings` is null"),
     (
       #"{"settings": [], "rules": []}"#, .settingsEmptyArray, "[]",
-      "`settings` is an empty array instead of an object"
+      "`settings` is an empty array, not an object"
     ),
     (
       #"{"settings": "x", "rules": []}"#, .settingsNotObject, #""x""#,

@@ -60,14 +60,14 @@ import Testing
     var findings = Sample.killed(3)
     let same = try #require(FindingGroup.groups(of: findings).first)
     let text = TextReport(clients: ["turbo-ios@7.1"]).render(same)
-    #expect(text.contains("\n  for hotwire-native-ios@1.3 and hotwire-native-android@1.3\n"))
+    #expect(text.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
     #expect(!text.contains(", for "))
     findings[1].clients = ["hotwire-native-ios@1.3"]
     let mixed = try #require(FindingGroup.groups(of: findings).first)
     let lines = TextReport(clients: clients).render(mixed).split(separator: "\n")
     #expect(
-      lines.filter { $0.contains("for hotwire") }.map { $0.suffix(28) } == [
-        ", for hotwire-native-ios@1.3"
+      lines.filter { $0.contains(", for ") }.map { $0.suffix(28) } == [
+        ", for Hotwire Native iOS 1.3"
       ])
   }
 

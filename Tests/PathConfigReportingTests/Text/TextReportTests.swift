@@ -22,14 +22,14 @@ import Testing
         ios.json:8:29: info: `/b` misses `/b/` [trailing-slash-blind-pattern]
             8 |       "patterns": ["é字.*", "/b"],
               |                              ^~
-          for hotwire-native-android@1.3
+          for Hotwire Native Android 1.3
 
         """)
   }
 
   @Test func namesTheClientsUnlessAllOfThemAreMeant() {
     let lines = TextReport(clients: ["turbo-ios@7.1"]).render(Sample.overridden)
-    #expect(lines.contains("\n  for hotwire-native-ios@1.3 and hotwire-native-android@1.3\n"))
+    #expect(lines.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
     #expect(!TextReport(clients: clients).render(Sample.overridden).contains("  for "))
     #expect(!TextReport(clients: clients).render(Sample.noDefault).contains("  for "))
   }

@@ -11,9 +11,9 @@ package struct KnownDivergence: Sendable {
   package static let all = [
     KnownDivergence(
       reason:
-        "ICU looks for the starts of lines only, never within CR LF, where a pattern begins with "
-        + "a multiline ^, but not where the first thing it reads is a string of two or more "
-        + "characters; here a string that begins with LF is then not found behind CR."
+        "ICU looks only for the starts of lines, and never within CR LF, if a pattern begins with a "
+        + "multiline ^. It does not if the first thing it reads is a string of two or more characters. "
+        + "Here a string that begins with LF is then not found behind CR."
     ) { mismatch in
       mismatch.icuAnswer && mismatch.holdsNewlinePair && mismatch.hasMultilineStart
     },
@@ -33,9 +33,8 @@ package struct KnownDivergence: Sendable {
     },
     KnownDivergence(
       reason:
-        "whether a look-behind may be as long as 16777216 code units depends, in ICU, on whether "
-        + "case is ignored; here it does not, and within a factor of two of that the verdicts "
-        + "may differ."
+        "In ICU, a look-behind of 16777216 code units is allowed or not, depending on whether case is "
+        + "ignored. Here it does not depend on that. Within a factor of two, the verdicts may differ."
     ) { mismatch in
       mismatch.subject == nil && mismatch.hasLongLookBehind
     },

@@ -26,7 +26,7 @@ package enum CompiledFormat: String, FlagChoice {
 
   package var doc: String {
     switch self {
-    case .binary: "tables that a program uses where they are"
+    case .binary: "tables that a program reads in place"
     case .json: "the same tables as JSON"
     }
   }
@@ -40,8 +40,9 @@ extension CommandSpec {
       "Writes one file with everything that an answer needs: tables instead of patterns, rules, "
         + "properties, settings and the place of each. Swift, JavaScript, Ruby and Java read it in a "
         + "page of code; other languages can.",
-      "A client that rejects the configuration is compiled to that verdict. A pattern that only ICU can "
-        + "run is refused; with --allow-fallback the file marks it, and answers say nothing of it.",
+      "A client that rejects the configuration is compiled to that verdict. The command refuses a pattern "
+        + "that only ICU can run. With --allow-fallback, the file marks the pattern instead, and answers "
+        + "leave it out.",
     ],
     forms: [
       Form([Positional("CONFIG", .input, "The configuration")]),
@@ -62,7 +63,7 @@ extension CommandSpec {
       ExitMeaning(.success, "the file is written"),
       ExitMeaning(.findings, "a pattern is refused, and nothing is written"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read"),
     ])
 }

@@ -29,17 +29,17 @@ extension CommandSpec {
     summary: "Show the settings of a file, and where each comes from",
     discussion: [
       """
-      What `lint` keeps to for a file is said by flags, by the overrides of .pathconfig.json that \
-      cover the file, by .pathconfig.json for all files, by the file itself, and else by the tool: \
-      the first of these that has a setting decides it. Text leaves out the checks that are at their \
-      defaults; JSON holds them all. Values of headers are never printed.
+      `lint` takes each setting from the first place that has it. The places are, in this order: \
+      flags, overrides in .pathconfig.json for the file, the rest of .pathconfig.json, the file itself, \
+      and the tool's defaults. Text leaves out the checks that have their defaults; JSON has them all. \
+      Values of headers are never printed.
       """
     ],
     forms: [
       Form([
         Positional(
           "FILE", .input, count: .optional,
-          "The file, or a source such as @ios (default: what holds for all)")
+          "The file, or a source such as @ios (default: the settings for all files)")
       ])
     ],
     flags: FlagSpec.configuration + [
@@ -47,15 +47,15 @@ extension CommandSpec {
       .noBaseline, .format, .output,
     ],
     examples: [
-      Example(["config"], "Tell what holds in the current directory"),
-      Example(["config", "android/path-configuration.json"], "Tell what holds for one file"),
+      Example(["config"], "Show what applies in the current directory"),
+      Example(["config", "android/path-configuration.json"], "Show what applies to one file"),
       Example(
-        ["config", "--check", "dead-rule=off", "ios.json"], "Tell what flags would change"),
+        ["config", "--check", "dead-rule=off", "ios.json"], "Show what flags would change"),
     ],
     exitCodes: [
       ExitMeaning(.success, "the settings are printed"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "there is no such folder, or nothing in it"),
     ])
 }

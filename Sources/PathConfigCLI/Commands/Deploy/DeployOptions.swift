@@ -85,7 +85,7 @@ extension CommandSpec {
         "a version refuses the new copy, crashes on it, lacks a screen, or changes more than "
           + "--expect allows"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a copy or a tag could not be read"),
     ])
 }

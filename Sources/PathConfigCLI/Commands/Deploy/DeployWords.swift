@@ -40,7 +40,7 @@ struct DeployWords {
   func details(_ versions: [Int]) -> String {
     let clients = versions.map { report.versions[$0].version.client }.distinct(by: \.id)
     let share = share(versions).map { "; \($0)" } ?? ""
-    return " (\(ClientClause.names(clients))\(share))"
+    return " (\(ClientNames.brief(clients))\(share))"
   }
 
   /// The share of users; nil if the numbers of users are unknown.

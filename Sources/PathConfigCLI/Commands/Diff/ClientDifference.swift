@@ -28,8 +28,9 @@ final class ClientDifference {
   var reader: ClientProfile { comparesClients ? .seeingWholeURLs : profile }
 
   /// The client, or both if two are compared.
-  var name: String {
-    comparesClients ? "\(after.profile.id) compared with \(before.profile.id)" : profile.id
+  var title: String {
+    comparesClients
+      ? ClientNames.list([after.profile], comparedWith: before.profile) : profile.title
   }
 
   /// True if the client loads one of the two and does not load the other.

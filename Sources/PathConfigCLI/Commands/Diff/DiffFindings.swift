@@ -116,7 +116,7 @@ private struct DifferenceFindings {
           "`\(Printable.text(content.property.string))` changes at "
             + "\(words.subject(found.witness)): \(values)"),
         at: decisions.1?.location ?? decisions.0?.location ?? start(client))
-      finding.clients = report.names(of: entry.clients)
+      finding.clients = report.ids(of: entry.clients)
       finding.property = content.property
       finding.witness = UTF8String(repairing: found.witness)
       finding.notes =
@@ -144,7 +144,7 @@ private struct DifferenceFindings {
         "setting `\(Printable.text(setting.change.name.string))` changes: "
           + "\(values.before) -> \(values.after)"),
       at: places.first ?? start(report.clients[setting.clients[0]]))
-    finding.clients = report.names(of: setting.clients)
+    finding.clients = report.ids(of: setting.clients)
     finding.property = setting.change.name
     return finding
   }
@@ -163,7 +163,7 @@ private struct DifferenceFindings {
       var finding = Diagnostic(
         unexpectedChange.id, .error, message("more changes than expected: \(line)"),
         at: place(of: violation))
-      finding.clients = report.names(of: violation.clients)
+      finding.clients = report.ids(of: violation.clients)
       finding.witness = violation.witness.map { UTF8String(repairing: $0) }
       return finding
     }

@@ -60,7 +60,7 @@ struct DiffMarkdown {
     }
     if !judgement.doubts.isEmpty {
       return [
-        "It is not proved that no more changes than expected (\(expected)):\n",
+        "Could not prove that nothing else changes than expected (\(expected)):\n",
         list(words.doubts(judgement)),
       ]
     }

@@ -104,9 +104,9 @@ extension CommandSpec {
     summary: "Show every URL that another file or client changes",
     discussion: [
       """
-      What is compared is behaviour and not text. The report shows every group of URLs at which \
-      a property changes, with the rules that decide before and after and a URL. Where there is none, \
-      that is proved.
+      `diff` compares behaviour, not text. The report shows every group of URLs at which a property \
+      changes, with an example URL and the rules that decide before and after. If there is no such \
+      group, that is proved.
       """,
       """
       A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
@@ -115,9 +115,9 @@ extension CommandSpec {
       compared with every other one.
       """,
       """
-      Each side is read as its own clients read it: those of --client, else those that its settings, \
-      its project or its content name. Where the two sides have different clients, whole URLs are \
-      compared, and changes that only the clients' built-in rules cause are counted but left out.
+      Each side has its own clients: those of --client, else those that its settings, its project or \
+      its content name. If the two sides have different clients, `diff` compares whole URLs. It counts \
+      changes that only the clients' built-in rules cause, but does not list them.
       """,
       """
       --stages shows what changes on phones when the server's answer lands. A first launch starts \
@@ -150,14 +150,14 @@ extension CommandSpec {
         "Compare the bundled configuration with the one on the server"),
       Example(
         ["diff", "git:main:ios.json", "ios.json", "--expect", "title only under ^/me"],
-        "Fail where a change does more than it is meant to"),
+        "Fail if a change does more than you meant"),
       Example(
         [
           "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
-        ], "Tell what changes when the app moves to another version"),
+        ], "Show what changes when the app moves to another version"),
       Example(
         ["diff", "--stages", "--bundled", "ios.json", "--server", "new.json"],
-        "Tell what the first download changes on phones"),
+        "Show what the first download changes on phones"),
       Example(
         ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
         "Write a comment for a pull request"),
@@ -167,7 +167,7 @@ extension CommandSpec {
       ExitMeaning(
         .findings, "something differs, or more than --expect allows, or it is not decided"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input,
         "a source could not be read or gives no configuration, or --routes not as a whole"),

@@ -37,7 +37,7 @@ extension DiffReport {
       "Every change of a property from one value to another, the weightiest first."),
     .member(
       "settings",
-      { report in report.settings.map { ($0.change, report.names(of: $0.clients)) } },
+      { report in report.settings.map { ($0.change, report.ids(of: $0.clients)) } },
       .array(of: setting)),
     .member(
       "undecided", { report in report.doubts.map { WrittenDoubt($0, of: report) } },

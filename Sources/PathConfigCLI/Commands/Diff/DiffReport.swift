@@ -51,15 +51,14 @@ struct DiffReport {
   var judgement: ExpectationJudgement?
 
   /// The clients by their places; both of a pair if the comparison is of clients.
-  func names(of places: [Int]) -> [String] {
-    var names: [String] = []
-    for client in places.map({ clients[$0] }) {
-      let pair =
-        baseline == nil ? [client.before.profile.id, client.profile.id] : [client.profile.id]
-      for name in pair where !names.contains(name) { names.append(name) }
-    }
-    return names
+  func profiles(of places: [Int]) -> [ClientProfile] {
+    places.map { clients[$0] }.flatMap { client in
+      baseline == nil ? [client.before.profile, client.profile] : [client.profile]
+    }.distinct(by: \.id)
   }
+
+  /// The ids of clients by their places, for machines.
+  func ids(of places: [Int]) -> [String] { profiles(of: places).map(\.id) }
 
   /// The number of changes left out because only the clients' built-in rules cause them.
   var builtInChanges: Int { clients.map(\.builtInChanges).max() ?? 0 }

@@ -18,7 +18,7 @@ struct DiffSection {
     case .difference(let report):
       return heading + DiffText(report, style: style, showsAll: showsAll).render()
     case .failure(let clients, let sentence):
-      return heading + Printable.text(sentence) + "; " + listed(clients: clients.map(\.id)) + "\n"
+      return heading + Printable.text(sentence) + "; " + ClientNames.list(clients) + "\n"
     }
   }
 
@@ -27,7 +27,7 @@ struct DiffSection {
     case .difference(let report):
       return DiffMarkdown(report, at: heading, showsAll: showsAll).render()
     case .failure(let clients, let sentence):
-      let verdict = DiffMarkdown.title("\(sentence); \(listed(clients: clients.map(\.id)))")
+      let verdict = DiffMarkdown.title("\(sentence); \(ClientNames.list(clients))")
       return verdict + (heading.map { "\n\(Markdown.sentence($0))\n" } ?? "")
     }
   }

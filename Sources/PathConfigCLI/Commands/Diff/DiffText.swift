@@ -137,7 +137,7 @@ private func isAsExpected(_ expected: String) -> String {
 }
 
 private func isPerhapsAsExpected(_ expected: String) -> String {
-  "it is not proved that no more changes than expected: \(expected)"
+  "could not prove that nothing else changes than expected: \(expected)"
 }
 
 private func isNotAsExpected(_ expected: String) -> String {

@@ -79,12 +79,16 @@ struct DiffWords {
     "\(Printable.text(location.description)): "
   }
 
-  /// ` on a@1.0 and b@2.0`, if something does not apply to all clients.
+  /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.
   func limitation(_ clients: [Int]) -> String {
-    if clients.count == report.clients.count { return "" }
-    let names =
-      report.baseline == nil ? clients.map { report.clients[$0].name } : report.names(of: clients)
-    return " on \(listed(clients: names))"
+    clients.count == report.clients.count ? "" : " on \(names(clients))"
+  }
+
+  /// The names of clients by their places.
+  private func names(_ clients: [Int]) -> String {
+    let clients = clients.map { report.clients[$0] }
+    let titles = report.baseline == nil ? clients.map(\.title) : clients.map(\.profile.title)
+    return ClientNames.list(titles: titles)
   }
 
   /// ` (3 of 24 routes)`, if there is a list of routes.
@@ -96,9 +100,9 @@ struct DiffWords {
   /// All clients of the run.
   var everyone: String {
     guard let baseline = report.baseline else {
-      return listed(clients: report.clients.map(\.name))
+      return ClientNames.list(titles: report.clients.map(\.title))
     }
-    return "\(listed(clients: report.clients.map(\.profile.id))) compared with \(baseline.id)"
+    return ClientNames.list(report.clients.map(\.profile), comparedWith: baseline)
   }
 
   /// The number of changes that only the clients' built-in rules cause, as a sentence; nil if none.
@@ -112,7 +116,8 @@ struct DiffWords {
 
   /// The two sides of a comparison for a client.
   func sides(_ client: ClientDifference) -> (before: String, after: String) {
-    client.comparesClients ? (client.before.profile.id, client.profile.id) : ("before", "after")
+    client.comparesClients
+      ? (client.before.profile.title, client.profile.title) : ("before", "after")
   }
 
   /// The part of a URL that patterns see, if two clients differ in it; otherwise nil.
@@ -120,7 +125,7 @@ struct DiffWords {
     let seen = (client.difference.before.seen(of: url), client.difference.after.seen(of: url))
     if seen.0 == seen.1 { return nil }
     let sides = sides(client)
-    return "\(sides.before) sees \(subject(Array(seen.0.bytes))), \(sides.after) "
+    return "\(sides.before) sees \(subject(Array(seen.0.bytes))), \(sides.after) sees "
       + subject(Array(seen.1.bytes))
   }
 
@@ -136,7 +141,7 @@ struct DiffWords {
     return changes.map { change in
       let isForAll = change.clients.count == clients.count
       return Printable.text(change.change.text)
-        + (isForAll ? "" : limitation(change.clients))
+        + (isForAll ? "" : " (\(names(change.clients)))")
     }
   }
 
@@ -202,7 +207,7 @@ extension DiffWords {
 
   /// The reasons why clients do not load a side, a line each.
   var standings: [String] {
-    var groups: [(word: String, name: String, reason: String, clients: [String])] = []
+    var groups: [(word: String, name: String, reason: String, clients: [ClientProfile])] = []
     for client in report.clients {
       for (side, name) in [(client.before, "before"), (client.after, "after")] {
         let word = side.standing.verdict.rawValue
@@ -212,16 +217,16 @@ extension DiffWords {
           $0.name.utf8.elementsEqual(name.utf8) && $0.word.utf8.elementsEqual(word.utf8)
             && $0.reason.utf8.elementsEqual(reason.utf8)
         }
-        let id = side.profile.id
         if let place {
-          if !groups[place].clients.contains(id) { groups[place].clients.append(id) }
+          groups[place].clients.append(side.profile)
         } else {
-          groups.append((word, name, reason, [id]))
+          groups.append((word, name, reason, [side.profile]))
         }
       }
     }
-    return groups.map { word, name, reason, clients in
-      listed(clients: clients) + phrase(word, ofSeveral: clients.count > 1) + name + reason
+    return groups.map { word, name, reason, profiles in
+      let clients = profiles.distinct(by: \.id)
+      return ClientNames.list(clients) + phrase(word, ofSeveral: clients.count > 1) + name + reason
     }
   }
 
@@ -300,7 +305,7 @@ private let nothingIsLoaded = "nothing changes, since neither side is loaded"
 private let moreThanExpected = "more changes than expected"
 private let asExpected = "changes as expected"
 private let isNotThere = "not there"
-private let undecidedTitle = "nothing is found to differ, but that is not proved"
+private let undecidedTitle = "no difference found, but that is not proved"
 private let isSameText = "the texts are the same"
 private let isSpacing =
   "the texts differ only outside the rules, or in spacing and the order of members"

@@ -54,6 +54,6 @@ extension StageDiffReport {
   /// The sentence for a report without transitions.
   var nothing: String {
     "no phone comes by another configuration when the server answers; "
-      + listed(clients: clients.map(\.id))
+      + ClientNames.list(clients)
   }
 }

@@ -15,7 +15,7 @@ struct WrittenChange {
   init(_ entry: DiffReport.Entry, of report: DiffReport) {
     self.entry = entry
     client = report.clients[entry.clients[0]]
-    clients = report.names(of: entry.clients)
+    clients = report.ids(of: entry.clients)
     self.report = report
   }
 
@@ -81,7 +81,7 @@ struct WrittenChange {
         visits: report.outcomeChanges(
           found, [content.property], entry.clients
         ).map { change, clients in
-          WrittenOutcomeChange(change: change, clients: report.names(of: clients))
+          WrittenOutcomeChange(change: change, clients: report.ids(of: clients))
         })
     }
   }

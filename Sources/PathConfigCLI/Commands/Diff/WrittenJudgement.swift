@@ -18,7 +18,7 @@ struct WrittenJudgement {
     .member(
       "undecided",
       { written in
-        written.judgement.doubts.map { ($0, written.report.names(of: $0.clients)) }
+        written.judgement.doubts.map { ($0, written.report.ids(of: $0.clients)) }
       }, .array(of: doubt)),
   ])
 
@@ -33,7 +33,7 @@ struct WrittenJudgement {
     .member("property", { property($0) }, .optional(.string)),
     .member("setting", \.found.subject.setting, .optional(.string)),
     .member("witness", \.found.witness, .optional(.subject)),
-    .member("clients", { $0.report.names(of: $0.found.clients) }, .clients),
+    .member("clients", { $0.report.ids(of: $0.found.clients) }, .clients),
   ])
 
   private static func property(_ violation: Violation) -> UTF8String? {

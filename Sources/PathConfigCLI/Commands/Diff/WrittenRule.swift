@@ -45,7 +45,7 @@ struct WrittenDoubt {
     content = doubt.content
     client = report.clients[doubt.clients[0]]
     reason = report.phrase(content, of: client)
-    clients = report.names(of: doubt.clients)
+    clients = report.ids(of: doubt.clients)
   }
 
   static let shape = JSONShape<WrittenDoubt>.object([

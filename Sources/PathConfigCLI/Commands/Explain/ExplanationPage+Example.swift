@@ -88,7 +88,7 @@ private let isAccepted = "With `\(CheckExample.fileName)`:"
 private let isBaseline = "and the baseline, `\(CheckExample.baselineName)`:"
 
 private func isFor(_ clients: [ClientProfile]) -> String {
-  "For \(ClientClause.names(clients)):"
+  "For \(ClientNames.brief(clients)):"
 }
 
 private func isServed(_ address: String, _ former: String?) -> String {
@@ -102,12 +102,12 @@ private func isAnswer(_ answer: ServerAnswer) -> String {
 }
 
 private func isOther(_ client: String) -> String {
-  let name = (try? ClientProfile.find(client))?.title ?? client
+  let name = ClientNames.title(ofID: client)
   return "\(name) reads `\(CheckExample.otherName)`:"
 }
 
 private func isOf(_ clients: [ClientProfile]) -> String {
-  "and \(ClientClause.names(clients)) reads `\(CheckExample.fileName)`:"
+  "and \(ClientNames.brief(clients)) reads `\(CheckExample.fileName)`:"
 }
 
 private func isFixed(areSafe: Bool) -> String {

@@ -24,15 +24,15 @@ extension CommandSpec {
     group: .check,
     summary: "Format configurations",
     discussion: [
-      "Files are written in place, and - reads standard input and writes to standard output. One "
-        + "rule is a block, one member a line, and a list of words one line where it fits into 80 "
-        + "columns. `settings` comes before `rules`, and `patterns` before `properties`; "
-        + "everything else keeps its place, and strings and numbers keep their spelling.",
-      "A file that is not plain JSON, with a comment or a key that stands twice, is left as it is, "
-        + "since something would be lost; `lint --fix` mends most of it.",
-      "A file is written as a whole or not at all. Of a directory, only files of its Git repository "
-        + "are written: a link may lead out of it, and a submodule is another. At a terminal, the "
-        + "command asks before it changes more than 20 files.",
+      "Files are written in place. With -, the command reads standard input and writes to standard "
+        + "output. Each rule is a block with a line for each member. A list of words is one line if it "
+        + "fits into 80 columns. `settings` comes before `rules`, and `patterns` before `properties`. "
+        + "Everything else keeps its place, and strings and numbers keep their spelling.",
+      "A file that is not plain JSON stays as it is: formatting would lose a comment or a repeated "
+        + "key. `lint --fix` mends most of that.",
+      "The command writes a file as a whole or not at all. In a directory, it writes only files of "
+        + "its Git repository: no links that lead out of it, and no submodules. At a terminal, it asks "
+        + "before it changes more than 20 files.",
     ],
     forms: [
       Form([

@@ -55,7 +55,7 @@ extension CommandSpec {
       beside it. Prints what it found, where, and the commands for the next steps.
       """,
       """
-      A release that the project names is not written down: every run reads it again, so that it \
+      It does not write the release that the project names: every run reads it again, so that it \
       follows an upgrade. A file that is there is never overwritten.
       """,
     ],

@@ -83,8 +83,7 @@ private func names(_ mention: LibraryMention) -> String {
 }
 
 private func use(_ file: ProjectSurvey.File) -> String {
-  let clients = file.clients.profiles.map(\.title)
-  let list = listed(clients, file.clients.isOpen ? "or" : "and")
+  let list = ClientNames.list(file.clients.profiles, file.clients.isOpen ? "or" : "and")
   return list + (file.isServed ? ", sent by the server" : "")
 }
 

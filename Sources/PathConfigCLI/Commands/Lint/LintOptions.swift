@@ -119,48 +119,48 @@ extension CommandSpec {
     summary: "Check configurations and explain every problem",
     discussion: [
       """
-      Each file, directory and URL is checked for itself. A directory is searched for files that look \
-      like path configurations. Several --source are checked for the same clients, and `lint` reports \
-      where merging them gives properties that no client has.
+      `lint` checks each file, directory and URL on its own. In a directory, it looks for files that look \
+      like path configurations. It checks several --source for the same clients, and reports URLs for \
+      which merging gives properties that no client has.
       """,
       """
-      With --bundled and --server both files are checked, and what the second does to the first: rules \
-      and settings that it removes, and URLs that it presents differently. If the server cannot be \
+      With --bundled and --server, `lint` checks both files. It also reports what the server's copy does \
+      to the bundled one: rules and settings that it removes, and URLs that it presents differently. If \
+      the server cannot be \
       reached or has a temporary failure, the exit code is 3. Any other bad answer is a finding.
       """,
       """
       .pathconfig.json holds the settings of a project: clients, levels of checks, the app's own \
       properties and its native screens. The nearest one counts, in the folder of the input or above \
-      it. For a URL and standard input that is the current directory, for several --source the folder \
-      of the first. Flags win over it.
+      it. For a URL and standard input, the search begins in the current directory. For several \
+      --source, it begins in the folder of the first. Flags win over it.
       """,
       """
-      If no client is named, the project's files name the library, such as Package.resolved, or the \
-      file itself suggests it. If several libraries may read the file, an error in only some of them is \
+      Without --client, the tool finds the library in the project's files, such as Package.resolved, or \
+      guesses it from the file. If several libraries may read the file, an error in only some of them is \
       a warning, and a note names them.
       """,
       """
       Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
       line; --suggestions shows them. Every other format has them all. --preset, --select, --ignore \
-      and --min-severity choose what a run reports, in every format; --fix changes nothing else, and \
-      suggestions only with --suggestions.
+      and --min-severity choose what a run reports, in every format. --fix changes only what the run \
+      reports, and suggestions only with --suggestions.
       """,
       """
       Suppress a finding in the file, by "lint": {"allow": {"CHECK": "the reason"}} in the rule or beside \
       the rules, or in .pathconfig.json. --write-baseline accepts everything that is found today, and \
-      --baseline then reports only new findings. A stale entry is a warning, with --strict-baseline an \
+      --baseline then reports only new findings. A stale entry is a warning, or with --strict-baseline an \
       error. Suppressed findings do not affect the exit code and are not fixed; JSON and SARIF list them \
       with the reason.
       """,
       """
-      With --fix the files are written, each as a whole or not at all, in their own layout and \
-      encoding; the fixed text of standard input goes to standard output, and the report of what \
-      remains to standard error. With --diff nothing is written but the patch, and the exit code \
-      tells of the files as they are.
+      --fix writes each file as a whole or not at all, in its own layout and encoding. The fixed text \
+      of standard input goes to standard output, and the report of what remains to standard error. \
+      --diff writes only the patch, and the exit code is that of the files as they are.
       """,
       """
-      Of a directory, only files of its Git repository are fixed: a link may lead out of it, and a \
-      submodule is another. At a terminal, the command asks before it changes more than 20 files.
+      In a directory, --fix changes only files of its Git repository: no links that lead out of it, \
+      and no submodules. At a terminal, it asks before it changes more than 20 files.
       """,
     ],
     forms: [
@@ -201,17 +201,17 @@ extension CommandSpec {
         ["lint", "--write-baseline", "baseline.json", "ios.json"],
         "Accept what is found today"),
       Example(
-        ["lint", "--baseline", "baseline.json", "ios.json"], "Tell what is new since then"),
+        ["lint", "--baseline", "baseline.json", "ios.json"], "Show what is new since then"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
-        "Apply all fixes as a patch, which could be read before"),
+        "Apply all fixes as a patch, which you can read before"),
     ],
     exitCodes: [
-      ExitMeaning(.success, "nothing weighs as much as --fail-on says"),
-      ExitMeaning(.findings, "there are findings, invalid JSON among them"),
+      ExitMeaning(.success, "no finding reaches the severity of --fail-on"),
+      ExitMeaning(.findings, "a finding reaches that severity; invalid JSON is a finding too"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "an input could not be read"),
     ])
 }

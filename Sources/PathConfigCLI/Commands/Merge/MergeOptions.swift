@@ -44,7 +44,7 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "the configuration is written"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read, or gives no configuration"),
     ])
 }

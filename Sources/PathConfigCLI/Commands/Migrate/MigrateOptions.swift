@@ -46,13 +46,15 @@ extension CommandSpec {
     summary: "Write the configuration for a newer library",
     discussion: [
       """
-      Writes the configuration that behaves the same on the newer library, wherever that can be. Only \
-      what has to change is changed: the layout and the comments stay. The report gives the reason for \
-      every change, what cannot be kept, with a URL, and what the newer library does on its own.
+      Writes the configuration that behaves the same on the newer library, as far as that is possible. \
+      It changes only what has to change: the layout and the comments stay. The report gives the reason \
+      for every change. It lists what cannot be kept, with an example URL, and what the newer library \
+      does on its own.
       """,
       """
-      That the rest is kept is proved for all URLs, as `diff` with two clients does. Names and words \
-      that only the app's own code read are compared after they have become those of the newer library.
+      The tool proves for all URLs that the rest stays the same, as `diff` with two clients does. Some \
+      names and words were read only by the app's own code. They are compared after they have become \
+      those of the newer library.
       """,
       """
       The new configuration goes to standard output, and the report to standard error. With --output \
@@ -78,7 +80,7 @@ extension CommandSpec {
       ExitMeaning(.success, "everything is kept, and that is proved"),
       ExitMeaning(.findings, "something cannot be kept, or that is not decided"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input, "the configuration could not be read, or the older library does not load it"),
     ])

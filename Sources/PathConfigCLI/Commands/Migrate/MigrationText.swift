@@ -105,7 +105,7 @@ extension MigrationReport {
 // MARK: - Wording
 
 private let isKept = "everything is kept: every URL gets the same properties as before"
-private let isUndecided = "nothing is found to be lost, but that is not proved"
+private let isUndecided = "no loss found, but that is not proved"
 private let isLost = "not everything can be kept"
 private let isLostAtEscapes =
   "not everything can be kept: URLs with percent escapes differ, all others are the same"

@@ -21,7 +21,7 @@ extension OverlapReport {
         + "answer differs between clients."),
     .member(
       "summary",
-      { report in report.tallies.map { ($0.counts, report.names(of: $0.clients)) } },
+      { report in report.tallies.map { ($0.counts, report.profiles(of: $0.clients).map(\.id)) } },
       .array(of: tally, atLeast: 1),
       "The number of pairs of each kind. Clients with equal numbers share one entry."),
   ])
@@ -86,7 +86,8 @@ private struct WrittenPair {
       "properties", \.disagreements, .array(of: Disagreement.shape),
       "Those that both set, to different values."),
     .member(
-      "clients", { $0.report.names(of: $0.entry.clients) }, .array(of: .string, atLeast: 1)),
+      "clients", { $0.report.profiles(of: $0.entry.clients).map(\.id) },
+      .array(of: .string, atLeast: 1)),
   ])
 
   private var reason: String? { pair.relation.undecidedReason.map(report.phrase) }

@@ -72,8 +72,8 @@ struct OverlapReport {
     clients.first.map { client in client.client.compiled.rules.filter { $0.location != nil } } ?? []
   }
 
-  /// The names of clients by their places.
-  func names(of places: [Int]) -> [String] { places.map { clients[$0].client.profile.id } }
+  /// The clients by their places.
+  func profiles(of places: [Int]) -> [ClientProfile] { places.map { clients[$0].client.profile } }
 
   /// - Parameter clients: of the same configuration.
   init(_ clients: [Client], _ pairs: OverlapsOptions.Pairs) {

@@ -1,5 +1,6 @@
 import PathConfigAnalysis
 import PathConfigDiagnostics
+import PathConfigModel
 import PathConfigReporting
 
 /// The report of `overlaps` for people.
@@ -50,9 +51,10 @@ struct OverlapText {
     return self.lines(lines.prefix(Self.maximumLines) + more)
   }
 
-  /// ` on a@1.0 and b@2.0`, if something does not apply to all clients.
+  /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.
   func limitation(_ clients: [Int]) -> String {
-    clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
+    clients.count == report.clients.count
+      ? "" : " on \(ClientNames.list(report.profiles(of: clients)))"
   }
 
   /// The number of pairs of each kind, and their clients.
@@ -65,7 +67,7 @@ struct OverlapText {
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
     return "\(counted(report.rules.count, "rule")), \(counted(counts.pairs, "pair")): "
-      + "\(parts.joined(separator: ", ")); \(listed(clients: report.names(of: tally.clients)))"
+      + "\(parts.joined(separator: ", ")); \(ClientNames.list(report.profiles(of: tally.clients)))"
   }
 }
 
@@ -103,6 +105,6 @@ private let exceptionsTitle =
   "exceptions: later rules that match a part of what an earlier one does"
 
 private func notShown(_ count: Int) -> String {
-  "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N tells those of one rule, "
+  "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N shows those of one rule, "
     + "--all every pair"
 }

@@ -44,13 +44,13 @@ private struct OverlapsRun {
   ///
   /// The report shows the written rules all the same.
   private func noteRefusals() {
-    var clients: [Refusal: [String]] = [:]
+    var clients: [Refusal: [ClientProfile]] = [:]
     var refusals: [Refusal] = []
     for profile in profiles {
       for source in configuration.sources where source.isInForce {
         guard let refusal = Refusal(of: source.document, by: profile) else { continue }
         if clients[refusal] == nil { refusals.append(refusal) }
-        clients[refusal, default: []].append(profile.id)
+        clients[refusal, default: []].append(profile)
       }
     }
     for refusal in refusals { session.note(refusal.sentence(about: clients[refusal] ?? [])) }
@@ -78,7 +78,7 @@ private struct Refusal: Hashable {
 // MARK: - Wording
 
 extension Refusal {
-  fileprivate func sentence(about clients: [String]) -> String {
+  fileprivate func sentence(about clients: [ClientProfile]) -> String {
     let verb =
       switch (isCrash, clients.count) {
       case (true, 1): "crashes on the"
@@ -86,7 +86,7 @@ extension Refusal {
       case (false, 1): "ignores the whole"
       case (false, _): "ignore the whole"
       }
-    return "\(listed(clients: clients)) \(verb) file, whatever its rules: \(reason)"
+    return "\(ClientNames.list(clients)) \(verb) file, whatever its rules: \(reason)"
   }
 }
 

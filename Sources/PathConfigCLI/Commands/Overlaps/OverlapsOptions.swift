@@ -51,14 +51,14 @@ extension CommandSpec {
     summary: "Show rules that match the same URLs",
     discussion: [
       """
-      Rules are compared by all the URLs that they match, not by their text, and every answer comes \
-      with a URL. Told are rules that match exactly the same URLs, and rules that set a property to \
-      different values at URLs where only their order decides. An exception that follows the more \
-      general rule is the usual way to write a configuration, and is listed in brief.
+      `overlaps` compares rules by all the URLs that they match, not by their text. It reports rules \
+      that match exactly the same URLs. It also reports rules that set a property to different values, \
+      if only their order decides. Each answer has an example URL. A general rule with a later \
+      exception is the usual way to write a configuration, and the report lists it in brief.
       """,
       """
-      Rules are numbered from 1 in text and from 0 in JSON; those of several sources are counted \
-      through.
+      Rules are numbered from 1 in text and from 0 in JSON. The numbers go on from one source to the \
+      next.
       """,
     ],
     forms: [
@@ -69,7 +69,7 @@ extension CommandSpec {
       .client, .allClients, .matchQueryStrings,
     ] + FlagSpec.remote + [.rule, .allPairs, .format, .output],
     examples: [
-      Example(["overlaps", "path-configuration.json"], "Tell which rules get in each other's way"),
+      Example(["overlaps", "path-configuration.json"], "Show which rules get in each other's way"),
       Example(
         ["overlaps", "--rule", "3", "path-configuration.json"],
         "Compare the third rule with every other"),
@@ -78,9 +78,9 @@ extension CommandSpec {
         "Compare every rule with every other, as JSON"),
     ],
     exitCodes: [
-      ExitMeaning(.success, "the rules are compared, whatever comes of it"),
+      ExitMeaning(.success, "the rules are compared, whatever the result"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read, or gives no configuration"),
     ])
 }

@@ -14,14 +14,4 @@ struct ClientBlocks {
       }
     }
   }
-
-  /// `a@1.0, 1.1, b@7.0`, each client's name once.
-  static func names(_ clients: [ClientProfile]) -> String {
-    var previous: ClientName?
-    return clients.map { client in
-      defer { previous = client.name }
-      guard client.name == previous else { return client.id }
-      return String(client.id.dropFirst(client.name.rawValue.count + 1))
-    }.joined(separator: ", ")
-  }
 }

@@ -207,7 +207,7 @@ private struct AnsweredReport {
   ) -> ContiguousArray<UInt8> {
     if let known = names.first(where: { $0.clients == clients }) { return known.line }
     let profiles = clients.map { answers[$0][index].client.profile }
-    let line = ContiguousArray("  \(ClientBlocks.names(profiles))\n".utf8)
+    let line = ContiguousArray("  \(ClientNames.list(profiles))\n".utf8)
     names.append((clients, line))
     return line
   }

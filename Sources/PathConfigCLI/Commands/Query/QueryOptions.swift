@@ -47,17 +47,17 @@ extension CommandSpec {
     summary: "Show the properties of a URL, and the rules that set them",
     discussion: [
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
-        + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
-        + "good as a URL; - in the place of a URL reads one URL a line from standard input: a line that is "
-        + "waited for is answered at once, many are on all cores.",
+        + "standard input. With --source, every argument is a URL. A path such as /posts/new is enough "
+        + "for a URL. With - for the URL, the command reads one URL a line from standard input. It "
+        + "answers a single line at once, and many lines on all cores.",
       "Several configurations are answered side by side, each for its own clients. Name them by "
         + "--side, or as @ios and @android where .pathconfig.json has such sources. An argument that "
         + "begins with @ is always a source.",
-      "With --bundled and --server, every argument is a URL, and the answer is that of a phone at every stage of "
-        + "the app's life: the clients replace a configuration by the next one that loads, in an "
-        + "order of their own, and store what the server sent.",
-      "For a typed URL the answer also names up to three rules that nearly match, with the smallest "
-        + "change of the URL that makes them. Lines of standard input get none.",
+      "With --bundled and --server, every argument is a URL. The answer is that of a phone at every "
+        + "stage of the app's life. Each client replaces a configuration by the next one that loads, in "
+        + "its own order, and stores the server's copy.",
+      "For a URL on the command line, the answer also names up to three rules that nearly match. It "
+        + "shows the smallest change of the URL with which they do. Lines of standard input get none.",
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, "The configuration")]),
@@ -87,7 +87,7 @@ extension CommandSpec {
       Example(
         [
           "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server", "new.json",
-        ], "Tell what phones do offline, before the download and after it"),
+        ], "Show what phones do offline, before the download and after it"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],
         redirection: "< urls.txt", "Answer for each line of a file, as JSON"),
@@ -95,7 +95,7 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input,
         "a source could not be read, gives no client a configuration, or a line of standard input "

@@ -51,7 +51,7 @@ struct SideTable {
     var lines = properties.isEmpty ? [] : table(properties)
     for column in columns {
       let name = Printable.text(column.name)
-      lines.append("\(style.strong(name)): \(ClientBlocks.names(column.clients))")
+      lines.append("\(style.strong(name)): \(ClientNames.list(column.clients))")
       lines += QueryText(style).linesBesideProperties(column.answer).map { "  \($0)" }
     }
     return lines.map { "  \($0)\n" }.joined()

@@ -10,7 +10,7 @@ extension QueryText {
     let blocks = ClientBlocks(answers.map { ($0.client.profile, body($0)) }).blocks
     let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
     return style.strong(Printable.text(url)) + "\n"
-      + blocks.map { "  \(ClientBlocks.names($0.clients)): \($0.body)" }.joined()
+      + blocks.map { "  \(ClientNames.list($0.clients)): \($0.body)" }.joined()
   }
 
   /// The text after the clients' names: the summary, then stage by stage.

@@ -13,7 +13,7 @@ extension DiffOutcome {
       case .failure(let clients, let sentence):
         [
           "heading": .optional(section.heading) { .string($0) }, "verdict": .string(sentence),
-          "clients": .string(ClientBlocks.names(clients)), "blocks": .array([]),
+          "clients": .string(ClientNames.list(clients)), "blocks": .array([]),
           "notes": .array([]),
         ]
       }

@@ -36,7 +36,7 @@ extension CommandSpec {
     group: .ask,
     summary: "Write an HTML page to explore a configuration",
     discussion: [
-      "The page answers URLs while one types them, for every client side by side. It shows the rules, "
+      "The page answers URLs while you type them, for every client side by side. It shows the rules, "
         + "which of them decide, groups of URLs, findings and settings. It is one file, makes no request, "
         + "and needs no server.",
       "With two configurations, the page answers for both and shows what changes from the first to the "
@@ -65,7 +65,7 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "the page is written, whatever it shows"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read"),
     ])
 }

@@ -46,19 +46,18 @@ extension CommandSpec {
     summary: "Show which rules the routes of an app reach",
     discussion: [
       """
-      The routes are what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app \
-      claims; the content shows the form. A route with a parameter stands for \
-      all URLs that Rails generates for it: the parameter is a number, a UUID or a slug. --parameters \
-      any takes every word. A rule matches all of these URLs, none, or some, such as the one that is \
-      shown. Where Rails would \
-      serve a URL by an earlier route it counts there alone. The optional format, as in /books.json, \
-      is left out, and so is the query.
+      ROUTES is what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app claims. \
+      The tool knows the form by the content. A route with a parameter stands for all URLs that Rails \
+      generates for it: the parameter is a number, a UUID or a slug. --parameters any takes every word. \
+      A rule matches all of these URLs, none, or some, such as the one shown. A URL that Rails serves by \
+      an earlier route counts only for that route. The optional format, as in /books.json, is left out, \
+      and so is the query.
       """,
       """
-      Routes that show no page of the app are counted and left out. They are other verbs than GET, \
-      those that Rails draws itself, such as /cable, and catch-alls. So are URLs of files that pages \
-      are made of. Lines that are not understood are counted and the first of them shown. Use \
-      `traffic` for the requests of a log.
+      Routes that show no page of the app are counted and left out. They are those of other verbs than \
+      GET, those that Rails draws itself, such as /cable, and catch-alls. So are URLs of files that \
+      pages are made of. The report counts lines that it does not understand, and shows the first. \
+      Use `traffic` for the requests of a log.
       """,
     ],
     forms: [
@@ -72,25 +71,25 @@ extension CommandSpec {
     examples: [
       Example(
         ["routes", "routes.txt", "path-configuration.json"],
-        "Hold the output of `rails routes` against the rules"),
+        "Check the output of `rails routes` against the rules"),
       Example(
         ["routes", "--fail-on", "unreached", "--fail-on", "modal", "-", "ios.json"],
         redirection: "< routes.txt",
-        "Fail where a rule is of no use, or a form is no modal"),
+        "Fail if a rule is of no use, or a form is not a modal"),
     ],
     exitCodes: [
-      ExitMeaning(.success, "the routes are held against the rules, whatever comes of it"),
-      ExitMeaning(.findings, "there is something of what --fail-on names"),
+      ExitMeaning(.success, "the routes are checked, whatever the result"),
+      ExitMeaning(.findings, "there is something of a kind that --fail-on names"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input,
-        "the routes or a source could not be read, or not as a whole, or give no routes or no "
-          + "configuration"),
+        "the routes or a source could not be read completely, or hold no routes or no configuration"
+      ),
     ])
 }
 
 private let counted = CommandSpec.Positional(
   "ROUTES", .input, count: .optional,
-  "The routes: a file, an http or https URL or - (default: those that the configuration of the tool "
-    + "names)")
+  "The routes: a file, an http or https URL or - (default: the list that "
+    + ".pathconfig.json names)")

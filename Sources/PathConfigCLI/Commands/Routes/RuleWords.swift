@@ -29,8 +29,8 @@ func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
   let rules = catchAll.filter { $0 < count }.map { "\($0 + 1)" }
   switch rules.count {
   case 0: return "no rule matches"
-  case 1: return "no rule matches but rule \(rules[0]), which matches everything"
-  default: return "no rule matches but rules \(listed(rules)), which match everything"
+  case 1: return "matched only by rule \(rules[0]), which matches everything"
+  default: return "matched only by rules \(listed(rules)), which match everything"
   }
 }
 

@@ -27,7 +27,7 @@ struct WrittenCoverage {
       .array(of: .ruleIndex), "The rules that nothing reaches."),
     .member(
       "uncovered", { $0.part($0.coverage.uncovered) }, .object(partMembers),
-      "What no rule matches but those that match everything."),
+      "The routes that only rules for every path match."),
     .member(
       "notModal", { $0.part($0.coverage.notModal) }, .object(partMembers),
       "What looks like a form and is not shown as a modal."),

@@ -66,24 +66,23 @@ extension CommandSpec {
     summary: "Check that URLs get what you expect",
     discussion: [
       """
-      A file of expectations names a configuration and, for each URL, the properties that it is to \
-      get, as the client reads them: null for one that no rule is to set. Where more is to be said, \
-      an expectation can name the rule that decides, clients, and that no other property is set. \
+      A file of expectations names a configuration, and the properties that each URL should get. \
+      Values count as the client reads them; null means that no rule sets the property. An \
+      expectation can also name clients and the rule that decides, and forbid other properties. \
       `pathconfig schema expectations` describes the file to an editor.
       """,
       """
-      The configuration of an app can be named by what it bundles and what its server sends; what is \
-      expected is then expected at every stage of its life, or at those that an expectation names.
+      A configuration can also be what an app bundles and what its server sends. An expectation then \
+      holds at every stage of the app's life, or at the stages that it names.
       """,
       """
-      What a file names is relative to its folder. With --source the configuration is that of the \
-      command line, and with --client the clients are; an expectation for other clients is then \
-      passed over.
+      Paths in a file are relative to its folder. --source replaces the configuration of the file, and \
+      --client its clients. The command skips expectations for other clients.
       """,
       """
-      A rule or a pattern is exercised where it matches a URL of which something is expected, a key \
-      where what a rule says of a property decides what is expected of it. Percentages are rounded \
-      down, so that 100 means all.
+      The file exercises a rule or a pattern if it expects something of a URL that matches. It \
+      exercises a key if it expects a property of such a URL, and that key of the rule decides it. \
+      Percentages are rounded down, so that 100 means all.
       """,
     ],
     forms: [
@@ -100,7 +99,7 @@ extension CommandSpec {
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(
         ["test", "--fail-under", "keys=80", "--uncovered", "expectations.json"],
-        "Fail where less than 80 per cent of the keys are exercised, and tell which"),
+        "Fail if less than 80 per cent of the keys are exercised, and list the rest"),
       Example(
         ["test", "--suggest", "--source", "ios.json", "-o", "expectations.json"],
         "Write a file that expects what the configuration does today"),

@@ -42,7 +42,7 @@ struct TestText {
   private func met(_ results: [TestResult]) -> String {
     guard let expectation = results.first?.expectation else { return "" }
     let place = Printable.text(expectation.location.description)
-    let clients = listed(clients: results.map(\.client.profile.id).distinct())
+    let clients = ClientNames.list(results.map(\.client.profile).distinct(by: \.id))
     return "\(place): \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
   }
 

@@ -64,8 +64,8 @@ extension CommandSpec {
     discussion: [
       """
       A log is an access log, the log of Rails, lines of key=value pairs, JSON objects, or a list of \
-      URLs. Each line is read by itself, so that a log may mix them. Logs of any length are read in \
-      constant memory, on all cores. Requests that show no page of the app are left out. They are other \
+      URLs. A log may mix these forms. The tool reads logs of any length in constant memory, on all \
+      cores. Requests that show no page of the app are left out. They are other \
       verbs than GET, files that pages are made of, and failures. So are paths that Rails serves itself.
       """,
       """
@@ -101,9 +101,9 @@ extension CommandSpec {
     ],
     exitCodes: [
       ExitMeaning(.success, "the requests are counted"),
-      ExitMeaning(.findings, "there is something of what --fail-on names"),
+      ExitMeaning(.findings, "there is something of a kind that --fail-on names"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input,
         "a log, a part or a source could not be read as a whole, or there are no requests"),

@@ -90,7 +90,7 @@ extension TrafficReport {
       "The rules that no request reaches."),
     .member(
       "uncovered", \.uncovered, .object(requests),
-      "Requests that no rule matches but those that match everything."),
+      "Requests that only rules for every path match."),
     .member(
       "notModal", \.notModal, .object(requests),
       "Requests of paths that look like a form and are not shown as a modal."),

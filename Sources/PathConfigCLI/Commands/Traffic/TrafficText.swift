@@ -25,7 +25,7 @@ struct TrafficText: SectionedText {
     return
       ([summary]
       + groups.map {
-        style.strong(listed(clients: $0.clients.map(\.id))) + "\n" + $0.body.string
+        style.strong(ClientNames.list($0.clients)) + "\n" + $0.body.string
       })
       .joined(separator: "\n")
   }

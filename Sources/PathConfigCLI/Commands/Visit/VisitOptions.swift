@@ -53,7 +53,7 @@ package struct VisitOptions: Equatable, Sendable {
 extension AppCode: FlagChoice {
   package var doc: String {
     switch self {
-    case .demo: "the demo of turbo-ios, which many apps began with"
+    case .demo: "the demo of turbo-ios, with which many apps began"
     case .turboNavigator: "the package TurboNavigator"
     }
   }
@@ -65,15 +65,14 @@ extension CommandSpec {
     group: .ask,
     summary: "Show what the app does when a link is followed",
     discussion: [
-      "Tells for each client what users see: a screen opens, a modal closes, a browser opens, nothing "
-        + "happens, the app crashes. Each URL is answered from four places: the start screen, a second "
+      "Shows for each client what users see: a screen opens, a modal closes, a browser opens, nothing "
+        + "happens, or the app crashes. Each URL is answered from four places: the start screen, a second "
         + "screen, a modal and the second screen of a modal.",
       "With --start or --state, the steps are a journey: each begins where the one before it ended. The "
         + "answer shows the stacks after each. --start visits its URL first. A crash ends the journey.",
-      "A step is a URL or a path. A word and a colon before it say how the visit comes about; without "
-        + "one it is a tap on a link. "
-        + VisitStep.allCases.map { "`\($0.rawValue):` \($0.doc)" }.joined(separator: "; ") + ".",
-      "A dash in the place of a step reads one URL a line from standard input. With --start or --state "
+      "A step is a URL or a path. A word and a colon before it name the cause of the visit, as in "
+        + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
+      "With - for a step, the command reads one URL a line from standard input. With --start or --state "
         + "a line is a journey, its steps separated by spaces.",
       "The last argument is the configuration. With --source, every argument is a step.",
     ],
@@ -85,7 +84,7 @@ extension CommandSpec {
       + FlagSpec.configuration + [.client, .allClients, .matchQueryStrings] + FlagSpec.remote
       + [.format, .output],
     examples: [
-      Example(["visit", "/posts/new", "path-configuration.json"], "Tell what a link does"),
+      Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
       Example(
         [
           "visit", "--start", "https://example.com/", "/posts", "/posts/new", "form:/posts/1",
@@ -100,11 +99,13 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "every step is answered, whatever the app does"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(
         .input, "a source could not be read, or a line of standard input is longer than 1 MiB"),
     ])
 }
 
 private let visited = CommandSpec.Positional(
-  "STEP", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
+  "STEP", .location, count: .atLeastOne,
+  "What the app visits: a URL, a path or -. These words may be before a URL or a path",
+  prefixes: VisitStep.allCases.map { .init(name: $0.rawValue, doc: $0.doc) })

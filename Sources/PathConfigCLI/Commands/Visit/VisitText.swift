@@ -21,7 +21,7 @@ struct VisitText {
     let blocks = ClientBlocks(answers.map { ($0[0].app.client.profile, body($0)) }).blocks
     let heading = step.isEmpty ? "(empty)" : visible(step.string)
     return style.strong(heading) + "\n"
-      + blocks.map { "  \(ClientBlocks.names($0.clients))\n\($0.body)" }.joined()
+      + blocks.map { "  \(ClientNames.list($0.clients))\n\($0.body)" }.joined()
   }
 
   /// Starting points with one answer share a line.
@@ -89,7 +89,7 @@ struct VisitText {
   func render(journeys: [[VisitAnswer]]) -> String {
     let bodies = journeys.map { ($0[0].app.client.profile, $0.map(step).joined()) }
     return ClientBlocks(bodies).blocks.map {
-      "\(style.strong(ClientBlocks.names($0.clients)))\n\($0.body)"
+      "\(style.strong(ClientNames.list($0.clients)))\n\($0.body)"
     }.joined()
   }
 

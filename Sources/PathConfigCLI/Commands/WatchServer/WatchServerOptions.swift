@@ -82,7 +82,7 @@ extension CommandSpec {
       ExitMeaning(.success, "every answer is as it should be, or has suggestions only"),
       ExitMeaning(.findings, "a finding weighs at least what --fail-on says"),
       ExitMeaning(
-        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a server did not answer, or a file could not be read"),
     ])
 }

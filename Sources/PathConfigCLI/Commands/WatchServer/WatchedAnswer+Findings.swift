@@ -146,7 +146,7 @@ private func duration(_ seconds: Int) -> String {
 }
 
 private func isNotLoaded(_ clients: [ClientProfile], _ reason: String) -> String {
-  "\(ClientClause.names(clients)) cannot use the answer: \(reason)"
+  "\(ClientNames.brief(clients)) cannot use the answer: \(reason)"
 }
 
 private func hasOtherText(_ copy: String) -> String {

@@ -299,7 +299,7 @@ private func namesNoLibrary(
       "the project's files at tag \(quoted(tag)) name no release of a client library",
       help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
   }
-  let names = listed(clients.profiles.map(\.title))
+  let names = ClientNames.list(clients.profiles)
   return .init(
     "the project's files at tag \(quoted(tag)) name several libraries: \(names)",
     help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")

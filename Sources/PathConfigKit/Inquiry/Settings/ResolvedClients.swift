@@ -176,13 +176,13 @@ extension ClientProfile {
 // MARK: - Wording
 
 private func substitution(_ profile: ClientProfile) -> String {
-  "\(profile.id) is taken as \(profile.describedAs), the newest described"
+  "\(profile.title) is taken as \(profile.describedAs), the newest described"
 }
 
 private func assumption(_ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
   let verb = mentions.count == 1 ? "names it" : "name them"
-  let titles = listed(mentions.map { described($0.client) })
+  let titles = ClientNames.list(titles: mentions.map { described($0.client) })
   return "assuming \(titles), because \(listed(places)) \(verb); "
     + "use --client to change this"
 }
@@ -202,13 +202,12 @@ private func described(_ profile: ClientProfile) -> String {
 private func assumption(
   _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
 ) -> String {
-  let titles = listed(
-    clients.map(\.title), clients.count == 1 ? "and" : "or")
+  let titles = ClientNames.list(clients, "or")
   let because = evidence.first.map { ", because \($0.clause)" } ?? ""
   return "\(input): assuming \(titles)\(because); use --client to change this"
 }
 
 private func noSwitch(_ profile: ClientProfile) -> String {
   let habit = profile.matchesQueryStrings ? "always matches them" : "never matches them"
-  return "\(profile.id) has no switch for query strings: it \(habit)"
+  return "\(profile.title) has no switch for query strings: it \(habit)"
 }

@@ -34,7 +34,7 @@ import Testing
     #expect(errors == "")
     #expect(
       output == """
-        the same as before: 1.0 to 2.2 (turbo-android 7.1.0, Hotwire Native Android 1.1.3 and 1.2.0; \
+        the same as before: 1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; \
         100% of users)
         5 installed versions: 5 stay the same (proved)
 
@@ -72,7 +72,7 @@ import Testing
           before: no rule
           after: new.json:4:17: rule 3 `/map$`
 
-        2 properties change, in 2 groups of URLs; hotwire-native-android@1.2.0
+        2 properties change, in 2 groups of URLs; Hotwire Native Android 1.2.0
 
         2.2 (Hotwire Native Android 1.2.0; 30% of users)
 
@@ -86,7 +86,7 @@ import Testing
           before: no rule
           after: new.json:4:17: rule 3 `/map$`
 
-        2 properties change, in 2 groups of URLs; hotwire-native-android@1.2.0
+        2 properties change, in 2 groups of URLs; Hotwire Native Android 1.2.0
 
         the same as before: 2.0 (Hotwire Native Android 1.1.3; 30% of users)
         5 installed versions: 3 cannot use the new copy, 1 lacks a screen, 2 change, 1 stays the \
@@ -101,7 +101,7 @@ import Testing
       "deploy", "@android", "--current", "server.json", "--server", "edit.json")
     #expect(
       output == """
-        1.0 to 2.2 (turbo-android 7.1.0, Hotwire Native Android 1.1.3 and 1.2.0; 100% of users)
+        1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
 
         /edit
           from the main stack: opens on top -> opens as a modal over the current screen
@@ -110,7 +110,7 @@ import Testing
           before: server.json:2:17: rule 1 `.*`
           after: edit.json:4:17: rule 3 `/edit$`
 
-        1 property changes, in 1 group of URLs; turbo-android@7.1.0 and hotwire-native-android@1.1.3, \
+        1 property changes, in 1 group of URLs; turbo-android 7.1.0 and Hotwire Native Android 1.1.3, \
         1.2.0
 
         5 installed versions: 5 change
@@ -161,7 +161,7 @@ import Testing
     #expect(errors == "")
     #expect(
       output == """
-        the same as before: 0.9 to 2.2 (turbo-android 7.0, Hotwire Native Android 1.2.0 and 1.3)
+        the same as before: 0.9 to 2.2 (turbo-android 7.0 and Hotwire Native Android 1.2.0, 1.3)
         note: screens are not checked for 2.2: neither the settings nor the app's source list them
         3 installed versions: 3 stay the same (proved)
 
@@ -287,7 +287,7 @@ import Testing
 
         ### Path configuration: 1 property changes, in 1 group of URLs
 
-        1.0 to 2.2 (turbo-android 7.1.0, Hotwire Native Android 1.1.3 and 1.2.0; 100% of users)
+        1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
 
         """), "\(output.prefix(400))")
   }

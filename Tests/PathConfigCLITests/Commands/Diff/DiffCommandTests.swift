@@ -141,7 +141,7 @@ import Testing
     #expect(run("a.json", "d.json") == .findings)
     #expect(
       console.output.text.hasPrefix(
-        "not loaded: hotwire-native-ios@1.3 ignores what it gets after: d.json:1:"))
+        "not loaded: Hotwire Native iOS 1.3 ignores what it gets after: d.json:1:"))
   }
 
   @Test func doesNotCompareFilesThatNoClientLoads() throws {
@@ -151,11 +151,11 @@ import Testing
     #expect(run("d.json", "e.json") == .success)
     let text = console.output.text
     #expect(
-      text.contains("not loaded: hotwire-native-ios@1.3 ignores what it gets before: d.json:1:"))
+      text.contains("not loaded: Hotwire Native iOS 1.3 ignores what it gets before: d.json:1:"))
     #expect(
-      text.contains("not loaded: hotwire-native-ios@1.3 ignores what it gets after: e.json:1:"))
+      text.contains("not loaded: Hotwire Native iOS 1.3 ignores what it gets after: e.json:1:"))
     #expect(
-      text.hasSuffix("\nnothing changes, since neither side is loaded; hotwire-native-ios@1.3\n"))
+      text.hasSuffix("\nnothing changes, since neither side is loaded; Hotwire Native iOS 1.3\n"))
   }
 
   @Test func showsTheRootForURLsWithoutAPath() throws {

@@ -42,11 +42,11 @@ import Testing
           from the main stack: opens on top -> opens as a modal over the current screen
           from any screen of a modal: closes the modal, then opens on top -> opens on top in the modal
           context: not set (the default, "default") -> "modal"
-          hotwire-native-ios@1.3: no rule
-          hotwire-native-android@1.3: b.json:1:42: rule 1 `^/Admin$`
+          Hotwire Native iOS 1.3: no rule
+          Hotwire Native Android 1.3: b.json:1:42: rule 1 `^/Admin$`
 
-        1 property changes, in 1 group of URLs; hotwire-native-android@1.3 compared with \
-        hotwire-native-ios@1.3
+        1 property changes, in 1 group of URLs; Hotwire Native Android 1.3 compared with \
+        iOS 1.3
         7 more changes come from the clients' built-in rules alone; --built-in shows them
 
         """)
@@ -59,7 +59,7 @@ import Testing
       console.output.text.hasPrefix(
         """
         behaviour is equal: every URL gets the same properties, and the settings are the same; \
-        hotwire-native-android@1.3 compared with hotwire-native-ios@1.3
+        Hotwire Native Android 1.3 compared with iOS 1.3
         7 more changes come from the clients' built-in rules alone; --built-in shows them
 
         """))
@@ -75,7 +75,7 @@ import Testing
   @Test func aNamedClientReadsBothSides() throws {
     try write("^/Admin$", to: "a.json", "b.json")
     #expect(run("--client", "hotwire-native-ios@1.3", "@ios", "@android") == .success)
-    #expect(console.output.text.contains("the settings are the same; hotwire-native-ios@1.3\n"))
+    #expect(console.output.text.contains("the settings are the same; Hotwire Native iOS 1.3\n"))
   }
 
   /// Nothing shows the clients of `other.json`, so the clients of the other side read it.
@@ -83,7 +83,7 @@ import Testing
   func aSideWithUnknownClientsUsesThoseOfTheOther(sides: [String]) throws {
     try write("^/Admin$", to: "other.json", "b.json")
     #expect(console.run(.standard, ["diff"] + sides) == .success)
-    #expect(console.output.text.contains("the settings are the same; hotwire-native-android@1.3\n"))
+    #expect(console.output.text.contains("the settings are the same; Hotwire Native Android 1.3\n"))
   }
 
   @Test func aClientThatTheOtherSideLacksIsComparedWithWhatItHas() throws {

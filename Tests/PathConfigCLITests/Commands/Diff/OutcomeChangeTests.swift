@@ -53,11 +53,11 @@ import Testing
       #""context": "default""#, #""context": "modal", "presentation": "pop""#, ["--all"])
     #expect(
       text.contains(
-        "  from the start screen: opens on top -> does nothing on hotwire-native-ios@1.3"))
+        "  from the start screen: opens on top -> does nothing (Hotwire Native iOS 1.3)"))
     #expect(
       text.contains(
-        "  from the main stack: opens on top -> opens as a modal over the current screen on "
-          + "hotwire-native-android@1.3"))
+        "  from the main stack: opens on top -> opens as a modal over the current screen "
+          + "(Hotwire Native Android 1.3)"))
   }
 
   @Test func jsonHasTheWords() throws {

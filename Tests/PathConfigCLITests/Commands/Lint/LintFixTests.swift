@@ -94,7 +94,7 @@ import Testing
           before: no rule
           after: app.json:4:20: rule 1 `.*`
 
-        3 properties change, in 3 groups of URLs; hotwire-native-ios@1.3
+        3 properties change, in 3 groups of URLs; Hotwire Native iOS 1.3
         pathconfig: note: fixed 3 findings, none remains
 
         """)

@@ -111,9 +111,9 @@ import Testing
         not kept:
         /%DF%81
           title: "A" -> not set
-          turbo-ios@7.1 sees /߁, hotwire-native-ios@1.3 /%DF%81
-          turbo-ios@7.1: a.json:1:26: rule 1 `^/\\d`
-          hotwire-native-ios@1.3: no rule
+          turbo-ios 7.1 sees /߁, Hotwire Native iOS 1.3 sees /%DF%81
+          turbo-ios 7.1: a.json:1:26: rule 1 `^/\\d`
+          Hotwire Native iOS 1.3: no rule
 
         """))
     #expect(run.output.contains("URLs with percent escapes differ, all others are the same"))
@@ -125,7 +125,7 @@ import Testing
     let run = run(["a.json", "--from", "turbo-ios", "--to", "ios", "-o", "b.json"])
     #expect(run.code == .findings)
     #expect(run.output.contains("undecided:"))
-    #expect(run.output.contains("nothing is found to be lost, but that is not proved; 0 changes"))
+    #expect(run.output.contains("no loss found, but that is not proved; 0 changes"))
   }
 
   @Test(arguments: [

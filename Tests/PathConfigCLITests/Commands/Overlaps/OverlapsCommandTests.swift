@@ -37,10 +37,10 @@ import Testing
       console.output.text.hasSuffix(
         """
 
-        136 more pairs are not shown; --rule N tells those of one rule, --all every pair
+        136 more pairs are not shown; --rule N shows those of one rule, --all every pair
 
         25 rules, 300 pairs: 0 equal, 0 contained, 300 partly overlapping, 0 disjoint; \
-        hotwire-native-ios@1.3
+        Hotwire Native iOS 1.3
 
         """))
     let all = ConsoleDouble()
@@ -55,7 +55,7 @@ import Testing
       console.run(.standard, ["overlaps", "a.json", "--client", "turbo-ios@7.1"]) == .success)
     #expect(
       console.output.text
-        == "2 rules, 1 pair: 0 equal, 0 contained, 0 partly overlapping, 1 disjoint; turbo-ios@7.1\n"
+        == "2 rules, 1 pair: 0 equal, 0 contained, 0 partly overlapping, 1 disjoint; turbo-ios 7.1\n"
     )
   }
 
@@ -114,7 +114,7 @@ import Testing
     #expect(code == .success)
     #expect(
       console.errors.text.hasPrefix(
-        "pathconfig: note: hotwire-native-android@1.3 ignores the whole file, whatever its rules: a.json:1:"
+        "pathconfig: note: Hotwire Native Android 1.3 ignores the whole file, whatever its rules: a.json:1:"
       ), "\(console.errors.text)")
   }
 

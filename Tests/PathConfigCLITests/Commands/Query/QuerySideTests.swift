@@ -51,9 +51,9 @@ import Testing
           ≠ pull_to_refresh_enabled  true (rule 1)     not set (false)
             view_controller          "form" (rule 2)   not set
             uri                      not set           "hotwire://fragment/web" (rule 1)
-          @ios: hotwire-native-ios@1.3
+          @ios: Hotwire Native iOS 1.3
             matched: rule 1 `.*`, rule 2 `/new$`
-          @android: hotwire-native-android@1.3
+          @android: Hotwire Native Android 1.3
             matched: rule 1 `.*`, rule 2 `/new$`
 
         """)
@@ -66,11 +66,11 @@ import Testing
     #expect(
       console.output.text.hasSuffix(
         """
-          one: turbo-ios@7.1
+          one: turbo-ios 7.1
             matched: rule 1 `.*`
             near: rule 2 `/new$` matches in another case, /new: `context` would be "modal" and \
         `view_controller` would be "form"
-          two: turbo-ios@7.1
+          two: turbo-ios 7.1
             matched: rule 1 `.*`
             near: rule 2 `/new$` matches in another case, /new: `context` would be "MODAL"
 

@@ -138,7 +138,7 @@ import Testing
         274 routes in routes.txt
         left out: 220 of other verbs than GET (--verb all), 16 of Rails itself (--include rails), 1 for every other path (--include catch-all)
 
-        hotwire-native-ios@1.3
+        Hotwire Native iOS 1.3
         rules
           rule 1  `.*`                   274 routes
           rule 2  `/new$` of 2 patterns  136 routes
@@ -149,7 +149,7 @@ import Testing
         rules that nothing reaches
           rule 4  `^/users/sign_up$`  app.json:5:17
 
-        no rule matches but rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
+        matched only by rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
 
         what they get; --all lists every route and URL
           137 routes and some URLs of 1 more  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true
@@ -189,7 +189,7 @@ import Testing
     #expect(code == .success)
     let text = console.output.text
     #expect(
-      text.contains("\nhotwire-native-android@1.3\n") && text.contains("\nhotwire-native-ios@1.3\n")
+      text.contains("\nHotwire Native Android 1.3\n") && text.contains("\nHotwire Native iOS 1.3\n")
     )
   }
 

@@ -211,7 +211,7 @@ import Testing
         == "")
     #expect(
       console.output.text.hasPrefix(
-        "config/tests/met.json:2:19: met: /new (hotwire-native-ios@1.0)\n"))
+        "config/tests/met.json:2:19: met: /new (Hotwire Native iOS 1.0)\n"))
   }
 
   @Test func aRunThatTestsNothingFails() {
@@ -246,8 +246,8 @@ import Testing
     #expect(cases[2] == "not ok 3 - /new (hotwire-native-ios@1.3 first-launch-after-download)")
     #expect(
       console.output.text.contains(
-        "  for hotwire-native-ios@1.3 (from the first download on) and "
-          + "hotwire-native-android@1.1 (from the first download on)\n"))
+        "  for Hotwire Native iOS 1.3 (from the first download on) and "
+          + "Android 1.1 (from the first download on)\n"))
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
   }
 

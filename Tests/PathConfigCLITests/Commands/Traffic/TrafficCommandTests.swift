@@ -40,7 +40,7 @@ import Testing
         4 requests
         left out: 1 of other verbs than GET (--verb all)
 
-        hotwire-native-ios@1.3
+        Hotwire Native iOS 1.3
         rules
           rule 1  `.*`                   4 requests
           rule 2  `/new$` of 2 patterns  1 request
@@ -49,7 +49,7 @@ import Testing
         patterns that no request needs
           rule 2  `/edit$`  app.json:3:26
 
-        no rule matches but rule 1, which matches everything: 2 requests (/posts/:id)
+        matched only by rule 1, which matches everything: 2 requests (/posts/:id)
 
         what they get; --all lists every kind of URL
           2 requests  /posts/:id  context "default"

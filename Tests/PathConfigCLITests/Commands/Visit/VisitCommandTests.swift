@@ -30,7 +30,7 @@ import Testing
     #expect(
       output(["--client", "ios", "/new", "a.json"]) == """
         /new
-          hotwire-native-ios@1.3
+          Hotwire Native iOS 1.3
             from the main stack: opens as a modal over the current screen
               note: the modal has the style `full`
             from any screen of a modal: opens on top in the modal
@@ -44,7 +44,7 @@ import Testing
     #expect(
       output(["--client", "ios", "--start", "https://a.com/", "/b", "/new", "form:/b/1", "a.json"])
         == """
-        hotwire-native-ios@1.3
+        Hotwire Native iOS 1.3
           launch:https://a.com/  opens as the first screen
             main   https://a.com/
           /b  opens on top
@@ -63,7 +63,7 @@ import Testing
     let text = output(["--client", "android", "--state", "main=[/]", "/root", "/b", "a.json"])
     #expect(
       text == """
-        hotwire-native-android@1.3
+        Hotwire Native Android 1.3
           /root  crashes the app: a modal cannot use presentation replace_root
             main   /
 

@@ -240,7 +240,7 @@ import Testing
           before: copy.json:1:42: rule 1 `/new$`
           after: SERVER/app.json:1:42: rule 1 `/new$`
 
-        1 property changes, in 1 group of URLs; hotwire-native-ios@1.3 and 1.1
+        1 property changes, in 1 group of URLs; Hotwire Native iOS 1.3 and 1.1
 
         1 server: 1 warning
 

@@ -60,24 +60,21 @@ import Testing
       "path-configuration", "presentation",
       """
       How the screen takes its place among those already shown.
-      `default`: on top; in place of the same page, and back to it where it is the page before \
-      (Hotwire Native iOS); on top; in place of the same page, and back to it where it is the page \
-      before; at the start screen the same page takes the place of all screens \
-      (Hotwire Native Android and turbo-android).
+      `default`: on top; replaces the same page; goes back if it is the page before \
+      (Hotwire Native iOS); on top; replaces the same page (on the start screen: all screens); \
+      goes back if it is the page before (Hotwire Native Android and turbo-android).
       `push`: on top, whatever is shown (only Hotwire Native Android and turbo-android).
       `pop`: back by one screen, and nothing new (Hotwire Native iOS); back by one screen, and \
-      nothing new; where the visit leaves a modal, the modal closes first; where it enters one, the \
-      word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
+      nothing new; leaving a modal closes it first; entering one opens the page instead (Hotwire Native Android and turbo-android).
       `replace`: in place of the screen on top.
       `refresh`: back by one screen, which is loaded again (Hotwire Native iOS); the screen shown \
-      is loaded again; where the visit leaves a modal, the modal closes first; where it enters one, \
-      the word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
+      is loaded again; leaving a modal closes it first; entering one opens the page instead \
+      (Hotwire Native Android and turbo-android).
       `clear_all`: back to the first screen, which is loaded again (Hotwire Native iOS); back to \
       the first screen (Hotwire Native Android and turbo-android).
       `replace_root`: in place of all screens.
       `none`: nothing is shown, and the screen stays (Hotwire Native iOS); nothing is shown, and \
-      the screen stays; where the visit leaves a modal, the modal closes; where it enters one, the \
-      word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
+      the screen stays; leaving a modal closes it; entering one opens the page instead (Hotwire Native Android and turbo-android).
       Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
       Default: `default`.
       Letter case counts for Hotwire Native iOS.
