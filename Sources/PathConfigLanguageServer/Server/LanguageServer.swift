@@ -23,8 +23,8 @@ package final class LanguageServer {
   /// The requests of the server that wait for their answers.
   var awaited: [Int: (JSONNode?) -> Void] = [:]
 
-  /// The pages to which findings have links.
-  var pages: (known: Set<String>, unwritten: [(Check, any EditorTool)]) = ([], [])
+  /// The addresses of the pages to which findings have links, by the ids of their checks.
+  var pages: (known: [String: UTF8String], unwritten: [(Check, any EditorTool)]) = ([:], [])
 
   /// The last failure that the person has been shown.
   var shownFailure: String?
