@@ -99,3 +99,10 @@ async def test_answers(client: LanguageClient):
         types.ExecuteCommandParams("pathconfig.ask", arguments=[DOCUMENT.uri, "/a"])
     )
     assert answer.startswith("/a\n")
+    page = await client.workspace_execute_command_async(
+        types.ExecuteCommandParams("pathconfig.report", arguments=[DOCUMENT.uri])
+    )
+    assert pathlib.Path(page).read_text().startswith("<!doctype html>")
+    # This client shows documents: it was asked to open the page outside of the editor.
+    shown = client.shown_documents[-1]
+    assert (shown.uri, shown.external) == (pathlib.Path(page).as_uri(), True)

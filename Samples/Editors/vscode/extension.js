@@ -37,7 +37,8 @@ exports.activate = async (context) => {
       const url = await window.showInputBox({ prompt: "URL or path", placeHolder: "/posts/new" });
       if (url) return run("pathconfig.ask", url);
     }),
-    commands.registerCommand("pathconfig.compareWithServer", () => run("pathconfig.compare"))
+    commands.registerCommand("pathconfig.compareWithServer", () => run("pathconfig.compare")),
+    commands.registerCommand("pathconfig.showReport", () => run("pathconfig.report"))
   );
   await client.start();
 };

@@ -13,7 +13,7 @@ enum Benchmark {
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
-           pathconfig-benchmark server [--edits N] [--seed S] [--json]
+           pathconfig-benchmark server [--edits N] [--seed S | --file FILE] [--json]
            pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE

@@ -14,29 +14,53 @@ struct ServerWorkload {
   private let edits: Int
   private let seed: UInt64
 
+  /// A configuration of somebody's own instead of drawn ones; empty if none is given.
+  private let file: String
+
   init(arguments: [String]) throws {
-    self.arguments = try Arguments(arguments, values: ["--edits", "--seed"])
+    self.arguments = try Arguments(arguments, values: ["--edits", "--seed", "--file"])
     edits = try self.arguments.number("--edits", or: 1_000, atLeast: 100)
     seed = try self.arguments.seed()
+    file = self.arguments.word("--file", or: "")
   }
 
   func run() throws -> Bool {
     var report = BenchmarkReport("server")
     report.parameters = [("edits", edits), ("seed", Int(clamping: seed))]
-    for count in [22, 200] where report.isRight {
+    for text in try texts() where report.isRight {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("pathconfig-\(UUID().uuidString)").path
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      measure(count, in: folder, count == 22 ? edits : edits / 10, into: &report)
+      measure(text, in: folder, into: &report)
     }
     return report.print(asJSON: arguments.printsJSON)
   }
 
-  private func measure(
-    _ count: Int, in folder: String, _ edits: Int, into report: inout BenchmarkReport
-  ) {
-    let text = RealisticRules(count: count, seed: seed).json
+  /// A text that is edited.
+  private struct Edited {
+    var name: String
+    var text: UTF8String
+    var edits: Int
+
+    /// The milliseconds that findings may take.
+    var bound = 20.0
+  }
+
+  private func texts() throws -> [Edited] {
+    if !file.isEmpty {
+      let bytes = ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: file)))
+      return [Edited(name: "the file", text: UTF8String(repairing: bytes), edits: edits)]
+    }
+    func drawn(_ count: Int) -> UTF8String { RealisticRules(count: count, seed: seed).json }
+    return [
+      Edited(name: "22 rules", text: drawn(22), edits: edits),
+      Edited(name: "200 rules", text: drawn(200), edits: edits / 10, bound: 100),
+    ]
+  }
+
+  private func measure(_ edited: Edited, in folder: String, into report: inout BenchmarkReport) {
+    let (name, text, edits) = (edited.name, edited.text, edited.edits)
     let client = EditorClient(in: folder)
     let uri = JSONOutput.string("file://\(folder)/path-configuration.json")
     client.notify(
@@ -50,7 +74,6 @@ struct ServerWorkload {
     let places = Places(of: text)
     var keystrokes = Samples()
     var hovers = Samples()
-    var memory = 0
     for edit in 1...edits {
       // A letter is added at one edit and removed at the next, each time in another pattern.
       let place = places.patterns[(edit - 1) / 2 * 7 % places.patterns.count]
@@ -68,28 +91,28 @@ struct ServerWorkload {
         found = client.findings(ofVersion: edit).count
       }
       if edit % 5 == 0 {
+        let place = places.properties[edit % places.properties.count]
         hovers.time(per: 1e6) {
           _ = client.request(
-            "textDocument/hover",
-            ["textDocument": ["uri": uri], "position": places.properties[edit % 7].output])
+            "textDocument/hover", ["textDocument": ["uri": uri], "position": place.output])
         }
       }
-      if edit == edits / 10 { memory = ProcessMemory.residentKilobytes }
+      if [100, 1_000, 10_000].contains(edit) || edit == edits {
+        report.counts.append(
+          ("\(name): kilobytes in memory after \(edit) edits", ProcessMemory.residentKilobytes))
+      }
     }
-    let grown = ProcessMemory.residentKilobytes - memory
     client.quit()
-    let bound = count == 22 ? 20.0 : 100
-    report.add("\(count) rules: findings after a keystroke", .milliseconds, keystrokes)
-    report.add("\(count) rules: hover", .milliseconds, hovers)
-    report.counts.append(("\(count) rules: findings", found))
+    let bound = edited.bound
+    report.add("\(name): findings after a keystroke", .milliseconds, keystrokes)
+    report.add("\(name): hover", .milliseconds, hovers)
+    report.counts.append(("\(name): findings", found))
     report.counts.append(
-      ("\(count) rules: keystrokes over \(Int(bound)) ms", keystrokes.count(over: bound)))
-    report.counts.append(("\(count) rules: hovers over 5 ms", hovers.count(over: 5)))
-    report.counts.append(
-      ("\(count) rules: grown by kilobytes after the first tenth of \(edits) edits", grown))
+      ("\(name): keystrokes over \(Int(bound)) ms", keystrokes.count(over: bound)))
+    report.counts.append(("\(name): hovers over 5 ms", hovers.count(over: 5)))
     let whole = Self.lint(text, in: folder)
     report.check(
-      "\(count) rules: after \(edits) edits the findings are the \(whole) of lint",
+      "\(name): after \(edits) edits the findings are the \(whole) of lint",
       edits % 2 == 1 || found == whole)
   }
 
@@ -141,7 +164,9 @@ private struct Places {
       patterns += rule.patterns.map { place($0.range.lowerBound + 2) }
     }
     let names = document.rules.compactMap { $0.properties.first?.nameRange.lowerBound }
-    properties = (0..<7).map { $0 % 2 == 0 ? place(names[$0] + 2) : patterns[$0] }
+    properties = zip(names, patterns).enumerated().prefix(7).map { number, places in
+      number % 2 == 0 ? place(places.0 + 2) : places.1
+    }
   }
 }
 

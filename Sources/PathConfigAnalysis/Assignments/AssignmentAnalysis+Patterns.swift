@@ -26,7 +26,7 @@ extension AssignmentAnalysis {
       .filter { languages.rules[$0.key].patterns.count > 1 }
     let allowance = languages.limits.maximumStatesPerRule
     return rules.parallelMap { rule, properties in
-      var budget = AnalysisBudget(languages.limits, states: allowance)
+      var budget = languages.budget(states: allowance)
       return languages.rules[rule].patterns.compactMap { pattern in
         shadowed(pattern, of: rule, properties, &budget)
       }

@@ -45,7 +45,7 @@ package struct AssignmentAnalysis: Sendable {
       let share = max(remaining / 16, min(remaining, Self.smallestShare))
       let allowance = min(share, languages.limits.maximumStatesPerRule)
       let batch = Array(rules[start..<end]).parallelMap { rule in
-        var budget = AnalysisBudget(languages.limits, states: allowance)
+        var budget = languages.budget(states: allowance)
         return (fates: self.fates(ofRule: rule, &budget), spent: allowance - budget.states)
       }
       for result in batch {

@@ -110,9 +110,9 @@ public struct BehaviouralDifference: Sendable {
     }
     let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
     let allowance = budget.states / max(1, places.count)
-    let (limits, compared) = (budget.limits, (before: before, after: after))
+    let (whole, compared) = (budget, (before: before, after: after))
     let readable = asked.parallelMap { property, found in
-      var share = AnalysisBudget(limits, states: allowance)
+      var share = whole.share(states: allowance)
       return compared.before.subject(
         of: found, property, after: compared.after, outside: [], budget: &share)
     }

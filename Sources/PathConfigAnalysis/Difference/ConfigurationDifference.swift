@@ -145,9 +145,9 @@ package struct ConfigurationDifference: Sendable {
       $0..<min($0 + Self.pairsPerUnit, pairs.count)
     }
     let known = apart
-    let (limits, allowance) = (budget.limits, max(1, budget.states / units.count))
+    let (whole, allowance) = (budget, max(1, budget.states / units.count))
     let answers = units.parallelMap { unit in
-      var share = AnalysisBudget(limits, states: allowance)
+      var share = whole.share(states: allowance)
       let answers = pairs[unit].map { pair in
         if RulePlaces(pair).map(known.contains) == true {
           return DifferenceSides.Finding(answer: .none(cover: []))
@@ -157,7 +157,7 @@ package struct ConfigurationDifference: Sendable {
         }
         share.spend(1)
         let finding = sides.answer(pair, &share)
-        if case .found = finding.answer { share.spend(limits.statesPerReportedPair) }
+        if case .found = finding.answer { share.spend(whole.limits.statesPerReportedPair) }
         return finding
       }
       return (answers: answers, spent: allowance - share.states)

@@ -79,17 +79,21 @@ package struct ConfigurationLanguages: Sendable {
     return (inexactRules, index)
   }
 
+  /// The answers that are known about languages of the same run.
+  var memory: AnswerMemory { compiled.patternTable.attachment(AnswerMemory.self) }
+
   private static func rules(
     of compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
     _ limits: AnalysisLimits
   ) -> [RuleLanguage] {
+    let memory = compiled.patternTable.attachment(AnswerMemory.self)
     var labels = Array(repeating: 0..<0, count: compiled.rules.count)
     for (label, pattern) in compiled.patterns.enumerated() {
       let start = labels[pattern.rule].isEmpty ? label : labels[pattern.rule].lowerBound
       labels[pattern.rule] = start..<(label + 1)
     }
     return labels.parallelMap { labels in
-      RuleLanguage(labels, patterns, universe, limits.languages)
+      RuleLanguage(labels, patterns, universe, limits.languages, memory)
     }
   }
 }
@@ -137,22 +141,17 @@ package struct RuleLanguage: Sendable {
 
   init(
     _ labels: Range<Int>, _ patterns: [PatternLanguage], _ universe: Universe,
-    _ limits: LanguageLimits
+    _ limits: LanguageLimits, _ memory: AnswerMemory
   ) {
     self.patterns = labels
     let languages = Self.distinct(
       labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty })
     unknownPatterns = labels.filter { patterns[$0].language == nil }
-    var opaque = unknownPatterns
-    do throws(LanguageLimitReached) {
-      known = languages.isEmpty ? .empty : try universe.union(languages, limits: limits)
-    } catch {
-      // Each is known, all together are too large.
-      known = .empty
-      opaque = Array(labels)
-    }
-    self.opaque = opaque
-    outline = Outline(known)
+    let union = memory.union(of: languages, in: universe, limits)
+    known = union.language ?? .empty
+    // Each is known, all together are too large.
+    opaque = union.language == nil ? Array(labels) : unknownPatterns
+    outline = union.outline
   }
 
   /// A rule of many patterns may repeat them.

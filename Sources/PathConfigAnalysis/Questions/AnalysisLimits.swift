@@ -60,6 +60,9 @@ package struct AnalysisLimits: Sendable {
   /// Rules that one answer may depend on.
   package var maximumRulesPerQuestion = 64
 
+  /// True once nobody wants the answers any more: then nothing is left of any budget.
+  package var isGivenUp: @Sendable () -> Bool = { false }
+
   package static let standard = AnalysisLimits()
 
   package init() {}
@@ -69,22 +72,49 @@ package struct AnalysisLimits: Sendable {
 package struct AnalysisBudget: Sendable {
   package private(set) var states: Int
   let limits: AnalysisLimits
+  private let memory: AnswerMemory?
 
-  /// - Parameter states: the total that may be visited; by default the limit of a whole run.
-  package init(_ limits: AnalysisLimits = .standard, states: Int? = nil) {
+  /// States between two looks at whether the answers are still wanted: less than a millisecond.
+  private static let statesBetweenLooks = 1 << 10
+
+  /// - Parameters:
+  ///   - states: the total that may be visited; by default the limit of a whole run.
+  ///   - memory: knows answers of earlier questions.
+  package init(
+    _ limits: AnalysisLimits = .standard, states: Int? = nil, memory: AnswerMemory? = nil
+  ) {
     self.limits = limits
     self.states = states ?? limits.maximumStatesPerRun
+    self.memory = memory
+  }
+
+  /// A budget of so many states for questions of the same kind.
+  func share(states: Int) -> AnalysisBudget {
+    AnalysisBudget(limits, states: states, memory: memory)
   }
 
   /// The states that one question may visit now.
   var perQuestion: Int { min(states, limits.languages.maximumStatesPerQuestion) }
 
-  package mutating func spend(_ visited: Int) { states = max(0, states - visited) }
+  package mutating func spend(_ visited: Int) {
+    let rest = max(0, states - visited)
+    let isTimeToLook = rest / Self.statesBetweenLooks != states / Self.statesBetweenLooks
+    states = isTimeToLook && limits.isGivenUp() ? 0 : rest
+  }
 
   /// Spends the cost of a walk through a list of rules or patterns.
   ///
   /// With thousands that match a subject, the walk costs more than the automata.
   package mutating func glance(at count: Int) { spend(count / limits.glancesPerState) }
+}
+
+extension ConfigurationLanguages {
+  /// A budget for questions about the configuration.
+  ///
+  /// - Parameter states: the total that may be visited; by default the limit of a whole run.
+  package func budget(states: Int? = nil) -> AnalysisBudget {
+    AnalysisBudget(limits, states: states, memory: memory)
+  }
 }
 
 extension AnalysisBudget {
@@ -96,14 +126,19 @@ extension AnalysisBudget {
     inside: [Language], outside: [Language], isReadable: Bool = false
   ) -> LanguageSearch.Answer {
     if states == 0 { return .undecided(states: 0) }
-    var search = LanguageSearch(inside: inside, outside: outside)
-    let shortest = search.shortest(within: perQuestion)
-    let visited = search.visitedStates
-    spend(visited)
+    var question = AnswerMemory.Question(wanted: .shortest, inside: inside, outside: outside)
+    let shortest = answer(question)
     guard isReadable, case .found = shortest else { return shortest }
-    let readable = search.mostReadable(within: perQuestion)
-    spend(search.visitedStates - visited)
+    question.wanted = .mostReadable
+    let readable = answer(question)
     if case .found = readable { return readable }
     return shortest
+  }
+
+  private mutating func answer(_ question: AnswerMemory.Question) -> LanguageSearch.Answer {
+    let limit = perQuestion
+    let cost = memory?.answer(question, within: limit) ?? question.cost(within: limit)
+    spend(cost.visited)
+    return cost.answer
   }
 }

@@ -74,20 +74,31 @@ extension AssignmentAnalysis {
     decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    let keys = deciders.map { properties.key($0.name) }
-    let rules = Set(deciders.compactMap(\.rule)).sorted().map { languages.rules[$0] }
-    var answer = SubjectAnswer.none(cover: [])
-    if rules.allSatisfy({ rule in rules.allSatisfy(rule.mayMeet) }) {
-      answer = languages.subject(in: rules.map(\.known), isReadable: isReadable, budget: &budget) {
-        other in
-        zip(keys, deciders).contains { key, decider in
-          other > decider.rule ?? -1 && key?.value(ofRule: other) != nil
-        }
-      }
+    let deciders = deciders.map { (key: properties.key($0.name), rule: $0.rule) }
+    func isOverridden(by other: Int) -> Bool {
+      deciders.contains { other > $0.rule ?? -1 && $0.key?.value(ofRule: other) != nil }
     }
-    let inexact = deciders.compactMap(\.rule).sorted().first { !languages.rules[$0].isExact }
+    let rules = Set(deciders.compactMap(\.rule)).sorted()
+    // Where all of them match, one overrides another: no question is needed.
+    if rules.contains(where: isOverridden) { return .none(cover: []) }
+    var answer = SubjectAnswer.none(cover: [])
+    if languages.mayMeet(rules) {
+      answer = languages.subject(
+        in: rules.map { languages.rules[$0].known }, isReadable: isReadable, budget: &budget,
+        outside: isOverridden)
+    }
+    let inexact = rules.first { !languages.rules[$0].isExact }
     guard case .none = answer, let inexact else { return answer }
     return .undecided(languages.opaque(inexact))
+  }
+}
+
+extension ConfigurationLanguages {
+  /// False if the outlines of two of some rules, by their places, show that no URL matches both.
+  fileprivate func mayMeet(_ places: [Int]) -> Bool {
+    places.indices.allSatisfy { index in
+      places[..<index].allSatisfy { rules[$0].mayMeet(rules[places[index]]) }
+    }
   }
 }
 

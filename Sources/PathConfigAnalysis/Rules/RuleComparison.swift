@@ -61,7 +61,7 @@ package struct RuleComparison: Sendable {
       if units.isEmpty { break }
       let allowance = max(1, states / units.count)
       let answers = units.parallelMap { [self] pairs in
-        var budget = AnalysisBudget(languages.limits, states: allowance)
+        var budget = languages.budget(states: allowance)
         var cache = languages.compiled.makeCache()
         var finder = prepared
         let compared = pairs.map { places -> RulePair in
@@ -101,7 +101,7 @@ package struct RuleComparison: Sendable {
     let allowance = min(
       limits.maximumStatesPerRule, limits.maximumStatesPerComparison / max(1, places.count))
     let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
-      var budget = AnalysisBudget(limits, states: allowance)
+      var budget = languages.budget(states: allowance)
       return compare(
         pair.first, pair.second, knowing: evidence.about(pair.first, pair.second),
         isReadable: true, &budget)

@@ -30,7 +30,7 @@ struct RuleEvidence: Sendable {
       let end = min(samples.count + Self.batch, languages.rules.count)
       let allowance = remaining
       let found = Array(samples.count..<end).parallelMap { rule in
-        var budget = AnalysisBudget(languages.limits, states: allowance)
+        var budget = languages.budget(states: allowance)
         let samples = analysis.samples(
           of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
         return (samples: samples, spent: allowance - budget.states)

@@ -34,7 +34,7 @@ package struct RuleOverlaps: Sendable {
       let isRight = makeInspection()
       var finder = prepared
       for first in Set([half, count - 1 - half]).sorted() {
-        row.ask(first, before: count, &finder, AnalysisBudget(languages.limits), isRight)
+        row.ask(first, before: count, &finder, languages.budget(), isRight)
       }
       return row
     }

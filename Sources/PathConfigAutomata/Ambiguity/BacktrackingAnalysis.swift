@@ -8,13 +8,17 @@ package import PathConfigPattern
 package struct BacktrackingAnalysis {
   private let limits: BacktrackingLimits
   private var budget: ProductBudget
-  private var workLeft: Int
+  /// The rest of the work that all patterns may take together.
+  package private(set) var workLeft: Int
 
   package init(limits: BacktrackingLimits = .standard) {
     self.limits = limits
     budget = ProductBudget(limits)
     workLeft = limits.maximumWork
   }
+
+  /// Spends the work of a verdict that is known from before.
+  package mutating func spend(_ work: Int) { workLeft -= work }
 
   /// The verdict on one pattern.
   ///

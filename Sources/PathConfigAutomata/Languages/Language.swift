@@ -2,29 +2,79 @@
 ///
 /// The automaton is canonical: states are numbered in the order in which bytes reach them, and byte
 /// classes are as few as possible. So two values are equal exactly if the languages are.
-package struct Language: Hashable, Sendable {
+package struct Language: Sendable {
   package typealias State = UInt16
 
   /// The state from which nothing is accepted any more.
   package static let dead: State = 0
 
+  private let automaton: Automaton
+
+  /// The tables, which all copies share.
+  ///
+  /// A class, because questions copy languages by the thousand: counting the references of four tables
+  /// took a quarter of the time of linting 200 rules.
+  private final class Automaton: Sendable {
+    let start: State
+    let classOfByte: ContiguousArray<UInt8>
+    let classCount: Int
+    let table: ContiguousArray<State>
+    let accepting: ContiguousArray<Bool>
+    let complete: ContiguousArray<Bool>
+
+    /// A number of the tables, so that keys of answers do not read them again.
+    let fingerprint: UInt64
+
+    init(
+      _ start: State, _ classOfByte: ContiguousArray<UInt8>, _ classCount: Int,
+      _ table: ContiguousArray<State>, _ accepting: ContiguousArray<Bool>,
+      _ complete: ContiguousArray<Bool>
+    ) {
+      self.start = start
+      self.classOfByte = classOfByte
+      self.classCount = classCount
+      self.table = table
+      self.accepting = accepting
+      self.complete = complete
+      var fingerprint = UInt64(classCount)
+      func add(_ number: UInt64) {
+        fingerprint = (fingerprint ^ number) &* 0x9E37_79B9_7F4A_7C15
+        fingerprint ^= fingerprint >> 29
+      }
+      for state in table { add(UInt64(state)) }
+      for byte in classOfByte { add(UInt64(byte)) }
+      for state in accepting.indices {
+        add((accepting[state] ? 1 : 0) + (complete[state] ? 2 : 0))
+      }
+      self.fingerprint = fingerprint
+    }
+  }
+
+  init(
+    start: State, classOfByte: ContiguousArray<UInt8>, classCount: Int,
+    table: ContiguousArray<State>, accepting: ContiguousArray<Bool>,
+    complete: ContiguousArray<Bool>
+  ) {
+    automaton = Automaton(start, classOfByte, classCount, table, accepting, complete)
+  }
+
   /// The state before the first byte.
-  package let start: State
+  package var start: State { automaton.start }
 
   /// The class of every byte value, with 256 entries.
-  let classOfByte: ContiguousArray<UInt8>
-  let classCount: Int
+  var classOfByte: ContiguousArray<UInt8> { automaton.classOfByte }
+  var classCount: Int { automaton.classCount }
 
   /// One row a state, one column a class.
   ///
   /// The row of the dead state is the first and leads to it.
-  let table: ContiguousArray<State>
+  var table: ContiguousArray<State> { automaton.table }
 
   /// For each state whether the subject may end there.
-  let accepting: ContiguousArray<Bool>
+  var accepting: ContiguousArray<Bool> { automaton.accepting }
 
   /// For each state whether everything that the universe allows to follow is accepted.
-  let complete: ContiguousArray<Bool>
+  var complete: ContiguousArray<Bool> { automaton.complete }
 
   /// The number of states, the dead one included.
   package var stateCount: Int { accepting.count }
@@ -92,6 +142,19 @@ package struct Language: Hashable, Sendable {
   package func contains(_ subject: some Sequence<UInt8>) -> Bool {
     accepting[Int(state(after: subject))]
   }
+}
+
+extension Language: Hashable {
+  package static func == (left: Language, right: Language) -> Bool {
+    let (left, right) = (left.automaton, right.automaton)
+    if left === right { return true }
+    return left.fingerprint == right.fingerprint && left.start == right.start
+      && left.classCount == right.classCount && left.table == right.table
+      && left.classOfByte == right.classOfByte && left.accepting == right.accepting
+      && left.complete == right.complete
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(automaton.fingerprint) }
 }
 
 extension Language {

@@ -16,7 +16,7 @@ final class ExampleSearch {
   init(_ compiled: CompiledConfiguration) {
     languages = ConfigurationLanguages(compiled)
     properties = PropertyTable(compiled)
-    budget = AnalysisBudget(languages.limits)
+    budget = languages.budget()
   }
 }
 

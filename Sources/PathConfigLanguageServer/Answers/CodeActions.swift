@@ -17,14 +17,12 @@ extension LanguageServer {
     }
     var actions: [JSONOutput] = []
     if wants("source.fixAll.pathconfig"), let action = try fixAll(file) { actions.append(action) }
-    guard wants("quickfix") || wants("refactor.move"), let result = try findings(in: file) else {
-      return .array(actions)
-    }
+    guard wants("quickfix") || wants("refactor.move") else { return .array(actions) }
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
     var shared: Set<SharedAction> = []
-    for finding in result.counted where touches(finding.location.range, range) {
+    for finding in try findings(at: range, in: file) {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
         diagnostic: diagnostic(finding, of: file, places))
@@ -38,6 +36,18 @@ extension LanguageServer {
       if wants("refactor.move"), let move = context.move { actions.append(move) }
     }
     return .array(actions)
+  }
+
+  /// The findings at a place, whose fixes are proved; none if the question was given up.
+  private func findings(
+    at range: Range<Int>, in file: EditedFile
+  ) throws(ResponseError) -> [Diagnostic] {
+    func touched(_ result: LintResult?) -> [Diagnostic] {
+      (result?.counted ?? []).filter { touches($0.location.range, range) }
+    }
+    let found = touched(try findings(in: file))
+    let isToProve = found.contains { $0.fixes.contains(where: \.isSafe) }
+    return isToProve ? touched(try provedFindings(in: file)) : found
   }
 
   /// The text after `lint --fix`; nil if it changes nothing.

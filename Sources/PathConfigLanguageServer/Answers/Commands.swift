@@ -11,6 +11,8 @@ enum ServerCommand: String, CaseIterable {
   case compare = "pathconfig.compare"
   /// Arguments: the address of the file, a rule from 0.
   case overlaps = "pathconfig.overlaps"
+  /// Arguments: the address of the file. Opens the page that `report` writes; its path is the result.
+  case report = "pathconfig.report"
   /// Arguments: the id of a check.
   case explain = "pathconfig.explain"
 }
@@ -45,8 +47,23 @@ extension LanguageServer {
       }
       return .string(
         try output(of: ["overlaps", "--rule", "\(rule + 1)", "--", file.argument], file))
+    case .report:
+      let page = try output(of: ["report", "--", file.argument], file)
+      let path = try asking { () throws(RunFailure) in
+        try tool(for: file).writeReport(page, about: file.name)
+      }
+      open(path, inBrowser: true)
+      return .string(path)
     case .explain: return .null
     }
+  }
+
+  /// Shows a file in the editor, or in the browser, if the editor can do that.
+  private func open(_ path: String, inBrowser: Bool = false) {
+    guard client.showsDocuments else { return }
+    outbox.request(
+      "window/showDocument",
+      ["uri": .string(FileAddress.uri(of: path)), "external": .bool(inBrowser)])
   }
 
   /// The output of a command, and its errors if it fails.
@@ -76,15 +93,13 @@ extension LanguageServer {
       throw .parameters("the first argument must be the id of a check")
     }
     let folder = workspace.folders.first ?? "/"
-    do throws(RunFailure) {
-      let tool = try workspace.tool(in: folder, edited, makeTool)
-      if client.showsDocuments, let path = tool.pagePath(of: check) {
-        tool.writePage(of: check)
-        outbox.request("window/showDocument", ["uri": .string(FileAddress.uri(of: path))])
-      }
-      return .string(tool.run(["explain", check.id]).output)
-    } catch {
-      throw .failed(error.explanation.sentence)
+    let tool = try asking { () throws(RunFailure) in
+      try workspace.tool(in: folder, edited, makeTool)
     }
+    if client.showsDocuments, let path = tool.pagePath(of: check) {
+      tool.writePage(of: check)
+      open(path)
+    }
+    return .string(tool.run(["explain", check.id]).output)
   }
 }

@@ -107,11 +107,14 @@ extension LanguageServer {
 
   /// The address of the page about a check; the page is written when the server is idle.
   private func page(of id: String, _ file: EditedFile) -> UTF8String? {
+    if let known = pages.known[id] { return known }
     guard let check = Check.named(id), let tool = try? tool(for: file),
       let path = tool.pagePath(of: check)
     else { return nil }
-    if pages.known.insert(id).inserted { pages.unwritten.append((check, tool)) }
-    return FileAddress.uri(of: path)
+    let address = FileAddress.uri(of: path)
+    pages.known[id] = address
+    pages.unwritten.append((check, tool))
+    return address
   }
 
   /// Writes a page that a finding links to.

@@ -36,11 +36,7 @@ extension LanguageServer {
 
   /// Runs a command of the tool in the folder of a file.
   func run(_ arguments: [String], for file: EditedFile) throws(ResponseError) -> ToolRun {
-    do throws(RunFailure) {
-      return try tool(for: file).run(arguments)
-    } catch {
-      throw .failed(error.explanation.sentence)
-    }
+    try asking { () throws(RunFailure) in try tool(for: file).run(arguments) }
   }
 }
 

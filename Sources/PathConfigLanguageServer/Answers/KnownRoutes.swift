@@ -35,7 +35,7 @@ package final class KnownRoutes {
   /// Complexity: O(routes), and a product for each that may be among them.
   func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route] {
     let outline = Outline(language)
-    var budget = AnalysisBudget(languages.limits)
+    var budget = languages.budget()
     return known(for: languages).filter { known in
       guard known.outline.mayMeet(outline) else { return false }
       let answer = known.subjects.subject(inside: [language], in: languages, budget: &budget)

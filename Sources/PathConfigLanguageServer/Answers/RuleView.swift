@@ -41,7 +41,7 @@ final class RuleView {
 
   /// Believable subjects of a language, the most believable first.
   private func examples(of language: Language, _ count: Int = exampleCount) -> [UTF8String] {
-    var budget = AnalysisBudget(languages.limits)
+    var budget = languages.budget()
     var found: [UTF8String] = []
     var outside: [Language] = []
     while found.count < count,

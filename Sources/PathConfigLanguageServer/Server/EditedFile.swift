@@ -22,6 +22,9 @@ final class EditedFile {
   /// The reading and findings of this text; nil before the first request.
   var read: ReadText?
   var result: LintResult?
+
+  /// The same findings with fixes that are proved as far as they can be.
+  var proved: LintResult?
   var view: RuleView?
 
   init(_ text: OpenText) {
@@ -52,6 +55,7 @@ final class EditedFile {
   func forget() {
     read = nil
     result = nil
+    proved = nil
     view = nil
     isUnchecked = true
   }

@@ -74,10 +74,17 @@ extension LanguageServer {
     if let read = file.read { return read }
     guard file.isConfiguration else { throw .failed("the text is not a path configuration") }
     if file.isUnreadable { throw .crashed }
+    let read = try asking { () throws(RunFailure) in try tool(for: file).read(file.name) }
+    file.read = read
+    return read
+  }
+
+  /// Asks the tool; its failure becomes the answer to the request.
+  func asking<Answer>(
+    _ question: () throws(RunFailure) -> Answer
+  ) throws(ResponseError) -> Answer {
     do throws(RunFailure) {
-      let read = try tool(for: file).read(file.name)
-      file.read = read
-      return read
+      return try question()
     } catch {
       throw .failed(error.explanation.sentence)
     }
@@ -87,12 +94,20 @@ extension LanguageServer {
   func findings(in file: EditedFile) throws(ResponseError) -> LintResult? {
     if let result = file.result { return result }
     let read = try read(file)
-    do throws(RunFailure) {
-      file.result = try read.lint(overtaking(of: file.text.uri))
-      return file.result
-    } catch {
-      throw .failed(error.explanation.sentence)
+    file.result = try asking { () throws(RunFailure) in
+      try read.lint(false, overtaking(of: file.text.uri))
     }
+    return file.result
+  }
+
+  /// The same findings once their fixes are proved, which they are when somebody may make one.
+  func provedFindings(in file: EditedFile) throws(ResponseError) -> LintResult? {
+    if let proved = file.proved { return proved }
+    let read = try read(file)
+    file.proved = try asking { () throws(RunFailure) in
+      try read.lint(true, overtaking(of: file.text.uri))
+    }
+    return file.proved
   }
 
   /// The editor's positions for the offsets of a file's document.

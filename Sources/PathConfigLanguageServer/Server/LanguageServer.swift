@@ -23,8 +23,8 @@ package final class LanguageServer {
   /// The server's requests without a response yet.
   var awaited: [Int: (JSONNode?) -> Void] = [:]
 
-  /// The pages that findings link to.
-  var pages: (known: Set<String>, unwritten: [(Check, any EditorTool)]) = ([], [])
+  /// The addresses of the pages that findings link to, by the ids of their checks.
+  var pages: (known: [String: UTF8String], unwritten: [(Check, any EditorTool)]) = ([:], [])
 
   /// The last failure that the person has seen.
   var shownFailure: String?

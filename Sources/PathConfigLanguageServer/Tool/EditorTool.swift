@@ -21,6 +21,11 @@ package protocol EditorTool: AnyObject {
 
   /// Writes the page about a check to its file.
   func writePage(of check: Check)
+
+  /// Writes the page that `report` gives for a configuration, and returns the path of the page.
+  ///
+  /// A later page about the same configuration takes the place of this one.
+  func writeReport(_ page: String, about path: String) throws(RunFailure) -> String
 }
 
 /// Makes the tool for a folder.
@@ -39,8 +44,14 @@ package struct ReadText {
   package let project: Project
 
   /// The findings of `lint`; nil if the checks were interrupted.
-  package let lint:
-    (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) -> LintResult?
+  package let lint: Lint
+
+  /// - Parameters:
+  ///   - provesFixes: false where nobody looks at the fixes: proofs take longer than findings.
+  ///   - isOvertaken: true once the question is to be given up.
+  package typealias Lint =
+    (_ provesFixes: Bool, _ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
+    LintResult?
 
   /// The project's routes; nil if it names none.
   package let routes: () -> KnownRoutes?
@@ -50,10 +61,8 @@ package struct ReadText {
 
   package init(
     document: ConfigurationDocument, clients: [ClientProfile], project: Project,
-    lint:
-      @escaping (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
-      LintResult?,
-    routes: @escaping () -> KnownRoutes?, destinations: @escaping () -> DestinationInventory
+    lint: @escaping Lint, routes: @escaping () -> KnownRoutes?,
+    destinations: @escaping () -> DestinationInventory
   ) {
     self.document = document
     self.clients = clients

@@ -52,10 +52,10 @@ extension BehaviourChange {
   /// - Parameter isWorthReporting: true if a change is worth a report. If not, the next one of its
   ///   property is taken.
   static func firstOfEachProperty(
-    from before: ConfigurationLanguages, to after: ConfigurationLanguages, _ limits: AnalysisLimits,
+    from before: ConfigurationLanguages, to after: ConfigurationLanguages,
     where isWorthReporting: (BehaviourChange) -> Bool = { _ in true }
   ) -> Report {
-    var budget = AnalysisBudget(limits)
+    var budget = before.budget()
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     var report = Report()
     var reported: Set<UTF8String> = []

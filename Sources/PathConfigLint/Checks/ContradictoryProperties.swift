@@ -140,11 +140,21 @@ extension Check {
 private enum ContradictoryProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
     var conflicts: [Conflict] = []
+    var places: [Conflict.Identity: Int] = [:]
     for analysis in context.analyses {
       var budget = analysis.budget()
       let (found, undecided) = analysis.assignments.contradictions(
         among: analysis.fates, budget: &budget)
-      for contradiction in found { note(contradiction, analysis, in: &conflicts) }
+      for contradiction in found {
+        let conflict = Conflict(contradiction, analysis)
+        let place = places[conflict.identity, default: conflicts.count]
+        if place == conflicts.count {
+          places[conflict.identity] = place
+          conflicts.append(conflict)
+        } else {
+          conflicts[place].verdicts += conflict.verdicts
+        }
+      }
       for (rules, reason) in undecided {
         guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
         findings.giveUp(
@@ -155,21 +165,6 @@ private enum ContradictoryProperties {
     UnmetConditions.find(in: context, into: &findings)
     for conflict in conflicts {
       if let finding = conflict.finding(in: context) { findings.add(finding) }
-    }
-  }
-
-  private static func note(
-    _ found: FoundContradiction, _ analysis: ClientAnalysis, in conflicts: inout [Conflict]
-  ) {
-    let verdict = (analysis.client, found.contradiction.consequence)
-    let known = conflicts.firstIndex { conflict in
-      conflict.rules == found.rules
-        && conflict.values.map(\.name) == found.contradiction.values.map(\.name)
-    }
-    if let known {
-      conflicts[known].verdicts.append(verdict)
-    } else {
-      conflicts.append(Conflict(found, analysis, verdict))
     }
   }
 }
@@ -227,13 +222,19 @@ private struct Conflict {
   var verdicts: [(ClientProfile, Consequence)]
   private let analysis: ClientAnalysis
 
-  init(
-    _ found: FoundContradiction, _ analysis: ClientAnalysis, _ verdict: (ClientProfile, Consequence)
-  ) {
+  /// The same for conflicts of several clients.
+  struct Identity: Hashable {
+    var rules: [Int]
+    var names: [String]
+  }
+
+  var identity: Identity { Identity(rules: rules, names: values.map(\.name)) }
+
+  init(_ found: FoundContradiction, _ analysis: ClientAnalysis) {
     values = found.contradiction.values
     rules = found.rules
     witness = found.witness
-    verdicts = [verdict]
+    verdicts = [(analysis.client, found.contradiction.consequence)]
     self.analysis = analysis
   }
 

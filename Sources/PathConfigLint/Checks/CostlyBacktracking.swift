@@ -142,27 +142,15 @@ private enum CostlyBacktracking {
     of pattern: ReadablePattern, for clients: [ClientProfile],
     _ analysis: inout BacktrackingAnalysis
   ) -> Answer {
+    let store = pattern.written.pattern.attachment(CostStore.self)
     let ignoresCase = clients.first?.caseSensitivity == .insensitive
-    let expression: BacktrackingExpression
-    switch PatternLowering.backtracking(pattern.syntax, ignoringCase: ignoresCase) {
-    case .expression(let attempts): expression = attempts
-    case .unknown(let reason, _): return .undecided(reason.explanation)
+    switch store.worst(of: pattern.syntax, ignoringCase: ignoresCase, &analysis) {
+    case .bearable: return .bearable
+    case .undecided(let reason): return .undecided(reason)
+    case .cost(let cost):
+      let affected = clients.filter { isTooCostly(cost, for: $0) }
+      return affected.isEmpty ? .bearable : .unbearable(cost, affected)
     }
-    let attack: BacktrackingAttack
-    let growth: Cost.Growth
-    switch analysis.verdict(on: expression) {
-    case .harmless: return .bearable
-    case .undecided(let reason): return .undecided(reason.explanation)
-    case .exponential(let found): (attack, growth) = (found, .exponential)
-    case .polynomial(let power, let found): (attack, growth) = (found, .power(power))
-    case .bounded(let found): (attack, growth) = (found, .bounded)
-    }
-    guard
-      let repetitions = attack.repetitions(taking: unbearableSteps, inBytes: maximumBytes)
-    else { return .bearable }
-    let cost = Cost(attack: attack, growth: growth, repetitions: repetitions)
-    let affected = clients.filter { isTooCostly(cost, for: $0) }
-    return affected.isEmpty ? .bearable : .unbearable(cost, affected)
   }
 
   /// Tests the client's own subject of the URL, because some clients cut queries or closing slashes
@@ -260,6 +248,61 @@ extension [ClientProfile] {
   fileprivate var groupedByCaseSensitivity: [[ClientProfile]] {
     [filter { $0.caseSensitivity == .sensitive }, filter { $0.caseSensitivity != .sensitive }]
       .filter { !$0.isEmpty }
+  }
+}
+
+/// The costs of one pattern, for every run and every client that asks.
+private final class CostStore: PatternAttachment, @unchecked Sendable {
+  /// The cost with the worst URL, whoever asks.
+  enum Worst {
+    case bearable
+    case cost(CostlyBacktracking.Cost)
+    case undecided(String)
+  }
+
+  /// Guards the verdicts, also while one is found.
+  private let lock = Lock()
+  private var known: [Bool: (worst: Worst, work: Int)] = [:]
+
+  init() {}
+
+  func worst(
+    of syntax: PatternSyntax, ignoringCase: Bool, _ analysis: inout BacktrackingAnalysis
+  ) -> Worst {
+    lock.withLock {
+      if let known = known[ignoringCase], known.work < analysis.workLeft {
+        analysis.spend(known.work)
+        return known.worst
+      }
+      let before = analysis.workLeft
+      let worst = Self.found(syntax, ignoringCase, &analysis)
+      // Without work left, another run may find more.
+      if analysis.workLeft > 0 { known[ignoringCase] = (worst, before - analysis.workLeft) }
+      return worst
+    }
+  }
+
+  private static func found(
+    _ syntax: PatternSyntax, _ ignoresCase: Bool, _ analysis: inout BacktrackingAnalysis
+  ) -> Worst {
+    let expression: BacktrackingExpression
+    switch PatternLowering.backtracking(syntax, ignoringCase: ignoresCase) {
+    case .expression(let attempts): expression = attempts
+    case .unknown(let reason, _): return .undecided(reason.explanation)
+    }
+    let attack: BacktrackingAttack
+    let growth: CostlyBacktracking.Cost.Growth
+    switch analysis.verdict(on: expression) {
+    case .harmless: return .bearable
+    case .undecided(let reason): return .undecided(reason.explanation)
+    case .exponential(let found): (attack, growth) = (found, .exponential)
+    case .polynomial(let power, let found): (attack, growth) = (found, .power(power))
+    case .bounded(let found): (attack, growth) = (found, .bounded)
+    }
+    let repetitions = attack.repetitions(
+      taking: CostlyBacktracking.unbearableSteps, inBytes: CostlyBacktracking.maximumBytes)
+    return repetitions.map { .cost(.init(attack: attack, growth: growth, repetitions: $0)) }
+      ?? .bearable
   }
 }
 

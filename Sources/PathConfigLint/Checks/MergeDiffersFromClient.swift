@@ -60,7 +60,7 @@ private enum MergeDifference {
     var found: [(key: Key, change: BehaviourChange, last: String, clients: [ClientProfile])] = []
     for (client, pair) in context.comparisons {
       let report = BehaviourChange.firstOfEachProperty(
-        from: pair.before, to: pair.after, context.limits)
+        from: pair.before, to: pair.after)
       guard let change = report.changes.first else {
         if let doubt = report.doubt, let last = context.sources.sources.last {
           findings.giveUp(at: last.rulesOpening, because: doubt)

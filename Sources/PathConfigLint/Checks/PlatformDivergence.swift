@@ -78,7 +78,7 @@ private enum PlatformDivergence {
   static func find(in context: PlatformsContext, into findings: inout Findings) {
     let (first, second) = (context.first, context.second)
     let report = BehaviourChange.firstOfEachProperty(
-      from: first.languages, to: second.languages, context.limits
+      from: first.languages, to: second.languages
     ) { isWorthReporting($0, first.client, second.client) }
     for change in report.changes {
       var finding = Finding(

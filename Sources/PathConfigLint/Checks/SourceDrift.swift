@@ -80,7 +80,7 @@ private enum SourceDrift {
     for replacement in context.replacements {
       guard let pair = replacement.comparison else { continue }
       let report = BehaviourChange.firstOfEachProperty(
-        from: pair.before, to: pair.after, context.limits)
+        from: pair.before, to: pair.after)
       guard let first = report.changes.first else {
         if let doubt = report.doubt { findings.giveUp(at: server.rulesOpening, because: doubt) }
         continue

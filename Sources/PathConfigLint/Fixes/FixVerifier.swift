@@ -3,6 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPattern
 
 /// Proves that fixes only change the parts that their findings name, for every client asked.
 ///
@@ -35,7 +36,7 @@ struct FixVerifier {
         places.append(Place(finding: finding, fix: fix))
       }
     }
-    var allowance = ProofAllowance(context.limits)
+    var allowance = ProofAllowance(context)
     while !places.isEmpty {
       var taken = DisjointRanges()
       var room = Self.maximumTogether
@@ -81,7 +82,7 @@ struct FixVerifier {
   /// if fixes that claim to be safe are not safe together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
-    var allowance = ProofAllowance(context.limits)
+    var allowance = ProofAllowance(context)
     if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &allowance) != nil {
       return nil
     }
@@ -147,8 +148,10 @@ private struct ProofAllowance {
   /// A third of the budget of a run, after whose other questions the proofs come.
   var budget: AnalysisBudget
 
-  init(_ limits: AnalysisLimits) {
-    budget = AnalysisBudget(limits, states: limits.maximumStatesPerRun / 3)
+  init(_ context: LintContext) {
+    budget = AnalysisBudget(
+      context.limits, states: context.limits.maximumStatesPerRun / 3,
+      memory: context.document.patternTable.attachment(AnswerMemory.self))
   }
 
   var isSpent: Bool { patterns <= 0 || bytes <= 0 || budget.states == 0 }

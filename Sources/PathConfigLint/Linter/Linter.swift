@@ -16,19 +16,22 @@ package enum Linter {
   /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
   /// answers for patterns that the automata cannot run, and `limits` say when a question is left
   /// undecided. Once `isOvertaken` says that nobody wants the result any more, it is not complete.
+  /// Without `provesFixes`, fixes that are meant to be safe are not proved to be.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     allowing allowances: FileAllowances = .none, isOpen: Bool = false,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard, provesFixes: Bool = true,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
+    var limits = limits
+    limits.isGivenUp = isOvertaken
     let context = context(
       document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
       fallback: fallback, limits: limits)
-    return lint(context, levels: levels, allowing: allowances, unless: isOvertaken)
+    return lint(context, levels: levels, allowing: allowances, provesFixes: provesFixes)
   }
 
   /// The facts about a file that the enabled checks need.
@@ -49,8 +52,9 @@ package enum Linter {
   /// Checks run on all cores.
   static func lint(
     _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances,
-    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+    provesFixes: Bool = true
   ) -> LintResult {
+    let isOvertaken = context.limits.isGivenUp
     let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
     let found = checks.parallelMap { check in
       var findings = Findings()
@@ -65,7 +69,7 @@ package enum Linter {
     for index in result.diagnostics.indices {
       result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
     }
-    if isOvertaken() { return result }
+    if isOvertaken() || !provesFixes { return result }
     FixVerifier(context).verify(&result.diagnostics)
     return result
   }

@@ -39,5 +39,5 @@ struct ClientAnalysis: Sendable {
   func culprits(_ rules: [Int]) -> [Int?] { rules.map { written($0)?.index } }
 
   /// A budget for the questions of one check.
-  func budget() -> AnalysisBudget { AnalysisBudget(languages.limits) }
+  func budget() -> AnalysisBudget { languages.budget() }
 }

@@ -178,7 +178,9 @@ private struct MannerSearch {
     if isRead(property, at: decided, &budget) { return .read }
     var unread: [(presentation: Choice<Presentation>, context: Choice<NavigationContext>)] = []
     var doubt: UndecidedReason?
-    for presentation in choices {
+    let contexts = contexts.filter { isPossible("context", $0.rule, assignment, &budget) }
+    for presentation in choices
+    where isPossible("presentation", presentation.rule, assignment, &budget) {
       for context in contexts {
         let manner = Manner(context: context.word, presentation: presentation.word)
         if !reading.reads(property, manner) {
@@ -204,6 +206,20 @@ private struct MannerSearch {
     return words.isEmpty ? .read : .unread(words, witness)
   }
 
+  /// False if a rule decides a property nowhere that another one decides that of an assignment.
+  ///
+  /// This leaves few of the rules, whose combinations are many.
+  private func isPossible(
+    _ name: UTF8String, _ rule: Int?, _ assignment: JudgedAssignment,
+    _ budget: inout AnalysisBudget
+  ) -> Bool {
+    if let rule, !analysis.languages.mayMeet(assignment.rule, rule, &budget) { return false }
+    let answer = analysis.assignments.subject(
+      decidedBy: [(assignment.name, assignment.rule), (name, rule)], isReadable: false, &budget)
+    if case .none = answer { return false }
+    return true
+  }
+
   /// A subject where the rules of an assignment and of two values decide.
   private func subject(
     of assignment: JudgedAssignment, _ presentation: Choice<Presentation>,
@@ -211,25 +227,16 @@ private struct MannerSearch {
   ) -> SubjectAnswer {
     if budget.states == 0 { return .undecided(.runTooLarge) }
     budget.spend(1)
-    let deciders = [assignment.rule, presentation.rule, context.rule].compactMap { $0 }
-    if analysis.languages.areApart(deciders) { return .none(cover: []) }
+    if let left = presentation.rule, let right = context.rule,
+      !analysis.languages.mayMeet(left, right, &budget)
+    {
+      return .none(cover: [])
+    }
     return analysis.assignments.subject(
       decidedBy: [
         (assignment.name, assignment.rule), ("presentation", presentation.rule),
         ("context", context.rule),
       ], isReadable: isReadable, &budget)
-  }
-}
-
-extension ConfigurationLanguages {
-  /// True if the outlines of two of some rules show that no URL matches all of them.
-  fileprivate func areApart(_ places: [Int]) -> Bool {
-    places.indices.contains { index in
-      places[..<index].contains { other in
-        let (left, right) = (rules[places[index]], rules[other])
-        return left.isExact && right.isExact && !left.mayMeet(right)
-      }
-    }
   }
 }
 

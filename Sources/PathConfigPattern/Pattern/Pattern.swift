@@ -13,7 +13,7 @@ package final class Pattern: @unchecked Sendable {
   private var knownParse: PatternParse?
   private var caseSensitive: LoweredPattern?
   private var caseInsensitive: LoweredPattern?
-  private var attachments: [any PatternAttachment] = []
+  private var attachments = PatternAttachments()
   private var parses = 0
 
   package init(_ text: UTF8String) {
@@ -48,19 +48,8 @@ package final class Pattern: @unchecked Sendable {
   package func attachment<Attachment: PatternAttachment>(
     _ type: Attachment.Type
   ) -> Attachment {
-    lock.withLock {
-      for case let known as Attachment in attachments { return known }
-      let attachment = Attachment()
-      attachments.append(attachment)
-      return attachment
-    }
+    lock.withLock { attachments.value(type) }
   }
-}
-
-/// Data that a later target derives from a pattern, such as its languages.
-package protocol PatternAttachment: AnyObject, Sendable {
-  /// Creates a value without anything derived yet.
-  init()
 }
 
 extension Pattern {

@@ -11,7 +11,7 @@ extension ConfigurationLanguages {
   ///
   /// They give the defaults. Complexity: O(rules · size of their automata).
   package var catchAllRules: [Int] {
-    var budget = AnalysisBudget(limits)
+    var budget = budget()
     return rules.indices.filter { place in
       let known = rules[place].known
       if known.isUniversal { return true }

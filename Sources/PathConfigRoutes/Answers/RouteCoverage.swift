@@ -135,7 +135,7 @@ package struct RouteCoverage: Sendable {
         list.routes.count * limits.additionalStatesPerRoute, limits.maximumAdditionalStates)
     return subjects.subjects.map { subjects in
       let allowance = min(remaining, limits.maximumStatesPerRule)
-      var budget = AnalysisBudget(limits, states: allowance)
+      var budget = languages.budget(states: allowance)
       let answer = question.answer(subjects, &budget, &cache)
       remaining -= allowance - budget.states
       return answer
@@ -179,7 +179,7 @@ extension RouteCoverage {
     ).subjects
     let outlines = subjects.map { $0.language.map { Outline($0) } }
     for rule in unreached {
-      var budget = AnalysisBudget(languages.limits)
+      var budget = languages.budget()
       for (route, outline) in outlines.enumerated() where !list.routes[route].isExclusion {
         guard let outline, languages.rules[rules[rule].rule].mayMeet(outline) else { continue }
         let found = subjects[route].subject(

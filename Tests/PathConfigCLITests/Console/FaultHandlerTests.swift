@@ -49,4 +49,5 @@ private final class CrashingTool: EditorTool {
   func configurations() -> [String] { [] }
   func pagePath(of check: Check) -> String? { nil }
   func writePage(of check: Check) {}
+  func writeReport(_ page: String, about path: String) throws(RunFailure) -> String { path }
 }

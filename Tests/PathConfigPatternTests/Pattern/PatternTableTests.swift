@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  @Test func forgetsPatternsThatNobodyElseOwns() {
+    let table = PatternTable()
+    let kept = table.pattern("/a")
+    _ = table.pattern("/b")
+    table.forgetUnowned()
+    #expect(table.count == 1)
+    #expect(table.pattern("/a") === kept)
+  }
+
+  @Test func aTableKeepsOneAttachmentOfAType() {
+    let table = PatternTable()
+    #expect(table.attachment(Note.self) === table.attachment(Note.self))
+    #expect(table.attachment(Note.self) !== PatternTable().attachment(Note.self))
+  }
+
   private final class Note: PatternAttachment {
     init() {}
   }

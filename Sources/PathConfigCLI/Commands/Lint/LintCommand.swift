@@ -157,11 +157,13 @@ struct LintRun {
   /// Lints one file alone; a response that is not a configuration gets only the findings of the
   /// server's check.
   ///
-  /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
+  /// - Parameters:
+  ///   - inferring: gives the clients that a fixed text suggests; nil if they stay.
+  ///   - provesFixes: false if nobody will look at the fixes.
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for resolved: ResolvedClients,
     in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil,
-    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+    provesFixes: Bool = true, unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
@@ -184,7 +186,7 @@ struct LintRun {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
         allowing: allowances, isOpen: resolved.isOpen, fallback: ICUEngine(),
-        unless: isOvertaken)
+        provesFixes: provesFixes, unless: isOvertaken)
     }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,

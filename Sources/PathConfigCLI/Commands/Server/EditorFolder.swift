@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLanguageServer
 import PathConfigLint
@@ -20,13 +21,16 @@ final class EditorFolder: EditorTool {
   private let flags: [String]
   private var kept: KeptRun?
 
-  /// The number of distinct patterns to keep; typing makes new ones with every key.
-  private static let maximumPatterns = 10_000
+  /// The number of patterns that may stay known without a text; typing makes new ones with every key.
+  private static let maximumStrayPatterns = 500
 
   private struct KeptRun {
     let run: LintRun
     let paths: WatchedPaths
     var routes: [String: KnownRoutes] = [:]
+
+    /// The patterns that were known when stray ones were last forgotten.
+    var patternCount = 0
   }
 
   init(
@@ -68,14 +72,16 @@ final class EditorFolder: EditorTool {
 
   private func read(_ path: String, _ run: LintRun) throws(RunFailure) -> ReadText {
     let question = try run.question(about: .path(path))
+    forgetStrayPatterns(of: run)
     let (input, project) = (question.input, question.project)
     return ReadText(
       document: input.document, clients: question.clients.profiles, project: project,
-      lint: { isOvertaken throws(RunFailure) in
+      lint: { provesFixes, isOvertaken throws(RunFailure) in
         var run = run
         if isOvertaken() { return nil }
         let file = try run.lint(
-          input, nil, for: question.clients, in: project, unless: isOvertaken)
+          input, nil, for: question.clients, in: project, provesFixes: provesFixes,
+          unless: isOvertaken)
         // The findings until then are not all.
         if isOvertaken() { return nil }
         var result = file.result
@@ -90,6 +96,14 @@ final class EditorFolder: EditorTool {
       })
   }
 
+  /// Forgets, once there are many, the patterns that were in texts as they were before.
+  private func forgetStrayPatterns(of run: LintRun) {
+    let patterns = run.inquirer.loader.patterns
+    guard patterns.count > (kept?.patternCount ?? 0) + Self.maximumStrayPatterns else { return }
+    patterns.forgetUnowned()
+    kept?.patternCount = patterns.count
+  }
+
   private func routes(of project: Project) -> KnownRoutes? {
     guard let kept, let name = project.configuration.routes?.string else { return nil }
     if let known = kept.routes[name] { return known }
@@ -101,11 +115,7 @@ final class EditorFolder: EditorTool {
 
   /// The kept run, or another one if one of its files has changed.
   private func keptRun(_ errors: GatheringSink) throws(RunFailure) -> KeptRun {
-    if let kept, kept.paths.change == nil,
-      kept.run.inquirer.loader.patterns.count < Self.maximumPatterns
-    {
-      return kept
-    }
+    if let kept, kept.paths.change == nil { return kept }
     var console = console
     console.standardOutput = GatheringSink()
     console.standardError = errors
@@ -142,10 +152,13 @@ final class EditorFolder: EditorTool {
 
   // MARK: Pages
 
-  func pagePath(of check: Check) -> String? {
+  /// The folder of the pages that the editor may open.
+  private var pages: String? {
     ResponseCache.standardFolder(environment: environment.variables)
-      .map { "\($0)/pages/\(tool.version)/\(check.id).md" }
+      .map { "\($0)/pages/\(tool.version)" }
   }
+
+  func pagePath(of check: Check) -> String? { pages.map { "\($0)/\(check.id).md" } }
 
   func writePage(of check: Check) {
     guard let path = pagePath(of: check), !FileManager.default.fileExists(atPath: path) else {
@@ -153,10 +166,29 @@ final class EditorFolder: EditorTool {
     }
     let page = ExplanationPage.page(
       of: check, showsAllExamples: true, patterns: PatternTable())
-    let folder = PathText.split(path).folder
     // Without the page, the link leads nowhere, which is not a reason to stop.
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? Data(page.markdown.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try? write(page.markdown, to: path)
+  }
+
+  func writeReport(_ page: String, about path: String) throws(RunFailure) -> String {
+    guard let pages else { throw .output(.init(noFolder, help: setHome)) }
+    var hash = FNVHash()
+    hash.combine(ContiguousArray(environment.absolutePath(of: path).utf8))
+    let file = "\(pages)/report-\(hash.digits).html"
+    do {
+      try write(page, to: file)
+    } catch {
+      throw .output(.init("the page \(quoted(file)) could not be written"))
+    }
+    return file
+  }
+
+  /// Writes a page that its owner alone can read.
+  private func write(_ page: String, to path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: PathText.split(path).folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try Data(page.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }
 
@@ -174,3 +206,8 @@ private final class GatheringSink: ByteSink {
 private struct NoSource: ByteSource {
   func read() -> ContiguousArray<UInt8> { [] }
 }
+
+// MARK: - Wording
+
+private let noFolder = "there is no folder for the page"
+private let setHome = "set `HOME` in the environment of the editor"

@@ -3,6 +3,7 @@ import PathConfigCLI
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
+import PathConfigLint
 import PathConfigTestSupport
 import Testing
 
@@ -107,21 +108,55 @@ import Testing
       let report = JSONParser.parse(name: "", text: String(line)).root
       guard let finding = report?["finding"], finding["suppression"] == nil else {
         guard let question = report?["undecided"] else { return nil }
-        return "\(question["check"]?.string ?? "") undecided"
+        let place = text.place(of: question["range"])
+        return "\(place) 3 \(question["check"]?.string ?? "") undecided"
       }
-      return "\(finding["check"]?.string ?? ""): \(finding["message"]?.string ?? "")"
+      let check = finding["check"]?.string ?? ""
+      let severity = ["error": 1, "warning": 2, "info": 4][finding["severity"]?.string] ?? 0
+      let tags = Check.named(check)?.findsUnusedText == true ? " [1]" : ""
+      return "\(text.place(of: finding["range"])) \(severity)\(tags) \(check): "
+        + "\(finding["message"]?.string ?? "")"
     }
   }
 
   private static func description(_ item: JSONNode) -> String {
     let message = item["message"]?.string ?? ""
+    let (start, end) = (number(item["range"]?["start"]), number(item["range"]?["end"]))
+    let head = "\(start)-\(end) \(Int(item["severity"]?.number ?? 0))"
     let check = item["code"]?.string ?? ""
-    if message.hasPrefix("undecided: ") { return "\(check) undecided" }
-    return "\(check): \(message.split(separator: "\n", omittingEmptySubsequences: false)[0])"
+    if message.hasPrefix("undecided: ") { return "\(head) \(check) undecided" }
+    let tags = item["tags"]?.array.map { " \($0.map { Int($0.number ?? 0) })" } ?? ""
+    let first = message.split(separator: "\n", omittingEmptySubsequences: false)[0]
+    return "\(head)\(tags) \(check): \(first)"
+  }
+
+  /// A position of the protocol, as text.
+  private static func number(_ position: JSONNode?) -> String {
+    "\(Int(position?["line"]?.number ?? -1)):\(Int(position?["character"]?.number ?? -1))"
   }
 }
 
 extension EditedLines {
+  /// The range of a report, whose columns count characters from 1, as the protocol counts it.
+  fileprivate func place(of range: JSONNode?) -> String {
+    "\(place(ofPosition: range?["start"]))-\(place(ofPosition: range?["end"]))"
+  }
+
+  private func place(ofPosition position: JSONNode?) -> String {
+    let line = Int(position?["line"]?.number ?? 0) - 1
+    let start = offset(line, 0)
+    // Reports do not count a byte-order mark, which the editor shows as a character.
+    let mark = start == 0 && units.first == 0xFEFF ? 1 : 0
+    var column = mark
+    for _ in 1..<max(1, Int(position?["column"]?.number ?? 0)) {
+      let isPair =
+        UTF16.isLeadSurrogate(units[start + column])
+        && UTF16.isTrailSurrogate(units[start + column + 1])
+      column += isPair ? 2 : 1
+    }
+    return "\(line):\(column)"
+  }
+
   /// The offset itself, or the beginning of the pair of surrogates that it would cut.
   func scalarStart(_ offset: Int) -> Int {
     guard offset > 0, offset < units.count else { return offset }

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigCLI
 import PathConfigDiagnostics
 import PathConfigJSON
@@ -378,6 +379,27 @@ import Testing
       #"{"command": "pathconfig.\#(name)", "arguments": ["\#(editor.uri("ios.json"))"\#(arguments)]}"#
     )
     #expect(result?.string?.contains(text) == true, "\(result?.string ?? "")")
+    #expect(editor.quit() == .success)
+  }
+
+  @Test(arguments: [true, false])
+  func showsTheReport(inBrowser: Bool) throws {
+    let editor = session(
+      inBrowser ? #"{"window": {"showDocument": {"support": true}}}"# : "{}")
+    let command =
+      #"{"command": "pathconfig.report", "arguments": ["\#(editor.uri("ios.json"))"]}"#
+    let path = try #require(editor.request("workspace/executeCommand", command)?.string)
+    #expect(path.hasPrefix("\(folder.path)/cache/pathconfig/pages/"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
+    if inBrowser {
+      let shown = editor.next("window/showDocument")
+      #expect(shown?["uri"]?.string == "file://\(path)")
+      #expect(shown?["external"]?.boolean == true)
+    }
+    // A page for each file: that of a newer text takes the place of the old one.
+    editor.change("ios.json", #"{"rules": []}"#, version: 2)
+    #expect(editor.request("workspace/executeCommand", command)?.string == path)
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     #expect(editor.quit() == .success)
   }
 
