@@ -15,6 +15,9 @@ package struct CommandLineTool: Sendable {
   /// The patterns of all its runs, so that `lint --watch` does not parse and analyse them again.
   let patterns = PatternTable()
 
+  /// More patterns than one run has; a watched folder may see any number.
+  private static let maximumPatterns = 20_000
+
   /// `pathconfig` with all of its commands.
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.2.0",
@@ -31,6 +34,7 @@ package struct CommandLineTool: Sendable {
   package func run(
     arguments: [String], environment: Environment, console: Console
   ) -> ExitCode {
+    if patterns.count > Self.maximumPatterns { patterns.forgetUnowned() }
     let session = Session(tool: self, environment: environment, console: console)
     return session.finish(run(arguments, in: session))
   }

@@ -7,7 +7,7 @@ import PathConfigPlatform
 
 extension ConfigurationLanguages {
   /// The languages of the rules in a JSON array.
-  init(
+  convenience init(
     rules: String, for client: String = "hotwire-native-ios@1.1",
     limits: AnalysisLimits = .standard, patterns: PatternTable = PatternTable()
   ) throws {

@@ -39,7 +39,7 @@ extension ConfigurationLanguages {
   private func laterWriters(
     than rule: Int?, of property: UTF8String
   ) -> SubjectQuestion.Exclusion {
-    SubjectQuestion.Exclusion(self) { other in
+    SubjectQuestion.Exclusion(self) { [compiled] other in
       other > rule ?? -1 && compiled.rules[other].properties.contains { $0.name == property }
     }
   }

@@ -14,6 +14,7 @@ package final class AnswerMemory: PatternAttachment, @unchecked Sendable {
   private let lock = Lock()
   private var answers = Generations<Question, Cost>(maximumCount: 50_000)
   private var unions = Generations<Union, UnionOfLanguages>(maximumCount: 5_000)
+  private var samples = Generations<Sampling, Samples>(maximumCount: 5_000)
 
   package init() {}
 
@@ -79,8 +80,37 @@ package final class AnswerMemory: PatternAttachment, @unchecked Sendable {
     return union
   }
 
+  private struct Sampling: Hashable {
+    var language: Language
+    var count: Int
+    var seed: Int
+  }
+
+  /// Subjects of a language, the shortest first, and the states that it takes to find that one.
+  struct Samples {
+    var subjects: [[UInt8]] = []
+    var visited = 0
+  }
+
+  /// The shortest subject of a language and drawn ones; none if there is none, or it is not found.
+  func samples(of language: Language, _ count: Int, seed: Int) -> Samples {
+    let key = Sampling(language: language, count: count, seed: seed)
+    if let known = lock.withLock({ samples[key] }) { return known }
+    var search = LanguageSearch(inside: [language])
+    var found = Samples()
+    if case .found(let shortest) = search.shortest() {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      found.subjects = [shortest] + language.samples(count, using: &generator)
+      found.visited = search.visitedStates
+    }
+    lock.withLock { samples[key] = found }
+    return found
+  }
+
   /// The number of answers that are kept.
-  package var count: Int { lock.withLock { answers.count + unions.count } }
+  package var count: Int {
+    lock.withLock { answers.count + unions.count + samples.count }
+  }
 }
 
 /// Several languages as one, with its outline.

@@ -4,7 +4,9 @@ import PathConfigMatching
 import PathConfigModel
 
 /// The exact analysis of one file for one client.
-struct ClientAnalysis: Sendable {
+///
+/// A class, because what is said of each property holds it.
+final class ClientAnalysis: Sendable {
   let client: ClientProfile
   let languages: ConfigurationLanguages
   let assignments: AssignmentAnalysis

@@ -19,7 +19,8 @@ extension ClientName {
     switch self {
     case .hotwireNativeIOS: "Hotwire Native iOS"
     case .hotwireNativeAndroid: "Hotwire Native Android"
-    case .turboIOS, .turboAndroid: rawValue
+    case .turboIOS: "Turbo Native iOS"
+    case .turboAndroid: "Turbo Native Android"
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
     #"{"patterns": ["\#(pattern)"], "properties": {"title": "a"}}"#
   }
 
-  /// What an analysis says, with what it has spent.
+  /// The answers of an analysis, with the rest of its budget.
   private static func words(_ languages: ConfigurationLanguages) -> [String] {
     let analysis = AssignmentAnalysis(languages)
     let fates = analysis.fates()

@@ -6,7 +6,7 @@ import PathConfigPlatform
 
 extension ConfigurationLanguages {
   /// Rules of one pattern each; the property `k` is the pattern's index by default.
-  init(
+  convenience init(
     patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
   ) throws {
     let rules = patterns.enumerated().map { place, pattern in
