@@ -113,7 +113,7 @@ import Testing
     try folder.write(Self.configuration, to: "Sources/App/Resources/path-configuration.json")
     #expect(
       clients("Sources/App/Resources/path-configuration.json")
-        == ["turbo-ios@7.0 Package.swift:4:17: it names turbo-ios"])
+        == ["turbo-ios@7.0 Package.swift:4:17: it names Turbo Native iOS"])
   }
 
   @Test func aGradleAppHasTheReleaseOfItsVersionCatalogue() throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(
       clients(file)
         == [
-          "turbo-android@7.0.0 app/build.gradle:2:18: it names turbo-android"
+          "turbo-android@7.0.0 app/build.gradle:2:18: it names Turbo Native Android"
         ])
   }
 
@@ -332,7 +332,7 @@ import Testing
       text.contains(
         """
         an error in Hotwire Native iOS 1.3 and Android 1.3; \
-        a turbo-ios app may read it itself
+        a Turbo Native iOS app may read it itself
         """))
   }
 

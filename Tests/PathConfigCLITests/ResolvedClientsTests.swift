@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     ("hotwire-native-ios@1.2.99", "Hotwire Native iOS 1.2.99 is taken as 1.2.1"),
-    ("turbo-android@7.1.5", "turbo-android 7.1.5 is taken as 7.1.4"),
+    ("turbo-android@7.1.5", "Turbo Native Android 7.1.5 is taken as 7.1.4"),
     ("ios@1.4", "Hotwire Native iOS 1.4.0 is taken as 1.3.1"),
     ("android@2.0", "Hotwire Native Android 2.0.0 is taken as 1.3.1"),
   ])

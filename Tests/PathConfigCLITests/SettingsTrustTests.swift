@@ -161,7 +161,7 @@ import Testing
       #"{"clients": ["turbo-ios@7.0"], "sources": {"web": {"server": "https://localhost:1/a"}}}"#,
       to: ".pathconfig.json")
     #expect(run("query", "/a", "ios.json") == .success)
-    #expect(console.output.text.contains("turbo-ios 7.0"))
+    #expect(console.output.text.contains("Turbo Native iOS 7.0"))
     #expect(run("query", "/a", "@web") == .usage)
     #expect(
       console.errors.text == """
@@ -208,7 +208,7 @@ import Testing
       #"{"clients": ["turbo-ios@7.0"], "sources": {"web": {"server": "http://[::1]:1"}}}"#)
     #expect(chown("\(folder.path)/app/.pathconfig.json", 65_534, 65_534) == 0)
     #expect(run("query", "/a", "ios.json") == .success)
-    #expect(console.output.text.contains("turbo-ios 7.0"))
+    #expect(console.output.text.contains("Turbo Native iOS 7.0"))
     #expect(run("query", "/a", "@web") == .usage)
     #expect(
       console.errors.text.contains("`.pathconfig.json`, which names it, belongs to another user"))

@@ -103,7 +103,7 @@ import Testing
     #expect(run("lint", "a/app.json", "b/app.json") == .success)
     #expect(
       console.errors.text
-        == "pathconfig: note: turbo-ios 7.1.9 is taken as 7.1.0, the newest described\n")
+        == "pathconfig: note: Turbo Native iOS 7.1.9 is taken as 7.1.0, the newest described\n")
   }
 
   /// Standard input, and sources whose first is not a file, use the current directory.

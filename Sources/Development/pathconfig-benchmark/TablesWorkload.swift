@@ -21,7 +21,7 @@ struct TablesWorkload {
     seed = try self.arguments.seed()
   }
 
-  /// Whether the tables answer as the configurations do.
+  /// True if the tables answer as the configurations do.
   func run() throws -> Bool {
     let rules = RealisticRules(count: ruleCount, seed: seed)
     let document = ConfigurationDocument(

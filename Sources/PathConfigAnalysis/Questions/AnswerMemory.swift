@@ -125,7 +125,7 @@ struct UnionOfLanguages {
   }
 }
 
-/// Values of which those are forgotten that were not asked for in a long time.
+/// Values that are forgotten if nobody asks for them in a long time.
 ///
 /// Once the young ones are as many as the limit, they become the old ones, and the old ones go. A value
 /// that is asked for becomes young again.

@@ -85,7 +85,13 @@ struct Determinizer {
     private var numbers: ContiguousArray<UInt32> = []
     private var pairs: ContiguousArray<(subset: Int, place: Language.State)> = []
 
-    init(universeStates: Int) { self.universeStates = universeStates }
+    /// The numbers of a new subset: an array is appended as a whole, also in debug builds.
+    private let unknown: ContiguousArray<UInt32>
+
+    init(universeStates: Int) {
+      self.universeStates = universeStates
+      unknown = ContiguousArray(repeating: .max, count: universeStates)
+    }
 
     var count: Int { pairs.count }
 
@@ -93,9 +99,7 @@ struct Determinizer {
 
     mutating func number(of subset: Int, _ place: Language.State) -> UInt32 {
       let slot = subset * universeStates + Int(place)
-      if numbers.count <= slot {
-        numbers.append(contentsOf: repeatElement(.max, count: slot + 1 - numbers.count))
-      }
+      while numbers.count <= slot { numbers += unknown }
       if numbers[slot] == .max {
         numbers[slot] = UInt32(pairs.count)
         pairs.append((subset, place))

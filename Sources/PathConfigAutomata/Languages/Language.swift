@@ -36,17 +36,13 @@ package struct Language: Sendable {
       self.table = table
       self.accepting = accepting
       self.complete = complete
-      var fingerprint = UInt64(classCount)
-      func add(_ number: UInt64) {
-        fingerprint = (fingerprint ^ number) &* 0x9E37_79B9_7F4A_7C15
-        fingerprint ^= fingerprint >> 29
-      }
-      for state in table { add(UInt64(state)) }
-      for byte in classOfByte { add(UInt64(byte)) }
-      for state in accepting.indices {
-        add((accepting[state] ? 1 : 0) + (complete[state] ? 2 : 0))
-      }
-      self.fingerprint = fingerprint
+      var mixer = HashMixer()
+      mixer.mix(classCount)
+      table.withUnsafeBytes { mixer.mix($0) }
+      classOfByte.withUnsafeBytes { mixer.mix($0) }
+      accepting.withUnsafeBytes { mixer.mix($0) }
+      complete.withUnsafeBytes { mixer.mix($0) }
+      fingerprint = mixer.hash
     }
   }
 
@@ -86,7 +82,10 @@ package struct Language: Sendable {
   package var isUniversal: Bool { complete[Int(start)] }
 
   func next(_ state: State, _ byte: UInt8) -> State {
-    table[Int(state) * classCount + Int(classOfByte[Int(byte)])]
+    // Without the getters: each retains a table in debug builds.
+    let automaton = automaton
+    let column = Int(automaton.classOfByte[Int(byte)])
+    return automaton.table[Int(state) * automaton.classCount + column]
   }
 
   /// The state after some bytes.

@@ -23,6 +23,9 @@ struct PlainSubsets: Subsets {
 
   /// For each subset and class the target.
   private var steps: ContiguousArray<Int32>
+
+  /// The steps of a new subset: an array is appended as a whole, also in debug builds.
+  private let unknownSteps: ContiguousArray<Int32>
   private(set) var work = 0
 
   /// The start has a number of its own, since it alone can be empty text.
@@ -46,7 +49,8 @@ struct PlainSubsets: Subsets {
     }
     self.subsets = subsets
     steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: table.classCount)
-    steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
+    unknownSteps = ContiguousArray(repeating: Self.unknown, count: table.classCount)
+    steps += unknownSteps
   }
 
   mutating func start() -> Int { startFinds ? FoundSubset.number : Self.start }
@@ -116,9 +120,7 @@ struct PlainSubsets: Subsets {
 
   private mutating func numberOfReached() -> Int32 {
     let (number, isNew) = reached.withUnsafeBufferPointer { subsets.intern($0) }
-    if isNew {
-      steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
-    }
+    if isNew { steps += unknownSteps }
     return Int32(number)
   }
 }

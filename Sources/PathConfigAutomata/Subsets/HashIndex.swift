@@ -87,5 +87,18 @@ struct HashMixer {
     hash ^= hash >> 32
   }
 
+  /// Mixes in some bytes, eight at a time.
+  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index + 8 <= bytes.count {
+      mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      index += 8
+    }
+    while index < bytes.count {
+      mix(UInt64(bytes[index]))
+      index += 1
+    }
+  }
+
   mutating func mix(_ number: Int) { mix(UInt64(truncatingIfNeeded: number)) }
 }

@@ -50,7 +50,7 @@ package struct SequenceInterner: Sendable {
 
   /// The sequence of a number as an array of its own.
   func sequence(_ id: Int) -> ContiguousArray<Word> {
-    ContiguousArray(storage[range(of: id)])
+    withSequence(id) { ContiguousArray($0) }
   }
 
   /// One word of the sequence of a number.

@@ -7,7 +7,7 @@ extension Check {
     summary: "a new URL for which phones still use the copy of the old one",
     rationale: """
       A client stores the file that it downloads, and starts with it at the next launch. Hotwire \
-      Native iOS names the copy by the last part of the URL's path. turbo-ios uses one name for \
+      Native iOS names the copy by the last part of the URL's path. Turbo Native iOS uses one name for \
       every URL. `/v1/ios/config` and `/v2/ios/config` therefore share one copy.
 
       An app that moves to the new URL starts with the old file, and keeps it while it is offline. \
@@ -33,7 +33,7 @@ extension Check {
           former: "https://example.com/ios_v1.json"),
         in: #"«{»"rules": []}"#,
         """
-        turbo-ios 7.1 starts with the old copy of https://example.com/ios_v1.json: it stores both \
+        Turbo Native iOS 7.1 starts with the old copy of https://example.com/ios_v1.json: it stores both \
         as `path-configuration.json`
         """),
       .ignores(

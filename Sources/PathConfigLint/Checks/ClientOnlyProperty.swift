@@ -25,7 +25,7 @@ extension Check {
           """,
         """
         `uri` has no effect in Hotwire Native iOS 1.3; only Hotwire Native Android and \
-        turbo-android read it
+        Turbo Native Android read it
         """,
         fixed: """
           {"rules": [

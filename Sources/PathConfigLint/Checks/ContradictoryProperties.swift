@@ -42,7 +42,7 @@ extension Check {
           }]}
           """,
         """
-        `context` is `modal` where `presentation` is `replace_root`: turbo-android 7.1 and \
+        `context` is `modal` where `presentation` is `replace_root`: Turbo Native Android 7.1 and \
         Hotwire Native Android 1.1 crash when they navigate
         """),
       .finds(

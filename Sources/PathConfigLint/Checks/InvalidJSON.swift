@@ -8,7 +8,7 @@ extension Check {
     summary: "a syntax error, or an encoding that not every client reads",
     rationale: """
       A client that cannot parse the file ignores all of it, usually without an error message. The \
-      app keeps the configuration that it bundles or has stored. turbo-android before 7.1.4 \
+      app keeps the configuration that it bundles or has stored. Turbo Native Android before 7.1.4 \
       crashes.
 
       All syntax errors are reported in one run, and the other checks still look at the rest of \
@@ -36,7 +36,7 @@ extension Check {
         "A web page instead of a configuration", for: ["turbo-android@7.0"],
         in: "«<!DOCTYPE» html>",
         """
-        expected JSON, found markup: `<!DOCTYPE`; turbo-android 7.0 crashes when it loads the file
+        expected JSON, found markup: `<!DOCTYPE`; Turbo Native Android 7.0 crashes when it loads the file
         """),
       .finds(
         "A database instead of a configuration", for: ["hotwire-native-ios@1.3"],

@@ -10,7 +10,7 @@ extension Check {
       The settings must be an object. The iOS clients treat anything else as empty settings. The \
       Android clients ignore the whole file, or crash if `settings` is null.
 
-      A file may leave out its settings, except for turbo-android. That library reads them when \
+      A file may leave out its settings, except for Turbo Native Android. That library reads them when \
       the user leaves a page, and crashes without them.
       """,
     level: .on(.error),
@@ -39,7 +39,7 @@ extension Check {
       .finds(
         "No settings, for a client that needs them", for: ["turbo-android@7.1"],
         in: #"«{»"rules": []}"#,
-        "the file has no `settings`: turbo-android 7.1 crashes when the user leaves a page",
+        "the file has no `settings`: Turbo Native Android 7.1 crashes when the user leaves a page",
         fixed: #"{"settings": {}, "rules": []}"#),
       .ignores("Empty settings", in: #"{"settings": {}, "rules": []}"#),
       .ignores("No settings, for clients that do not need them", in: #"{"rules": []}"#),

@@ -9,7 +9,7 @@ extension Check {
     rationale: """
       A client uses the default in place of a value that it does not know, without an error \
       message. The most common mistake is `"presentation": "modal"`, which is copied from \
-      turbo-ios apps. Hotwire Native opens a modal for `"context": "modal"`.
+      Turbo Native iOS apps. Hotwire Native opens a modal for `"context": "modal"`.
 
       Only the Android clients know `push`. Only the iOS clients distinguish `Modal` from `modal`.
       """,

@@ -7,7 +7,7 @@ extension Check {
     id: "missing-default",
     summary: "a URL without a property that a client needs",
     rationale: """
-      The turbo-android client reads `uri` for every URL that it shows, and has no default for it. The app crashes \
+      Turbo Native Android reads `uri` for every URL that it shows, and has no default for it. The app crashes \
       at a URL for which no rule sets it. The library's documentation recommends a first rule that \
       matches every URL; the rules after it override it.
       """,
@@ -21,7 +21,7 @@ extension Check {
             {"patterns": ["^/posts"], "properties": {"uri": "turbo://fragment/web"}}
           ]}
           """,
-        "no rule sets `uri` at the URL without a path: turbo-android 7.1 crashes when it reads the value"
+        "no rule sets `uri` at the URL without a path: Turbo Native Android 7.1 crashes when it reads the value"
       ),
       .ignores(
         "A first rule for every URL", for: ["turbo-android@7.1"],

@@ -7,7 +7,7 @@ extension Check {
     id: "query-blind-pattern",
     summary: "a pattern that does not match once the URL has a query string",
     rationale: """
-      Hotwire Native and turbo-android match the path together with the query string. A pattern that \
+      Hotwire Native and Turbo Native Android match the path together with the query string. A pattern that \
       ends in `$` matches `/new`, but not `/new?page=2`, and the same page is then presented in \
       another way. An iOS app can switch this off, an Android app cannot.
 

@@ -27,7 +27,7 @@ extension Check {
         beside: .answer(ServerAnswer(fault: .init("the server sent a web page instead of JSON"))),
         in: "«<»html></html>",
         """
-        the server sent a web page instead of JSON: turbo-android 7.1.3 crashes when it loads it, \
+        the server sent a web page instead of JSON: Turbo Native Android 7.1.3 crashes when it loads it, \
         7.1 keeps its previous configuration
         """),
       .finds(

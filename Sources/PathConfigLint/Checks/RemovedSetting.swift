@@ -7,7 +7,7 @@ extension Check {
     id: "removed-setting",
     summary: "a setting that only other clients or releases read",
     rationale: """
-      Only turbo-android reads the setting `screenshots_enabled`. Hotwire Native Android dropped it \
+      Only Turbo Native Android reads the setting `screenshots_enabled`. Hotwire Native Android dropped it \
       and no iOS client ever had it, but people still copy the line. The check does not report \
       other settings, since they belong to the app.
       """,
@@ -19,7 +19,7 @@ extension Check {
         in: #"{"settings": {«"screenshots_enabled"»: true, "tabs": 2}, "rules": []}"#,
         """
         the setting `screenshots_enabled` has no effect in Hotwire Native Android 1.3; only \
-        turbo-android reads it
+        Turbo Native Android reads it
         """,
         fixed: #"{"settings": {"tabs": 2}, "rules": []}"#),
       .ignores(

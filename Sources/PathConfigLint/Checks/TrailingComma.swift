@@ -51,7 +51,7 @@ extension Check {
       .finds(
         "For a client that crashes when it loads the file", for: ["turbo-android@7.0"],
         in: #"{"settings": {}, "rules": []«,»}"#,
-        "trailing comma in the file: turbo-android 7.0 crashes when it loads the file",
+        "trailing comma in the file: Turbo Native Android 7.0 crashes when it loads the file",
         fixed: #"{"settings": {}, "rules": []}"#),
       .finds(
         "A client that accepts it", for: ["hotwire-native-ios@1.3"],

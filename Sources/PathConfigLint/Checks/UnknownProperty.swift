@@ -57,7 +57,7 @@ extension Check {
         "A setting that is nearly one of the library's", for: ["turbo-android@7.1"],
         in: #"{"settings": {«"screenshot_enabled"»: false, "tabs": 2}, "rules": []}"#,
         """
-        turbo-android 7.1 does not read the setting `screenshot_enabled`: did you mean \
+        Turbo Native Android 7.1 does not read the setting `screenshot_enabled`: did you mean \
         `screenshots_enabled`?
         """, .warning,
         fixed: #"{"settings": {"screenshots_enabled": false, "tabs": 2}, "rules": []}"#),

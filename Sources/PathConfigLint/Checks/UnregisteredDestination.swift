@@ -13,9 +13,8 @@ extension Check {
       identifier.
 
       The tool reads the screens from the app's source if the project contains it. Otherwise list \
-      them under `destinations` in `.pathconfig.json`; such a list must be complete. Without a list, \
-      the check finds web addresses, the web screen of turbo-android, and names that are nearly those of \
-      the library's own screens.
+      all of them under `destinations` in `.pathconfig.json`. Without a list, the check only finds \
+      web addresses, the web screen of Turbo Native Android, and misspelt screens of the library.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -47,7 +46,7 @@ extension Check {
           }]}
           """,
         """
-        `turbo://numbers` is not a declared deep link: turbo-android 7.1 tries `fallback_uri` \
+        `turbo://numbers` is not a declared deep link: Turbo Native Android 7.1 tries `fallback_uri` \
         instead
         """),
       .finds(
@@ -60,7 +59,7 @@ extension Check {
           }]}
           """,
         """
-        `turbo://numbers` is not a declared deep link: turbo-android 7.1 does not navigate if it \
+        `turbo://numbers` is not a declared deep link: Turbo Native Android 7.1 does not navigate if it \
         needs the fallback
         """),
       .finds(
@@ -70,7 +69,7 @@ extension Check {
         in: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": «"number"»}}]}"#,
         """
         `number` is not a declared view controller (did you mean `numbers`?): Hotwire Native iOS \
-        1.3 and turbo-ios 7.1 pass an unknown name to the app
+        1.3 and Turbo Native iOS 7.1 pass it to the app
         """,
         fixed: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": "numbers"}}]}"#),
       .finds(
@@ -359,7 +358,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
       "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
   case .viewController:
     VerbPhrase(
-      "passes an unknown name to the app", "pass an unknown name to the app")
+      "passes it to the app", "pass it to the app")
   }
 }
 

@@ -61,7 +61,7 @@ extension Check {
         "An array in the settings, for a client that holds only text", for: ["turbo-android@7.1"],
         in: #"{"settings": {"tabs": «[]»}, "rules": []}"#,
         """
-        the setting `tabs` is an array instead of a string: turbo-android 7.1 ignores the whole \
+        the setting `tabs` is an array instead of a string: Turbo Native Android 7.1 ignores the whole \
         file
         """),
       .finds(

@@ -1,6 +1,6 @@
 /// The common facts of all described Android releases.
 ///
-/// This is the state of turbo-android 7.1.4. Older and newer releases are described as changes to
+/// This is the state of Turbo Native Android 7.1.4. Older and newer releases are described as changes to
 /// it.
 enum AndroidFacts {
   /// The places in one library's source for the facts.

@@ -12,7 +12,7 @@ package struct ClientNames {
 
   package init() {}
 
-  /// The next clients of the sentence as a list, of which only a few are named.
+  /// The next clients of the sentence as a list; only a few are named.
   package mutating func nextBrief(
     _ clients: [ClientProfile], _ conjunction: String = "and"
   ) -> String {

@@ -46,7 +46,7 @@ enum HotwireNativeIOS {
     return facts
   }
 
-  /// The facts of 1.0.0, with the changes from turbo-ios 7.1.
+  /// The facts of 1.0.0, with the changes from Turbo Native iOS 7.1.
   private static let firstRelease: ClientFacts = {
     var facts = TurboIOS.facts(matchesQuery: true)
     facts.path = Fact(.decoded, source("1.0.0", configuration, 57...60))

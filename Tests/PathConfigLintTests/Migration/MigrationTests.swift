@@ -25,7 +25,7 @@ import Testing
       text: #"{"rules": [{"patterns": [".*"], "properties": {"view-controller": "map"}}]}"#,
       migrated: #"{"rules": [{"patterns": [".*"], "properties": {"view_controller": "map"}}]}"#,
       reasons: [
-        "Hotwire Native iOS 1.3 reads `view_controller` itself; turbo-ios 7.1 left it to the app"
+        "Hotwire Native iOS 1.3 reads `view_controller` itself; Turbo Native iOS 7.1 left it to the app"
       ]),
     Row(
       name: "a word of another property",
@@ -59,7 +59,9 @@ import Testing
       name: "a boolean as text",
       text: #"{"rules": [{"patterns": [".*"], "properties": {"animated": "false"}}]}"#,
       migrated: #"{"rules": [{"patterns": [".*"], "properties": {"animated": false}}]}"#,
-      reasons: ["Hotwire Native iOS 1.3 reads `animated` itself; turbo-ios 7.1 left it to the app"]),
+      reasons: [
+        "Hotwire Native iOS 1.3 reads `animated` itself; Turbo Native iOS 7.1 left it to the app"
+      ]),
     Row(
       name: "a word that the library does not know",
       text: #"{"rules": [{"patterns": ["^/a"], "properties": {"presentation": "sheet"}}]}"#,
@@ -109,7 +111,8 @@ import Testing
         ]}
         """,
       reasons: Array(
-        repeating: "turbo-ios 7.1 found this at no URL, and Hotwire Native iOS 1.3 would", count: 2)
+        repeating: "Turbo Native iOS 7.1 found this at no URL, and Hotwire Native iOS 1.3 would",
+        count: 2)
     ),
     Row(
       name: "screens of the library", from: android.0, to: android.1,
@@ -134,7 +137,7 @@ import Testing
         """,
       reasons: Array(
         repeating:
-          "Hotwire Native Android 1.3 reads the value in another way; this is what turbo-android 7.1 "
+          "Hotwire Native Android 1.3 reads the value in another way; this is what Turbo Native Android 7.1 "
           + "made of it", count: 3)),
     Row(
       name: "a setting that is gone", from: android.0, to: android.1,

@@ -66,7 +66,7 @@ import Testing
     #expect(
       migration.changes.map(\.reason) == [
         "Hotwire Native iOS 1.3 matches the query string too, keeps a slash at the end of the path and "
-          + "leaves percent escapes as they are, unlike turbo-ios 7.1"
+          + "leaves percent escapes as they are, unlike Turbo Native iOS 7.1"
       ])
   }
 

@@ -230,9 +230,11 @@ extension CompiledTablesTests {
 
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
     var (low, high) = (1, 0)
-    for byte in bytes[16...] {
-      low = (low + Int(byte)) % 65_521
+    var place = 16
+    while place < bytes.count {
+      low = (low + Int(bytes[place])) % 65_521
       high = (high + low) % 65_521
+      place += 1
     }
     return [low & 0xFF, low >> 8, high & 0xFF, high >> 8].map { UInt8($0) }
   }

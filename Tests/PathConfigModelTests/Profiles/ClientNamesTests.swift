@@ -15,7 +15,7 @@ import Testing
     ),
     (
       ["android@1.3", "turbo-ios@7.0", "turbo-ios@7.1"],
-      "Hotwire Native Android 1.3 and turbo-ios 7.0, 7.1"
+      "Hotwire Native Android 1.3 and Turbo Native iOS 7.0, 7.1"
     ),
     (
       ["ios@1.2", "android@1.3", "ios@1.3"],
@@ -45,7 +45,7 @@ import Testing
       ["ios@1.3", "android@1.3"], "ios@1.2",
       "Hotwire Native iOS 1.3 and Android 1.3 compared with iOS 1.2"
     ),
-    (["turbo-ios@7.1"], "ios@1.3", "turbo-ios 7.1 compared with Hotwire Native iOS 1.3"),
+    (["turbo-ios@7.1"], "ios@1.3", "Turbo Native iOS 7.1 compared with Hotwire Native iOS 1.3"),
   ])
   func comparisonLeavesOutWordsOfTheClientBefore(
     clients: [String], other: String, expected: String

@@ -36,7 +36,7 @@ struct DeployWords {
     Printable.text(report.versions[version].version.name)
   }
 
-  /// The library releases of versions, and their share of all users: ` (turbo-ios 7.0; 12% of users)`.
+  /// The library releases of versions, and their share of all users: ` (Turbo Native iOS 7.0; 12% of users)`.
   func details(_ versions: [Int]) -> String {
     let clients = versions.map { report.versions[$0].version.client }.distinct(by: \.id)
     let share = share(versions).map { "; \($0)" } ?? ""

@@ -34,7 +34,7 @@ import Testing
     #expect(errors == "")
     #expect(
       output == """
-        the same as before: 1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; \
+        the same as before: 1.0 to 2.2 (Turbo Native Android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; \
         100% of users)
         5 installed versions: 5 stay the same (proved)
 
@@ -47,7 +47,7 @@ import Testing
       "deploy", "@android", "--current", "server.json", "--server", "new.json")
     #expect(
       output == """
-        1.0 and 1.1 (turbo-android 7.1.0; 10% of users): the app crashes when it loads the server's \
+        1.0 and 1.1 (Turbo Native Android 7.1.0; 10% of users): the app crashes when it loads the server's \
         copy: new.json:4:83: `tabs` is an array instead of a string: the app crashes when it loads \
         the file
         2.0 (Hotwire Native Android 1.1.3; 30% of users): the server's copy is not loaded: \
@@ -101,7 +101,7 @@ import Testing
       "deploy", "@android", "--current", "server.json", "--server", "edit.json")
     #expect(
       output == """
-        1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
+        1.0 to 2.2 (Turbo Native Android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
 
         /edit
           from the main stack: opens on top -> opens as a modal over the current screen
@@ -110,7 +110,7 @@ import Testing
           before: server.json:2:17: rule 1 `.*`
           after: edit.json:4:17: rule 3 `/edit$`
 
-        1 property changes, in 1 group of URLs; turbo-android 7.1.0 and Hotwire Native Android 1.1.3, \
+        1 property changes, in 1 group of URLs; Turbo Native Android 7.1.0 and Hotwire Native Android 1.1.3, \
         1.2.0
 
         5 installed versions: 5 change
@@ -161,7 +161,7 @@ import Testing
     #expect(errors == "")
     #expect(
       output == """
-        the same as before: 0.9 to 2.2 (turbo-android 7.0 and Hotwire Native Android 1.2.0, 1.3)
+        the same as before: 0.9 to 2.2 (Turbo Native Android 7.0 and Hotwire Native Android 1.2.0, 1.3)
         note: screens are not checked for 2.2: neither the settings nor the app's source list them
         3 installed versions: 3 stay the same (proved)
 
@@ -272,7 +272,7 @@ import Testing
       output.hasPrefix(
         """
         ::error file=new.json,line=1,endLine=1,col=1,endColumn=1,title=not-loaded::1.0 and 1.1 \
-        (turbo-android 7.1.0; 10%25 of users): the app crashes
+        (Turbo Native Android 7.1.0; 10%25 of users): the app crashes
         """), "\(output.prefix(300))")
   }
 
@@ -287,7 +287,7 @@ import Testing
 
         ### Path configuration: 1 property changes, in 1 group of URLs
 
-        1.0 to 2.2 (turbo-android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
+        1.0 to 2.2 (Turbo Native Android 7.1.0 and Hotwire Native Android 1.1.3, 1.2.0; 100% of users)
 
         """), "\(output.prefix(400))")
   }

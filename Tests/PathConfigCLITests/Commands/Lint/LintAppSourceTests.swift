@@ -60,8 +60,8 @@ import Testing
     #expect(
       findings("--client", "ios", "config/ios.json").last
         == "config/ios.json:3:65: error: the app's source has no view controller `nmbers` "
-        + "(did you mean `numbers`?): Hotwire Native iOS 1.3 passes an unknown name "
-        + "to the app [unregistered-destination]")
+        + "(did you mean `numbers`?): Hotwire Native iOS 1.3 passes it to the app "
+        + "[unregistered-destination]")
   }
 
   @Test func aDeclaredListWins() throws {

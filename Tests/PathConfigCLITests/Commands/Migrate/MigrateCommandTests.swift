@@ -39,7 +39,7 @@ import Testing
     """
 
   private static let report = """
-    changed: Hotwire Native iOS 1.3 matches the query string too and keeps a slash at the end of the path, unlike turbo-ios 7.1
+    changed: Hotwire Native iOS 1.3 matches the query string too and keeps a slash at the end of the path, unlike Turbo Native iOS 7.1
       ios.json:3:19: ^/new$ -> ^/new/?(?:\\?.*)?$
 
     changed: to Hotwire Native iOS 1.3, `modal` is a value of `context` and not of `presentation`
@@ -54,7 +54,7 @@ import Testing
       only URLs of the start location's host open in the app; web pages of other hosts open in Safari inside the app
       a redirect to another host takes one screen away and opens the page outside the app
 
-    everything is kept: every URL gets the same properties as before; 2 changes, turbo-ios 7.1 -> Hotwire Native iOS 1.3
+    everything is kept: every URL gets the same properties as before; 2 changes, Turbo Native iOS 7.1 -> Hotwire Native iOS 1.3
     help: if the app sets `matchQueryStrings` to false, use --match-query-strings off: patterns then need no change for query strings
 
     """
@@ -80,8 +80,8 @@ import Testing
     #expect(run.output == #"{"rules": []}"#)
     #expect(
       run.errors
-        == "everything is kept: every URL gets the same properties as before; 0 changes, turbo-ios 7.0 "
-        + "-> turbo-ios 7.1\n")
+        == "everything is kept: every URL gets the same properties as before; 0 changes, Turbo Native iOS 7.0 "
+        + "-> Turbo Native iOS 7.1\n")
   }
 
   @Test func failsWhereSomethingIsLost() throws {
@@ -96,7 +96,8 @@ import Testing
           a.json:1:49: `presentation` is `"sheet"`, which Hotwire Native iOS 1.3 does not know, for example at /a
 
         """))
-    let verdict = "not everything can be kept; 0 changes, turbo-ios 7.1 -> Hotwire Native iOS 1.3\n"
+    let verdict =
+      "not everything can be kept; 0 changes, Turbo Native iOS 7.1 -> Hotwire Native iOS 1.3\n"
     #expect(run.errors.hasSuffix(verdict))
   }
 
@@ -111,8 +112,8 @@ import Testing
         not kept:
         /%DF%81
           title: "A" -> not set
-          turbo-ios 7.1 sees /߁, Hotwire Native iOS 1.3 sees /%DF%81
-          turbo-ios 7.1: a.json:1:26: rule 1 `^/\\d`
+          Turbo Native iOS 7.1 sees /߁, Hotwire Native iOS 1.3 sees /%DF%81
+          Turbo Native iOS 7.1: a.json:1:26: rule 1 `^/\\d`
           Hotwire Native iOS 1.3: no rule
 
         """))
@@ -137,7 +138,10 @@ import Testing
     (
       ["--from", "ios@>=1.1", "--to", "ios"], "--from and --to take one release each, and no range"
     ),
-    (["--from", "turbo-ios", "--to", "android", "--no-config"], "no app moves from turbo-ios 7.1"),
+    (
+      ["--from", "turbo-ios", "--to", "android", "--no-config"],
+      "no app moves from Turbo Native iOS 7.1"
+    ),
     (["--from", "turbo-ios"], "`migrate` needs `--to`"),
   ])
   func refusesOtherMoves(arguments: [String], message: String) {

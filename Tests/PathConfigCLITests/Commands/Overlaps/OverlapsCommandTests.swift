@@ -55,7 +55,7 @@ import Testing
       console.run(.standard, ["overlaps", "a.json", "--client", "turbo-ios@7.1"]) == .success)
     #expect(
       console.output.text
-        == "2 rules, 1 pair: 0 equal, 0 contained, 0 partly overlapping, 1 disjoint; turbo-ios 7.1\n"
+        == "2 rules, 1 pair: 0 equal, 0 contained, 0 partly overlapping, 1 disjoint; Turbo Native iOS 7.1\n"
     )
   }
 

@@ -66,11 +66,11 @@ import Testing
     #expect(
       console.output.text.hasSuffix(
         """
-          one: turbo-ios 7.1
+          one: Turbo Native iOS 7.1
             matched: rule 1 `.*`
             near: rule 2 `/new$` matches in another case, /new: `context` would be "modal" and \
         `view_controller` would be "form"
-          two: turbo-ios 7.1
+          two: Turbo Native iOS 7.1
             matched: rule 1 `.*`
             near: rule 2 `/new$` matches in another case, /new: `context` would be "MODAL"
 

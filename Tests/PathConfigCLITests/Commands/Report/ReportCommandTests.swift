@@ -7,11 +7,17 @@ import Testing
 @Suite struct ReportCommandTests {
   private let console = ConsoleDouble()
 
-  init() { console.environment = Environment(currentDirectory: PackageRoot.url.path) }
+  // In the repository itself the tool would read all sources, as those of an app.
+  private let samples: TemporaryFolder
+
+  init() throws {
+    samples = try TemporaryFolder(copying: "Samples")
+    console.environment = Environment(currentDirectory: samples.path)
+  }
 
   private func answer(_ arguments: String...) -> String {
     let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    console.environment = Environment(currentDirectory: samples.path)
     _ = console.run(.standard, arguments + ["--client", "ios", "--no-config"])
     return console.output.text
   }

@@ -19,8 +19,8 @@ import Testing
       "path-configuration", "pull_to_refresh_enabled",
       """
       Whether pulling down reloads the page.
-      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
-      Default: `true` for Hotwire Native iOS; `false` for Hotwire Native Android and turbo-android.
+      Read by Hotwire Native iOS, Hotwire Native Android and Turbo Native Android.
+      Default: `true` for Hotwire Native iOS; `false` for Hotwire Native Android and Turbo Native Android.
       A value of another type crashes Hotwire Native Android since 1.2.0.
       """
     ),
@@ -51,9 +51,9 @@ import Testing
       "path-configuration-android", "uri",
       """
       The deep link of the native screen to show.
-      Read by Hotwire Native Android and turbo-android.
+      Read by Hotwire Native Android and Turbo Native Android.
       Default: the default fragment for Hotwire Native Android.
-      Required by turbo-android.
+      Required by Turbo Native Android.
       """
     ),
     (
@@ -62,24 +62,24 @@ import Testing
       How the screen takes its place among those already shown.
       `default`: on top; replaces the same page; goes back if it is the page before \
       (Hotwire Native iOS); on top; replaces the same page (on the start screen: all screens); \
-      goes back if it is the page before (Hotwire Native Android and turbo-android).
-      `push`: on top, whatever is shown (only Hotwire Native Android and turbo-android).
+      goes back if it is the page before (Hotwire Native Android and Turbo Native Android).
+      `push`: on top, whatever is shown (only Hotwire Native Android and Turbo Native Android).
       `pop`: back by one screen, and nothing new (Hotwire Native iOS); back by one screen, and \
-      nothing new; leaving a modal closes it first; entering one opens the page instead (Hotwire Native Android and turbo-android).
+      nothing new; leaving a modal closes it first; entering one opens the page instead (Hotwire Native Android and Turbo Native Android).
       `replace`: in place of the screen on top.
       `refresh`: back by one screen, which is loaded again (Hotwire Native iOS); the screen shown \
       is loaded again; leaving a modal closes it first; entering one opens the page instead \
-      (Hotwire Native Android and turbo-android).
+      (Hotwire Native Android and Turbo Native Android).
       `clear_all`: back to the first screen, which is loaded again (Hotwire Native iOS); back to \
-      the first screen (Hotwire Native Android and turbo-android).
+      the first screen (Hotwire Native Android and Turbo Native Android).
       `replace_root`: in place of all screens.
       `none`: nothing is shown, and the screen stays (Hotwire Native iOS); nothing is shown, and \
-      the screen stays; leaving a modal closes it; entering one opens the page instead (Hotwire Native Android and turbo-android).
-      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
+      the screen stays; leaving a modal closes it; entering one opens the page instead (Hotwire Native Android and Turbo Native Android).
+      Read by Hotwire Native iOS, Hotwire Native Android and Turbo Native Android.
       Default: `default`.
       Letter case counts for Hotwire Native iOS.
       Not `context` `modal` with `presentation` `replace_root` for Hotwire Native Android and \
-      turbo-android: a modal cannot take the root's place: the library throws at navigation.
+      Turbo Native Android: a modal cannot take the root's place: the library throws at navigation.
       """
     ),
   ])
@@ -110,9 +110,9 @@ import Testing
       try Self.members("path-configuration-android", nil, "additionalProperties", "description")
         == """
         A property of the app's own.
-        Numbers and booleans become text in Hotwire Native Android before 1.2.0 and turbo-android.
+        Numbers and booleans become text in Hotwire Native Android before 1.2.0 and Turbo Native Android.
         A file with an array or an object here is not loaded by Hotwire Native Android before \
-        1.2.0 and turbo-android.
+        1.2.0 and Turbo Native Android.
         """)
   }
 
