@@ -9,7 +9,7 @@ enum Benchmark {
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
                                        [--client NAME] [--json]
            pathconfig-benchmark visit [--rules N] [--rounds N] [--seed S] [--client NAME] [--json]
-           pathconfig-benchmark tables [--rules N] [--rounds N] [--seed S] [--json]
+           pathconfig-benchmark tables [--rules N] [--file FILE] [--rounds N] [--seed S] [--json]
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
@@ -58,8 +58,8 @@ enum Benchmark {
 
       visit   what 1,000 visits do from each usual starting point, beside the look-up of their URLs
 
-      tables  compile N rules (22) for two clients, load the file, and look up URLs in it and with the
-              matcher, in turns
+      tables  compile N rules (22) or those of FILE for two clients. Load the tables, and look up
+              URLs in them and with the matcher, in turns
 
       server  measure what an editor waits for: findings after a keystroke and a hover, at 22 and 200
               rules. Also measure what N edits (1000) add to the memory

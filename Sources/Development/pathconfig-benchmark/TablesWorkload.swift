@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigConformance
 import PathConfigDiagnostics
 import PathConfigJSON
@@ -12,20 +13,25 @@ struct TablesWorkload {
   private let rounds: Int
   private let seed: UInt64
 
+  /// A configuration in place of drawn rules.
+  private let file: String?
+
   private static let clients = ["hotwire-native-ios", "hotwire-native-android"]
 
   init(arguments: [String]) throws {
-    self.arguments = try Arguments(arguments, values: ["--rules", "--rounds", "--seed"])
+    self.arguments = try Arguments(arguments, values: ["--rules", "--rounds", "--seed", "--file"])
     ruleCount = try self.arguments.number("--rules", or: 22, atLeast: 3)
     rounds = try self.arguments.number("--rounds", or: 20, atLeast: 1)
     seed = try self.arguments.seed()
+    file = self.arguments.has("--file") ? self.arguments.word("--file", or: "") : nil
   }
 
   /// True if the tables answer as the configurations do.
   func run() throws -> Bool {
     let rules = RealisticRules(count: ruleCount, seed: seed)
+    let bytes = try file.map { try Self.content(of: $0) } ?? rules.json.bytes
     let document = ConfigurationDocument(
-      JSONParser.parse(name: "rules.json", bytes: rules.json.bytes))
+      JSONParser.parse(name: file ?? "rules.json", bytes: bytes))
     let compiled = try Self.clients.map { name in
       let profile = try ClientProfile.find(name)
       return CompiledConfiguration(
@@ -36,13 +42,21 @@ struct TablesWorkload {
       UTF8String("https://app.example.com" + traffic.target())
     }
     var report = BenchmarkReport("tables")
-    report.parameters = [("rules", ruleCount), ("seed", Int(clamping: seed))]
-    let bytes = measureCompiling(compiled, in: &report)
-    let tables = try CompiledTables(compiled: bytes)
+    let count = file == nil ? ruleCount : document.rules.count
+    report.parameters = [("rules", count), ("seed", Int(clamping: seed))]
+    let output = measureCompiling(compiled, in: &report)
+    let tables = try CompiledTables(compiled: output)
     report.check(
       "tables and configurations give the same answers", answerAlike(tables, compiled, urls))
-    if report.isRight { try measure(bytes, tables, compiled, urls, in: &report) }
+    if report.isRight { try measure(output, tables, compiled, urls, in: &report) }
     return report.print(asJSON: arguments.printsJSON)
+  }
+
+  private static func content(of path: String) throws -> ContiguousArray<UInt8> {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BenchmarkError.unreadable(path)
+    }
+    return ContiguousArray(data)
   }
 
   private func measureCompiling(

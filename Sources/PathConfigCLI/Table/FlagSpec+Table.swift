@@ -214,7 +214,8 @@ extension FlagSpec {
   package static let knownRoutes = FlagSpec.option(
     "routes", takes: "FILE", .input, in: .input,
     "Count the routes or URLs of FILE for each change or rule",
-    details: "FILE has any form that `routes` reads. Changes with the most routes come first")
+    details: "FILE has any form that `routes` reads. Changes with the most routes come first",
+    brief: "Count the routes of this file for each change or rule")
   package static let expect = FlagSpec.option(
     "expect", takes: "CHANGE", repeatable: true, in: .check,
     "Fail only if something else changes, such as 'context only under ^/admin' or none",

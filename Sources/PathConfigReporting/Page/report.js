@@ -211,7 +211,7 @@
       })));
     const legend = '\u2713 decides somewhere, \u2717 later rules always override it, = changes nothing, ? undecided';
     return scroll(`Which rules set which keys: ${side.name}`,
-      make('table', {}, make('caption', {}, legend), make('thead', {}, head), make('tbody', {}, rows)));
+      make('table', { class: 'matrix' }, make('caption', {}, legend), make('thead', {}, head), make('tbody', {}, rows)));
   }
 
   // MARK: Groups
