@@ -2,7 +2,10 @@ import PathConfigDiagnostics
 import PathConfigModel
 
 /// The part of a compiled file that is about one client.
-struct ClientRecord: Sendable {
+///
+/// A class, so that a copy of a client costs one reference: programs take it from a list for each
+/// look-up.
+final class ClientRecord: Sendable {
   let texts: TableTexts
   let id: UTF8String
   let title: UTF8String
