@@ -1,13 +1,13 @@
-/// The SHA-256 digest of FIPS 180-4, for names and checks of cache entries and of scripts.
+/// The SHA-256 digest of FIPS 180-4, which names and verifies cache entries and scripts.
 ///
-/// Written here because the system's own is not in the libraries of every platform.
+/// The project has its own version, because some platforms' libraries have none.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The message schedule, kept between blocks so that none allocates.
+  /// The message schedule; all blocks reuse its memory.
   private var words = [UInt32](repeating: 0, count: 64)
 
   /// The digest of all bytes, as 64 lower-case hexadecimal digits.
@@ -35,7 +35,7 @@ package struct SHA256: Sendable {
     return hash.state
   }
 
-  /// The last bytes, a one bit, zeros and the length of the whole: one block or two.
+  /// The last one or two blocks: the remaining bytes, a one bit, zeros and the length in bits.
   private static func padded(
     _ rest: ContiguousArray<UInt8>.SubSequence, bitCount: UInt64
   ) -> ContiguousArray<UInt8> {

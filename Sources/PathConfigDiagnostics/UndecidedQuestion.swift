@@ -6,7 +6,7 @@ public struct UndecidedQuestion: Sendable {
   /// The text that the question is about.
   public var location: SourceRange
 
-  /// The reason that there is no answer: a clause without a full stop.
+  /// The reason for the missing answer, as a clause without a full stop.
   public var reason: String
 
   package init(_ check: String, at location: SourceRange, because reason: String) {

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigPlatform
 
-/// Measures a visit without the look-up of its URL, from the usual starting points.
+/// Measures visits from the usual starting points, without the look-up of their URLs.
 struct VisitWorkload {
   private let arguments: Arguments
   private let ruleCount: Int

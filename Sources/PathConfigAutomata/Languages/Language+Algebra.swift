@@ -22,7 +22,7 @@ extension Universe {
     try combination([language], limits, settledBy: nil) { $0 == 0 }
   }
 
-  /// The subjects that are in a language once something has been put after them.
+  /// The subjects that belong to a language after the ending is appended to them.
   ///
   /// Complexity: O(size of the language · length of the ending).
   package func subjects(
@@ -36,7 +36,7 @@ extension Universe {
     return product.automaton.minimized()
   }
 
-  /// - Parameter accepts: whether a subject belongs to it that so many of the languages accept.
+  /// - Parameter accepts: true if a subject that this many languages accept is in the result.
   private func combination(
     _ languages: [Language], _ limits: LanguageLimits,
     settledBy settling: UniverseProduct.Settling?, _ accepts: (Int) -> Bool
@@ -53,32 +53,31 @@ extension Universe {
   }
 }
 
-/// The product of languages with their universe, all of it.
+/// The complete product of some languages and their universe.
 private struct UniverseProduct {
-  /// The state of one language that settles the answer for all continuations.
+  /// The kind of state in one language that settles the answer for all continuations.
   ///
-  /// The other languages then need not be followed. Without this, a union of words at any place
-  /// would have a state for every set of them.
+  /// The product then stops following the other languages. Otherwise a union of words that may
+  /// occur anywhere would need one state for every set of these words.
   enum Settling {
     case complete
     case dead
   }
 
   private(set) var automaton: RawAutomaton
-  // A variable for debug builds, as in `SubsetConstruction`.
+  // A variable, because debug builds copy a constant at each access: see `SubsetConstruction`.
   private var universe: Language
   private let languages: [Language]
   private let settling: Settling?
 
-  /// For each state that of the universe, whether the answer is settled, and those of the
-  /// languages.
+  /// The parts of each state: the universe's state, a flag, and the state of each language.
   ///
-  /// The languages' states are dead once it is.
+  /// The flag is 1 if the answer is settled. All languages' states are then dead.
   private var interner = SequenceInterner()
 
-  /// The state to go on from, and its target.
+  /// The current state; `next` is its target.
   ///
-  /// Properties only to keep their memory.
+  /// Both are properties only to reuse their memory.
   private var current: ContiguousArray<UInt32> = []
   private var next: ContiguousArray<UInt32>
 
@@ -128,7 +127,7 @@ private struct UniverseProduct {
     return UInt32(interner.intern(next).id)
   }
 
-  /// Makes all states in which the answer is settled, at one state of the universe, the same.
+  /// Merges all settled states that share a state of the universe.
   private mutating func settle() {
     guard let settling, next[1] == 0 else { return }
     var isSettled = false
@@ -143,8 +142,9 @@ private struct UniverseProduct {
     for index in 0..<languages.count { next[index + 2] = UInt32(Language.dead) }
   }
 
-  /// Decides for each state whether a subject may end there, given the state: those of the languages
-  /// are the third and on.
+  /// Decides for each state if a subject may end there.
+  ///
+  /// - Parameter accepts: takes the parts of a state; those of the languages begin at index 2.
   mutating func setAcceptance(_ accepts: (ContiguousArray<UInt32>) -> Bool) {
     for state in 0..<interner.count {
       read(state)

@@ -1,11 +1,13 @@
-/// A search for a subject that two languages share, for pair after pair with the same memory.
+/// A search for a subject that two languages share; it reuses its memory for the next pair.
 ///
 /// ``LanguageSearch`` answers the same question about any number of languages. This search is only
-/// for two. A visit is a stamp in a table instead of an entry in a hash table. One pass over the
-/// bytes makes the byte classes of a pair. With ``LanguageSearch`` the pairs of 10, 100 and 1,000
-/// rules take 10, 6.6 and 6.5 times as long (`languages RULES`).
+/// for two. It records a visit as a stamp in a table, not as an entry in a hash table. It finds the
+/// byte classes of a pair in one pass over the bytes. ``LanguageSearch`` takes 10, 6.6 and 6.5
+/// times as long for all pairs of 10, 100 and 1,000 rules (benchmark `languages RULES`).
 package struct OverlapSearch {
-  /// A pair of states that has been reached, by which byte from which entry of the queue.
+  /// A pair of states that the search has reached.
+  ///
+  /// The search read `byte` at the queue's entry `parent` to reach it.
   private struct Step {
     var left: Language.State
     var right: Language.State
@@ -20,16 +22,17 @@ package struct OverlapSearch {
     var right: UInt8
   }
 
-  /// Pairs of states for which there is a stamp: 4 MB, and few rules have more than
-  /// 200 states.
+  /// The most pairs of states that can have a stamp.
+  ///
+  /// The stamps then take 4 MB. Larger pairs are rare: few rules have more than 200 states.
   private static let maximumPairs = 1 << 20
 
   private let languages: PackedLanguages
 
-  /// For each pair of states the number of the search that visited it last.
+  /// For each pair of states, the number of the last search that visited it.
   private var stamps: ContiguousArray<UInt32> = []
 
-  /// For each pair of byte classes the number of the search that met it last.
+  /// For each pair of byte classes, the number of the last search that met it.
   private var classStamps: ContiguousArray<UInt32>
   private var number: UInt32 = 0
   private var symbols: ContiguousArray<Symbol> = []
@@ -44,7 +47,7 @@ package struct OverlapSearch {
     classStamps = ContiguousArray(repeating: 0, count: count * count)
   }
 
-  /// The shortest subject that two languages, by their numbers, share.
+  /// The shortest subject that two languages share; the arguments are their numbers.
   ///
   /// Nil if their automata are too large for the table of stamps.
   ///
@@ -65,7 +68,7 @@ package struct OverlapSearch {
     return walk(places.left, places.right, limit)
   }
 
-  /// Makes all stamps of earlier searches old.
+  /// Invalidates the stamps of all earlier searches.
   private mutating func begin(_ pairs: Int) {
     if pairs > stamps.count {
       stamps.append(contentsOf: repeatElement(0, count: pairs - stamps.count))
@@ -118,7 +121,7 @@ package struct OverlapSearch {
     return .none
   }
 
-  /// Notes a pair of states on its first visit.
+  /// Records a pair of states on its first visit.
   ///
   /// Returns true if a subject may end there.
   private mutating func visit(
@@ -132,7 +135,7 @@ package struct OverlapSearch {
       && languages.accepting[right.states + Int(step.right)]
   }
 
-  /// The faults of the tables after the last search, none if they are sound.
+  /// The faults in the tables after the last search; empty if the tables are consistent.
   func checkInvariants() -> [String] {
     guard number > 0 else { return [] }
     var faults: [String] = []

@@ -1,11 +1,12 @@
 /// A nondeterministic automaton that searches a subject for many expressions at once.
 ///
-/// Each expression carries a label, and several may carry the same.
+/// Each expression has a label. Several expressions may share one label.
 ///
-/// It reads either bytes or scalars. Languages are automata over bytes. The search reads scalars
-/// and decodes on the way: a set such as `\d` is 70 instructions in UTF-8, but one as a set.
+/// A program reads either bytes or scalars. Languages are automata over bytes. The search reads
+/// scalars, and decodes the bytes as it goes. A set such as `\d` then takes one instruction. Over
+/// bytes it takes 70.
 ///
-/// Immutable and shareable. Whoever runs it owns the state that changes.
+/// A program never changes, so several searches can share it. Each search owns its own state.
 package struct Program: Sendable {
   /// The index of an instruction.
   typealias Address = UInt32
@@ -18,7 +19,7 @@ package struct Program: Sendable {
 
   /// Places in one of the lists below, half as large as a range of `Int`.
   ///
-  /// Instructions are visited in random order, so that the memory they take decides the speed.
+  /// A search visits instructions in random order. The smaller they are, the faster it runs.
   struct Places: Sequence, Sendable {
     let lowerBound: UInt32
     let upperBound: UInt32
@@ -38,7 +39,7 @@ package struct Program: Sendable {
     ///
     /// The transitions are disjoint and ascending.
     case bytes(Places)
-    /// Reads one scalar and goes on with every choice whose set has it.
+    /// Reads one scalar and goes on with every choice whose set contains it.
     case scalars(Places)
     /// Goes on at all targets.
     case split(Places)
@@ -52,9 +53,13 @@ package struct Program: Sendable {
     case subjectStart(Address)
     /// Goes on at the end of the subject only.
     case subjectEnd(Address)
-    /// Goes on if the text ahead matches (or not) the condition that starts at `condition`.
+    /// Goes on if the text ahead matches the condition that starts at `condition`.
+    ///
+    /// If `negated`, goes on if the text does not match.
     case lookAhead(condition: Address, negated: Bool, Address)
-    /// Goes on if the behind-tracker of this index accepts (or not) at this position.
+    /// Goes on if the behind-tracker with this index accepts at this position.
+    ///
+    /// If `negated`, goes on if the tracker does not accept.
     case lookBehind(tracker: UInt32, negated: Bool, Address)
   }
 
@@ -90,20 +95,20 @@ package struct Program: Sendable {
 
   /// The beginning of each behind-tracker, inner ones first.
   ///
-  /// Each looks for its expression at all positions, and reports each place where it has just
-  /// ended.
+  /// A behind-tracker searches for the expression of a look-behind at all positions. It reports
+  /// every position at which the expression ends.
   var trackerStarts: [Address] = []
 
   /// The end of the instructions of each behind-tracker.
   ///
-  /// They come before all others, those of inner trackers first. So in an ascending set of threads
-  /// a tracker comes before the threads that ask it.
+  /// The trackers' instructions come before all others, and inner trackers come first. So in an
+  /// ascending set of threads, a tracker comes before the threads that ask it.
   var trackerEnds: [Address] = []
 
-  /// For each instruction the only label that can still be found from it, or `manyLabels`.
+  /// For each instruction, the only label that a search can still find from it, or `manyLabels`.
   ///
-  /// Once that label has been found, the threads at the instruction are useless and are dropped.
-  /// This keeps the number of states small.
+  /// After the search has found that label, it drops all threads at the instruction. This keeps the
+  /// number of states small.
   var soleLabels = ContiguousArray<Label>()
   static let manyLabels = Label.max
 
@@ -120,7 +125,7 @@ package struct Program: Sendable {
     choices.reserveCapacity(instructionCount)
   }
 
-  /// The target of a byte from an instruction that reads bytes.
+  /// The target of an instruction that reads a byte; nil if it does not accept this byte.
   func target(of places: Places, on byte: UInt8) -> Address? {
     for place in places {
       let transition = transitions[Int(place)]
@@ -130,15 +135,16 @@ package struct Program: Sendable {
     return nil
   }
 
-  /// The behind-tracker that an instruction belongs to, or their number if it belongs to the
-  /// search.
+  /// The index of the behind-tracker to which an instruction belongs.
+  ///
+  /// For an instruction of the search itself, the number of behind-trackers.
   func layer(of address: Address) -> Int {
     trackerEnds.firstIndex { address < $0 } ?? trackerEnds.count
   }
 
-  /// The instructions that may follow an instruction, conditions included.
+  /// The instructions that may follow an instruction, including conditions.
   ///
-  /// Trackers that it asks do not count.
+  /// The trackers that the instruction asks are not among them.
   func successors(of address: Address) -> [Address] {
     switch instructions[Int(address)] {
     case .bytes(let places): places.map { transitions[Int($0)].target }

@@ -1,4 +1,4 @@
-/// Subjects of one question, one after another in one buffer.
+/// The subjects of one question, stored one after another in one buffer.
 ///
 /// A caller that reads a stream keeps one batch and fills it repeatedly. A thousand subjects or so
 /// are enough to hide the cost of beginning and ending a batch.
@@ -19,7 +19,7 @@ package struct SubjectBatch: Sendable {
     ranges.append(start..<bytes.count)
   }
 
-  /// The same for bytes in an array: not generic, and so ten times as fast.
+  /// Appends bytes from an array, ten times as fast as the generic function.
   package mutating func append(_ subject: ContiguousArray<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: subject)
@@ -47,7 +47,7 @@ package struct SubjectBatch: Sendable {
 
   /// Removes all subjects and takes the bytes of another batch.
   ///
-  /// `append(part:)` makes subjects of them.
+  /// Use `append(part:)` to add subjects from these bytes.
   package mutating func begin(sharing other: borrowing SubjectBatch) {
     ranges.removeAll(keepingCapacity: true)
     bytes = other.bytes
@@ -59,7 +59,9 @@ package struct SubjectBatch: Sendable {
     ranges.append(range)
   }
 
-  /// Removes all subjects, and releases shared bytes, so that a writer need not copy them.
+  /// Removes all subjects and releases the shared bytes.
+  ///
+  /// The other batch can then change its bytes without copying them.
   package mutating func endSharing() {
     ranges.removeAll(keepingCapacity: true)
     bytes = []
@@ -84,9 +86,10 @@ package struct SubjectBatch: Sendable {
     }
   }
 
-  /// The subjects' numbers, those of equal length together.
+  /// The indices of the subjects in ascending order of length.
   ///
-  /// Complexity: O(subjects), some 2 ns each.
+  /// All subjects of 255 bytes or more count as equally long. Complexity: O(subjects), about 2 ns
+  /// each.
   func inOrderOfLength() -> ContiguousArray<UInt32> {
     let longest = 255
     return ranges.withUnsafeBufferPointer { ranges in

@@ -1,32 +1,33 @@
 import PathConfigPattern
 
-/// Runs all threads of a program at once, from the set of threads after some text to the next.
+/// Runs all threads of a program at once, one symbol after another.
 ///
-/// An advance reads one symbol, and gives the next set and the labels found. Looks ahead make a
-/// thread a conjunction of demands. Trackers answer looks behind. They are threads that run along
-/// from the start of the subject and advance before the threads that ask them. So every look of
-/// regular content is exact, at any nesting, without ever going back.
+/// An advance reads one symbol. It gives the next set of threads and the labels found. A look-ahead
+/// turns a thread into a conjunction of demands on the text ahead. Trackers answer look-behinds. A
+/// tracker is a thread that runs from the start of the subject. It advances before the threads that
+/// ask it. So every look-ahead and look-behind with regular content is exact at any nesting. The
+/// run never goes back in the text.
 ///
-/// The results of an advance are in `resting` and `found` until the next one. A search advances
-/// once for every transition it learns, and so allocates nothing.
+/// The results of an advance stay in `resting` and `found` until the next one. A search advances
+/// once for every transition that it learns, so an advance reuses its memory.
 struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
-  /// A variable, since a debug build copies all of a constant for each access in a mutating function.
+  /// A variable, because debug builds copy a whole constant at each access in a mutating function.
   private(set) var program: Program
   var threads: ThreadTable
 
-  /// Threads below it are addresses, and the others conjunctions.
+  /// The number below which threads are addresses; all other threads are conjunctions.
   ///
-  /// A copy, since a question to all of `threads` or of `program` copies it in debug builds.
+  /// Stored here, because debug builds would copy all of `threads` or `program` to read it there.
   private let addressBound: Thread
 
   /// The number of conjunctions that one advance may follow.
   private let maximumConjunctions: Int
 
-  /// True if an advance has met more conjunctions than it may follow.
+  /// True if the last advance met more conjunctions than it may follow.
   ///
-  /// Its results are not an answer.
+  /// Its results are then not an answer.
   private(set) var isOverwhelmed = false
 
   /// Conjunctions followed in this advance.
@@ -38,7 +39,9 @@ struct SubsetConstruction: Sendable {
   /// The threads that the current advance has brought to rest, ascending once it is finished.
   var resting: ContiguousArray<Thread> = []
 
-  /// Labels found, old and new, ascending, and which ones they are.
+  /// The labels found so far, in ascending order after an advance.
+  ///
+  /// `isFound` is true for each of them.
   private(set) var found: ContiguousArray<Program.Label> = []
   private var isFound: ContiguousArray<Bool>
 
@@ -47,13 +50,13 @@ struct SubsetConstruction: Sendable {
 
   private var stack: ContiguousArray<Program.Address> = []
 
-  /// The advance in which an address was last reached.
+  /// For each address, the last advance that reached it.
   private var reachedIn: ContiguousArray<UInt32>
   private var advance: UInt32 = 0
 
-  /// For each tracker the remaining demands on the text ahead.
+  /// For each tracker, the demands that remain on the text ahead.
   ///
-  /// There is one conjunction for every way in which its expression ends at a position.
+  /// A tracker has one conjunction for every way in which its expression ends at a position.
   typealias Endings = [[Conjunction]]
 
   /// The endings of this position.
@@ -62,7 +65,7 @@ struct SubsetConstruction: Sendable {
   private(set) var endings: Endings = []
   private(set) var position = Position()
 
-  /// The facts about the place of the threads between two symbols.
+  /// Facts about the position of the threads between two symbols.
   struct Position {
     var isStart = false
     var isEnd = false
@@ -89,7 +92,7 @@ struct SubsetConstruction: Sendable {
     finish()
   }
 
-  /// Goes to the start of a subject with the trackers alone.
+  /// Goes to the start of a subject with only the trackers.
   mutating func startTrackers() {
     begin(Position(isStart: true), found: [])
     for start in program.trackerStarts { reach(start) }
@@ -98,19 +101,19 @@ struct SubsetConstruction: Sendable {
 
   /// Begins to look for the expressions at this position only.
   ///
-  /// - Parameter endings: the findings of the trackers there. They are not run along.
+  /// - Parameter endings: the endings that the trackers found there. The attempt runs no trackers.
   mutating func startAttempt(isStart: Bool, _ endings: Endings) {
     begin(Position(isStart: isStart), found: [], endings)
     reach(program.attemptStart)
     finish()
   }
 
-  /// Reads one symbol more.
+  /// Reads one more symbol.
   ///
   /// - Parameters:
   ///   - set: the threads so far, ascending.
   ///   - found: the labels found before, ascending.
-  ///   - endings: what trackers that are not in the set have found after the symbol.
+  ///   - endings: the endings after the symbol, found by trackers outside the set.
   mutating func step(
     _ set: ContiguousArray<Thread>, on symbol: Program.Symbol,
     found: ContiguousArray<Program.Label>, endings: Endings = []
@@ -133,7 +136,7 @@ struct SubsetConstruction: Sendable {
     }
     switch program.instructions[Int(thread)] {
     case .scalars(let places):
-      // Without an iterator, which debug builds look up at run time.
+      // A loop without an iterator, because debug builds look up iterators at run time.
       var place = places.lowerBound
       while place < places.upperBound {
         let choice = program.choices[Int(place)]
@@ -150,9 +153,9 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// Shows the threads the end of the subject.
+  /// Lets the threads read the end of the subject.
   ///
-  /// The labels that they find then are in `found`.
+  /// `found` then also contains the labels that they find there.
   mutating func end(
     _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>,
     endings: Endings = []
@@ -176,9 +179,10 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// True if the trackers come before the threads that ask them, as their addresses do.
+  /// True if every tracker in the set comes before the threads that ask it.
   ///
-  /// Conjunctions, which have the highest numbers, may belong to any tracker.
+  /// The order of addresses ensures this for plain threads. Conjunctions have the highest numbers,
+  /// and may belong to any tracker.
   private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
     guard let last = set.last else { return true }
     return threads.isPlain(last)
@@ -190,7 +194,7 @@ struct SubsetConstruction: Sendable {
       ?? program.trackerEnds.count
   }
 
-  /// Counts a conjunction that is followed, and returns false after too many.
+  /// Counts one more conjunction; returns false if the advance has followed too many.
   mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
     demandsFollowed += 1 + conjunction.demandCount
     followed += 1
@@ -243,9 +247,9 @@ struct SubsetConstruction: Sendable {
     resting.removeLast(resting.count - kept)
   }
 
-  /// The symbols that some threads may read, as bits.
+  /// The symbols that the threads may read, as bits.
   ///
-  /// Symbols that are 64 apart share a bit. All other symbols end the threads.
+  /// Symbols that are 64 apart share a bit. At any other symbol, all threads end.
   func symbols(readBy set: ContiguousArray<Thread>) -> UInt64 {
     set.reduce(0) { symbols, thread in
       guard threads.isPlain(thread) else { return .max }
@@ -260,9 +264,9 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// For each of some classes of scalars the first one that leads some threads to the same set.
+  /// For each class of scalars, the first class that leads the threads to the same set.
   ///
-  /// Conjunctions read more than their own sets, so that with one each class is alone.
+  /// If a thread is a conjunction, no two classes are the same: it reads more than its own sets.
   ///
   /// Complexity: O(choices of the threads + classes · sets / 64).
   func twins(
@@ -304,7 +308,7 @@ struct SubsetConstruction: Sendable {
 // MARK: - Plain threads
 
 extension SubsetConstruction {
-  /// Follows a thread through all that reads nothing.
+  /// Follows a thread through all instructions that read nothing.
   mutating func reach(_ address: Program.Address) {
     stack.append(address)
     while let address = stack.popLast() {
@@ -343,7 +347,7 @@ extension SubsetConstruction {
 
   /// True if a tracker's answer at this position is yes or no, without a demand on the text ahead.
   ///
-  /// This is the case for the carriage return that must not precede the line feed of `$`.
+  /// An example is the tracker of `$`. It only looks for a carriage return before the line feed.
   private func isPlain(_ tracker: UInt32) -> Bool {
     let endings = endings(of: tracker)
     return endings.isEmpty || endings.contains { $0.isEmpty }
@@ -359,7 +363,7 @@ extension SubsetConstruction {
     endings[Int(tracker)].append(ending)
   }
 
-  /// Lets a thread wait, unless all that it can find has been found.
+  /// Puts a thread to rest, unless the search has already found its only label.
   private mutating func rest(_ address: Program.Address) {
     let label = program.soleLabels[Int(address)]
     if label != Program.manyLabels, isFound[Int(label)] { return }

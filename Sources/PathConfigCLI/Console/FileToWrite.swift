@@ -11,12 +11,12 @@ import PathConfigLoading
 
 /// A file that a run writes, such as a report.
 ///
-/// A file keeps its content until everything is written. Pipes, devices and the standard streams
-/// get every piece at once, and so does a file that is appended to.
+/// A file keeps its old content until the run has written everything. Pipes, devices and the
+/// standard streams get every piece at once. So does a file to which the run appends.
 final class FileToWrite: ByteSink {
   private enum Way {
     case draft(FileDraft)
-    /// - Parameter begin: the size in bytes that a failure cuts the file to.
+    /// - Parameter begin: the size in bytes to which a failed write cuts the file back.
     case atOnce(FileDescriptor, begin: off_t?)
   }
 
@@ -65,7 +65,7 @@ final class FileToWrite: ByteSink {
     }
   }
 
-  /// Fails if the file may not be written, although its folder may.
+  /// Fails if the run may not write the file, even if it may write to the folder.
   private static func draft(
     ofExisting path: String, _ cleanUp: CleanUp
   ) throws(SystemError) -> FileDraft {

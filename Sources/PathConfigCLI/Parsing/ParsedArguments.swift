@@ -1,4 +1,4 @@
-/// The flags and arguments of a command line, each in its place of the table.
+/// The flags and arguments of a command line, matched with the table of commands.
 package struct ParsedArguments: Sendable {
   /// One flag as given.
   package struct Occurrence: Sendable {
@@ -20,12 +20,16 @@ package struct ParsedArguments: Sendable {
   /// The arguments that are not flags, in the order in which they were typed.
   package var operands: [String] = []
 
-  /// The operands by the name of their positional; empty before `assigned(to:)`.
+  /// The operands by the name of their positional.
+  ///
+  /// Empty, except in the result of `assigned(to:)`.
   package var positionals: [String: [String]] = [:]
 
   package init() {}
 
-  /// True if a switch is on, or an option given; of several occurrences the last one counts.
+  /// True if a switch is on or an option is present.
+  ///
+  /// If there are several occurrences, the last one counts.
   package func contains(_ flag: FlagSpec) -> Bool {
     occurrences.last { $0.flag.long == flag.long }.map { !$0.isNegated } ?? false
   }
@@ -45,16 +49,16 @@ package struct ParsedArguments: Sendable {
     value(of: flag).flatMap(Words.init(rawValue:))
   }
 
-  /// The arguments of the positional of this name.
+  /// The arguments of the positional with this name.
   package func arguments(_ name: String) -> [String] {
     positionals[name] ?? []
   }
 }
 
 extension ParsedArguments {
-  /// Gives each operand to a positional of the form that the flags choose.
+  /// Assigns each operand to a positional of the form that the flags choose.
   ///
-  /// The one positional that takes any number gets the rest.
+  /// The positional that takes any number of operands gets all that the others leave.
   package func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
     let chosen = command.forms.first { form in form.chosenBy.contains(where: contains) }
     guard let form = chosen ?? command.forms.first(where: \.chosenBy.isEmpty) else {

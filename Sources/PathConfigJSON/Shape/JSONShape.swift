@@ -1,15 +1,15 @@
-/// The JSON form of the values of a type: one declaration writes a value and prints its schema.
+/// The JSON form of a type: one declaration both writes the values and prints their schema.
 ///
 /// A shape is built from smaller ones:
 ///
 ///     static let shape = JSONShape<Note>.object([
 ///       .member("message", \.message, .string),
-///       .member("line", \.line, .optional(.integer(from: 1)), "Where it stands, from 1."),
+///       .member("line", \.line, .optional(.integer(from: 1)), "The line, from 1."),
 ///     ])
 ///
-/// The schema takes every value that the shape writes.
+/// The schema accepts every value that the shape writes.
 package struct JSONShape<Value>: Sendable {
-  /// Built only when it is printed: most runs of a tool write values and print no schema.
+  /// Builds the schema on demand, because most runs print no schema.
   private let makeSchema: @Sendable () -> JSONSchema
   private let write: @Sendable (Value) -> JSONOutput
 
@@ -30,17 +30,19 @@ package struct JSONShape<Value>: Sendable {
 // MARK: - Other forms of a shape
 
 extension JSONShape {
-  /// The same values with a text that editors show.
+  /// The same values, with a description that editors show.
   package func described(_ text: String) -> JSONShape {
     JSONShape(schema.described(text), write)
   }
 
-  /// The same values, written from a type that contains them or can be turned into them.
+  /// The same values for another type, which contains them or converts to them.
   package func of<Owner>(_ value: @escaping @Sendable (Owner) -> Value) -> JSONShape<Owner> {
     JSONShape<Owner>(schema) { write(value($0)) }
   }
 
-  /// The same values through a reference to a definition of the document, which is `schema`.
+  /// The same values, with a reference in place of the schema.
+  ///
+  /// The document must define `name` as `schema`.
   package func defined(as name: String) -> JSONShape {
     JSONShape(.reference(to: name), write)
   }

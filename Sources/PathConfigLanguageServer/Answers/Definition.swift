@@ -5,10 +5,10 @@ import PathConfigLint
 import PathConfigModel
 
 extension LanguageServer {
-  /// The rules that decide instead of the one at a position, each at the property that wins.
+  /// The places of the properties that override the rule at a position.
   ///
-  /// At a property, the rules that override it; elsewhere in a rule, the rules that override any of
-  /// its properties.
+  /// At a property, the result has only the places that override this property. Elsewhere in a
+  /// rule, it has the places for all properties of the rule.
   func definition(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration else { return [] }
@@ -34,7 +34,7 @@ extension LanguageServer {
       })
   }
 
-  /// The rules to which the findings at an offset point.
+  /// The rules that cause the findings at an offset.
   private func culprits(
     ofRule rule: Int, at offset: Int, _ file: EditedFile, _ read: ReadText
   ) throws(ResponseError) -> [Range<Int>] {
@@ -49,7 +49,7 @@ extension LanguageServer {
 }
 
 extension RuleView {
-  /// The places of the rules that decide a property which two rules set differently.
+  /// The places that decide a property if two rules set it differently.
   fileprivate func ranges(
     of disagreement: RulePair.Disagreement, in pair: RulePair
   ) -> [Range<Int>] {

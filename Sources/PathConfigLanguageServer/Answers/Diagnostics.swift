@@ -5,7 +5,7 @@ import PathConfigLint
 import PathConfigReporting
 
 extension LanguageServer {
-  /// A file whose findings the editor waits for.
+  /// The next file whose findings the editor waits for.
   var nextUncheckedFile: EditedFile? {
     if client.pullsDiagnostics { return nil }
     return files.values.filter(\.isUnchecked).min { $0.text.uri < $1.text.uri }
@@ -13,7 +13,7 @@ extension LanguageServer {
 
   /// Sends the findings of a file, even if they are the same as before.
   func publish(_ file: EditedFile) {
-    // A newer text arrives, and with it another turn.
+    // The checks stopped because a newer text arrived; its findings follow later.
     guard let found = diagnostics(in: file) else { return }
     file.isUnchecked = false
     send(found, of: file, version: file.text.version)
@@ -48,7 +48,7 @@ extension LanguageServer {
       return result.counted.map { diagnostic($0, of: file, places) }
         + result.undecided.map { diagnostic($0, places) }
     } catch {
-      // For example settings with a mistake: the person must know that nothing is checked.
+      // An example is a mistake in the settings. The user must know that the server checks nothing.
       if shownFailure != error.message { show(error.message, isError: true) }
       shownFailure = error.message
       return []
@@ -98,14 +98,14 @@ extension LanguageServer {
     return ["location": ["uri": .string(uri), "range": range], "message": .string(message)]
   }
 
-  /// The address of another file of the same folder; an open file keeps the editor's address.
+  /// The URI of another file in the same folder; an open file keeps the editor's URI.
   func uri(of name: String, _ file: EditedFile) -> UTF8String {
     let path = Environment(currentDirectory: file.folder).absolutePath(of: name)
     let open = files.values.first { $0.text.path.pathNames == path.pathNames }
     return open?.text.uri ?? FileAddress.uri(of: path)
   }
 
-  /// The address of the page about a check; the page is written when the server is idle.
+  /// The URI of the page about a check; the server writes the page when it is idle.
   private func page(of id: String, _ file: EditedFile) -> UTF8String? {
     if let known = pages.known[id] { return known }
     guard let check = Check.named(id), let tool = try? tool(for: file),
@@ -129,7 +129,7 @@ extension Severity {
     switch self {
     case .error: 1
     case .warning: 2
-    // A suggestion in the terms of `lint`.
+    // `lint` calls it a suggestion, and editors call it a hint.
     case .info: 4
     }
   }

@@ -35,7 +35,7 @@ private enum CaseDependence {
       guard let url = PatternSample.url(of: pattern.syntax).flatMap(withOtherCase) else { continue }
       let clients = URLProbe(pattern, in: context).clients(
         of: insensitive, answering: .found, for: url)
-      // A match that happens with either letter case does not depend on it.
+      // If the pattern also matches without ignoring case, it does not depend on letter case.
       let subject = UTF8String(url)
       guard !clients.isEmpty,
         PatternKnowledge.answer(subject, of: pattern.written.pattern, ignoringCase: false)

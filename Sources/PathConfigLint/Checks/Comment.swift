@@ -95,7 +95,7 @@ private enum Comments {
 
   /// Removes the comments.
   ///
-  /// Not safe although no client reads a comment, because somebody wrote it for others.
+  /// The fix is not safe. No client reads a comment, but somebody wrote it for other people.
   private static func removing(
     _ comments: [JSONRelaxation], in context: LintContext
   ) -> Diagnostic.Fix {

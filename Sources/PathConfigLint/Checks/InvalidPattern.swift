@@ -105,7 +105,7 @@ private enum InvalidPatterns {
     return finding
   }
 
-  /// A finding that a pattern is too long to read, and so unverified.
+  /// A finding about a pattern that is too long to check.
   private static func tooLong(_ pattern: RulePattern, _ bytes: Int, limit: Int) -> Finding {
     var finding = Finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
     finding.rule = pattern.rule
@@ -128,7 +128,9 @@ private enum InvalidPatterns {
     return finding
   }
 
-  /// The bytes of `{id}` and the like, with which other routers match any one part of a path.
+  /// The bytes of a placeholder such as `{id}`.
+  ///
+  /// In other routers, a placeholder matches any one segment of a path.
   private static func placeholder(
     at error: PatternError, in pattern: DocumentPattern
   ) -> Range<Int>? {
@@ -141,7 +143,7 @@ private enum InvalidPatterns {
     return error.range.lowerBound..<name.endIndex + 1
   }
 
-  /// The repair of a mistake that has only one.
+  /// The repair of a mistake that has only one possible repair.
   private static func fix(
     for error: PatternError, in pattern: DocumentPattern
   ) -> (title: String, edit: Diagnostic.Edit)? {
@@ -165,9 +167,9 @@ private enum InvalidPatterns {
     }
   }
 
-  /// The likeliest repair if there are several, or nil if there is none.
+  /// The likeliest of several repairs, or nil if none works.
   ///
-  /// It is the first after which the clients accept the pattern.
+  /// A repair works if the clients accept the pattern after it.
   private static func proposal(
     for error: PatternError, in pattern: DocumentPattern, _ context: LintContext
   ) -> Diagnostic.Edit? {
@@ -187,7 +189,7 @@ private enum InvalidPatterns {
     return nil
   }
 
-  /// Repairs of a pattern of so many bytes, the likely ones first.
+  /// The possible repairs of a pattern with `length` bytes, the likeliest first.
   private static func candidates(
     for error: PatternError, length: Int
   ) -> [(range: Range<Int>, text: String)] {
@@ -226,12 +228,12 @@ private func isTooLong(_ bytes: Int, limit: Int) -> String {
   "the pattern is not checked: it has \(bytes) bytes, and at most \(limit) are read"
 }
 
-/// Advice about a pattern as it is typed into a JSON string, where a backslash is written twice.
+/// The advice as the user types it into a JSON string, with every backslash doubled.
 private func asWrittenInJSON(_ advice: String) -> String {
   String(advice.flatMap { $0 == "\\" ? ["\\", "\\"] : [$0] })
 }
 
-/// A sentence in the form of help: in lower case and without its full stop.
+/// The sentence in the form of help: it begins in lower case and has no full stop.
 private func clauseOf(_ sentence: String) -> String {
   let body = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
   return body.prefix(1).lowercased() + body.dropFirst()

@@ -68,7 +68,9 @@ private enum MissingRules {
     }
   }
 
-  /// A finding of severity error, because all rules are lost whatever a client does.
+  /// The finding for a fault.
+  ///
+  /// Its severity is always error, because no client keeps any of the rules.
   private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
     let verdicts = context.verdicts(on: fault.kind)
     let clause = verdicts.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
@@ -80,7 +82,7 @@ private enum MissingRules {
     return finding
   }
 
-  /// Puts brackets around a list of rules, or around a rule.
+  /// Wraps an array of rules in an object, or a single rule in an array.
   private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
     let range = fault.range
     switch (fault.kind, fault.found) {

@@ -84,7 +84,7 @@ private enum TrailingSlashBlindness {
     return String(path.dropLast() + url[path.endIndex...])
   }
 
-  /// The URL with a slash after it, or nil if a slash is unlikely there.
+  /// The URL with a slash added at its end, or nil if a slash is unlikely there.
   private static func withSlash(_ url: String) -> String? {
     let bytes = url.utf8
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/"), !bytes.contains(UInt8(ascii: "?"))

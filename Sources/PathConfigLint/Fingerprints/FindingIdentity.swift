@@ -2,20 +2,21 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// The subject of a finding, which stays the same when the finding moves and other parts of the file
-/// change.
+/// The identity of a finding.
+///
+/// It stays the same if the finding moves, or if other parts of the file change.
 struct FindingIdentity {
-  /// The check, and the pattern, the property or the text that the finding points at.
+  /// The check, followed by the pattern, the property or the text of the finding.
   let parts: [ContiguousArray<UInt8>]
 
   /// The patterns of the rule; any of them identifies it.
   ///
-  /// Empty if a pattern in `parts` is enough, or if no rule takes part.
+  /// Empty if a pattern in `parts` is enough, or if the finding has no rule.
   let patterns: [UTF8String]
 
-  /// The longest text that is quoted.
+  /// The length of the longest text that belongs to an identity.
   ///
-  /// A longer one means the file, not its content.
+  /// A finding with a longer text is about the whole file.
   private static let maximumTextBytes = 256
 
   /// - Parameter rule: the rule of the finding, or nil if it has none.
@@ -42,7 +43,7 @@ struct FindingIdentity {
     patterns = rule?.patterns.map(\.text) ?? []
   }
 
-  /// The text at a place, if it is a few words of one line.
+  /// The text at a place; empty if it is long or has several lines.
   private static func text(at location: SourceRange) -> ContiguousArray<UInt8> {
     let range = location.range.clamped(to: 0..<location.buffer.bytes.count)
     let text = ContiguousArray(location.buffer.bytes[range])
@@ -54,15 +55,16 @@ struct FindingIdentity {
 }
 
 extension DocumentRule {
-  /// True if a range is one of the patterns, or a part of it.
+  /// True if a range is a pattern or a part of one.
   fileprivate func hasPattern(around range: Range<Int>) -> Bool {
     patterns.contains { pattern in
       pattern.range.lowerBound <= range.lowerBound && range.upperBound <= pattern.range.upperBound
     }
   }
 
-  /// True if a range contains all patterns or all properties, so that any edit of them changes its
-  /// text.
+  /// True if a range contains all patterns or all properties.
+  ///
+  /// Any edit of them then changes the text of the range.
   fileprivate func isSpanned(by range: Range<Int>) -> Bool {
     [patternsRange, propertiesRange, self.range].compactMap { $0 }.contains {
       range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound

@@ -19,10 +19,9 @@ struct Suppressor {
   /// True if there is nothing to do.
   var isIdle: Bool { allowances.isEmpty && baseline == nil }
 
-  /// Marks the suppressed findings of the checks of a subject, and reports their unused
-  /// suppressions.
+  /// Marks the suppressed findings of one subject's checks, and reports unused suppressions.
   ///
-  /// The result is in the order of every output. Complexity: O(findings × allowances).
+  /// Sorts the findings as every output does. Complexity: O(findings × allowances).
   func apply(to result: inout LintResult, of subject: CheckSubject, levels: CheckLevels) {
     if isIdle { return }
     let used = mark(&result.diagnostics)
@@ -54,9 +53,9 @@ struct Suppressor {
     }.diagnostics
   }
 
-  /// Marks the findings that an allowance covers, by the innermost of several.
+  /// Marks each finding with the innermost allowance that covers it.
   ///
-  /// - Returns: the places of the allowances that cover something.
+  /// - Returns: the indices of these allowances.
   private func mark(_ findings: inout [Diagnostic]) -> Set<Int> {
     var used: Set<Int> = []
     for index in findings.indices where findings[index].location.buffer === document.buffer {
@@ -69,12 +68,12 @@ struct Suppressor {
     return used
   }
 
-  /// The size of a part.
+  /// The size of the part of the file that an allowance covers.
   ///
-  /// Of equally large parts the first one written is the innermost.
+  /// If two parts have the same size, the one written first counts as the innermost.
   private func size(of index: Int) -> Int { allowances[index].scope?.count ?? .max }
 
-  /// Suppresses the findings that a suppressed finding sums up.
+  /// Suppresses the findings that a suppressed summary covers.
   private func markSummedUp(_ findings: inout [Diagnostic]) {
     for summary in findings where summary.role == .summary && summary.suppression != nil {
       for index in findings.indices
@@ -87,7 +86,7 @@ struct Suppressor {
     }
   }
 
-  /// Restores findings whose only summary is suppressed, so that people read them.
+  /// Shows findings again if their only summary is suppressed.
   private func showConsequencesWithoutSummary(_ findings: inout [Diagnostic]) {
     let summaries = findings.filter { $0.role == .summary }
     guard summaries.contains(where: { $0.suppression != nil }) else { return }
@@ -101,7 +100,7 @@ struct Suppressor {
   }
 }
 
-/// Decides whether a missing finding is certain to be absent.
+/// Decides if a missing finding proves that the mistake is gone.
 package struct SuppressionJudge {
   private let isReadable: Bool
   private let subject: CheckSubject
@@ -112,7 +111,7 @@ package struct SuppressionJudge {
     _ document: ConfigurationDocument, _ subject: CheckSubject, _ levels: CheckLevels,
     undecided: [UndecidedQuestion]
   ) {
-    // Checks are silent around a fault, so that their findings may be missing there.
+    // Checks report nothing around a fault, so findings may be missing there.
     isReadable = document.parse.faults.isEmpty && document.hasRulesArray
     self.subject = subject
     self.levels = levels

@@ -2,21 +2,21 @@ import PathConfigDiagnostics
 
 /// The files of the app's project in a folder and in usual folders below it.
 ///
-/// A folder with an Xcode project, a Swift package or a Gradle build is entered whole. In any other
-/// folder only those folders are entered whose names suggest an app, such as `ios`. Links are not
-/// followed. Unreadable places are left out, and `omissions` names them.
+/// The search enters all of a folder with an Xcode project, a Swift package or a Gradle build. In
+/// any other folder, it enters only folders whose names suggest an app, such as `ios`. It does not
+/// follow links. It leaves out unreadable places, and `omissions` lists them.
 package struct AppProjectFiles: Sendable {
-  /// In the order of their depth, and of their paths' bytes within it.
+  /// The files in order of depth, then of the bytes of their paths.
   package private(set) var files: [File] = []
 
-  /// True if the folder itself is that of an app, or of a part of it.
+  /// True if the folder itself contains an app or a part of one.
   package let isApp: Bool
 
   /// The places that were left out, in the order in which they were met.
   package private(set) var omissions: [Omission] = []
 
   package struct File: Sendable {
-    /// The path begins as the folder was given.
+    /// The path, which begins with the folder as the caller wrote it.
     package let path: String
     package let bytes: ContiguousArray<UInt8>
 
@@ -31,16 +31,16 @@ package struct AppProjectFiles: Sendable {
     case fileNotReadable(String)
     case fileTooLarge(String, limit: Int)
 
-    /// Everything after the place at which a bound of the whole search was reached.
+    /// Everything from this place on, because the search reached one of its limits here.
     case everythingFrom(String)
   }
 
   /// The bounds of one search.
   package struct Limits: Sendable {
-    /// The greatest depth of folders that are entered.
+    /// The greatest depth of folders that the search enters.
     package var maximumDepth = 16
 
-    /// The most names in all.
+    /// The most names that all folders together may have.
     package var maximumEntries = 20_000
     package var maximumBytesOfFile = 4 << 20
     package var maximumBytesOfAllFiles = 32 << 20
@@ -125,16 +125,16 @@ extension AppProjectFiles {
     files = zip(sorted, bytes).map { File(path: $0.path, bytes: $1) }
   }
 
-  /// A folder and those above it in which its project may be, the nearest first.
+  /// A folder and the folders above it that may contain its project, the nearest first.
   ///
-  /// The last is the root of the repository. Outside a repository it is the current directory, or
-  /// the folder alone if it is outside that. Complexity: O(folders above) questions to the system.
+  /// The last one is the root of the repository. Outside a repository, it is the current directory.
+  /// A folder outside both is the only one. Complexity: O(folders above) system calls.
   static func folders(around folder: String, with reader: FileReader) -> [String] {
     var path = FolderPath(folder)
     let current = FolderPath(reader.absolute("."))
     var folders: [String] = []
     var placeOfCurrent = 0
-    // The root's parent is the root, which needs no second look.
+    // The depth limits the loop, because the root is its own parent.
     for _ in 0...max(0, path.isAbsolute ? path.depth : path.depth + current.depth) {
       let text = path.text
       if text.utf8.elementsEqual(".".utf8) || text.utf8.elementsEqual(current.text.utf8) {
@@ -158,7 +158,7 @@ extension AppProjectFiles {
     var paths: [String] = []
     var omissions: [Omission] = []
 
-    /// True if the folder in which it begins is that of an app.
+    /// True if the search begins in the folder of an app.
     var isApp = false
     private var rest: Int
     private var pending: [Folder] = []
@@ -187,7 +187,7 @@ extension AppProjectFiles {
           place += 1
           continue
         }
-        // The system decides which names of a large folder a cut listing has.
+        // An incomplete listing has names in the system's order, so its content is arbitrary.
         guard listing.isComplete else {
           omissions.append(.everythingFrom(folder.path))
           return
@@ -230,7 +230,7 @@ extension AppProjectFiles {
     "build.gradle.kts",
   ]
 
-  /// False for a path through folders of tests, samples or documentation below a folder.
+  /// True if no folder of the path below `folder` is for tests, samples or documentation.
   package static func mayBelongToApp(_ path: String, below folder: String) -> Bool {
     let inner = path.utf8.dropFirst(folder.utf8.elementsEqual(".".utf8) ? 0 : folder.utf8.count)
     return inner.split(separator: UInt8(ascii: "/")).dropLast().allSatisfy { component in
@@ -247,12 +247,12 @@ extension AppProjectFiles {
     return isInApp || words.contains(where: appFolders.contains)
   }
 
-  /// Words in the names of folders that an app usually is in.
+  /// Words in the names of folders that usually contain an app.
   private static let appFolders: Set<String> = [
     "app", "apps", "ios", "android", "mobile", "native", "gradle", "xcodeproj", "xcworkspace",
   ]
 
-  /// Words in the names of folders whose files are not those of the app itself.
+  /// Words in the names of folders whose files do not belong to the app itself.
   private static let otherFolders: Set<String> = [
     "test", "tests", "androidtest", "spec", "fixtures", "examples", "samples", "docs", "docc",
     "log",

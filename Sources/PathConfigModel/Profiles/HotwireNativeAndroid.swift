@@ -38,7 +38,7 @@ enum HotwireNativeAndroid {
     return facts
   }
 
-  /// 1.2.0: values keep their JSON types, and the rules for historical locations are appended.
+  /// 1.2.0: values keep their JSON types, and the library appends rules for historical locations.
   private static func holdTypedValues(_ facts: inout ClientFacts) {
     facts.valueTyping = Fact(.typed, source("1.2.0", "PathConfiguration.kt"))
     facts.nestedValue = GsonReading.nestedValue
@@ -49,7 +49,7 @@ enum HotwireNativeAndroid {
     facts.dialect[.deepNesting] = GsonReading.deepNesting
   }
 
-  /// 1.2.7: loading is rewritten, and the number of rules and of settings is logged at load.
+  /// 1.2.7: the library has a new loader, which logs the number of rules and of settings.
   private static func readCachedCopyFirst(_ facts: inout ClientFacts) {
     facts.cachedCopy = Fact(
       .insteadOfBundled, source("1.2.7", "PathConfigurationLoader.kt", 12...24))
@@ -63,7 +63,7 @@ enum HotwireNativeAndroid {
     facts.shapeConsequences[.settingsNull] = Fact(.crashes(.load), load)
   }
 
-  /// Read at one commit, and assumed for every release.
+  /// The deep links in the source of one commit, assumed to be the same in every release.
   private static let ownDeepLinks = Fact<[UTF8String]>(
     ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"],
     Citation(
@@ -73,7 +73,7 @@ enum HotwireNativeAndroid {
 
   private static let firstRelease: ClientFacts = {
     var facts = base
-    // The setter of `rules`, or from 1.2.0 on the sum of the lists, does not survive a null.
+    // If `rules` is null, its setter crashes. Since 1.2.0, joining the lists crashes.
     facts.shapeConsequences[.rulesNull] = Fact(
       .crashes(.load), source("1.1.3", "PathConfiguration.kt", 80...84).by(.ran))
     return facts

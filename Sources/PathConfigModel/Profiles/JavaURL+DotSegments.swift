@@ -1,5 +1,5 @@
 extension JavaURL {
-  /// Resolves `.` and `..` in a path as Android's parser does, its peculiarities included.
+  /// Resolves `.` and `..` in a path exactly as Android's parser does, even if the result is odd.
   ///
   /// Works in place. Complexity: O(bytes).
   static func removeDotSegments(_ path: inout ContiguousArray<UInt8>) {
@@ -12,7 +12,7 @@ extension JavaURL {
     if ends(path, with: "/.") { path.removeLast() }
   }
 
-  /// Every `/./` becomes `/`.
+  /// Replaces every `/./` with `/`.
   private static func removeEmbeddedSingleDots(_ path: inout ContiguousArray<UInt8>) {
     var kept = 0
     var index = 0
@@ -32,12 +32,12 @@ extension JavaURL {
 
   /// Removes every `/../` with the segment before it.
   ///
-  /// At the start of the path it is removed alone.
+  /// At the start of the path there is no such segment, so it removes only `/..`.
   private static func removeEmbeddedDoubleDots(_ path: inout ContiguousArray<UInt8>) {
     var kept = 0
     var index = 0
     while index < path.count {
-      // `path[..<kept]` is resolved. Here begins `/../`, with the slash not yet kept.
+      // `path[..<kept]` is resolved. `/../` begins here, and its first slash is not in that part.
       if startsDoubleDot(path, at: index) {
         if index == 0 || kept == 0 {
           kept = 0
@@ -63,9 +63,10 @@ extension JavaURL {
       && path[index + 3] == UInt8(ascii: "/")
   }
 
-  /// Cuts a path that ends in `/..` after the slash before the first `/..` in it.
+  /// Shortens a path that ends in `/..`.
   ///
-  /// That need not be the one at the end: `/a/..b/..` becomes `/`.
+  /// Finds the first `/..` in the path, and cuts the path after the slash before it. The first
+  /// `/..` may come before the end: `/a/..b/..` becomes `/`.
   private static func removeTrailingDoubleDot(_ path: inout ContiguousArray<UInt8>) {
     guard ends(path, with: "/..") else { return }
     var first = 0

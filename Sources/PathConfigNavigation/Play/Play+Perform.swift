@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// The steps of a row, on the stacks.
+/// Performs the steps of a row on the stacks.
 extension Play {
   mutating func perform(_ step: Step) {
     switch step {
@@ -36,7 +36,7 @@ extension Play {
     }
   }
 
-  // MARK: Away
+  // MARK: Removing screens
 
   private mutating func dismiss() {
     if stacks.modal.isEmpty { return }
@@ -63,7 +63,7 @@ extension Play {
     add(.pop(.main))
   }
 
-  /// Adds an operation that `animated` decides about on iOS.
+  /// Adds an operation that depends on `animated` on iOS.
   private mutating func add(_ operation: Operation) {
     operations.append(operation)
     if !usesRule { used.formUnion(.animated) }
@@ -91,7 +91,7 @@ extension Play {
     operations.append(.clear)
   }
 
-  // MARK: Again
+  // MARK: Refreshing and rerouting
 
   private mutating func refresh(_ stack: Stack) {
     guard let top = stacks[stack].last, top.isWeb || usesRule else { return }
@@ -99,7 +99,7 @@ extension Play {
     note(navigator.facts.refresh.value == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
   }
 
-  /// The URL of the current screen, with its own properties.
+  /// Visits the URL of the current screen again, with the properties of that screen.
   private mutating func reroute() {
     guard let top = stacks.top, let url = top.url else { return }
     operations.append(.reroute)

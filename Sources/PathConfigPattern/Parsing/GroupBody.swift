@@ -1,10 +1,10 @@
-/// The alternatives of a group, or of the whole pattern, as far as they have been read.
+/// The alternatives of a group or of the whole pattern that the parser has read so far.
 struct GroupBody {
   /// The byte at which the body begins.
   private let start: Int
   private var finished: [PatternNode] = []
 
-  /// The alternative that is being read.
+  /// The alternative that the parser is reading.
   var sequence: ItemSequence
 
   init(start: Int) {
@@ -17,9 +17,9 @@ struct GroupBody {
     sequence = ItemSequence(start: offset)
   }
 
-  /// The node of the complete body.
+  /// Ends the body and returns its node.
   ///
-  /// Nothing is read after it.
+  /// Call this once: the body cannot take more items afterwards.
   mutating func finish(at end: Int) -> PatternNode {
     if finished.isEmpty { return sequence.node }
     finished.append(sequence.node)
@@ -27,11 +27,11 @@ struct GroupBody {
   }
 }
 
-/// The items of one alternative as far as they have been read.
+/// The items of one alternative that the parser has read so far.
 struct ItemSequence {
   private(set) var items: [PatternNode] = []
 
-  /// The item before a quantifier that comes next.
+  /// The last item, to which a quantifier that comes next would apply.
   private(set) var preceding = Preceding.nothing
   private let start: Int
 
@@ -42,12 +42,12 @@ struct ItemSequence {
     case assertion
   }
 
-  /// The role of an item before a quantifier.
+  /// The role of an item for a quantifier directly after it.
   enum Ending {
     case operand
     case assertion
     case other
-    /// A comment that does not come between an operand and its quantifier.
+    /// A comment: a quantifier after it still applies to the operand before it.
     case transparent
   }
 
@@ -78,7 +78,7 @@ struct ItemSequence {
 
   var node: PatternNode {
     if items.count == 1 { return items[0] }
-    // The memory reserved for longer patterns would stay with each of 100,000 patterns.
+    // Copying drops the reserved memory, which each of 100,000 patterns would otherwise keep.
     let items = items.capacity > 2 * items.count ? items.map { $0 } : items
     let first = items.first?.range.lowerBound ?? start
     return PatternNode(

@@ -6,17 +6,17 @@ package enum PatternParse: Hashable, Sendable {
   /// The empty pattern.
   ///
   /// `NSRegularExpression` and ICU's C interface reject it (`U_ILLEGAL_ARGUMENT_ERROR`). Android's
-  /// library compiles it, and it matches everything. The profile of the client says which of the
-  /// two holds.
+  /// library compiles it, and it matches everything. The client's profile says which of the two
+  /// happens.
   case empty(PatternSyntax)
 
   /// ICU does not compile it.
   case rejected(PatternError)
 
-  /// The pattern has more bytes than `limit`, and nothing more is known of it.
+  /// The pattern has more bytes than `limit`, so the parser did not read it.
   case undecided(patternBytes: Int, limit: Int)
 
-  /// The tree, if there is one.
+  /// The syntax tree, or nil if there is none.
   package var syntax: PatternSyntax? {
     switch self {
     case .accepted(let syntax), .empty(let syntax): syntax

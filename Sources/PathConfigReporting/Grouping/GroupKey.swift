@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The common part of the findings of one group.
 ///
-/// Texts are bytes, because they contain names from the file.
+/// Texts are bytes, because strings treat some different names from the file as equal.
 enum GroupKey: Hashable {
   case cause(ObjectIdentifier, id: UTF8String)
   case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
@@ -26,7 +26,7 @@ enum GroupKey: Hashable {
 extension Diagnostic {
   /// The message with a NUL in place of its witness.
   ///
-  /// The same mistake at many places has a different witness at each.
+  /// If the same mistake is at many places, each place has its own witness.
   fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
     guard let witness, WitnessWords.names(message, witness) else {
       return ContiguousArray(message.utf8)

@@ -3,8 +3,8 @@ package import PathConfigDiagnostics
 extension RoutePath {
   /// Reads the notation of Rails: `/books/:id/*rest(.:format)`.
   ///
-  /// A part `(.:format)` is left out, because apps ask for pages without it. A parenthesis without
-  /// a partner is literal, and so are parentheses that are nested deeper than in any route.
+  /// Leaves out `(.:format)`, because apps request pages without a format. An unbalanced
+  /// parenthesis is literal. So are parentheses nested more deeply than in any real route.
   ///
   /// Complexity: O(bytes).
   package init(rails text: UTF8String) {
@@ -32,7 +32,7 @@ private struct RailsPathParser {
     self.bytes = bytes
   }
 
-  /// The parts up to the parenthesis that closes the present one, or to the end.
+  /// The parts up to the `)` that closes the current group, or up to the end.
   mutating func parts(depth: Int) -> [RoutePath.Part] {
     var parts: [RoutePath.Part] = []
     var literal: ContiguousArray<UInt8> = []
@@ -70,7 +70,7 @@ private struct RailsPathParser {
     return parts
   }
 
-  /// The content of parentheses whose first one has been read, or nil if none closes it.
+  /// The content of a group after its `(`, or nil if it has no `)` or is nested too deeply.
   private mutating func group(depth: Int) -> [RoutePath.Part]? {
     guard depth < Self.maximumDepth, isClosed() else { return nil }
     let inner = parts(depth: depth + 1)
@@ -78,7 +78,7 @@ private struct RailsPathParser {
     return inner
   }
 
-  /// True if a parenthesis that has just been opened is closed further on.
+  /// True if a later `)` closes the group that has just begun.
   private func isClosed() -> Bool {
     var open = 1
     var index = index

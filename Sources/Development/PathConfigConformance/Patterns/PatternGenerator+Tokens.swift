@@ -1,7 +1,9 @@
 import PathConfigAutomata
 
 extension PatternGenerator {
-  /// Pieces of ICU's syntax in a row without a grammar; ICU rejects most of them.
+  /// Generates random pieces of ICU's syntax in a row.
+  ///
+  /// The row follows no grammar, so ICU rejects most of these patterns.
   package mutating func tokens() -> GeneratedPattern {
     GeneratedPattern((0..<random.number(in: 1...8)).map { _ in random.pick(Self.tokens) }.joined())
   }

@@ -1,7 +1,9 @@
 import Foundation
 
 extension BenchmarkReport {
-  /// Lines of text, the last one ended: the run and its machine, the checks, and the table.
+  /// The report as text: the run and its machine, the checks, the table and the counts.
+  ///
+  /// A line feed ends every line, also the last one.
   var text: String {
     let surroundings = Surroundings()
     var lines = [
@@ -30,7 +32,9 @@ extension BenchmarkReport {
     return Self.aligned(cells)
   }
 
-  /// Rows with equal numbers of cells; the first column to the left, all others to the right.
+  /// Aligns the first column to the left and all others to the right.
+  ///
+  /// All rows have the same number of cells.
   private static func aligned(_ cells: [[String]]) -> [String] {
     let columns = cells.first?.indices ?? 0..<0
     let widths = columns.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -45,7 +49,7 @@ extension BenchmarkReport {
     }
   }
 
-  /// Three significant digits, and all digits before the point.
+  /// A number with 0 to 3 decimals: the greater the number, the fewer decimals.
   static func number(_ value: Double) -> String {
     let decimals = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0
     return String(format: "%.\(decimals)f", value)

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 
 extension DiffOutcome {
-  /// The comparison as a page shows it, a section for each moment or one.
+  /// The sections in which a page shows the comparison: one for each moment, or a single one.
   var pageSections: [JSONOutput] {
     sections.map { section in
       switch section.content {
@@ -32,7 +32,9 @@ extension DiffReport {
     ]
   }
 
-  /// Properties that change together: the URLs, the values, and the rules that decide at the first.
+  /// Properties that change together, with their URLs and values.
+  ///
+  /// The block names the rules that decide for the first group of URLs.
   private func block(_ block: DiffBlock, _ words: DiffWords) -> JSONOutput {
     let client = clients[block.clients[0]]
     let first = block.classes[0]

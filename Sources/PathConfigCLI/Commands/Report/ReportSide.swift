@@ -10,7 +10,7 @@ import PathConfigNavigation
 import PathConfigPlatform
 import PathConfigRoutes
 
-/// A configuration on a page, with all that the page looks up.
+/// A configuration on a page, with all the data that the page looks up.
 struct ReportSide {
   private let number: Int
   private let source: Source
@@ -18,12 +18,11 @@ struct ReportSide {
   private let apps: [NavigatingClient]
   private let settings: [ToolConfiguration]
 
-  /// The relation of the known routes to the rules, for the first client that loads the
-  /// configuration.
+  /// The rules that the known routes reach with the first client that loads the configuration.
   private let coverage: RouteCoverage?
   private let routes: RouteList?
 
-  /// The files of a side, and how people and commands name them.
+  /// The files of a side, and the names that people and commands use for them.
   struct Source {
     var name: String
     var files: [String]
@@ -85,7 +84,7 @@ extension ReportSide {
     return (suggested + more).distinct()
   }
 
-  /// The number of routes that a page shows, so that it stays small.
+  /// The most routes that a page shows, to keep the page small.
   private static let maximumRoutes = 500
 
   /// A URL of the app, and the route that serves it if the list has routes.
@@ -95,7 +94,9 @@ extension ReportSide {
     coverage?.classes.reduce(0) { $0 + $1.routes.count + $1.urls.count } ?? 0
   }
 
-  /// Routes and URLs of the list by what they get, each route with a URL that gets it.
+  /// The routes and URLs of the list, grouped by the properties that they get.
+  ///
+  /// Each route has an example URL.
   private var routeURLs: [RouteURL] {
     guard let coverage, let routes else { return [] }
     let all = coverage.classes.lazy.flatMap { part -> [RouteURL] in

@@ -23,7 +23,7 @@ extension Resolution {
 let notModalTitle = "looks like a form, and is not shown as a modal"
 
 /// - Parameters:
-///   - catchAll: the rules that match every path, the client's own among them.
+///   - catchAll: the rules that match every path, including the client's built-in rules.
 ///   - count: the number of rules in files.
 func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
   let rules = catchAll.filter { $0 < count }.map { "\($0 + 1)" }
@@ -34,7 +34,7 @@ func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
   }
 }
 
-/// The line on routes that do not count; empty if all do.
+/// The line about the routes that the report leaves out; empty if there are none.
 func leftOutLine(_ leftOut: [RouteFilter.Exclusion: Int]) -> String {
   let parts = RouteFilter.Exclusion.allCases.compactMap { exclusion in
     leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }

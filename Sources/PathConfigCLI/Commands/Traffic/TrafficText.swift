@@ -19,7 +19,7 @@ struct TrafficText: SectionedText {
     maximumLines = showsAll ? .max : 20
   }
 
-  /// Clients with the same report share a part.
+  /// Clients with the same report share one part of the text.
   func render() -> String {
     let groups = ClientGroup.all(report.coverages, of: \.languages.profile) { UTF8String(body($0)) }
     return
@@ -88,7 +88,7 @@ extension TrafficText {
     return ["rule \(count.rule + 1)", rule.shown(first), rule.place(of: first)]
   }
 
-  /// Patterns of reached rules that no request needs.
+  /// The patterns that no request needs, although a request reaches their rule.
   private func unneededPatterns(_ coverage: TrafficCoverage) -> TextRows {
     let unneeded = coverage.rules.filter { $0.hits > 0 }.flatMap { count in
       count.patternHits.indices.filter { count.patternHits[$0] == 0 }.map { (count.rule, $0) }

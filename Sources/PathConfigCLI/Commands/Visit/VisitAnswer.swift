@@ -4,9 +4,9 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 
-/// The answer of one client at one step from one place.
+/// The answer of one client to one step from one place.
 struct VisitAnswer {
-  /// As typed.
+  /// The step as the user typed it.
   let step: UTF8String
   let visit: Visit
 
@@ -30,9 +30,9 @@ struct VisitAnswer {
     outcome = app.outcome(of: visit, from: before)
   }
 
-  /// The answers before every step of a journey.
+  /// The answers to all steps of a journey.
   ///
-  /// Each step begins where the one before ended. A crash ends the journey.
+  /// Each step begins where the previous one ended. A crash ends the journey.
   static func journey(
     _ steps: [UTF8String], from start: Stacks, _ app: NavigatingClient
   ) -> [VisitAnswer] {
@@ -59,6 +59,6 @@ struct VisitAnswer {
     }
   }
 
-  /// The rows of the client's table that decided.
+  /// The rows of the client's table that decided the outcome.
   var rows: [Row] { outcome.rows.map { app.navigator.table[$0] } }
 }

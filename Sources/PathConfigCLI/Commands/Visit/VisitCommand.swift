@@ -13,7 +13,9 @@ extension Command {
   }
 }
 
-/// One run of `visit`: every step for every client, from the usual places or one after another.
+/// One run of `visit` with every step for every client.
+///
+/// Each step begins at the usual places. On a journey it begins where the previous step ended.
 private struct VisitRun {
   private let options: VisitOptions
   private let session: Session
@@ -33,7 +35,7 @@ private struct VisitRun {
       options, inquirer.finder.app(reading: inquiry.documents.first, in: inquiry.project))
   }
 
-  /// Flags come first, then the settings and the app's own source.
+  /// Flags override the settings and the app's own source.
   private static func app(_ options: VisitOptions, _ found: AppDescription) -> AppDescription {
     var app = found
     app.code = options.code
@@ -80,7 +82,7 @@ private struct VisitRun {
   }
 }
 
-/// Formats the answers to steps, for every report, and has its own caches.
+/// Formats the answers to steps for every report; each instance has its own caches.
 private final class VisitAnswers {
   private let apps: [NavigatingClient]
   private let options: VisitOptions
@@ -92,9 +94,9 @@ private final class VisitAnswers {
     self.outputs = outputs
   }
 
-  /// Appends the answers to some steps to a text for each report.
+  /// Appends the answers to some steps to the text of each report.
   ///
-  /// - Parameter steps: one, or those of a journey.
+  /// - Parameter steps: one step, or all steps of a journey.
   func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
     let answers = apps.map { options.isJourney ? journey(steps, $0) : everywhere(steps[0], $0) }
     for (place, output) in outputs.enumerated() {

@@ -1,8 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// `Podfile` and `Podfile.lock`: the pods that an app requires, and those that CocoaPods has
-/// chosen.
+/// Reads the required pods from `Podfile`, and CocoaPods' choices from `Podfile.lock`.
 enum PodFile {
   static func mentions(in buffer: SourceBuffer) -> [LibraryMention] {
     let tokens = SourceToken.all(in: buffer.bytes, of: .ruby)
@@ -41,7 +40,7 @@ enum PodFile {
       if line.first.map({ $0 != 0x20 && $0 != UInt8(ascii: "\r") }) ?? false {
         isInPods = line.starts(with: "PODS:".utf8)
       }
-      // Pods that a pod depends on are further to the right, and have no version.
+      // The dependencies of a pod are indented further, and have no version.
       guard isInPods, line.starts(with: "  - ".utf8) else { continue }
       let item = line.dropFirst(4).drop { $0 == UInt8(ascii: "\"") }
       let name = item.prefix { $0 != 0x20 && $0 != UInt8(ascii: "/") }
@@ -59,12 +58,12 @@ enum PodFile {
 }
 
 extension ContiguousArray<UInt8> {
-  /// The lines that are not empty, without their ends.
+  /// The lines that are not empty, without their line feeds.
   var lines: [ArraySlice<UInt8>] { split(separator: UInt8(ascii: "\n")) }
 }
 
 extension ArraySlice<SourceToken> {
-  /// The tokens of the line that begins here, at most a hundred.
+  /// The tokens up to the end of the line, at most 100.
   func prefixToLineEnd() -> ArraySlice<SourceToken> {
     prefix(100).prefix { $0.kind != .lineEnd }
   }
