@@ -8,7 +8,7 @@ extension Check {
     summary: "a pattern that matches more URLs on clients that ignore letter case",
     rationale: """
       The iOS clients distinguish `/New` from `/new`, the Android clients do not. This matters for paths \
-      whose letters carry meaning, such as tokens in mixed case. Nearly every pattern does this, so the \
+      whose letters carry meaning, such as tokens in mixed case. Nearly every pattern depends on case, so the \
       check is off by default.
       """,
     level: .off,

@@ -225,7 +225,7 @@ private let writeCatchAll = "replace it with `.*` to match every URL, or remove 
 private let splitIt = "split it into several patterns"
 
 private func isTooLong(_ bytes: Int, limit: Int) -> String {
-  "the pattern is not checked: it has \(bytes) bytes, and at most \(limit) are read"
+  "the pattern is too long to check: it has \(bytes) bytes, the limit is \(limit)"
 }
 
 /// The advice as the user types it into a JSON string, with every backslash doubled.

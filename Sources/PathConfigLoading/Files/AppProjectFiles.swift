@@ -276,7 +276,7 @@ extension AppProjectFiles.Omission: CustomStringConvertible {
     case .fileTooLarge(let path, let limit):
       "\(path) is left out: the file is larger than \(limit >> 20) MiB"
     case .everythingFrom(let path):
-      "\(path) and what comes after it are left out: the project is too large"
+      "\(path) and the files after it are left out: the project is too large"
     }
   }
 }

@@ -112,7 +112,7 @@ import Testing
     let result = try lintResult(text.utf8, for: [Self.ios])
     #expect(
       result.diagnostics.map(\.message) == [
-        "the pattern is not checked: it has 1048576 bytes, and at most 65536 are read"
+        "the pattern is too long to check: it has 1048576 bytes, the limit is 65536"
       ])
     // Nobody knows the URLs that the rule matches.
     #expect(result.undecided.map(\.check) == ["overridden-property"])

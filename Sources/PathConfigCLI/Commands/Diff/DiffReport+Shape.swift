@@ -9,7 +9,7 @@ extension DiffReport {
   var output: JSONOutput { Self.shape.output(self) }
 
   static let schemaDocument = JSONSchemaDocument(
-    "diff", "what `diff --format json` prints", shape.schema,
+    "diff", "the output of `diff --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
   static let shape = JSONShape<DiffReport>.report(head + parts)
@@ -17,24 +17,24 @@ extension DiffReport {
   private static let head: [JSONShape<DiffReport>.Member] = [
     .member(
       "verdict", \.verdict.word, .diffVerdict,
-      "`equal` is a proof for these clients: no URL gets another value, and no setting has another."
+      "`equal` proves for these clients that no property and no setting changes."
     ),
     .member(
-      "routes", \.knownRoutes, .optional(.integer(from: 0)), "How many routes and URLs are known."),
+      "routes", \.knownRoutes, .optional(.integer(from: 0)), "The number of known routes and URLs."),
     .member(
       "baseline", \.baseline?.id, .optional(.string),
-      "Where one configuration is compared, the client that the others are compared with."),
+      "The client with which the others are compared, if there is only one configuration."),
     .member(
       "builtIn", \.builtInChanges, .integer(from: 0),
-      "How many changes only the clients' built-in rules cause. They are left out unless "
-        + "`--built-in` asks for them, and do not count for the verdict."),
+      "The number of changes that only built-in rules cause. The report omits them unless "
+        + "`--built-in` asks for them, and they do not count for the verdict."),
   ]
 
   private static let parts: [JSONShape<DiffReport>.Member] = [
     .member(
       "changes", { report in report.entries.map { WrittenChange($0, of: report) } },
       .array(of: WrittenChange.shape),
-      "Every change of a property from one value to another, the weightiest first."),
+      "Every change of a property from one value to another, the most important first."),
     .member(
       "settings",
       { report in report.settings.map { ($0.change, report.ids(of: $0.clients)) } },
@@ -46,12 +46,13 @@ extension DiffReport {
         + "outside these groups is decided."),
     .member(
       "edits", \.edits, .optional(.array(of: RuleEdit.shape)),
-      "What was done to the text of the rules, whatever comes of it."),
+      "The edits to the text of the rules, even those without an effect."),
     .member("clients", \.clients, .array(of: ClientDifference.shape, atLeast: 1)),
     .member(
       "expectation",
       { report in report.judgement.map { WrittenJudgement(judgement: $0, report: report) } },
-      .optional(WrittenJudgement.shape), "Whether no more changes than is expected."),
+      .optional(WrittenJudgement.shape),
+      "The result of comparing the changes with the expected ones."),
     .member("summary", { DiffBlock.summary(of: $0) }, summary),
   ]
 
@@ -59,7 +60,7 @@ extension DiffReport {
     .member("properties", \.properties, .integer(from: 0), "Distinct properties that change."),
     .member(
       "groups", \.groups, .integer(from: 0),
-      "Groups of URLs at which properties change; a group is counted once for all its properties."),
+      "Groups of URLs whose properties change. Each group counts once."),
     .member("settings", \.settings, .integer(from: 0)),
     .member("undecided", \.undecided, .integer(from: 0)),
   ])
@@ -90,11 +91,11 @@ extension ClientDifference {
     .member("client", \.profile.id, .string),
     .member(
       "beforeClient", \.before.profile.id, .string,
-      "The client of the configuration before: another one where clients are compared."),
+      "The client of the earlier configuration. It differs if you compare clients."),
     .member("verdict", \.verdict.word, .diffVerdict),
     .member("before", \.before.standing.verdict, .word),
     .member("after", \.after.standing.verdict, .word),
-    .member("reason", \.reason, .optional(.string), "Why it does not load."),
+    .member("reason", \.reason, .optional(.string), "The reason it does not load."),
   ])
 
   private var reason: String? {

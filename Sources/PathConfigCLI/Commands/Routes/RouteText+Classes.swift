@@ -78,7 +78,7 @@ extension RouteText {
 
 // MARK: - Wording
 
-let classesTitle = "what they get; --all lists every route and URL"
+let classesTitle = "properties of the routes; --all lists every route and URL"
 
 func onlyUnusual(_ route: Route, _ witness: [UInt8]) -> String {
   let path = Printable.text(route.path.text.shortened())

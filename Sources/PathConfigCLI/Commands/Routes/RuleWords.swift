@@ -45,12 +45,12 @@ func leftOutLine(_ leftOut: [RouteFilter.Exclusion: Int]) -> String {
 extension RouteFilter.Exclusion {
   fileprivate var phrase: String {
     switch self {
-    case .otherVerb: "of other verbs than GET (--verb all)"
+    case .otherVerb: "with verbs other than GET (--verb all)"
     case .asset: "for assets (--include assets)"
     case .failure: "that failed (--include failures)"
-    case .notByApp: "not by an app"
+    case .notByApp: "not from an app"
     case .framework: "of Rails itself (--include rails)"
-    case .catchAll: "for every other path (--include catch-all)"
+    case .catchAll: "catch-all routes (--include catch-all)"
     }
   }
 }

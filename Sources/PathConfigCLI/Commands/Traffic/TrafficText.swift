@@ -143,13 +143,14 @@ extension TrafficText {
   private func changedTitle(_ changes: [TrafficCoverage.Change]) -> String {
     let hits = changes.reduce(0) { $0 + $1.requests.hits }
     let names = listed(report.otherNames.map(Printable.text))
-    return "\(counted(hits, "request")) with other properties than in \(names)"
+    let verb = hits == 1 ? "gets" : "get"
+    return "\(counted(hits, "request")) \(verb) different properties than in \(names)"
   }
 }
 
 // MARK: - Wording
 
-private let classesOfRequestsTitle = "what they get; --all lists every kind of URL"
+private let classesOfRequestsTitle = "properties of the requests; --all lists every kind of URL"
 private let unansweredTitle = "the client gives no answer"
 
 private func notUnderstood(_ count: Int, _ example: UTF8String?) -> String {
@@ -158,5 +159,5 @@ private func notUnderstood(_ count: Int, _ example: UTF8String?) -> String {
 }
 
 private func sampleNote(_ count: Int) -> String {
-  "and others: these \(count) kinds are a sample"
+  "these \(count) kinds are only a sample"
 }

@@ -136,7 +136,7 @@ import Testing
     #expect(
       console.output.text == """
         274 routes in routes.txt
-        left out: 220 of other verbs than GET (--verb all), 16 of Rails itself (--include rails), 1 for every other path (--include catch-all)
+        left out: 220 with verbs other than GET (--verb all), 16 of Rails itself (--include rails), 1 catch-all routes (--include catch-all)
 
         Hotwire Native iOS 1.3
         rules
@@ -151,7 +151,7 @@ import Testing
 
         matched only by rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
 
-        what they get; --all lists every route and URL
+        properties of the routes; --all lists every route and URL
           137 routes and some URLs of 1 more  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true
           1 route                             /session/new                       context "modal", pull_to_refresh_enabled true, modal_style "full"
           135 routes and some URLs of 1 more  /registration/new and 135 more     context "modal", pull_to_refresh_enabled true

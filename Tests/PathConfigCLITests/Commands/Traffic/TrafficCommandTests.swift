@@ -38,7 +38,7 @@ import Testing
     #expect(
       run.output == """
         4 requests
-        left out: 1 of other verbs than GET (--verb all)
+        left out: 1 with verbs other than GET (--verb all)
 
         Hotwire Native iOS 1.3
         rules
@@ -51,7 +51,7 @@ import Testing
 
         matched only by rule 1, which matches everything: 2 requests (/posts/:id)
 
-        what they get; --all lists every kind of URL
+        properties of the requests; --all lists every kind of URL
           2 requests  /posts/:id  context "default"
           1 request   /posts/new  context "modal"
           1 request   /help       context "default", title "Help"
@@ -67,7 +67,7 @@ import Testing
     #expect(
       run.output.contains(
         """
-        2 requests with other properties than in old.json
+        2 requests get different properties than in old.json
           2 requests  /a/new, /posts/new  context "default" -> context "modal"
 
         """))
