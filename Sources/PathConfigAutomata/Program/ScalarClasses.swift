@@ -178,11 +178,11 @@ struct ScalarClasses: Sendable {
     return word >> UInt64(set & 63) & 1 == 1
   }
 
-  /// For each of some classes the first one that is in the same ones of some sets.
+  /// For each class the first class that belongs to the same of the chosen sets.
   ///
   /// Complexity: O(classes · sets / 64).
   ///
-  /// - Parameter sets: by number; further ones are not among them.
+  /// - Parameter sets: true for each chosen set, by its number.
   func twins(
     of classes: Range<UInt32>, in sets: ContiguousArray<Bool>
   ) -> ContiguousArray<UInt32> {

@@ -2,8 +2,8 @@ import PathConfigAutomata
 
 /// All tables of a client, walked together.
 ///
-/// A state of the product has one entry of each table. Steps are learnt as subjects take them: a learnt
-/// step is one look into memory, while each table by itself would take one.
+/// A state of the product has one entry of each table. The product learns a step when a subject takes it
+/// for the first time. From then on, the step costs one read of memory, for any number of tables.
 struct TableProduct {
   /// The columns of ASCII scalars, which no table tells apart if they are equal; 128 entries.
   private let columnOfASCII: ContiguousArray<UInt8>
@@ -97,7 +97,7 @@ struct TableProduct {
 
   /// The number of the state that `entries` are.
   ///
-  /// States with equal entries find the same on arriving, which is why they are one.
+  /// States with equal entries are one state: they find the same labels on arriving.
   private mutating func number(found arrival: LabelSets.Number) -> Int {
     let (state, isNew) = states.intern(entries)
     if isNew {

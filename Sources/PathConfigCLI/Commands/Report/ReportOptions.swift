@@ -40,8 +40,8 @@ extension CommandSpec {
         + "which of them decide, groups of URLs, findings and settings. It is one file, makes no request, "
         + "and needs no server.",
       "With two configurations, the page answers for both and shows what changes from the first to the "
-        + "second. With --bundled and --server, it shows which of them phones have at each stage, and what "
-        + "the download changes.",
+        + "second. With --bundled and --server, it shows which file phones use at each stage, and what the "
+        + "download changes.",
       "If the routes of the app are known, the page shows how many of them each rule reaches. They come "
         + "from --routes or from .pathconfig.json.",
     ],
