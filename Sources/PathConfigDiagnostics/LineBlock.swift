@@ -1,6 +1,6 @@
 /// Some whole lines of a stream, one after another.
 ///
-/// A line ends in LF or CR LF, and the last line of a stream may have no end. A UTF-8 byte-order
+/// A line ends in LF, CR LF or CR, and the last line of a stream may have no end. A UTF-8 byte-order
 /// mark before the first line of a stream is not part of it.
 package struct LineBlock: Sendable {
   package enum Line: Equatable {
@@ -51,29 +51,59 @@ package struct LineBlock: Sendable {
   package func forEachRange(_ body: (_ line: Range<Int>) throws -> Void) rethrows {
     var start = 0
     while start < bytes.count {
-      let lineFeed = bytes.span.firstIndex(of: UInt8(ascii: "\n"), from: start)
-      var end = lineFeed ?? bytes.count
-      if lineFeed != nil, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      let end = bytes.firstLineEnd(from: start) ?? bytes.count
       try body(start..<end)
-      start = (lineFeed ?? bytes.count) + 1
+      start = bytes.afterLineEnd(end)
     }
   }
 }
 
 extension ContiguousArray<UInt8> {
+  /// The offset of the first byte that ends a line.
+  ///
   /// Complexity: O(distance).
-  func firstLineFeed(from start: Int) -> Int? {
-    span.firstIndex(of: UInt8(ascii: "\n"), from: start)
+  @usableFromInline
+  package func firstLineEnd(from start: Int) -> Int? {
+    span.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: start..<count)
   }
 
-  /// Complexity: O(distance from the end).
-  func lastLineFeed() -> Int? {
+  /// The offset after the end of a line, which has two bytes for CR LF.
+  @inlinable
+  package func afterLineEnd(_ end: Int) -> Int {
+    let isPair =
+      end + 1 < count && self[end] == UInt8(ascii: "\r") && self[end + 1] == UInt8(ascii: "\n")
+    return end + (isPair ? 2 : 1)
+  }
+
+  /// The offset after the last line that has its whole end here, or nil.
+  ///
+  /// A CR as the last byte may be the first half of an end. Complexity: O(distance from the end).
+  func afterLastLine() -> Int? {
     let bytes = span
     var index = bytes.count
     while index > 0 {
       index -= 1
-      if bytes[index] == UInt8(ascii: "\n") { return index }
+      if bytes[index] == UInt8(ascii: "\n") { return index + 1 }
+      if bytes[index] == UInt8(ascii: "\r"), index + 1 < bytes.count { return index + 1 }
     }
     return nil
+  }
+
+  /// The number of ends of lines.
+  ///
+  /// Complexity: O(bytes); without a CR, some 4 bytes a nanosecond.
+  var lineEndCount: Int {
+    let bytes = span
+    var count = bytes.lineFeedCount
+    guard var index = bytes.firstIndex(of: UInt8(ascii: "\r")) else { return count }
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\r"),
+        index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
+      {
+        count += 1
+      }
+      index += 1
+    }
+    return count
   }
 }

@@ -27,22 +27,28 @@ package struct LineBlockCutter: Sendable {
   /// Complexity: O(bytes).
   package mutating func cut(_ chunk: ContiguousArray<UInt8>) -> LineBlock? {
     let chunk = isPastMark ? chunk : withoutMark(carried + chunk)
-    guard let last = chunk.lastLineFeed() else {
+    let endsWithCarried = (dropped?.last ?? carried.last) == UInt8(ascii: "\r") && !chunk.isEmpty
+    guard let last = chunk.afterLastLine() ?? (endsWithCarried ? 0 : nil) else {
       carry(chunk[...])
       return nil
     }
     var start = 0
     var droppedByteCount: Int?
     if let dropped {
-      start = (chunk.firstLineFeed(from: 0) ?? last) + 1
-      let end = start > 1 ? chunk[start - 2] : dropped.last
-      droppedByteCount = dropped.byteCount + start - 1 - (end == UInt8(ascii: "\r") ? 1 : 0)
+      if endsWithCarried {
+        start = chunk[0] == UInt8(ascii: "\n") ? 1 : 0
+        droppedByteCount = dropped.byteCount - 1
+      } else {
+        let end = chunk.firstLineEnd(from: 0) ?? 0
+        start = chunk.afterLineEnd(end)
+        droppedByteCount = dropped.byteCount + end
+      }
       self.dropped = nil
     }
     var bytes = carried
-    bytes.append(contentsOf: chunk[start..<(last + 1)])
+    bytes.append(contentsOf: chunk[start..<last])
     carried = []
-    carry(chunk[(last + 1)...])
+    carry(chunk[last...])
     return block(bytes, droppedByteCount)
   }
 
@@ -55,7 +61,8 @@ package struct LineBlockCutter: Sendable {
       dropped = nil
     }
     if carried.isEmpty, dropped == nil { return nil }
-    return block(carried, dropped?.byteCount)
+    let endsInReturn = dropped?.last == UInt8(ascii: "\r")
+    return block(carried, dropped.map { $0.byteCount - (endsInReturn ? 1 : 0) })
   }
 
   private mutating func block(
@@ -64,14 +71,13 @@ package struct LineBlockCutter: Sendable {
     let block = LineBlock(
       firstNumber: nextNumber, bytes: bytes, droppedByteCount: droppedByteCount,
       maximumLineBytes: maximumLineBytes)
-    nextNumber += bytes.span.lineFeedCount + (droppedByteCount == nil ? 0 : 1)
+    nextNumber += bytes.lineEndCount + (droppedByteCount == nil ? 0 : 1)
     return block
   }
 
   private mutating func carry(_ piece: ArraySlice<UInt8>) {
     guard let last = piece.last else { return }
-    // A line of the greatest length may end in CR, and only a following LF shows that the CR is not
-    // text.
+    // A line of the greatest length may end in CR.
     let byteCount = (dropped?.byteCount ?? carried.count) + piece.count
     if byteCount > maximumLineBytes + 1 {
       dropped = (byteCount, last)

@@ -41,8 +41,8 @@ import Testing
     (["a\n"], ["a"]),
     (["a\nb"], ["a", "b"]),
     (["a\r\nb\r\n"], ["a", "b"]),
-    (["a\r", "\nb\r"], ["a", "b\r"]),
-    (["a\rb\n"], ["a\rb"]),
+    (["a\r", "\nb\r"], ["a", "b"]),
+    (["a\rb\n"], ["a", "b"]),
     (["a", "b", "\n", "c"], ["ab", "c"]),
     (["\n\n\r\n", "\n"], ["", "", "", ""]),
     (["\u{FEFF}a\n\u{FEFF}b"], ["a", "\u{FEFF}b"]),
@@ -50,9 +50,10 @@ import Testing
     (["\u{FEFF}\n"], [""]),
     (["a\0b\n"], ["a\0b"]),
     (["\r\n"], [""]),
-    (["\r"], ["\r"]),
+    (["\r"], [""]),
+    (["\r\r\n\r"], ["", "", ""]),
   ])
-  func endsLinesAtLineFeeds(chunks: [String], expected: [String]) {
+  func endsLinesAtFeedsAndReturns(chunks: [String], expected: [String]) {
     #expect(lines(chunks) == expected.map { .text($0) })
     let bytes = chunks.joined().utf8.map { ContiguousArray([$0]) }
     #expect(lines(bytes) == expected.map { .text($0) }, "byte by byte")
@@ -63,11 +64,12 @@ import Testing
   ])
   func linesOverTheCapAreCountedOnly(line: String, byteCount: Int?) {
     let expected = byteCount.map { Line.tooLong($0) } ?? .text(line)
-    for end in ["\n", "\r\n"] {
+    for end in ["\n", "\r\n", "\r"] {
       #expect(lines([line + end + "next"], cap: 5) == [expected, .text("next")])
       let single = line.unicodeScalars.map(String.init)
       #expect(lines(single + [end, "next"], cap: 5) == [expected, .text("next")])
       #expect(lines(single + ["\r", "\n", "next\n"], cap: 5) == [expected, .text("next")])
+      #expect(lines(single + [end], cap: 5) == [expected])
       #expect(lines(["\u{FEFF}" + line + end], cap: 5) == [expected])
       #expect(lines(["a\n"] + single + [end + "b\nc"], cap: 5).count == 4)
     }
@@ -95,13 +97,17 @@ import Testing
   }
 
   private func expectedLines(of text: String, _ cap: Int) -> [Line] {
-    var parts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Array($0) }
-    let last = parts.removeLast()
-    for index in parts.indices where parts[index].last == UInt8(ascii: "\r") {
-      parts[index].removeLast()
+    var parts: [[UInt8]] = [[]]
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == 0x0D || byte == 0x0A {
+        if byte == 0x0D || last != 0x0D { parts.append([]) }
+      } else {
+        parts[parts.count - 1].append(byte)
+      }
+      last = byte
     }
-    return (parts + (last.isEmpty ? [] : [last])).map { part in
+    return (parts.last?.isEmpty == true ? parts.dropLast() : parts[...]).map { part in
       part.count > cap ? .tooLong(part.count) : .text(String(decoding: part, as: UTF8.self))
     }
   }
