@@ -16,6 +16,7 @@ struct LookingSubsets: Subsets {
 
   init(_ program: Program) {
     subsets = SubsetConstruction(program, limits: .standard)
+    subsets.maximumDemands = LanguageLimits.standard.maximumWorkPerLanguage
     classOfByte = program.classes.classOfByte
     classCount = program.classes.count
     _ = interner.intern([])

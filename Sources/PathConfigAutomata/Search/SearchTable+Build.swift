@@ -3,13 +3,21 @@ extension SearchTable {
   ///
   /// Complexity: O(states · classes · threads).
   ///
-  /// - Parameter maximumStates: how many states may be met before the table is given up.
-  package init(
-    _ program: Program, maximumStates: Int, limits: AutomatonLimits = .standard
-  ) throws(Refusal) {
-    var builder = SearchTableBuilder(program, limits)
-    try builder.explore(maximumStates: maximumStates)
-    self = builder.table()
+  /// - Parameters:
+  ///   - maximumStates: how many states may be met before the table is given up.
+  ///   - maximumSteps: how many threads may be followed, each through one class of scalars.
+  /// - Returns: the table or the refusal, and the steps that were taken.
+  package static func build(
+    _ program: Program, maximumStates: Int, maximumSteps: Int
+  ) -> (table: Result<SearchTable, Refusal>, steps: Int) {
+    var builder = SearchTableBuilder(program, maximumSteps)
+    do throws(Refusal) {
+      try builder.explore(maximumStates: maximumStates)
+    } catch {
+      return (.failure(error), builder.steps)
+    }
+    let steps = builder.steps
+    return (.success(builder.table()), steps)
   }
 }
 
@@ -28,9 +36,20 @@ private struct SearchTableBuilder: ~Copyable {
   /// The classes but the one of ill-formed bytes, which subjects do not have.
   private let classes: Range<UInt32>
 
-  init(_ program: Program, _ limits: AutomatonLimits) {
+  /// The threads that were followed, once for each class of scalars.
+  private var threadsFollowed = 0
+  private let maximumSteps: Int
+
+  /// A demand takes some twenty times as long as a plain thread.
+  private static let stepsOfDemand = 20
+
+  var steps: Int { threadsFollowed + subsets.demandsFollowed * Self.stepsOfDemand }
+
+  init(_ program: Program, _ maximumSteps: Int) {
     self.program = program
-    subsets = SubsetConstruction(program, limits: limits)
+    self.maximumSteps = maximumSteps
+    subsets = SubsetConstruction(program, limits: .standard)
+    subsets.maximumDemands = maximumSteps / Self.stepsOfDemand
     classes = (ScalarClasses.illFormed + 1)..<UInt32(max(2, program.scalars.count))
     raw = RawAutomaton(classOfByte: [], classCount: classes.count)
   }
@@ -50,12 +69,14 @@ private struct SearchTableBuilder: ~Copyable {
         if twin < symbol {
           raw.table.append(raw.table[row + Int(twin - classes.lowerBound)])
         } else {
+          threadsFollowed += threads.count + 1
+          if steps > maximumSteps { throw .tooManySteps }
           subsets.step(threads, on: symbol, found: always)
           raw.table.append(try reached(isStart: false))
         }
       }
       subsets.end(threads, isStart: words[0] == 1, found: always)
-      if subsets.isOverwhelmed { throw .tooManyDemands }
+      if subsets.isOverwhelmed { throw overwhelmed }
       foundAtEnd.append(newlyFound())
       raw.accepting.append(false)
       state += 1
@@ -64,8 +85,12 @@ private struct SearchTableBuilder: ~Copyable {
 
   /// The number of the state that the last advance has led to.
   private mutating func reached(isStart: Bool) throws(SearchTable.Refusal) -> UInt32 {
-    if subsets.isOverwhelmed { throw .tooManyDemands }
+    if subsets.isOverwhelmed { throw overwhelmed }
     return UInt32(states.intern([isStart ? 1 : 0, newlyFound()] + subsets.resting).id)
+  }
+
+  private var overwhelmed: SearchTable.Refusal {
+    subsets.demandsFollowed > subsets.maximumDemands ? .tooManySteps : .tooManyDemands
   }
 
   private mutating func newlyFound() -> LabelSets.Number {

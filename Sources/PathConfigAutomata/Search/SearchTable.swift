@@ -47,6 +47,7 @@ package struct SearchTable: Hashable, Sendable {
     case tooManyColumns
     /// The looks of the expressions demand more at one place than the limits allow.
     case tooManyDemands
+    case tooManySteps
   }
 }
 

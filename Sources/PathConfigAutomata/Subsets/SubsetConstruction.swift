@@ -25,7 +25,10 @@ struct SubsetConstruction: Sendable {
   /// The number of conjunctions that one advance may follow.
   private let maximumConjunctions: Int
 
-  /// True if the last advance met more conjunctions than it may follow.
+  /// The number of demands that all advances together may follow.
+  var maximumDemands = Int.max
+
+  /// True if the last advance met more conjunctions or demands than it may follow.
   ///
   /// Its results are then not an answer.
   private(set) var isOverwhelmed = false
@@ -198,7 +201,7 @@ struct SubsetConstruction: Sendable {
   mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
     demandsFollowed += 1 + conjunction.demandCount
     followed += 1
-    if followed > maximumConjunctions { isOverwhelmed = true }
+    if followed > maximumConjunctions || demandsFollowed > maximumDemands { isOverwhelmed = true }
     return !isOverwhelmed
   }
 

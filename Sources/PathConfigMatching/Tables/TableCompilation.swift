@@ -17,7 +17,13 @@ package struct TableCompilation {
   /// Clients mostly have the same patterns.
   private var last: (patterns: [TableSplitter.Labelled], splitter: TableSplitter)?
 
-  package init(limits: TableLimits = TableLimits()) { self.limits = limits }
+  /// The steps that are left for the tables of the next clients.
+  private var steps: Int
+
+  package init(limits: TableLimits = TableLimits()) {
+    self.limits = limits
+    steps = limits.steps
+  }
 
   /// The bytes of the file, the same for the same clients.
   ///
@@ -59,7 +65,8 @@ extension TableCompilation {
       label, pattern in pattern.expression.map { (label, $0) }
     }
     if let last, last.patterns.elementsEqual(patterns, by: ==) { return last.splitter }
-    let splitter = TableSplitter(patterns, limits)
+    let splitter = TableSplitter(patterns, limits, steps: steps)
+    steps = splitter.steps
     last = (patterns, splitter)
     return splitter
   }
@@ -222,6 +229,7 @@ extension SearchTable.Refusal {
     switch self {
     case .tooManyStates(let limit): "its table would have more than \(limit) states"
     case .tooManyColumns: "it tells more than 256 classes of characters apart"
+    case .tooManySteps: "the tables would take too long to build"
     case .tooManyDemands: "its lookarounds demand too much at one place"
     }
   }

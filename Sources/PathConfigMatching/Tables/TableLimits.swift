@@ -16,6 +16,15 @@ package struct TableLimits: Sendable {
   /// States of a table with a single pattern, before the pattern is refused.
   package var statesOfOnePattern = 4_000
 
+  /// Steps that one table may take.
+  ///
+  /// A step follows a thread through a class of scalars; a demand of a look-around counts for
+  /// several.
+  package var stepsPerTable = 20_000_000
+
+  /// Steps that all tables of a file may take.
+  package var steps = 100_000_000
+
   package init() {}
 
   func states(forPatterns count: Int) -> Int {

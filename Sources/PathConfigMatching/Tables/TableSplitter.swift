@@ -12,8 +12,13 @@ struct TableSplitter {
   /// The patterns that no table can hold.
   private(set) var refused: [(label: Int, reason: SearchTable.Refusal)] = []
 
-  init(_ patterns: [Labelled], _ limits: TableLimits) {
+  /// The steps that are left for the next tables.
+  private(set) var steps: Int
+
+  /// - Parameter steps: those that all tables may take.
+  init(_ patterns: [Labelled], _ limits: TableLimits, steps: Int) {
     self.limits = limits
+    self.steps = steps
     if !patterns.isEmpty { add(patterns[...]) }
   }
 
@@ -43,7 +48,9 @@ struct TableSplitter {
     }
   }
 
-  private func table(of patterns: ArraySlice<Labelled>) throws(SearchTable.Refusal) -> SearchTable {
+  private mutating func table(of patterns: ArraySlice<Labelled>) throws(SearchTable.Refusal)
+    -> SearchTable
+  {
     let maximum = limits.states(forPatterns: patterns.count)
     var builder = ProgramBuilder()
     for (label, expression) in patterns {
@@ -53,7 +60,10 @@ struct TableSplitter {
         throw .tooManyStates(limit: maximum)
       }
     }
-    return try SearchTable(builder.build(), maximumStates: maximum)
+    let (table, taken) = SearchTable.build(
+      builder.build(), maximumStates: maximum, maximumSteps: min(steps, limits.stepsPerTable))
+    steps -= min(steps, taken)
+    return try table.get()
   }
 }
 

@@ -12,6 +12,14 @@ import Testing
     return builder.build()
   }
 
+  private func table(
+    _ expressions: [RegularExpression], maximumStates: Int, maximumSteps: Int = .max
+  ) throws -> SearchTable {
+    try SearchTable.build(
+      program(expressions), maximumStates: maximumStates, maximumSteps: maximumSteps
+    ).table.get()
+  }
+
   private func word(_ text: String) -> RegularExpression {
     .concatenation(text.unicodeScalars.map { .set(ScalarSet($0.value...$0.value)) })
   }
@@ -22,7 +30,7 @@ import Testing
     var tables = 0
     for _ in 0..<200 {
       let expressions = (0..<3).map { _ in generator.expression(depth: 4) }
-      guard let table = try? SearchTable(try program(expressions), maximumStates: 2_000) else {
+      guard let table = try? table(expressions, maximumStates: 2_000) else {
         continue
       }
       tables += 1
@@ -43,7 +51,7 @@ import Testing
 
   @Test func wordsAnywhereTakeAStateForEachLetter() throws {
     let words = ["/posts", "/users", "/photos", "/comments", "/likes", "/teams", "/accounts"]
-    let table = try SearchTable(try program(words.map(word)), maximumStates: 1_000)
+    let table = try table(words.map(word), maximumStates: 1_000)
     // The start, the slash and every other letter of the words; no two of them share a beginning but `/p`.
     #expect(table.stateCount < words.joined().count)
     #expect(table.labels(in: "/teams/1/posts/2".unicodeScalars) == [0, 5])
@@ -53,15 +61,18 @@ import Testing
     let gap = RegularExpression.concatenation([
       word("a"), .repetition(.set(.all), minimum: 9, maximum: 9),
     ])
-    let program = try program([.concatenation([gap, word("b")])])
+    let expressions = [RegularExpression.concatenation([gap, word("b")])]
     #expect(throws: SearchTable.Refusal.tooManyStates(limit: 100)) {
-      try SearchTable(program, maximumStates: 100)
+      try table(expressions, maximumStates: 100)
     }
-    #expect(try SearchTable(program, maximumStates: 5_000).stateCount > 500)
+    #expect(try table(expressions, maximumStates: 5_000).stateCount > 500)
+    #expect(throws: SearchTable.Refusal.tooManySteps) {
+      try table(expressions, maximumStates: 5_000, maximumSteps: 1_000)
+    }
   }
 
   @Test func separatesPatternsThatMatchEverySubject() throws {
-    let table = try SearchTable(try program([.anything, word("é")]), maximumStates: 100)
+    let table = try table([.anything, word("é")], maximumStates: 100)
     #expect(table.always == [0])
     #expect(table.labels(in: "".unicodeScalars) == [0])
     #expect(table.labels(in: "caf\u{E9}".unicodeScalars) == [0, 1])
