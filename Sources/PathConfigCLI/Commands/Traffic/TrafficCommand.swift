@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigLoading
 import PathConfigMatching
 import PathConfigPlatform
 import PathConfigRoutes
@@ -25,6 +26,7 @@ private struct TrafficRun {
   }
 
   func run() throws -> ExitCode {
+    try requireDistinct(options.work.inputs)
     let total: TrafficTotal
     switch options.work {
     case .count(let logs, let sources):
@@ -53,6 +55,15 @@ private struct TrafficRun {
     return unread.tooLong > 0 ? .input : code
   }
 
+  /// Fails if one log or part is named twice: its requests would count twice.
+  private func requireDistinct(_ inputs: [String]) throws(RunFailure) {
+    var known: Set<UTF8String> = []
+    for input in inputs {
+      let place = session.fileReader.realPath(of: input) ?? input
+      guard known.insert(UTF8String(place)).inserted else { throw .usage(isNamedTwice(input)) }
+    }
+  }
+
   private func question(_ sources: SourceSelection) throws(RunFailure) -> TrafficQuestion {
     let selections = [sources] + (options.other.map { [SourceSelection([$0])] } ?? [])
     let inquiry = try inquirer.resolve(
@@ -75,6 +86,10 @@ private struct TrafficRun {
 }
 
 // MARK: - Wording
+
+private func isNamedTwice(_ input: String) -> RunFailure.Explanation {
+  .init("\(quoted(input)) is named twice, and its requests would count twice", help: "name it once")
+}
 
 private let noRequests = RunFailure.Explanation(
   "no line names a request",

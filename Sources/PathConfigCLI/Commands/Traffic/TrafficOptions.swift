@@ -21,6 +21,14 @@ package struct TrafficOptions: Equatable, Sendable {
   package enum Work: Equatable, Sendable {
     case count([String], SourceSelection)
     case merge([String])
+
+    /// The logs or parts as typed.
+    var inputs: [String] {
+      switch self {
+      case .count(let logs, _): logs
+      case .merge(let parts): parts
+      }
+    }
   }
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
