@@ -89,6 +89,10 @@ package struct CommandLineTool: Sendable {
     case let error as UsageError:
       session.error(.init(error.message, help: hint))
       return .usage
+    case RunFailure.input(let failure):
+      session.missed(failure)
+      session.openReports?.writeUnread()
+      return .input
     case let failure as RunFailure:
       var explanation = failure.explanation
       if case .usage = failure { explanation.help = explanation.help ?? hint }

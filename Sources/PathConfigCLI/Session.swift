@@ -33,6 +33,11 @@ package final class Session: Surroundings {
   /// The record of every path that the run looks at; nil if nothing needs it.
   let watchedPaths: WatchedPaths?
 
+  let unread = UnreadInputs()
+
+  /// The reports that the run has not written yet.
+  var openReports: Reports?
+
   /// The messages of `noteOnce`.
   private var told: Set<UTF8String> = []
 
@@ -140,16 +145,17 @@ extension Session {
   package var fileReader: FileReader {
     var reader = FileReader(workingDirectory: environment.currentDirectory)
     reader.editedText = console.editedText
+    reader.missed = { [unread] in unread.add($0, $1) }
     if let watchedPaths { reader.observer = { watchedPaths.add($0) } }
     return reader
   }
 
   /// Reads revisions by the program git, in the current directory.
   package var git: GitReader {
-    let (run, folder) = (console.runProgram, environment.currentDirectory)
-    return GitReader { arguments throws(GitReader.SystemFailure) in
+    let run = console.runProgram
+    return GitReader(in: environment.currentDirectory) { call throws(GitReader.SystemFailure) in
       do throws(SystemError) {
-        return try run(["git"] + arguments, folder)
+        return try run(call)
       } catch {
         throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
       }
@@ -311,6 +317,28 @@ extension Session {
     say(errorStyle.failure("error:"), explanation)
   }
 
+  /// Shows an input that could not be read; the run goes on, and ends with exit code 3.
+  func missed(_ failure: RunFailure.Explanation) {
+    unread.add(failure)
+    tellUnread()
+  }
+
+  /// The input, or nil after a message if it cannot be read, because the run reports on the others.
+  func readable<Input>(_ read: () throws(RunFailure) -> Input) throws(RunFailure) -> Input? {
+    do throws(RunFailure) {
+      return try read()
+    } catch {
+      guard case .input(let failure) = error else { throw error }
+      missed(failure)
+      return nil
+    }
+  }
+
+  /// Shows the inputs that could not be read and were not shown yet.
+  func tellUnread() {
+    for failure in unread.next() { error(failure) }
+  }
+
   /// Prints the problems of a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Diagnostic]) {
     let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
@@ -344,10 +372,12 @@ extension Session {
 extension Session {
   /// Flushes all output, and reports outputs that could not be written.
   ///
-  /// - Returns: `code`, or `usage` if the run succeeded but its output is not complete.
+  /// - Returns: `code`; at least `usage` if the output is not complete, and at least `input` if an
+  ///   input could not be read.
   func finish(_ code: ExitCode) -> ExitCode {
     idle()
-    var result = code
+    tellUnread()
+    var result = unread.all.isEmpty ? code : max(code, .input)
     for writer in files + [output] {
       writer.finish(discarding: code > .findings)
       if case .failed(let reason) = writer.state {

@@ -89,9 +89,6 @@ package enum LoadNote: Hashable, Sendable {
   case offline
   case cacheEntryDamaged
   case cacheNotWritten(reason: String)
-  case folderNotReadable(String)
-  /// Names that are not UTF-8, by their count.
-  case namesNotReadable(Int, in: String)
 }
 
 // MARK: - Wording
@@ -115,10 +112,6 @@ extension LoadNote: CustomStringConvertible {
     case .offline: "the stored copy is used without asking the server"
     case .cacheEntryDamaged: "the stored copy was damaged and is not used"
     case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
-    case .folderNotReadable(let path): "\(path) could not be read and was not searched"
-    case .namesNotReadable(let count, let folder):
-      "\(counted(count, "name")) in \(folder) \(count == 1 ? "is" : "are") not UTF-8, and "
-        + "such files are not looked at"
     }
   }
 }

@@ -44,7 +44,9 @@ package struct SourceLoader: Sendable {
         let bytes = try git.read(revision, maximumBytes: files.maximumBytes)
         return LoadedSource(name: reference.name, bytes: bytes, origin: .revision)
       } catch {
-        throw .git(revision, error)
+        guard case .noSuchFile(var listing) = error else { throw .git(revision, error) }
+        listing.isOnDisk = isOnDisk(revision)
+        throw .git(revision, .noSuchFile(listing))
       }
     case .remote(let url):
       do throws(RemoteError) {
@@ -57,15 +59,23 @@ package struct SourceLoader: Sendable {
 }
 
 extension SourceLoader {
+  /// True if the file of a revision is in the working tree.
+  private func isOnDisk(_ reference: GitReference) -> Bool {
+    if reference.path.utf8.first == UInt8(ascii: ".") { return files.exists(reference.path) }
+    return files.repository(around: ".").map {
+      files.exists(PathText.join($0, reference.path))
+    } ?? false
+  }
+
   /// The files of a directory that look like path configurations, or any other reference itself.
   ///
   /// They are in the order of their paths' bytes.
   package func expand(
     _ reference: SourceReference
-  ) throws(LoadError) -> (references: [SourceReference], notes: [LoadNote]) {
+  ) throws(LoadError) -> [SourceReference] {
     guard case .path(let path) = reference,
       PathKind.of(files.resolve(path), followingLinks: true) == .directory
-    else { return ([reference], []) }
+    else { return [reference] }
     let findings: DirectorySearch.Findings
     do throws(FileFault) {
       findings = try DirectorySearch(reader: files).search(path)
@@ -74,6 +84,6 @@ extension SourceLoader {
     }
     guard findings.extent.isComplete else { throw .searchStopped(path, findings.extent) }
     guard !findings.paths.isEmpty else { throw .nothingFound(path, findings.extent) }
-    return (findings.paths.map(SourceReference.path), findings.notes)
+    return findings.paths.map(SourceReference.path)
   }
 }

@@ -17,6 +17,9 @@ package struct ReportSummary: Hashable, Sendable {
   /// Questions whose budget ran out.
   package var undecided: Int
 
+  /// Inputs that could not be read.
+  package var unread = 0
+
   /// Counts the findings by severity, and suppressed ones separately.
   package init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
     self.files = files
@@ -60,6 +63,7 @@ package struct ReportSummary: Hashable, Sendable {
     let inputs = counted(files, "file")
     return (found.isEmpty ? nothing : found.joined(separator: ", ")) + " in \(inputs)"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+      + (unread > 0 ? "; \(counted(unread, "input")) could not be read" : "")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String? {

@@ -285,10 +285,9 @@ import Testing
     try folder.write(Self.resolved("hotwire-native-ios", "1.1.0"), to: "apps/a/Package.resolved")
     try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "apps/b/Package.resolved")
     try folder.write(Self.configuration, to: "apps/b/a.json")
-    for arguments in [
-      ["init", "--quiet"], ["add", "--all"],
-      ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a"],
-    ] { _ = try Console.process().runProgram(["git"] + arguments, folder.path) }
+    let git = Git(in: folder.path)
+    try git.makeRepository()
+    try git.commit()
     for name in ["git:HEAD:apps/b/a.json", "git:HEAD:./apps/b/a.json"] {
       let console = self.console
       console.programs = Console.process().runProgram

@@ -9,9 +9,9 @@ import Testing
 
   /// Suites of a whole target, or of files beside the sources.
   private static let suitesOfWholeTargets: [String: Set<String>] = [
-    "PathConfigCLI": ["HostileText", "Readme", "Sample"],
+    "PathConfigCLI": ["HostileRepository", "HostileText", "Readme", "Sample"],
     "PathConfigConformance": ["Regression"],
-    "pathconfig": ["Process", "PullRequest", "Terminal", "WholeFile"],
+    "pathconfig": ["Process", "PullRequest", "Terminal", "UnreadableFiles", "WholeFile"],
   ]
 
   private static let sources = Result { try SourceFile.all(below: "Sources") }

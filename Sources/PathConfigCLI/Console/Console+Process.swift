@@ -29,9 +29,7 @@ extension Console {
     console.cleanUp = cleanUp
     console.contain = FaultHandler.contain
     console.clock = .process()
-    console.runProgram = { arguments, folder throws(SystemError) in
-      try ProgramRun.run(arguments, in: folder)
-    }
+    console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
     console.appendToFile = { path throws(SystemError) in
       try FileToWrite(appendingTo: path)
     }

@@ -34,12 +34,12 @@ package struct Console {
       _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
     ) throws(FileReplacementError) -> Void
 
-  /// Runs a program in a folder, finding it as a shell does, and waits for its end.
+  /// Runs a program, finding it as a shell does, and waits for its end.
   package typealias ProgramRunner =
-    @Sendable (_ arguments: [String], _ folder: String) throws(SystemError) -> ProgramResult
+    @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
 
   /// Runs programs; a console without programs finds none.
-  package var runProgram: ProgramRunner = { _, _ throws(SystemError) in
+  package var runProgram: ProgramRunner = { _ throws(SystemError) in
     throw SystemError.notFound("no program can be run here")
   }
 

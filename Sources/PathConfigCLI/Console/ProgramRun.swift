@@ -3,17 +3,18 @@ import PathConfigLoading
 
 /// A program that runs to its end.
 enum ProgramRun {
-  /// Runs a program without any input, finding it as a shell does.
+  /// Runs a program, finding it as a shell does.
   ///
   /// Messages are in English whatever the language of the user, so that they can be passed on.
-  static func run(_ arguments: [String], in folder: String) throws(SystemError) -> ProgramResult {
+  static func run(_ call: ProgramCall) throws(SystemError) -> ProgramResult {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
+    process.arguments = call.arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: call.folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(call.environment) { $1 }
+      .merging(["LC_ALL": "C"]) { $1 }
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = call.input.isEmpty ? FileHandle.nullDevice : input
     process.standardOutput = output
     process.standardError = errors
     // `waitUntilExit` polls every 50 ms on Linux, ten times as long as git runs.
@@ -24,12 +25,18 @@ enum ProgramRun {
     } catch {
       throw SystemError(code: 0, reason: error.localizedDescription)
     }
+    let handle = input.fileHandleForWriting
+    DispatchQueue.global().async {
+      // A program that ends early leaves the rest unread, which its exit code tells.
+      try? handle.write(contentsOf: call.input)
+      try? handle.close()
+    }
     let said = Reader(errors)
     let written = ContiguousArray(output.fileHandleForReading.readDataToEndOfFile())
     let words = said.wait()
     end.wait()
     if process.terminationStatus == notFoundStatus {
-      throw SystemError.notFound("there is no program \(arguments.first ?? "")")
+      throw SystemError.notFound("there is no program \(call.arguments.first ?? "")")
     }
     return ProgramResult(
       status: Int(process.terminationStatus), output: written, errors: words)

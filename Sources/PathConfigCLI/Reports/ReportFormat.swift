@@ -30,6 +30,7 @@ extension ReportFormat {
   static let ofDiff: [ReportFormat] = [
     .text, .json, .markdown, .html, .github, .sarif, .gitlab, .junit, .checkstyle,
   ]
+  static let ofDeploy = ofDiff.filter { $0 != .html }
   static let ofTest: [ReportFormat] = [
     .text, .json, .junit, .tap, .sarif, .github, .gitlab, .checkstyle,
   ]

@@ -27,6 +27,7 @@ struct Reports {
           style: session.style(for: request.destination)))
     }
     self.outputs = outputs
+    session.openReports = self
   }
 
   /// The content of a report.
@@ -54,6 +55,8 @@ struct Reports {
     findings: () -> FindingReport? = { nil }, jobSummary: (() -> String)? = nil,
     _ content: (Output) -> Content
   ) {
+    session.openReports = nil
+    session.tellUnread()
     var known: FindingReport??
     for output in outputs {
       switch content(output) {
@@ -63,11 +66,23 @@ struct Reports {
       case .bytes(let bytes): output.writer.writeAsIs(bytes)
       case .configuration(let value): output.writer.writeAsIs(Self.text(of: value))
       case .findings:
-        let report = known ?? findings()?.withoutLogins
+        let report = known ?? findings()?.with(session.unread.all).withoutLogins
         known = report
         if let report { write(report, to: output, jobSummary) }
       }
     }
+  }
+
+  /// Writes the inputs that could not be read into the reports for CI systems, if nothing else was
+  /// written: an empty report would look like success.
+  func writeUnread() {
+    let tool = FindingReport.Tool(name: session.tool.name, version: session.tool.version)
+    let environment = session.environment
+    let report = FindingReport([], summary: ReportSummary(of: [], files: 0), rules: [], tool: tool)
+    {
+      environment.artifact(named: $0)
+    }.with(session.unread.all).withoutLogins
+    for output in outputs where !output.writer.isUsed { write(report, to: output, nil) }
   }
 
   private static func text(of value: JSONOutput) -> ContiguousArray<UInt8> {

@@ -170,11 +170,6 @@ extension FlagSpec {
   package static let minSeverity = FlagSpec.option(
     "min-severity", takes: "LEVEL", .choices([FailLevel.error, .warning, .info]), in: .check,
     "Report findings of this level and above, in every format")
-  package static let since = FlagSpec.option(
-    "since", takes: "REVISION", in: .input,
-    "Check only new files, and files that changed since the common ancestor of git's REVISION and "
-      + "the current commit. If a .pathconfig.json changed, check all files",
-    brief: "Check only files that changed since a Git revision")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
     default: "as in .pathconfig.json, or error", in: .check,
@@ -228,6 +223,7 @@ extension FlagSpec {
     "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
     "Choose what happens if a question runs out of its budget")
   package static let diffFormat = formats(.choices(ReportFormat.ofDiff))
+  package static let deployFormat = formats(.choices(ReportFormat.ofDeploy))
   package static let builtInRules = FlagSpec.toggle(
     "built-in", in: .check, "Report also what only the clients' built-in rules cause")
   package static let allClasses = FlagSpec.toggle(

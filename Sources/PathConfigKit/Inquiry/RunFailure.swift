@@ -20,6 +20,9 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// A remedy in the imperative, without a full stop.
     package var help: String?
 
+    /// The name of the input that could not be read, if it is one.
+    package var source: String?
+
     /// The file that was probably meant by a path as typed.
     package var meant: MeantPath?
 

@@ -27,8 +27,7 @@ package struct AppProjectFiles: Sendable {
   }
 
   package enum Omission: Hashable, Sendable {
-    case folderNotReadable(String)
-    case fileNotReadable(String)
+    case notReadable(String)
     case fileTooLarge(String, limit: Int)
 
     /// Everything from this place on, because the search reached one of its limits here.
@@ -73,7 +72,8 @@ package struct AppProjectFiles: Sendable {
         files.append(File(path: path, bytes: bytes))
       } catch {
         guard case .tooLarge = error else {
-          omissions.append(.fileNotReadable(path))
+          reader.missed?(path, error)
+          omissions.append(.notReadable(path))
           continue
         }
         if reader.maximumBytes < limits.maximumBytesOfFile {
@@ -93,7 +93,7 @@ extension AppProjectFiles {
   init(
     in folder: String, of tree: GitTree, with contents: GitContents, limits: Limits = .standard,
     where isWanted: (_ name: String) -> Bool
-  ) {
+  ) throws(GitFault) {
     let begin = folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/"
     let inner = tree.files.filter { $0.path.utf8.starts(with: begin.utf8) }.map { file in
       let path = file.path.utf8.dropFirst(begin.utf8.count).split(separator: UInt8(ascii: "/"))
@@ -107,22 +107,21 @@ extension AppProjectFiles {
       guard isWanted(names[names.count - 1]), names.count <= limits.maximumDepth,
         folders.allSatisfy({ Self.isWorthEntering($1, inApp: isApp || $0 > 0) })
       else { return false }
-      if file.byteCount > limits.maximumBytesOfFile {
+      let byteCount = file.byteCount ?? 0
+      if byteCount > limits.maximumBytesOfFile {
         omissions.append(.fileTooLarge(file.path, limit: limits.maximumBytesOfFile))
         return false
       }
-      rest -= file.byteCount
+      rest -= byteCount
       if rest < 0 { omissions.append(.everythingFrom(file.path)) }
       return rest >= 0
     }
     let sorted = wanted.enumerated().sorted {
       ($0.element.names.count, $0.offset) < ($1.element.names.count, $1.offset)
     }.map(\.element.file)
-    guard let bytes = try? contents.bytes(of: sorted) else {
-      omissions.append(.folderNotReadable(folder))
-      return
+    files = zip(sorted, try contents.bytes(of: sorted, in: tree)).map {
+      File(path: $0.path, bytes: $1)
     }
-    files = zip(sorted, bytes).map { File(path: $0.path, bytes: $1) }
   }
 
   /// A folder and the folders above it that may contain its project, the nearest first.
@@ -182,8 +181,12 @@ extension AppProjectFiles {
       var place = 0
       while place < pending.count {
         let folder = pending[place]
-        guard let listing = try? FolderListing(reader.absolute(folder.path), atMost: rest) else {
-          omissions.append(.folderNotReadable(folder.path))
+        let listing: FolderListing
+        do throws(SystemError) {
+          listing = try FolderListing(reader.absolute(folder.path), atMost: rest)
+        } catch {
+          reader.miss(folder.path, error)
+          omissions.append(.notReadable(folder.path))
           place += 1
           continue
         }
@@ -193,20 +196,28 @@ extension AppProjectFiles {
           return
         }
         rest -= listing.entries.count
-        visit(folder, listing.entries, isWanted)
+        visit(folder, listing, isWanted)
         place += 1
       }
     }
 
     private mutating func visit(
-      _ folder: Folder, _ entries: [FolderListing.Entry], _ isWanted: (String) -> Bool
+      _ folder: Folder, _ listing: FolderListing, _ isWanted: (String) -> Bool
     ) {
-      let isInApp = folder.isInApp || entries.contains { AppProjectFiles.marksApp($0.name) }
+      let isInApp =
+        folder.isInApp || listing.entries.contains { AppProjectFiles.marksApp($0.name) }
       if folder.depth == 0 { isApp = isInApp }
-      for entry in entries {
+      func mayBeEntered(_ entry: FolderListing.Entry) -> Bool {
+        entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
+      }
+      for entry in listing.nameless where isWanted(entry.name) || mayBeEntered(entry) {
+        let path = PathText.join(folder.path, entry.name)
+        reader.missed?(path, .unreadableName)
+        omissions.append(.notReadable(path))
+      }
+      for entry in listing.entries {
         let isWanted = entry.kind != .directory && isWanted(entry.name)
-        let mayBeEntered =
-          entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
+        let mayBeEntered = mayBeEntered(entry)
         guard isWanted || mayBeEntered else { continue }
         let path = PathText.join(folder.path, entry.name)
         switch entry.kind ?? PathKind.of(reader.absolute(path), followingLinks: false) {
@@ -271,8 +282,7 @@ extension AppProjectFiles.Omission: CustomStringConvertible {
   /// The place and the reason, as a sentence without a full stop.
   package var description: String {
     switch self {
-    case .folderNotReadable(let path): "\(path) is left out: the folder cannot be read"
-    case .fileNotReadable(let path): "\(path) is left out: the file cannot be read"
+    case .notReadable(let path): "\(path) is left out: it cannot be read"
     case .fileTooLarge(let path, let limit):
       "\(path) is left out: the file is larger than \(limit >> 20) MiB"
     case .everythingFrom(let path):

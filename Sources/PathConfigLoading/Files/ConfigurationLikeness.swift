@@ -45,6 +45,9 @@ extension ConfigurationLikeness {
     }
   }
 
+  /// False if the name alone shows that a file is not a path configuration.
+  static func mayBeConfiguration(named name: String) -> Bool { FileNameHint(name) != .none }
+
   /// One pass over the text that notes the places of the telling keys.
   private struct Scan {
     let bytes: [UInt8]

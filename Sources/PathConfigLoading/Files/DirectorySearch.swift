@@ -32,26 +32,30 @@ package struct DirectorySearch: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
     package var extent = Extent(entryCount: 0, isComplete: true)
-    package var notes: [LoadNote] = []
   }
 
   /// Searches a folder.
   ///
   /// It does not enter hidden folders, folders of generated or foreign files, and folders reached
-  /// by symbolic links.
+  /// by symbolic links. The reader's `missed` receives what the search should have looked at and
+  /// could not.
   package func search(_ folder: String) throws(FileFault) -> Findings {
     var findings = Findings()
     let root = PathText.trimmingSlashes(folder)
     var pending = [(folder: root, depth: 0)]
     while findings.extent.isComplete, let (folder, depth) = pending.popLast() {
       let rest = maximumEntries - findings.extent.entryCount
-      guard let listing = try? FolderListing(reader.resolve(folder), atMost: rest) else {
-        if depth == 0 { throw .permissionDenied }
-        findings.notes.append(.folderNotReadable(folder))
+      let listing: FolderListing
+      do throws(SystemError) {
+        listing = try FolderListing(reader.resolve(folder), atMost: rest)
+      } catch {
+        if depth == 0 { throw reader.fault(error, folder) }
+        reader.miss(folder, error)
         continue
       }
-      if listing.unreadableNames > 0 {
-        findings.notes.append(.namesNotReadable(listing.unreadableNames, in: folder))
+      for entry in listing.nameless
+      where entry.kind != .file || ConfigurationLikeness.mayBeConfiguration(named: entry.name) {
+        reader.missed?(PathText.join(folder, entry.name), .unreadableName)
       }
       guard listing.isComplete else {
         findings.extent.entryCount += listing.names.count
@@ -64,7 +68,6 @@ package struct DirectorySearch: Sendable {
       }
     }
     findings.paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    findings.notes.sort { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
     return findings
   }
 
@@ -92,7 +95,12 @@ package struct DirectorySearch: Sendable {
 
   private func looksLikeConfiguration(_ path: String, _ name: String) -> Bool {
     ConfigurationLikeness.isConfiguration(named: name) {
-      (try? SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)) ?? []
+      do throws(SystemError) {
+        return try SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)
+      } catch {
+        reader.miss(path, error)
+        return []
+      }
     }
   }
 

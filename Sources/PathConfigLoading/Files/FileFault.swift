@@ -4,6 +4,9 @@ package enum FileFault: Error, Hashable, Sendable {
   case isDirectory
   case permissionDenied
 
+  /// The name is not UTF-8, so that no path leads to it.
+  case unreadableName
+
   /// More bytes than the limit.
   ///
   /// The size is nil if it was not known before reading.
@@ -38,6 +41,7 @@ extension FileFault {
     case .notFound: "not found"
     case .isDirectory: "this is a directory"
     case .permissionDenied: "permission to read it is denied"
+    case .unreadableName: "its name is not UTF-8"
     case .tooLarge(let byteCount?, let limit):
       "too large: \(byteCount) bytes, at most \(limit) are read"
     case .tooLarge(nil, let limit): "too large: at most \(limit) bytes are read"
@@ -54,6 +58,7 @@ extension FileFault {
     case .notFound, .failed: nil
     case .isDirectory: "name a file in it"
     case .permissionDenied: "check who may read it with `ls -l`"
+    case .unreadableName: "give it another name"
     case .tooLarge: "check that this is the path configuration"
     }
   }

@@ -23,6 +23,11 @@ package struct FileReader: Sendable {
   /// Receives every path before the system is asked for it, whether or not it exists.
   package var observer: (@Sendable (_ path: String) -> Void)?
 
+  /// Receives every file and folder that a search of folders should have looked at, and could not.
+  ///
+  /// The search goes on without it.
+  package var missed: (@Sendable (_ path: String, _ fault: FileFault) -> Void)?
+
   /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
   package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
 
@@ -97,6 +102,14 @@ package struct FileReader: Sendable {
       if bytes.count + chunk.count > maximumBytes { return .tooLarge(byteCount: nil) }
       bytes.append(contentsOf: chunk)
     }
+  }
+
+  /// Reports a place that a search could not look at, in the system's words.
+  ///
+  /// What is gone by then is not missed.
+  func miss(_ path: String, _ error: SystemError) {
+    if error.code == ENOENT || error.code == ENOTDIR { return }
+    missed?(path, fault(error, path))
   }
 
   func fault(_ error: SystemError, _ path: String) -> FileFault {

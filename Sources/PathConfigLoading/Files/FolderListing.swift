@@ -22,10 +22,10 @@ struct FolderListing {
     var kind: PathKind?
   }
 
-  /// The number of names that are not UTF-8.
+  /// The entries whose names are not UTF-8, with their bytes repaired.
   ///
-  /// Such a file has no usable path.
-  private(set) var unreadableNames = 0
+  /// No path leads to them.
+  private(set) var nameless: [Entry] = []
 
   /// False if the folder has more names than the limit.
   private(set) var isComplete = true
@@ -37,11 +37,14 @@ struct FolderListing {
     guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+      let kind = PathKind(entryType: entry.pointee.d_type)
+      let (name, repaired) = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 1) {
+          (String(validatingCString: $0), String(cString: $0))
+        }
       }
       guard let name else {
-        unreadableNames += 1
+        nameless.append(Entry(name: repaired, kind: kind))
         continue
       }
       if [".", ".."].contains(name) { continue }
@@ -49,9 +52,10 @@ struct FolderListing {
         isComplete = false
         break
       }
-      entries.append(Entry(name: name, kind: PathKind(entryType: entry.pointee.d_type)))
+      entries.append(Entry(name: name, kind: kind))
     }
     entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    nameless.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
 

@@ -2,7 +2,7 @@
 package enum ToolConfigurationFile {
   package static let name = ".pathconfig.json"
 
-  /// The path of the nearest configuration file, in a folder or in one above it, or nil.
+  /// The path of the nearest thing of that name, in a folder or in one above it, or nil.
   ///
   /// Folders are cut off the path as text, so that an input reached by a link has the configuration
   /// of the link's folder. The result begins like the given folder, with `..` if that is not
@@ -13,13 +13,21 @@ package enum ToolConfigurationFile {
     // The root's parent is the root, which needs no second look.
     for _ in 0...max(0, folder.isAbsolute ? folder.depth : folder.depth + current) {
       let path = PathText.join(folder.text, name)
-      switch PathKind.of(reader.resolve(path), followingLinks: true) {
-      case .file: return path
-      // Reading a pipe would wait for its writer.
-      case .directory, .special, .link, nil: folder.ascend()
-      }
+      if PathKind.of(reader.resolve(path), followingLinks: false) != nil { return path }
+      folder.ascend()
     }
     return nil
+  }
+
+  /// The reason that the path does not lead to a file, as a clause; nil if it does.
+  package static func fault(of path: String, with reader: FileReader) -> String? {
+    switch PathKind.of(reader.absolute(path), followingLinks: true) {
+    case .file: nil
+    case .directory: "it is a folder"
+    // Reading a pipe would wait for its writer.
+    case .special, .link: "it is a pipe, a socket or a device"
+    case nil: "it is a link that leads to no file"
+    }
   }
 }
 

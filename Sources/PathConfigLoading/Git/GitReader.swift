@@ -1,9 +1,18 @@
 import PathConfigDiagnostics
 
 /// Reads files as they were at a revision, by running git.
+///
+/// A repository may come from a stranger, and git runs commands that a repository's configuration
+/// names. So git only reads the repository's own objects: it fetches none, runs no hook, no monitor
+/// and no filter, and never looks at the working tree. It refuses a bare repository that is
+/// a folder of another repository, because anybody can commit one together with its configuration.
 package struct GitReader: Sendable {
-  /// Runs git with some arguments in the current folder.
-  private let run: @Sendable ([String]) throws(SystemFailure) -> ProgramResult
+  /// Runs a program.
+  package typealias Runner =
+    @Sendable (ProgramCall) throws(SystemFailure) -> ProgramResult
+
+  private let folder: String
+  private let run: Runner
 
   /// The reason that git could not be run, in the system's words, or nil if the program is missing.
   package struct SystemFailure: Error, Sendable {
@@ -12,10 +21,38 @@ package struct GitReader: Sendable {
     package init(reason: String?) { self.reason = reason }
   }
 
-  package init(
-    running run: @escaping @Sendable ([String]) throws(SystemFailure) -> ProgramResult
-  ) {
+  /// - Parameter folder: the folder whose repository is read.
+  package init(in folder: String, running run: @escaping Runner) {
+    self.folder = folder
     self.run = run
+  }
+
+  /// Settings that override those of the repository and of the user.
+  ///
+  /// Sources: git-config(1) for the names; `safe.bareRepository` since Git 2.38.
+  private static let settings = [
+    "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+    "color.ui=false", "column.ui=never",
+  ]
+
+  /// Sources: git(1). `GIT_NO_LAZY_FETCH` exists since Git 2.45 and in the security releases of
+  /// older ones. Without it, a fetch finds no protocol that it may use.
+  private static let environment = [
+    "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+  ]
+
+  func git(_ arguments: [String], input: ContiguousArray<UInt8> = []) throws(GitFault)
+    -> ProgramResult
+  {
+    let call = ProgramCall(
+      arguments: ["git", "--no-pager"] + Self.settings.flatMap { ["-c", $0] } + arguments,
+      folder: folder, environment: Self.environment, input: input)
+    do throws(SystemFailure) {
+      return try run(call)
+    } catch {
+      throw error.reason.map(GitFault.notRun) ?? .noGit
+    }
   }
 
   package func read(
@@ -29,30 +66,61 @@ package struct GitReader: Sendable {
     return result.output
   }
 
-  func git(_ arguments: [String]) throws(GitFault) -> ProgramResult {
-    do throws(SystemFailure) {
-      return try run(arguments)
-    } catch {
-      throw error.reason.map(GitFault.notRun) ?? .noGit
-    }
-  }
-
-  /// Asks git which part of a reference is missing.
+  /// Asks git which part of a reference is missing or damaged.
   private func fault(
     _ reference: GitReference, _ result: ProgramResult
   ) throws(GitFault) -> GitFault {
     let folder = try git(["rev-parse", "--git-dir"])
     if folder.status != 0 { return GitFault(noRepository: folder) }
-    let revision = try git(["rev-parse", "--verify", "--quiet", "\(reference.revision)^{tree}"])
-    if revision.status != 0 { return .unknownRevision(reference.revision) }
+    let revision = reference.revision
+    guard let tree = try name(of: "\(revision)^{tree}") else {
+      // A name is known without its object.
+      guard let object = try name(of: revision) else { return .unknownRevision(revision) }
+      return .unreadable(.init(object: object, revision: revision), words: result.reason)
+    }
     let kind = try git(["cat-file", "-t", reference.object])
     if kind.status == 0, kind.output.starts(with: "tree".utf8) { return .isFolder }
-    let listing = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", reference.revision])
-    if listing.status != 0 { return .failed(result.firstError) }
+    if let object = try name(of: reference.object) {
+      let place = GitFault.Place(object: object, path: reference.path, revision: revision)
+      return .unreadable(place, words: result.reason)
+    }
+    let listing = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", revision])
+    guard listing.status == 0 else {
+      return .unreadable(.init(object: tree, revision: revision), words: listing.reason)
+    }
     let files = listing.output.split(separator: 0).map {
       String(decoding: $0, as: UTF8.self)
     }
     return .noSuchFile(GitFault.Listing(files, like: reference.path))
+  }
+
+  /// The name of the object that a text means, or nil if it means none.
+  private func name(of text: String) throws(GitFault) -> String? {
+    let result = try git(["rev-parse", "--verify", "--quiet", text])
+    return result.status == 0 ? result.lines.last : nil
+  }
+}
+
+/// A program to run, with all that it gets.
+package struct ProgramCall: Sendable {
+  /// The name of the program and its arguments.
+  package var arguments: [String]
+
+  /// The folder to run it in.
+  package var folder: String
+
+  /// Variables that it gets beside those of this process.
+  package var environment: [String: String]
+  package var input: ContiguousArray<UInt8>
+
+  package init(
+    arguments: [String], folder: String, environment: [String: String] = [:],
+    input: ContiguousArray<UInt8> = []
+  ) {
+    self.arguments = arguments
+    self.folder = folder
+    self.environment = environment
+    self.input = input
   }
 }
 
@@ -73,8 +141,13 @@ package struct ProgramResult: Sendable {
     output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The first line of its error output.
-  var firstError: String { errorLines.first ?? "" }
+  /// The line of its error output that says why it failed.
+  ///
+  /// A program warns first, and gives up last.
+  var reason: String {
+    errorLines.first { $0.utf8.starts(with: "error:".utf8) }
+      ?? errorLines.first { $0.utf8.starts(with: "fatal:".utf8) } ?? errorLines.first ?? ""
+  }
 
   /// The lines of its error output, without the blanks before each.
   var errorLines: [String] {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The files of a repository at one tag.
 ///
 /// Paths begin at the top of the working tree.
@@ -16,7 +18,7 @@ package struct TaggedFiles: ProjectTree {
   /// The bytes of a file, or nil if the tag has none of that path.
   package func read(_ path: String) throws(GitFault) -> ContiguousArray<UInt8>? {
     guard let file = tree.file(at: path) else { return nil }
-    return try contents.bytes(of: [file]).first
+    return try contents.bytes(of: [file], in: tree).first
   }
 
   /// The same object for two files of the same content, or nil if the tag has no such file.
@@ -34,8 +36,8 @@ package struct TaggedFiles: ProjectTree {
 
   package func projectFiles(
     in folder: String, where isWanted: (_ name: String) -> Bool
-  ) -> AppProjectFiles {
-    AppProjectFiles(in: folder, of: tree, with: contents, where: isWanted)
+  ) throws(GitFault) -> AppProjectFiles {
+    try AppProjectFiles(in: folder, of: tree, with: contents, where: isWanted)
   }
 
   package func identity(of path: String) -> String? { path }
@@ -51,11 +53,13 @@ package final class GitContents {
   package init(_ reader: GitReader) { self.reader = reader }
 
   /// The bytes of files, in the order given.
-  func bytes(of files: [GitTree.File]) throws(GitFault) -> [ContiguousArray<UInt8>] {
-    var missing: [String: GitTree.File] = [:]
-    for file in files where known[file.object] == nil { missing[file.object] = file }
-    let wanted = missing.values.sorted { $0.object < $1.object }
-    for (file, bytes) in zip(wanted, try reader.contents(of: wanted)) { known[file.object] = bytes }
+  func bytes(
+    of files: [GitTree.File], in tree: GitTree
+  ) throws(GitFault) -> [ContiguousArray<UInt8>] {
+    let wanted = files.filter { known[$0.object] == nil }.distinct(by: \.object)
+    for (file, bytes) in zip(wanted, try reader.contents(of: wanted, in: tree)) {
+      known[file.object] = bytes
+    }
     return files.map { known[$0.object] ?? [] }
   }
 }

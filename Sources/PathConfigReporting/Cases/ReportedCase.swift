@@ -21,6 +21,8 @@ package struct ReportedCase: Sendable {
     case skipped(String)
     /// There is at least one failure.
     case failed([Failure])
+    /// The reason that it could not be tested, which is an error.
+    case stopped(String)
   }
 
   package struct Failure: Sendable {
@@ -65,6 +67,10 @@ package struct ReportedCase: Sendable {
 extension ReportedSuite {
   package var failureCount: Int {
     cases.count { if case .failed = $0.outcome { true } else { false } }
+  }
+
+  package var errorCount: Int {
+    cases.count { if case .stopped = $0.outcome { true } else { false } }
   }
 
   package var skippedCount: Int {

@@ -67,6 +67,23 @@ package struct FindingReport: Sendable {
     }
   }
 
+  /// An input that could not be read, which is a failure in every format.
+  package struct UnreadInput: Sendable {
+    /// The name of the input; nil if the sentence says all that is known.
+    package var name: String?
+
+    /// The reason and the remedy on one line.
+    package var sentence: String
+
+    package init(_ name: String?, _ sentence: String) {
+      self.name = name
+      self.sentence = sentence
+    }
+
+    /// The name of the failure, as checks have names.
+    static let check = "unread-input"
+  }
+
   /// The tool's own name.
   package struct Tool: Sendable {
     package var name: String
@@ -85,8 +102,8 @@ package struct FindingReport: Sendable {
   package var rules: [ReportedRule]
   package var summary: ReportSummary
 
-  /// True if every input could be read.
-  package var isComplete = true
+  /// The inputs that could not be read.
+  package var unread: [UnreadInput] = []
 
   /// The place, for the reader of a report, of the input behind a buffer of this name.
   package var artifact: @Sendable (_ name: String) -> ArtifactName
@@ -101,6 +118,9 @@ package struct FindingReport: Sendable {
     self.tool = tool
     self.artifact = artifact
   }
+
+  /// The place of an unread input for the reader of a report.
+  func artifact(of input: UnreadInput) -> ArtifactName? { input.name.map(artifact) }
 
   package var findings: [Finding] { inputs.flatMap(\.findings) }
 

@@ -11,12 +11,16 @@ package struct FindingAnnotations {
   }
 
   package var commands: [WorkflowCommand] {
-    report.counted.map { finding in
-      let diagnostic = finding.diagnostic
-      return command(
-        Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),
-        at: diagnostic.location)
+    report.unread.map { input in
+      WorkflowCommand(
+        .error, title: FindingReport.UnreadInput.check, Printable.text(input.sentence))
     }
+      + report.counted.map { finding in
+        let diagnostic = finding.diagnostic
+        return command(
+          Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),
+          at: diagnostic.location)
+      }
       + report.questions.map(\.question).map { question in
         command(.notice, question.check, [question.sentence], at: question.location)
       }

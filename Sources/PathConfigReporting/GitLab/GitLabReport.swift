@@ -20,7 +20,26 @@ package enum GitLabReport {
         question.question.check, question.question.sentence, severity(.info),
         question.fingerprint, at: question.question.location, in: report)
     }
-    return JSONWriter.write(.array(findings + questions), style: .pretty).string + "\n"
+    let unread = report.unread.map { entry($0, in: report) }
+    return JSONWriter.write(.array(unread + findings + questions), style: .pretty).string + "\n"
+  }
+
+  /// An input that could not be read.
+  ///
+  /// The format needs a line, and one input has one failure.
+  private static func entry(
+    _ input: FindingReport.UnreadInput, in report: FindingReport
+  ) -> JSONOutput {
+    var hash = FNVHash()
+    hash.combine(ContiguousArray((input.name ?? input.sentence).utf8))
+    return [
+      "description": .string(input.sentence),
+      "check_name": .string(FindingReport.UnreadInput.check),
+      "fingerprint": .string(hash.digits), "severity": "blocker",
+      "location": [
+        "path": .string(report.artifact(of: input)?.path ?? "."), "lines": ["begin": 1],
+      ],
+    ]
   }
 
   private static func entry(

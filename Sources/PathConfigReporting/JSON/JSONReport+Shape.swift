@@ -151,5 +151,6 @@ extension ReportSummary {
       "suppressed", \.suppressed, .integer(from: 0),
       "Findings that are allowed; the other numbers leave them out."),
     .member("undecided", \.undecided, .integer(from: 0), "Questions whose budget ran out."),
+    .member("unread", \.unread, .integer(from: 0), "Inputs that could not be read."),
   ])
 }

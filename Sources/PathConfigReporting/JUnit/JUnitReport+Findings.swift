@@ -6,17 +6,26 @@ extension JUnitReport {
   /// So a case is the same from run to run, and a server can show new failures and repairs. A case
   /// fails by findings that make the run fail, and shows the others as its output. A case without
   /// findings but with an open question is skipped.
+  ///
+  /// An input that could not be read is a suite with one case, which is an error.
   package static func render(_ report: FindingReport) -> String {
-    render(
-      report.inputs.map { input in
-        let path = report.artifact(input.name).path
-        let cases = input.cases(in: path).map { each in
-          var each = each
-          each.file = each.location.map { report.artifact($0.buffer.name).path }
-          return each
-        }
-        return ReportedSuite(path, cases)
-      })
+    let unread = report.unread.map { input in
+      let name = report.artifact(of: input)?.path ?? report.tool.name
+      let check = FindingReport.UnreadInput.check
+      return ReportedSuite(
+        name, [ReportedCase(check, in: name, at: nil, .stopped(input.sentence))])
+    }
+    return render(
+      unread
+        + report.inputs.map { input in
+          let path = report.artifact(input.name).path
+          let cases = input.cases(in: path).map { each in
+            var each = each
+            each.file = each.location.map { report.artifact($0.buffer.name).path }
+            return each
+          }
+          return ReportedSuite(path, cases)
+        })
   }
 }
 

@@ -13,13 +13,15 @@ package enum JUnitReport {
       counts(
         cases: suites.reduce(0) { $0 + $1.cases.count },
         failures: suites.reduce(0) { $0 + $1.failureCount },
+        errors: suites.reduce(0) { $0 + $1.errorCount },
         skipped: suites.reduce(0) { $0 + $1.skippedCount }))
     for suite in suites {
       writer.begin(
         "testsuite",
         [("name", suite.name)]
           + counts(
-            cases: suite.cases.count, failures: suite.failureCount, skipped: suite.skippedCount))
+            cases: suite.cases.count, failures: suite.failureCount, errors: suite.errorCount,
+            skipped: suite.skippedCount))
       for each in suite.cases { write(each, to: &writer) }
       writer.end()
     }
@@ -28,10 +30,10 @@ package enum JUnitReport {
   }
 
   private static func counts(
-    cases: Int, failures: Int, skipped: Int
+    cases: Int, failures: Int, errors: Int, skipped: Int
   ) -> [XMLWriter.Attribute] {
     [
-      ("tests", "\(cases)"), ("failures", "\(failures)"), ("errors", "0"),
+      ("tests", "\(cases)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
       ("skipped", "\(skipped)"),
     ]
   }
@@ -50,6 +52,8 @@ package enum JUnitReport {
     writer.begin("testcase", attributes)
     switch each.outcome {
     case .passed: break
+    case .stopped(let reason):
+      writer.element("error", [("message", reason), ("type", each.name)])
     case .skipped(let reason): writer.element("skipped", [("message", reason)])
     case .failed(let failures):
       // Most servers read one a case.

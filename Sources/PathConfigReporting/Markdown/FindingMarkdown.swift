@@ -17,6 +17,9 @@ package enum FindingMarkdown {
     let selection = GroupSelection(of: groups, limits: limits)
     let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)
     var sections = ["### Path configuration: \(Markdown.text(report.summary.line))\n"]
+    if !report.unread.isEmpty {
+      sections.append(report.unread.map { "- \(Markdown.sentence($0.sentence))\n" }.joined())
+    }
     if !shown.isEmpty {
       // People glance at a job's page, so that the worst comes first.
       let rows = Severity.allCases.reversed().flatMap { severity in

@@ -33,7 +33,7 @@ package struct SARIFReport {
   private var run: JSONOutput {
     [
       "tool": ["driver": driver],
-      "invocations": [["executionSuccessful": .bool(report.isComplete)]],
+      "invocations": [invocation],
       // Without its URI, which would name the machine (3.14.14).
       "originalUriBaseIds": .object([
         .init(UTF8String(SARIFPlace.baseID), ["description": SARIFText.message(root)])
@@ -43,6 +43,27 @@ package struct SARIFReport {
       "results": .array(report.findings.map(result) + report.questions.map(result)),
       "properties": ["summary": ReportSummary.shape.output(report.summary)],
     ]
+  }
+
+  /// The run itself (3.20).
+  ///
+  /// An input that could not be read is a notification, because no rule found it.
+  private var invocation: JSONOutput {
+    var members = [JSONOutput.Member("executionSuccessful", .bool(report.unread.isEmpty))]
+    if !report.unread.isEmpty {
+      let notifications = report.unread.map { input -> JSONOutput in
+        var notification: [JSONOutput.Member] = [
+          .init("level", "error"), .init("message", SARIFText.message(input.sentence)),
+        ]
+        if let name = report.artifact(of: input) {
+          let place: JSONOutput = ["artifactLocation": SARIFPlace.artifact(name)]
+          notification.append(.init("locations", [["physicalLocation": place]]))
+        }
+        return .object(notification)
+      }
+      members.append(.init("toolExecutionNotifications", .array(notifications)))
+    }
+    return .object(members)
   }
 
   private var driver: JSONOutput {

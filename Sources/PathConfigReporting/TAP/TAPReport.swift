@@ -17,6 +17,7 @@ package enum TAPReport {
     switch each.outcome {
     case .passed: return ["ok \(number) - \(description)"]
     case .skipped(let reason): return ["ok \(number) - \(description) # SKIP \(escaped(reason))"]
+    case .stopped(let reason): return ["not ok \(number) - \(description) # \(escaped(reason))"]
     case .failed(let failures):
       return ["not ok \(number) - \(description)"] + block(failures).map { "  " + $0 }
     }

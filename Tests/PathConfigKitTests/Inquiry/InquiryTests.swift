@@ -97,7 +97,9 @@ private final class SurroundingsDouble: Surroundings {
   var fileReader: FileReader { FileReader(workingDirectory: environment.currentDirectory) }
 
   var git: GitReader {
-    GitReader { _ throws(GitReader.SystemFailure) in throw GitReader.SystemFailure(reason: nil) }
+    GitReader(in: "/") { _ throws(GitReader.SystemFailure) in
+      throw GitReader.SystemFailure(reason: nil)
+    }
   }
 
   var standardInput: StandardInput { StandardInput { [] } }

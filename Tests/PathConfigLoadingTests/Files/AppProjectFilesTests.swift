@@ -109,7 +109,7 @@ import Testing
     #expect(search(limits: limits).files.count == 6)
     limits.maximumEntries = 6
     #expect(search(limits: limits).omissions == [.everythingFrom("ios")])
-    #expect(search("nothing").omissions == [.folderNotReadable("nothing")])
+    #expect(search("nothing").omissions == [.notReadable("nothing")])
   }
 
   // MARK: Folders above

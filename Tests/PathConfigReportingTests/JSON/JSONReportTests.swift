@@ -78,7 +78,8 @@ import Testing
             "warnings": 0,
             "infos": 0,
             "suppressed": 2,
-            "undecided": 3
+            "undecided": 3,
+            "unread": 0
           }
         }
 
@@ -97,7 +98,7 @@ import Testing
           "rule":null,"property":null,"pattern":null,"witness":null,\
           "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[],"consequences":[],"suppression":null}],\
           "groups":[],"undecided":[],\
-          "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
+          "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0,"unread":0}}
 
           """)
   }
@@ -143,7 +144,7 @@ import Testing
     #expect(
       JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
         {"version":1,"findings":[],"groups":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
-        "undecided":0}}
+        "undecided":0,"unread":0}}
 
         """)
   }

@@ -19,6 +19,7 @@ extension Command {
       compilation.add(client.compiled)
       if client.standing.verdict != .loads { note(client, in: session) }
     }
+    guard session.requireLoaded(inquiry.configuration, by: clients) else { return .input }
     guard options.allowsFallback || compilation.unknown.isEmpty else {
       compilation.unknown.forEach { session.error(refusal($0.pattern, $0.reason)) }
       return .findings

@@ -7,16 +7,15 @@ import PathConfigRoutes
 
 extension Command {
   package static let deploy = Command(.deploy, DeployOptions.init) { options, session in
+    let reports = try Reports(options.reports, in: session)
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     let expectations = try options.expectations?.read(with: inquirer.loader)
     let routes = try options.routes.map { name throws(RunFailure) in
       try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
-    let routesCode = routes?.reportLimits(in: session) ?? .success
     let app = try inquirer.installedApp(options.source)
     let (current, new) = try options.copies(of: app, with: inquirer.loader)
-    let reports = try Reports(options.reports, in: session)
     var report = DeployReport(app.versions, from: current, to: new)
     report.update { difference in
       if let routes { difference.weigh(by: routes.list) }
@@ -40,7 +39,7 @@ extension Command {
       default: .findings
       }
     }
-    return max(routesCode, answer.exitCode(undecided: options.undecided))
+    return answer.exitCode(undecided: options.undecided)
   }
 }
 

@@ -37,6 +37,7 @@ final class ClientDifference {
   var changesStanding: Bool { before.standing.verdict != after.standing.verdict }
 
   var loadsBoth: Bool { before.loads && after.loads }
+  var loadsASide: Bool { before.loads || after.loads }
 
   /// True if the app crashes before any look-up on one side, so that there is nothing to compare.
   var crashes: Bool { before.standing.verdict == .crashes || after.standing.verdict == .crashes }

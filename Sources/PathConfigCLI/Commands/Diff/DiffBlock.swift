@@ -32,7 +32,7 @@ struct DiffBlock {
     DiffSummary(
       properties: Set(report.entries.map(\.content.property)).count,
       groups: all(of: report).reduce(0) { $0 + $1.classes.count },
-      settings: report.settings.count, undecided: report.doubts.count)
+      settings: report.settings.count, undecided: report.openQuestions)
   }
 
   private struct Key: Hashable {

@@ -19,8 +19,6 @@ private struct DiffRun {
   private let expectations: [ChangeExpectation]?
   private let routes: RouteListing?
 
-  /// `input` if not all routes could be read.
-  private let routesCode: ExitCode
   private var outcome: DiffOutcome
 
   /// The content of a page, but for its differences.
@@ -29,13 +27,13 @@ private struct DiffRun {
   init(_ options: DiffOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
+    reports = try Reports(options.reports, in: session)
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     expectations = try options.expectations?.read(with: inquirer.loader)
     routes = try options.routes.map { name throws(RunFailure) in
       try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
-    routesCode = routes?.reportLimits(in: session) ?? .success
     let inquiry = try inquirer.resolve(
       options.inquiry.request(
         options.comparison.selections, requiring: options.comparison.requirement))
@@ -43,7 +41,6 @@ private struct DiffRun {
       ReportContent(
         inquiry, options.comparison.selections, outcome, reaching: routes?.list, inquirer)
     }
-    reports = try Reports(options.reports, in: session)
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
       readsSource: false)
@@ -68,7 +65,10 @@ private struct DiffRun {
       default: .findings
       }
     }
-    return max(routesCode, outcome.exitCode(undecided: options.undecided))
+    if case .comparison(let report) = outcome, !report.clients.contains(where: \.loadsASide) {
+      session.missed(neitherIsLoaded)
+    }
+    return outcome.exitCode(undecided: options.undecided)
   }
 
   private func findings() -> FindingReport {
@@ -76,6 +76,9 @@ private struct DiffRun {
       .report(undecided: options.undecided, in: session)
   }
 }
+
+private let neitherIsLoaded = RunFailure.Explanation(
+  "no client loads either configuration", help: "`pathconfig lint` shows every fault")
 
 extension DiffOptions.Comparison {
   /// The configurations that are compared.

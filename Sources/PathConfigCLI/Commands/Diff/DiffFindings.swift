@@ -12,6 +12,9 @@ struct DiffFindings {
   private var findings: [Diagnostic] = []
   private var questions: [UndecidedQuestion] = []
 
+  /// The number of open questions, listed or not.
+  private var openQuestions = 0
+
   /// The names of the files on both sides.
   private var inputs: [String] = []
 
@@ -39,6 +42,7 @@ struct DiffFindings {
     let part = DifferenceFindings(report, heading)
     findings += part.findings
     questions += part.questions
+    openQuestions += report.openQuestions
     for name in part.inputs where !inputs.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
       inputs.append(name)
     }
@@ -59,11 +63,13 @@ struct DiffFindings {
   func report(
     _ rules: [ReportedRule] = [], undecided: UndecidedAction, in session: Session
   ) -> FindingReport {
-    FindingReport(
+    var report = FindingReport(
       findings, questions, of: inputs,
       rules: [changedProperty, changedSetting, notLoaded, unexpectedChange] + rules,
       failLevel: failLevel,
       failsUndecided: undecided == .fail, in: session)
+    report.summary.undecided = openQuestions
+    return report
   }
 }
 

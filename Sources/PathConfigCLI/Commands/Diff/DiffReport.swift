@@ -38,6 +38,9 @@ struct DiffReport {
   private(set) var settings: [Setting] = []
   private(set) var doubts: [Doubt] = []
 
+  /// The number of open questions that are left out of the list.
+  private var hiddenDoubts = 0
+
   /// The edits of the rules; nil for a single text, and if no client reads both.
   let edits: [RuleEdit]?
 
@@ -109,8 +112,14 @@ struct DiffReport {
     return changes
   }
 
-  /// Removes the open questions.
-  mutating func leaveOutDoubts() { doubts = [] }
+  /// Removes the open questions, but not their number: nothing is proved without answers.
+  mutating func leaveOutDoubts() {
+    hiddenDoubts += doubts.count
+    doubts = []
+  }
+
+  /// The number of open questions, listed or not.
+  var openQuestions: Int { doubts.count + hiddenDoubts }
 
   /// Adds to the entry that says the same at URLs of both, or else as a new one.
   private mutating func add(

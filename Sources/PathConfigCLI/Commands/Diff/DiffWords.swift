@@ -161,7 +161,7 @@ extension DiffWords {
       } else {
         report.clients.contains(where: \.loadsBoth) ? behaviourIsEqualWhereLoaded : nothingIsLoaded
       }
-    case .undecided: "\(undecidedTitle): \(counted(report.doubts.count, "question")) left open"
+    case .undecided: "\(undecidedTitle): \(counted(report.openQuestions, "question")) left open"
     case .different: different
     }
   }

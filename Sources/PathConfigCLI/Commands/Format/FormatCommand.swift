@@ -47,12 +47,12 @@ private struct FormatRun {
   mutating func run() throws(RunFailure) -> ExitCode {
     let loader = loader
     for argument in options.inputs {
-      let references = try readable { () throws(RunFailure) in
+      let references = try session.readable { () throws(RunFailure) in
         let (all, outside) = try loader.writableReferences(argument)
         return all.filter { !outside.contains(UTF8String($0.name)) }
       }
       for reference in references ?? [] {
-        let input = try readable { () throws(RunFailure) in try loader.input(reference) }
+        let input = try session.readable { () throws(RunFailure) in try loader.input(reference) }
         if let input { format(input) }
       }
     }
@@ -108,20 +108,6 @@ private struct FormatRun {
   private mutating func fail(_ explanation: RunFailure.Explanation, _ code: ExitCode) {
     session.error(explanation)
     self.code = max(self.code, code)
-  }
-
-  /// The input, or nil with a message if it cannot be read, because the run goes on with the other
-  /// files.
-  private mutating func readable<Input>(
-    _ read: () throws(RunFailure) -> Input
-  ) throws(RunFailure) -> Input? {
-    do throws(RunFailure) {
-      return try read()
-    } catch {
-      guard case .input(let explanation) = error else { throw error }
-      fail(explanation, .input)
-      return nil
-    }
   }
 }
 

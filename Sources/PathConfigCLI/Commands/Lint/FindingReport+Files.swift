@@ -8,7 +8,7 @@ import PathConfigReporting
 extension FindingReport {
   /// The findings of a run, with all that the formats of other programs need.
   init(
-    _ files: [LintedFile], summary: ReportSummary, isComplete: Bool, in session: Session
+    _ files: [LintedFile], summary: ReportSummary, in session: Session
   ) {
     let environment = session.environment
     let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
@@ -38,7 +38,6 @@ extension FindingReport {
       inputs, summary: summary,
       rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0, session.patterns) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
-    self.isComplete = isComplete
   }
 }
 

@@ -75,16 +75,16 @@ struct LintRun {
 
   mutating func run() throws -> ExitCode {
     let reports = try Reports(options.reports, in: session)
-    var (files, inputCode) = try lintedFiles()
+    var files = try lintedFiles()
     if !files.isEmpty {
       let gone = baseline.findingsOnGoneFiles(files, levels: files[0].levels)
       files[0].add(LintResult(diagnostics: gone))
     }
     try baseline.write(&files)
-    write(files, isComplete: inputCode == .success, to: reports)
+    write(files, to: reports)
     fixes?.report()
     return max(
-      inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
+      fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
   }
 
   /// The files that the fixes would change.
@@ -93,14 +93,14 @@ struct LintRun {
     return fixes?.changedFiles ?? 0
   }
 
-  /// - Parameter isComplete: true if every input could be read.
-  private func write(_ files: [LintedFile], isComplete: Bool, to reports: Reports) {
+  private func write(_ files: [LintedFile], to reports: Reports) {
     let diagnostics = files.flatMap(\.result.diagnostics)
     let undecided = files.flatMap(\.undecided)
-    let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
+    var summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
+    summary.unread = session.unread.all.count
     // Fingerprints and the pages of checks take longer than all of the text, which has neither.
     func findings() -> FindingReport {
-      FindingReport(files, summary: summary, isComplete: isComplete, in: session)
+      FindingReport(files, summary: summary, in: session)
     }
     reports.write(findings: findings) { output in
       switch output.format {
@@ -124,28 +124,13 @@ struct LintRun {
     }
   }
 
-  private mutating func lintedFiles() throws(RunFailure) -> ([LintedFile], ExitCode) {
+  private mutating func lintedFiles() throws(RunFailure) -> [LintedFile] {
     switch options.inputs {
     case .project: try lintSeparately(try projectArguments())
     case .sources(let arguments): try lintSources(arguments)
     case .separate(let arguments): try lintSeparately(arguments)
     case .app(let selection):
       try lintApp(selection, in: try inquirer.finder.project(of: selection.references))
-    }
-  }
-
-  /// The input, or nil with a message if it cannot be read, because the run reports on the other
-  /// files.
-  func readable<Input>(
-    _ code: inout ExitCode, _ read: () throws(RunFailure) -> Input
-  ) throws(RunFailure) -> Input? {
-    do throws(RunFailure) {
-      return try read()
-    } catch {
-      guard case .input = error else { throw error }
-      session.error(error.explanation)
-      code = .input
-      return nil
     }
   }
 
@@ -173,7 +158,7 @@ struct LintRun {
     let clients = resolved.profiles
     var document = input.document
     var declarations = inquirer.finder.declarations(configuration.declarations, for: document)
-    declarations.urls = routes.urls(of: project)
+    declarations.urls = try routes.urls(of: project)
     var result: LintResult
     if answer?.fault != nil {
       result = LintResult()

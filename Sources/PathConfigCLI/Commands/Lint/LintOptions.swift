@@ -46,9 +46,6 @@ package struct LintOptions: Equatable, Sendable {
   /// True to change many files without a question.
   package var isApproved: Bool
 
-  /// Nil to check files whether or not they have changed.
-  package var since: String?
-
   /// True to repeat the run after every change of its inputs.
   package var isWatching: Bool
 
@@ -83,12 +80,6 @@ package struct LintOptions: Equatable, Sendable {
     showsSuggestions =
       parsed.contains(.suggestions) || showsAll || checks.asksForSuggestions || failLevel == .info
     showsStatistics = parsed.contains(.statistics)
-    since = parsed.value(of: .since)
-    if since != nil {
-      if let app { throw .conflict("--since", app.mainFlag) }
-      if !sources.isEmpty { throw .conflict("--since", "--source") }
-      if case .write = baseline { throw .conflict("--since", "--write-baseline") }
-    }
     isWatching = parsed.contains(.watch)
     showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
@@ -170,7 +161,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], []),
       Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
       .noBaseline, .strictBaseline, .writeBaseline,
     ]
@@ -195,7 +186,6 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
-      Example(["lint", "--since", "main"], "Check what a branch has changed"),
       Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
       Example(
         ["lint", "--write-baseline", "baseline.json", "ios.json"],

@@ -12,50 +12,44 @@ extension LintRun {
   /// Lints each file alone, and compares the files of two platforms.
   mutating func lintSeparately(
     _ arguments: [String]
-  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
-    let changed = try changedFiles()
-    var code = ExitCode.success
+  ) throws(RunFailure) -> [LintedFile] {
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
       let named = try inquirer.finder.named(argument)
       if let app = named?.app, options.fixes == nil {
-        let parts = app.references.compactMap { try? SourceReference.parse($0) }
-        guard changed.map({ parts.contains(where: $0.contains) }) ?? true else { continue }
-        var (added, appCode) = try lintApp(
+        var added = try lintApp(
           app, in: try inquirer.finder.project(of: .standardInput), named?.source.clients)
         for place in added.indices {
           added[place].levels = added[place].levels.comparingPlatforms
         }
         files += added
         compared += added.map(PlatformPairs.File.init)
-        code = max(code, appCode)
         continue
       }
-      let references = try readable(&code) { () throws(RunFailure) in
+      let references = try session.readable { () throws(RunFailure) in
         try self.references(argument)
       }
-      for reference in references ?? [] where changed?.contains(reference) ?? true {
-        guard var file = try lint(reference, of: named?.source, &code) else { continue }
+      for reference in references ?? [] {
+        guard var file = try lint(reference, of: named?.source) else { continue }
         if named != nil { file.levels = file.levels.comparingPlatforms }
         files.append(file)
         compared.append(PlatformPairs.File(file))
       }
     }
-    if let changed, files.isEmpty, code == .success { session.note(isUnchanged(changed)) }
-    try comparePlatforms(PlatformPairs(compared).pairs, &files, &code)
-    return (files, code)
+    try comparePlatforms(PlatformPairs(compared).pairs, &files)
+    return files
   }
 
   /// Adds the differences between the files of two platforms, at the routes of the app if they are
   /// known.
   private func comparePlatforms(
-    _ pairs: [PlatformPairs.Pair], _ files: inout [LintedFile], _ code: inout ExitCode
+    _ pairs: [PlatformPairs.Pair], _ files: inout [LintedFile]
   ) throws(RunFailure) {
     let pairs = pairs.filter { files[$0.place].levels.comparePlatforms }
     if pairs.isEmpty { return }
     let project = try inquirer.finder.project(of: .standardInput)
-    let list = try readable(&code) { () throws(RunFailure) in try routes.list(of: project) }
+    let list = try session.readable { () throws(RunFailure) in try routes.list(of: project) }
     let known = list??.routes
     for pair in pairs {
       let universe = known.flatMap { Universe(of: $0, for: pair.first.client) }
@@ -81,9 +75,9 @@ extension LintRun {
   ///
   /// - Parameter source: the named source that it is a part of.
   private mutating func lint(
-    _ reference: SourceReference, of source: NamedSource?, _ code: inout ExitCode
+    _ reference: SourceReference, of source: NamedSource?
   ) throws(RunFailure) -> LintedFile? {
-    let answered = try readable(&code) { () throws(RunFailure) in try read(reference) }
+    let answered = try session.readable { () throws(RunFailure) in try read(reference) }
     guard let (input, answer) = answered else { return nil }
     let question = try question(about: reference, input, of: source)
     let clients = question.clients
@@ -138,15 +132,6 @@ extension LintRun {
     return files
   }
 
-  /// The files that `--since` selects; nil if it selects all.
-  private func changedFiles() throws(RunFailure) -> ChangedFiles? {
-    guard let revision = options.since else { return nil }
-    let changed = try ChangedFiles(since: revision, in: session)
-    guard options.inquiry.settings.file != .none, changed.haveOtherRules else { return changed }
-    session.note(isConfiguredAnew(changed))
-    return nil
-  }
-
   /// Reads an input; the response of a server comes with its headers.
   private func read(
     _ reference: SourceReference
@@ -161,11 +146,10 @@ extension LintRun {
   /// Lints each source alone, and the merged rules that no client has.
   mutating func lintSources(
     _ arguments: [String]
-  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
-    var code = ExitCode.success
+  ) throws(RunFailure) -> [LintedFile] {
     var inputs: [ConfigurationInput] = []
     for argument in arguments {
-      let input = try readable(&code) { () throws(RunFailure) in
+      let input = try session.readable { () throws(RunFailure) in
         try inquirer.loader.source(argument)
       }
       if let input { inputs.append(input) }
@@ -180,7 +164,7 @@ extension LintRun {
       options.inquiry.clients, for: inputs.map(\.document), configuration)
     var files: [LintedFile] = []
     for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
-    if code == .success, options.fixes == nil {
+    if inputs.count == arguments.count, options.fixes == nil {
       let merged = Linter.lint(
         merging: SourceStack(inputs.map(\.document)), for: clients.profiles,
         levels: levels(configuration),
@@ -191,18 +175,17 @@ extension LintRun {
         files[place].add(part)
       }
     }
-    return (files, code)
+    return files
   }
 
   /// Lints the app's bundled file and the server's response, each alone and both together.
   mutating func lintApp(
     _ selection: AppSelection, in project: Project, _ ownClients: [ClientProfile]? = nil
-  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
-    var code = ExitCode.success
-    let loaded = try readable(&code) { () throws(RunFailure) in
+  ) throws(RunFailure) -> [LintedFile] {
+    let loaded = try session.readable { () throws(RunFailure) in
       try inquirer.loader.app(selection, noting: \.needsNote)
     }
-    guard let loaded else { return ([], code) }
+    guard let loaded else { return [] }
     let name = loaded.inputs.first?.input.document.buffer.name ?? ""
     var configuration = project.configuration(for: name)
     if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
@@ -222,7 +205,7 @@ extension LintRun {
       for place in files.indices { files[place].suppress(&result, of: .app) }
       files[last].add(result)
     }
-    return (files, code)
+    return files
   }
 
   private func lint(
@@ -291,14 +274,4 @@ extension LintedFile {
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided
   }
-}
-
-// MARK: - Wording
-
-private func isUnchanged(_ changed: ChangedFiles) -> String {
-  "no file to check has changed since \(changed.revision)"
-}
-
-private func isConfiguredAnew(_ changed: ChangedFiles) -> String {
-  "a \(ToolConfigurationFile.name) has changed since \(changed.revision): every file is checked"
 }

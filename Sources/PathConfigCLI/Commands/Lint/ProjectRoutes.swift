@@ -25,16 +25,13 @@ final class ProjectRoutes {
     return list
   }
 
-  /// The URLs of a project's routes; a note gives the reason if they are not read.
-  func urls(of project: Project) -> KnownURLs? {
-    do throws(RunFailure) {
-      guard let list = try list(of: project) else { return nil }
-      return KnownURLs(
-        list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-          + list.visits.entries.map(\.url))
-    } catch {
-      session.noteOnce(error.explanation)
-      return nil
-    }
+  /// The URLs of a project's routes; nil if it names none, or if they could not be read.
+  func urls(of project: Project) throws(RunFailure) -> KnownURLs? {
+    guard let list = try session.readable({ () throws(RunFailure) in try list(of: project) }),
+      let list
+    else { return nil }
+    return KnownURLs(
+      list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
+        + list.visits.entries.map(\.url))
   }
 }

@@ -44,28 +44,11 @@ private struct QueryRun {
     let code = try subjects.answer(in: reports) {
       QueryAnswers(clients.map { $0.another() }, reports)
     }
-    let missing = zip(options.sides, inquiry.sides).compactMap(missingConfiguration)
-    missing.forEach(session.error)
-    return missing.isEmpty ? code : .input
-  }
-
-  /// The failure if no client gets a configuration, which a script must not take for an answer.
-  private func missingConfiguration(
-    _ side: QuerySide, _ inquired: Inquiry.Side
-  ) -> RunFailure.Explanation? {
-    let own = clients.filter { $0.side == side.name }
-    guard !own.contains(where: \.client.loadsAtSomeStage) else { return nil }
-    switch inquired.configuration {
-    case .byStage: return .init(neverConfigured, help: seeLint)
-    case .always(let sources, _):
-      let causes = sources.sources.compactMap { document -> String? in
-        if let fault = document.parse.faults.first {
-          return document.place(of: fault.range) + fault.message
-        }
-        return document.hasRulesArray ? nil : "\(document.buffer.name): it has no `rules` array"
-      }
-      return causes.isEmpty ? nil : .init(notConfigured(causes), help: seeLint)
+    for (side, inquired) in zip(options.sides, inquiry.sides) {
+      session.requireLoaded(
+        inquired.configuration, by: clients.filter { $0.side == side.name }.map(\.client))
     }
+    return code
   }
 
   /// Notes the patterns that ICU matches instead of the automaton, each once for all clients.
@@ -77,13 +60,4 @@ private struct QueryRun {
         "`\(pattern.pattern.text.shortened())` is matched by ICU itself: \(reason.phrase)")
     }
   }
-}
-
-// MARK: - Wording
-
-private let seeLint = "`pathconfig lint` shows every fault"
-private let neverConfigured = "no client gets a configuration at any stage"
-
-private func notConfigured(_ causes: [String]) -> String {
-  "no client gets a configuration: \(causes.joined(separator: "; "))"
 }

@@ -51,6 +51,8 @@ struct RouteListing {
 
 extension RouteListing {
   /// Notes on standard error the lines that were not understood, and the other notes for people.
+  ///
+  /// Parts of the list that exceed a limit count as inputs that could not be read.
   func note(in session: Session) {
     for line in unread { session.note(notUnderstood(line, in: self)) }
     let rest = unreadCount - unread.count
@@ -69,24 +71,8 @@ extension RouteListing {
         "\(name): \(list.droppedRoutes) routes after the first \(RouteList.maximumRoutes) are left out"
       )
     }
-  }
-}
-
-extension RouteListing {
-  /// Reports the part of the list that was skipped because of a limit.
-  ///
-  /// - Returns: `input` if there is such a part.
-  func reportLimits(in session: Session) -> ExitCode {
-    var code = ExitCode.success
-    if tooLongCount > 0 {
-      session.error(isIncomplete(self, tooLongCount))
-      code = .input
-    }
-    for case .tooLarge(let limit) in remarks {
-      session.error(isIncomplete(self, limit: limit))
-      code = .input
-    }
-    return code
+    if tooLongCount > 0 { session.missed(isIncomplete(self, tooLongCount)) }
+    for case .tooLarge(let limit) in remarks { session.missed(isIncomplete(self, limit: limit)) }
   }
 }
 

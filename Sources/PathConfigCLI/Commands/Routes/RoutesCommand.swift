@@ -46,7 +46,6 @@ private struct RoutesRun {
     let listing = try RouteListing(
       routes, options.format, options.filter, with: loader, takesLogs: false)
     listing.note(in: session)
-    let code = listing.reportLimits(in: session)
     let report = RouteReport(
       listing: listing,
       coverages: languages.parallelMap(atLeast: 2) { [values = options.values] in
@@ -57,7 +56,7 @@ private struct RoutesRun {
       let text = RouteText(report, style: output.style, showsAll: options.showsAll)
       return .verbatim(text.render())
     }
-    return max(code, report.fails(on: options.failures) ? .findings : .success)
+    return report.fails(on: options.failures) ? .findings : .success
   }
 }
 

@@ -32,10 +32,10 @@ private struct TestRun {
     if case .suggestions(.file(let path)) = options.output, session.fileReader.isTaken(path) {
       throw .configuration(.isTaken(path, help: nameAnotherFile))
     }
+    reports = try Reports(requests, in: session)
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let files = try Self.files(options, inquirer.loader, in: session)
     plan = try TestPlanner.plan(files, options, inquirer, in: session)
-    reports = try Reports(requests, in: session)
   }
 
   /// The files of expectations.

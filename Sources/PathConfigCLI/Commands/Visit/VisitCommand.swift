@@ -20,6 +20,7 @@ private struct VisitRun {
   private let options: VisitOptions
   private let session: Session
   private let reports: Reports
+  private let configuration: InquiredConfiguration
   private let clients: [InquiredClient]
   private let app: AppDescription
 
@@ -30,6 +31,7 @@ private struct VisitRun {
     let inquiry = try inquirer.resolve(
       options.inquiry.request([.sources(options.sources)], requiring: .text))
     reports = try Reports(options.reports, in: session)
+    configuration = inquiry.configuration
     clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
     app = Self.app(
       options, inquirer.finder.app(reading: inquiry.documents.first, in: inquiry.project))
@@ -49,6 +51,12 @@ private struct VisitRun {
   }
 
   func run() throws -> ExitCode {
+    let code = try answer()
+    session.requireLoaded(configuration, by: clients)
+    return code
+  }
+
+  private func answer() throws -> ExitCode {
     let unanswered = UnansweredLines(session)
     let first = answers()
     let firstWorker = worker(first, unanswered)

@@ -27,7 +27,7 @@ extension Command {
       } catch {
         guard case .input(let explanation) = error else { throw error }
         // The run still asks the other servers.
-        session.error(explanation)
+        session.missed(explanation)
         entry.failure = explanation.message
       }
       return entry

@@ -36,11 +36,9 @@ struct WatchServerReport {
   }
 
   func findings(in session: Session) -> FindingReport {
-    var report = FindingReport(
+    FindingReport(
       allFindings, of: entries.map(\.server.url.displayName), rules: WatchedAnswer.rules,
       failLevel: failLevel, in: session)
-    report.isComplete = entries.allSatisfy { $0.failure == nil }
-    return report
   }
 
   /// The result in one line without a full stop.

@@ -21,14 +21,14 @@ package struct AppProjectClients: Sendable {
   /// If it names no release, the folders above it may: they share one among all their apps.
   ///
   /// - Parameter known: the results in folders for other configurations.
-  package init(
-    around folder: String, in tree: some ProjectTree, known: inout [String: SearchedFolder]
-  ) {
+  package init<Tree: ProjectTree>(
+    around folder: String, in tree: Tree, known: inout [String: SearchedFolder]
+  ) throws(Tree.Failure) {
     var omissions: [AppProjectFiles.Omission] = []
     var found: [LibraryMention] = []
     var isInsideApp = false
     for path in tree.folders(around: folder) {
-      let folder = known[path] ?? SearchedFolder(path, in: tree)
+      let folder = if let known = known[path] { known } else { try SearchedFolder(path, in: tree) }
       known[path] = folder
       omissions += folder.omissions.filter { !omissions.contains($0) }
       if found.isEmpty {
@@ -90,9 +90,9 @@ package struct SearchedFolder: Sendable {
   let isApp: Bool
   let omissions: [AppProjectFiles.Omission]
 
-  init(_ path: String, in tree: some ProjectTree) {
+  init<Tree: ProjectTree>(_ path: String, in tree: Tree) throws(Tree.Failure) {
     self.path = path
-    let project = tree.projectFiles(in: path, where: ProjectFileReader.reads)
+    let project = try tree.projectFiles(in: path, where: ProjectFileReader.reads)
     mentions = ProjectFileReader.mentions(in: project.files)
     isApp = project.isApp
     omissions = project.omissions

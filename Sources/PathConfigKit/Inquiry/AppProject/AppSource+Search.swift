@@ -6,19 +6,19 @@ extension AppSource {
   /// Searches the folder of a configuration and those above it; the nearest one with facts counts.
   ///
   /// - Parameter known: the results in folders for other configurations.
-  package init(
-    around folder: String, in tree: some ProjectTree, known: inout [String: AppSource]
-  ) {
+  package init<Tree: ProjectTree>(
+    around folder: String, in tree: Tree, known: inout [String: AppSource]
+  ) throws(Tree.Failure) {
     self.init()
     for folder in tree.folders(around: folder) {
-      self = known[folder] ?? AppSource(in: folder, of: tree)
+      self = if let known = known[folder] { known } else { try AppSource(in: folder, of: tree) }
       known[folder] = self
       if !isEmpty { return }
     }
   }
 
-  private init(in folder: String, of tree: some ProjectTree) {
-    let project = tree.projectFiles(in: folder) { SourceLanguage(fileName: $0) != nil }
+  private init<Tree: ProjectTree>(in folder: String, of tree: Tree) throws(Tree.Failure) {
+    let project = try tree.projectFiles(in: folder) { SourceLanguage(fileName: $0) != nil }
     self.init(
       // A buffer counts lines and characters, and few files of a project contain any facts.
       of: project.files.filter { Self.mayTell($0.path, $0.bytes) }

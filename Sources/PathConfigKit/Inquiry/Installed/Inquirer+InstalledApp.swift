@@ -166,10 +166,16 @@ private struct InstalledVersionReader {
         try documents.document(at: path, in: files)
       }
     }
-    if let path, document == nil { loader.surroundings.note(isMissing(path, files.tag)) }
+    if let path, document == nil {
+      let isOnDisk = loader.surroundings.fileReader.exists(
+        (entry.bundled ?? source.bundled).map(project.resolve) ?? path)
+      loader.surroundings.note(isMissing(path, files.tag, isOnDisk: isOnDisk))
+    }
     let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
-    var known: [String: AppSource] = [:]
-    let app = AppSource(around: folder, in: files, known: &known)
+    let app = try asking { () throws(GitFault) in
+      var known: [String: AppSource] = [:]
+      return try AppSource(around: folder, in: files, known: &known)
+    }
     var inventory = entry.destinations ?? DestinationInventory()
     inventory.source = app
     let client =
@@ -188,9 +194,12 @@ private struct InstalledVersionReader {
     around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ app: AppSource
   ) throws(RunFailure) -> ClientProfile {
-    let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
+    let project = try asking { () throws(GitFault) in
       var known: [String: SearchedFolder] = [:]
-      return AppProjectClients(around: folder, in: files, known: &known)
+      return try AppProjectClients(around: folder, in: files, known: &known)
+    }
+    let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
+      project
     }.heeding { app }
     guard case .project = clients.origin, clients.profiles.count == 1 else {
       throw .input(namesNoLibrary(files.tag, clients))
@@ -305,6 +314,7 @@ private func namesNoLibrary(
     help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
 }
 
-private func isMissing(_ path: String, _ tag: String) -> String {
-  "tag \(quoted(tag)) has no \(quoted(path)): the version counts as one without a bundled file"
+private func isMissing(_ path: String, _ tag: String, isOnDisk: Bool) -> String {
+  "tag \(quoted(tag)) has no \(quoted(path))" + (isOnDisk ? ", though it is on the disk" : "")
+    + ": the version counts as one without a bundled file"
 }

@@ -83,9 +83,7 @@ package struct InputLoader {
       return references
     }
     do throws(LoadError) {
-      let (references, notes) = try loader.expand(SourceReference.parse(argument))
-      for note in notes { surroundings.note("\(argument): \(note)") }
-      return references
+      return try loader.expand(SourceReference.parse(argument))
     } catch {
       throw .input(.init(error))
     }

@@ -51,6 +51,9 @@ package final class ConfigurationFinder {
       guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
         return .none(in: surroundings)
       }
+      if let fault = ToolConfigurationFile.fault(of: path, with: reader) {
+        throw .configuration(isUnusable(path, fault))
+      }
       return try project(at: path, foundFor: folder)
     }
   }
@@ -209,6 +212,12 @@ private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
   let count = mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"
   return .init(
     "the configuration of the tool, \(path), has \(count)",
+    help: "mend it, or run without it by --no-config")
+}
+
+private func isUnusable(_ path: String, _ fault: String) -> RunFailure.Explanation {
+  .init(
+    "the configuration of the tool, \(path), cannot be read: \(fault)",
     help: "mend it, or run without it by --no-config")
 }
 

@@ -69,16 +69,6 @@ import Testing
         """)
   }
 
-  @Test func compilesTheVerdictOfAClientThatRejectsTheFile() throws {
-    try folder.write("{", to: "broken.json")
-    #expect(compile("broken.json") == .success)
-    let client = try CompiledTables(compiled: Array(console.output.bytes)).clients[0]
-    #expect(client.verdict == .rejected)
-    #expect(throws: CompiledTables.LookUpError.notLoaded(client.reasons)) {
-      try client.lookUp("/new")
-    }
-  }
-
   @Test func aMappedFileAnswers() throws {
     #expect(compile("a.json", "-o", "a.pathconfig") == .success)
     let written = try #require(console.files["\(folder.path)/a.pathconfig"])

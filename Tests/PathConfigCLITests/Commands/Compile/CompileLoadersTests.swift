@@ -80,9 +80,11 @@ import Testing
       let text = try PackageRoot.text(of: configuration)
       // Compiled files do not contain patterns that only ICU can run.
       if text.contains(#"\\1"#) || text.contains(#"\\2"#) { return nil }
+      let file = Array(try run(["compile"] + flags + [configuration], in: folder).bytes)
+      // Nothing is compiled if no client loads the configuration.
+      if file.isEmpty { return nil }
       return Compiled(
-        configuration: configuration,
-        file: Array(try run(["compile"] + flags + [configuration], in: folder).bytes),
+        configuration: configuration, file: file,
         expected: try expected(configuration, urls(for: text), in: folder))
     }
   }

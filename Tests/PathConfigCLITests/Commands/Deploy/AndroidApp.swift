@@ -1,7 +1,4 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
-import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
@@ -22,30 +19,32 @@ struct AndroidApp {
   private nonisolated(unsafe) static var path = ""
 
   let folder: TemporaryFolder
+  private let git: Git
 
   private init() throws {
     folder = try TemporaryFolder()
-    try git("init", "--quiet", "--initial-branch=main")
+    git = Git(in: folder.path)
+    try git.makeRepository()
     try folder.write("", to: "android/settings.gradle.kts")
     try write(screens: "numbers")
     try write(library: "turbo:7.1.0")
     try folder.write(Self.rules(web: "turbo://fragment/web"), to: "android/config.json")
-    try tag("v1.0", "v1.1")
+    try git.commit(tags: "v1.0", "v1.1")
     try write(library: "core:1.1.3")
     let config = Self.rules(web: "hotwire://fragment/web")
     try folder.write(config, to: "android/config.json")
-    try tag("v2.0")
+    try git.commit(tags: "v2.0")
     try write(library: "core:1.2.0")
-    try tag("v2.1")
+    try git.commit(tags: "v2.1")
     try write(screens: "numbers", "map")
-    try tag("v2.2", "vendor")
+    try git.commit(tags: "v2.2", "vendor")
     let edit = #"{"patterns": ["/edit$"], "properties": {"context": "modal"}}"#
     let edited = Self.rules(web: "hotwire://fragment/web", edit)
     try folder.write(edited, to: "android/config.json")
     try write(library: "core:1.1.3")
-    try tag("edited-3.0")
+    try git.commit(tags: "edited-3.0")
     try git("rm", "--quiet", "android/build.gradle.kts", "android/config.json")
-    try tag("bare-4.0")
+    try git.commit(tags: "bare-4.0")
     try folder.write(config, to: "server.json")
     try folder.write(edited, to: "edit.json")
     try folder.write(
@@ -94,17 +93,5 @@ struct AndroidApp {
     try folder.write(
       classes.joined(separator: "\n") + "\nHotwire.registerFragmentDestinations(\(names))\n",
       to: "android/App.kt")
-  }
-
-  private func tag(_ names: String...) throws {
-    try git("add", "--all", "--force")
-    try git("commit", "--quiet", "--allow-empty", "--message", names[0])
-    for name in names { try git("tag", name) }
-  }
-
-  private func git(_ arguments: String...) throws {
-    let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
-    let result = try Console.process().runProgram(["git"] + identity + arguments, folder.path)
-    try #require(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
   }
 }

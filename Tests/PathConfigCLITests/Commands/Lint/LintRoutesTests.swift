@@ -41,11 +41,4 @@ import Testing
       ])
     #expect(console.output.text.contains("note: the URL is one of the project's routes\n"))
   }
-
-  @Test func routesThatAreMissingAreNoted() {
-    #expect(
-      console.run(.standard, ["lint", "--client", "ios", "--suggestions", "app.json"]) == .success)
-    #expect(console.errors.text.contains("routes.txt"))
-    #expect(findings.contains { $0.contains("[trailing-slash-blind-pattern]") })
-  }
 }

@@ -26,6 +26,7 @@ final class EditorDouble: @unchecked Sendable {
     let double = ConsoleDouble()
     double.environment = Environment(
       variables: ["XDG_CACHE_HOME": folder + "/cache"], currentDirectory: folder)
+    double.programs = Console.process().runProgram
     var console = double.console
     console.standardInput = input
     console.standardOutput = output

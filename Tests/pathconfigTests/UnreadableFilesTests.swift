@@ -1,0 +1,105 @@
+import Foundation
+import PathConfigTestSupport
+import Testing
+
+/// A search of folders reports what it could not look at, and the run does not pass.
+///
+/// The tool runs as a user without privileges: root may read everything.
+@Suite(.enabled(if: geteuid() != 0 || InstalledProgram.path(of: "setpriv") != nil))
+struct UnreadableFilesTests {
+  private let folder: TemporaryFolder
+
+  private static let configuration =
+    #"{"rules": [{"patterns": ["/new$"], "properties": {"view_controller": "map"}}]}"#
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // The build folder may be closed to the other user.
+    let executable = try #require(BuildFolder.url(of: "pathconfig"), "it is built with the tests")
+    try FileManager.default.copyItem(
+      atPath: executable.path, toPath: folder.path + "/pathconfig")
+    try folder.write(Self.configuration, to: "project/a.json")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/project/.git", withIntermediateDirectories: false)
+  }
+
+  /// Writes a file that nobody may read.
+  private func writeClosed(_ name: String) throws {
+    try folder.write(Self.configuration, to: "project/\(name)")
+    chmod("\(folder.path)/project/\(name)", 0)
+  }
+
+  private func close(_ name: String) { chmod("\(folder.path)/project/\(name)", 0) }
+
+  /// Makes an empty file whose name is not UTF-8; false if the file system refuses it.
+  private func makeNameless(ending: String) -> Bool {
+    let name = Array("\(folder.path)/project/caf".utf8) + [0xE9] + Array("\(ending)\0".utf8)
+    let descriptor = name.withUnsafeBufferPointer {
+      $0.withMemoryRebound(to: CChar.self) { buffer in
+        buffer.baseAddress.map { creat($0, 0o644) } ?? -1
+      }
+    }
+    if descriptor >= 0 { Foundation.close(descriptor) }
+    return descriptor >= 0
+  }
+
+  private func run(_ arguments: String...) throws -> (code: Int32, errors: String) {
+    let process = Process()
+    let command = [folder.path + "/pathconfig"] + arguments
+    let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = geteuid() == 0 ? user + command : command
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path + "/project")
+    process.environment = ProcessInfo.processInfo.environment.merging(["HOME": "/"]) { $1 }
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let bytes = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func reportsFilesAndFoldersWithoutPermission() throws {
+    try writeClosed("b.json")
+    try folder.write(Self.configuration, to: "project/more/c.json")
+    close("more")
+    try writeClosed("notes.txt")
+    let (code, errors) = try run("lint", "--client", "ios", ".")
+    #expect(code == 3)
+    #expect(
+      errors == """
+        pathconfig: error: b.json: permission to read it is denied
+          help: check who may read it with `ls -l`
+        pathconfig: error: more: permission to read it is denied
+          help: check who may read it with `ls -l`
+
+        """)
+    let named = try run("lint", "--client", "ios", "a.json")
+    #expect(named.code == 0, "\(named.errors)")
+    chmod("\(folder.path)/project/more", 0o755)
+  }
+
+  @Test func reportsNamesThatAreNotUTF8() throws {
+    guard makeNameless(ending: ".json"), makeNameless(ending: ".txt") else { return }
+    let (code, errors) = try run("lint", "--client", "ios", ".")
+    #expect(code == 3)
+    #expect(
+      errors == """
+        pathconfig: error: caf\u{FFFD}.json: its name is not UTF-8
+          help: give it another name
+
+        """)
+  }
+
+  @Test func reportsSourcesOfTheAppThatCannotBeRead() throws {
+    try folder.write("", to: "project/App.xcodeproj/project.pbxproj")
+    try folder.write("", to: "project/Sources/App.swift")
+    try writeClosed("Sources/Map.swift")
+    let (code, errors) = try run("lint", "--client", "ios", "a.json")
+    #expect(code == 3)
+    #expect(
+      errors.contains("error: ./Sources/Map.swift: permission to read it is denied")
+        || errors.contains("error: Sources/Map.swift: permission to read it is denied"))
+  }
+}
