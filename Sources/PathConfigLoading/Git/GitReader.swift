@@ -29,13 +29,15 @@ package struct GitReader: Sendable {
 
   /// Settings that override those of the repository and of the user.
   ///
-  /// Sources: git-config(1) for the names; `safe.bareRepository` since Git 2.38.
+  /// The names are those of git-config(1); `safe.bareRepository` exists since Git 2.38.
   private static let settings = [
     "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "color.ui=false", "column.ui=never",
   ]
 
-  /// Sources: git(1). `GIT_NO_LAZY_FETCH` exists since Git 2.45 and in the security releases of
+  /// Variables of git(1).
+  ///
+  /// `GIT_NO_LAZY_FETCH` exists since Git 2.45 and in the security releases of
   /// older ones. Without it, a fetch finds no protocol that it may use.
   private static let environment = [
     "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_OPTIONAL_LOCKS": "0",

@@ -17,13 +17,7 @@ package struct TableCompilation {
   /// Clients mostly have the same patterns.
   private var last: (patterns: [TableSplitter.Labelled], splitter: TableSplitter)?
 
-  /// The steps that are left for the tables of the next clients.
-  private var steps: Int
-
-  package init(limits: TableLimits = TableLimits()) {
-    self.limits = limits
-    steps = limits.steps
-  }
+  package init(limits: TableLimits = TableLimits()) { self.limits = limits }
 
   /// The bytes of the file, the same for the same clients.
   ///
@@ -65,8 +59,9 @@ extension TableCompilation {
       label, pattern in pattern.expression.map { (label, $0) }
     }
     if let last, last.patterns.elementsEqual(patterns, by: ==) { return last.splitter }
-    let splitter = TableSplitter(patterns, limits, steps: steps)
-    steps = splitter.steps
+    let byteCount = compiled.patterns.reduce(0) { $0 + $1.pattern.text.bytes.count }
+    let splitter = TableSplitter(
+      patterns, limits, steps: limits.steps + byteCount * limits.stepsPerByte)
     last = (patterns, splitter)
     return splitter
   }

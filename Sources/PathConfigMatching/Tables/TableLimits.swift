@@ -20,10 +20,17 @@ package struct TableLimits: Sendable {
   ///
   /// A step follows a thread through a class of scalars; a demand of a look-around counts for
   /// several.
-  package var stepsPerTable = 20_000_000
+  package var stepsPerTable = 1_000_000
 
-  /// Steps that all tables of a file may take.
-  package var steps = 100_000_000
+  /// Steps that all tables of a client may take, whatever its patterns.
+  ///
+  /// A million steps take a tenth of a second.
+  package var steps = 8_000_000
+
+  /// Steps that they may take more for each byte of the patterns.
+  ///
+  /// A thousand patterns of real configurations need some 220 in all.
+  package var stepsPerByte = 250
 
   package init() {}
 

@@ -13,7 +13,7 @@ struct TableSplitter {
   private(set) var refused: [(label: Int, reason: SearchTable.Refusal)] = []
 
   /// The steps that are left for the next tables.
-  private(set) var steps: Int
+  private var steps: Int
 
   /// - Parameter steps: those that all tables may take.
   init(_ patterns: [Labelled], _ limits: TableLimits, steps: Int) {
