@@ -20,7 +20,7 @@ package struct CommandLineTool: Sendable {
 
   /// `pathconfig` with all of its commands.
   package static let standard = CommandLineTool(
-    name: "pathconfig", version: "0.2.0",
+    name: "pathconfig", version: "0.3.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
