@@ -19,7 +19,7 @@ import Testing
     return console.run(.standard, ["query", "/", "app.json", "--client", "ios"] + arguments)
   }
 
-  @Test(arguments: [">=0.1", "0.2", "0.1...0.9", "<9"])
+  @Test(arguments: [">=0.1", "0.3", "0.1...0.9", "<9"])
   func runsWithARequiredRelease(requirement: String) throws {
     #expect(try run(#"{"tool": "\#(requirement)"}"#) == .success)
   }
