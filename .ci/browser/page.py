@@ -40,7 +40,7 @@ URLS_PER_FILE = 200
 # Pages with parts that a page on one file lacks: a name, the parts, the command.
 OTHER_PAGES = [
     ("difference", ["#difference li.card"],
-     ["diff", "--format", "html", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json"]),
+     ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json"]),
     ("stages", ["#stages tbody tr", "#difference li.card"],
      ["report", "--bundled", "Samples/Stages/library/bundled.json",
       "--server", "Samples/Stages/library/server.json"]),

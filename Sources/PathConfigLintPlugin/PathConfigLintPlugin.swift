@@ -25,7 +25,7 @@ import PackagePlugin
       return .buildCommand(
         displayName: "Linting \(file.lastPathComponent)", executable: tool,
         arguments: [
-          "lint", file.path, "--format", "text", "--format", "ndjson", "--output", report.path,
+          "lint", file.path, "--format", "text", "--format", "json", "--output", report.path,
         ],
         inputFiles: [file] + toolConfigurations(above: file), outputFiles: [report])
     }

@@ -96,13 +96,13 @@ import Testing
 
   private func expectParses(_ text: String, _ format: String, _ arguments: [String]) {
     switch format {
-    case "json", "sarif", "gitlab", "ndjson":
-      let isByLine = format == "ndjson" || ["query", "visit"].contains(arguments[0])
+    case "json", "sarif", "gitlab":
+      let isByLine = format == "json" && ["query", "visit"].contains(arguments[0])
       for part in isByLine ? text.split(separator: "\n") : [text[...]] {
         let parse = JSONParser.parse(name: "", text: String(part))
         #expect(parse.faults.isEmpty && parse.relaxations.isEmpty, "\(arguments): \(part)")
       }
-    case "junit", "checkstyle":
+    case "junit":
       #expect(XMLParser(data: Data(text.utf8)).parse(), "\(arguments): \(text)")
     case "github":
       #expect(
@@ -190,16 +190,16 @@ private final class HostileFiles {
       let toFiles = others.flatMap { ["--format", $0, "-o", "out.\($0)"] }
       return [(formats, [command] + arguments + ["--format", formats[first]] + toFiles)]
     }
-    let ofFindings = ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle"]
+    let ofFindings = ["text", "json", "sarif", "github", "gitlab", "junit"]
     switch command {
     case "lint":
-      return all(ofFindings + ["ndjson"], ["--all", "--show-suppressed", ios, android])
+      return all(ofFindings, ["--all", "--show-suppressed", ios, android])
         + all(["text"], ["--bundled", ios, "--server", android])
     case "diff":
       return all(ofFindings + ["markdown"], ["--all", ios, android])
         + all(["text", "markdown", "github"], ["--expect", "none", ios, android])
         + all(["text", "markdown"], ["--stages", "--bundled", ios, "--server", android])
-    case "test": return all(ofFindings + ["tap"], ["--fail-under", "100", expectations])
+    case "test": return all(ofFindings, ["--fail-under", "100", expectations])
     case "overlaps": return all(["text", "json"], ["--all", ios])
     case "routes": return all(["text", "json"], ["--all", routes, ios])
     case "query": return all(["text", "json"], ["-", ios])

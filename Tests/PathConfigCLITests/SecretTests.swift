@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "text", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle",
+    "text", "json", "sarif", "github", "gitlab", "junit",
   ])
   func aServerThatSendsASecretBackIsNotQuoted(format: String) throws {
     let body = """

@@ -94,11 +94,10 @@ struct Reports {
     case .sarif: output.writer.write(SARIFReport.render(report))
     case .gitlab: output.writer.write(GitLabReport.render(report))
     case .junit: output.writer.write(JUnitReport.render(report))
-    case .checkstyle: output.writer.write(CheckstyleReport.render(report))
     case .github:
       output.writer.write(FindingAnnotations(report).render(), as: .annotations)
       session.append(jobSummary?() ?? FindingMarkdown.render(report), toFileOf: .jobSummary)
-    case .text, .json, .ndjson, .markdown, .html, .man, .tap: break
+    case .text, .json, .markdown: break
     }
   }
 }

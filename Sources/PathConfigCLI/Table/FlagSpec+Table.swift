@@ -222,8 +222,7 @@ extension FlagSpec {
   package static let diffUndecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
     "Choose what happens if a question runs out of its budget")
-  package static let diffFormat = formats(.choices(ReportFormat.ofDiff))
-  package static let deployFormat = formats(.choices(ReportFormat.ofDeploy))
+  package static let formatOfChanges = formats(.choices(ReportFormat.ofChanges))
   package static let builtInRules = FlagSpec.toggle(
     "built-in", in: .check, "Report also what only the clients' built-in rules cause")
   package static let allClasses = FlagSpec.toggle(
@@ -294,7 +293,6 @@ extension FlagSpec {
   package static let suggestVisits = FlagSpec.toggle(
     "visits", in: .output, "Suggest also what the app does with a visit",
     brief: "Suggest visits, too")
-  package static let testFormat = formats(.choices(ReportFormat.ofTest))
 }
 
 // MARK: - Routes
@@ -363,16 +361,6 @@ extension FlagSpec {
     brief: "Show every example and the sources of the facts")
 }
 
-// MARK: - Help
-
-extension FlagSpec {
-  package static let helpFormat = formats(
-    .choices([
-      .init(name: "text", doc: "for a terminal"),
-      .init(name: "man", doc: ReportFormat.man.doc),
-    ]), "Print help in this format; repeat it with --output")
-}
-
 // MARK: - Layout
 
 extension FlagSpec {
@@ -402,7 +390,7 @@ extension FlagSpec {
 
 extension FlagSpec {
   package static let format = formats(.choices(ReportFormat.ofAnswers))
-  package static let lintFormat = formats(.choices(ReportFormat.ofLint))
+  package static let formatOfFindings = formats(.choices(ReportFormat.ofFindings))
 
   /// The flag with which a command takes its formats.
   private static func formats(

@@ -1,5 +1,4 @@
 package import PathConfigDiagnostics
-package import PathConfigJSON
 
 /// Cases of one input, for formats of test harnesses.
 package struct ReportedSuite: Sendable {
@@ -20,21 +19,9 @@ package struct ReportedCase: Sendable {
     /// The reason that it was not tested.
     case skipped(String)
     /// There is at least one failure.
-    case failed([Failure])
+    case failed([Diagnostic])
     /// The reason that it could not be tested, which is an error.
     case stopped(String)
-  }
-
-  package struct Failure: Sendable {
-    package var finding: Diagnostic
-
-    /// Members for programs beside the finding.
-    package var details: [JSONOutput.Member]
-
-    package init(_ finding: Diagnostic, details: [JSONOutput.Member] = []) {
-      self.finding = finding
-      self.details = details
-    }
   }
 
   package var name: String

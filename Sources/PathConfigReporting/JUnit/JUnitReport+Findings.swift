@@ -53,7 +53,7 @@ extension FindingReport.Input {
     let remarks = findings.filter { !fails($0) } + (failsUndecided ? [] : open)
     let outcome: ReportedCase.Outcome
     if !failures.isEmpty {
-      outcome = .failed(failures.map { ReportedCase.Failure($0) })
+      outcome = .failed(failures)
     } else if findings.isEmpty, let first = questions.first {
       outcome = .skipped(first.sentence)
     } else {

@@ -55,9 +55,8 @@ package enum JUnitReport {
     case .stopped(let reason):
       writer.element("error", [("message", reason), ("type", each.name)])
     case .skipped(let reason): writer.element("skipped", [("message", reason)])
-    case .failed(let failures):
+    case .failed(let findings):
       // Most servers read one a case.
-      let findings = failures.map(\.finding)
       writer.element(
         "failure",
         [

@@ -40,12 +40,11 @@ import Testing
   ])
   func everyFormatIsValidAndHasTheExitCodeOfText(arguments: [String]) {
     let expected = run(arguments, "text").code
-    for format in ["sarif", "github", "gitlab", "junit", "checkstyle"] {
+    for format in ["sarif", "github", "gitlab", "junit"] {
       let (code, text) = run(arguments, format)
       #expect(code == expected, "\(format)")
       switch format {
       case "sarif": #expect(SARIFRules.violations(of: text) == [])
-      case "checkstyle": #expect(XMLParser(data: Data(text.utf8)).parse(), "\(text)")
       case "junit":
         #expect(XMLParser(data: Data(text.utf8)).parse(), "\(text)")
         #expect(text.contains("<failure") == (code == .findings), "\(text)")
@@ -55,11 +54,11 @@ import Testing
   }
 
   @Test func aClassOfURLsIsAFindingAtTheRuleThatDecides() {
-    let (_, text) = run(["diff", "Apps/ios.json", "Apps/ios.server.json"], "checkstyle")
+    let (_, text) = run(["diff", "Apps/ios.json", "Apps/ios.server.json"], "github")
     #expect(
       text.contains(
-        #"<error line="18" column="39" severity="warning" message="`context` changes at "#
-          + #"/search/filters: &quot;default&quot; -&gt; &quot;modal&quot;" "#
-          + #"source="pathconfig.changed-property"/>"#))
+        "::warning file=Apps/ios.server.json,line=18,endLine=18,col=39,endColumn=58,"
+          + "title=changed-property::`context` changes at "
+          + "/search/filters: \"default\" -> \"modal\""))
   }
 }

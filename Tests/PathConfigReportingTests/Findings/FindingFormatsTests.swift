@@ -21,21 +21,18 @@ import Testing
         }.joined() + report.summary.line + "\n"
     case "report.json":
       return JSONReport.render(diagnostics, undecided: questions, summary: report.summary)
-    case "report.ndjson":
-      return JSONLinesReport.render(diagnostics, undecided: questions, summary: report.summary)
     case "report.sarif": return SARIFReport.render(report)
     case "github.txt": return FindingAnnotations(report).render()
     case "summary.md": return FindingMarkdown.render(report)
     case "gitlab.json": return GitLabReport.render(report)
     case "junit.xml": return JUnitReport.render(report)
-    case "checkstyle.xml": return CheckstyleReport.render(report)
     default: return ""
     }
   }
 
   @Test(arguments: [
-    "text.txt", "report.json", "report.ndjson", "report.sarif", "github.txt", "summary.md",
-    "gitlab.json", "junit.xml", "checkstyle.xml",
+    "text.txt", "report.json", "report.sarif", "github.txt", "summary.md",
+    "gitlab.json", "junit.xml",
   ])
   func printsTheCommittedReports(format: String) {
     GoldenFile.expect(
@@ -91,18 +88,6 @@ import Testing
         ["failure", "skipped", "system-out"].contains($0.name) ? $0.name : nil
       }
         == ["failure", "system-out", "system-out", "failure", "failure"])
-    let checkstyle = try XMLElements(parsing: CheckstyleReport.render(Self.report))
-    #expect(
-      checkstyle.all.filter { $0.name == "file" }.map { $0.attributes["name"] }
-        == ["app/é ios.json", FixedFindings.android.name, "<stdin>", "app/sound.json"])
-    let errors = checkstyle.children(of: "file")
-    #expect(
-      errors.map { $0.attributes["severity"] }
-        == ["error", "warning", "info", "info", "warning", "error"])
-    #expect(
-      errors.first?.attributes["message"]
-        == FixedFindings.error.sentence.replacingOccurrences(of: "\u{1}", with: "\u{FFFD}")
-        .replacingOccurrences(of: "\u{1B}", with: "\u{FFFD}"))
   }
 
   @Test func gitLabCarriesEveryFindingOnce() throws {
@@ -120,18 +105,5 @@ import Testing
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
     // Only files in the checkout have a place there.
     #expect(lines.filter { $0.contains("file=") }.count == 4)
-  }
-
-  @Test func everyLineOfNDJSONIsAnObject() throws {
-    let text = JSONLinesReport.render(
-      Self.diagnostics, undecided: Self.questions, summary: Self.report.summary)
-    let names = try text.split(separator: "\n").map { line in
-      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      return try #require(object?.keys.first { $0 != "version" })
-    }
-    #expect(
-      names == Array(repeating: "finding", count: 5 + FixedFindings.allowed.count) + [
-        "undecided", "summary",
-      ])
   }
 }

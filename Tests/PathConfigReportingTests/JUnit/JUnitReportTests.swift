@@ -17,7 +17,7 @@ import Testing
         [
           ReportedCase("/1", in: "c@1", at: location, .passed),
           ReportedCase("/2\u{0}", in: "c@1", at: nil, .skipped("not \"now\"")),
-          ReportedCase("/3", in: "c@2", at: location, .failed([.init(finding), .init(finding)])),
+          ReportedCase("/3", in: "c@2", at: location, .failed([finding, finding])),
         ]),
       ReportedSuite("empty", []),
     ]

@@ -86,13 +86,13 @@ extension HostileWorkload {
   }
 
   private static let lintFormats = [
-    "text", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle",
+    "text", "json", "sarif", "github", "gitlab", "junit",
   ]
   private static let diffFormats = [
-    "text", "json", "markdown", "github", "sarif", "gitlab", "junit", "checkstyle",
+    "text", "json", "markdown", "github", "sarif", "gitlab", "junit",
   ]
   private static let testFormats = [
-    "text", "json", "junit", "tap", "sarif", "github", "gitlab", "checkstyle",
+    "text", "json", "junit", "sarif", "github", "gitlab",
   ]
 
   /// Runs a command in one of its formats, and reads the report.

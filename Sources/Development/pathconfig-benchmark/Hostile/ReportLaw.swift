@@ -13,9 +13,8 @@ enum ReportLaw {
     case "json", "sarif", "gitlab": faultInJSON(report)
     case "ndjson":
       report.split(separator: UInt8(ascii: "\n")).lazy.compactMap { faultInJSON(Array($0)) }.first
-    case "junit", "checkstyle": faultInXML(report)
+    case "junit": faultInXML(report)
     case "github": raw(in: report).map { "raw \($0)" }
-    case "tap": report.starts(with: "TAP version 14\n".utf8) ? nil : "no version of TAP"
     default: nil
     }
   }

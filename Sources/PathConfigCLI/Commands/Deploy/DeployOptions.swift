@@ -65,7 +65,7 @@ extension CommandSpec {
     ],
     forms: [Form([Positional("SOURCE", .input, "The app, as a source of .pathconfig.json: @ios")])],
     flags: [.current, .newCopy, .knownRoutes] + FlagSpec.configuration + FlagSpec.remote + [
-      .expect, .expectFile, .diffUndecided, .allClasses, .deployFormat, .output,
+      .expect, .expectFile, .diffUndecided, .allClasses, .formatOfChanges, .output,
     ],
     examples: [
       Example(

@@ -21,9 +21,6 @@ private struct DiffRun {
 
   private var outcome: DiffOutcome
 
-  /// The content of a page, but for its differences.
-  private let page: (DiffOutcome) -> ReportContent
-
   init(_ options: DiffOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
@@ -37,10 +34,6 @@ private struct DiffRun {
     let inquiry = try inquirer.resolve(
       options.inquiry.request(
         options.comparison.selections, requiring: options.comparison.requirement))
-    page = { [routes] outcome in
-      ReportContent(
-        inquiry, options.comparison.selections, outcome, reaching: routes?.list, inquirer)
-    }
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
       readsSource: false)
@@ -59,7 +52,6 @@ private struct DiffRun {
     reports.write(findings: findings, jobSummary: { outcome.markdown(showsAll: false) }) { output in
       switch output.format {
       case .json: .json(outcome.output)
-      case .html: .bytes(page(outcome).page(in: session))
       case .markdown: .verbatim(outcome.markdown(showsAll: options.showsAll))
       case .text: .text(outcome.text(output.style, showsAll: options.showsAll))
       default: .findings

@@ -142,7 +142,7 @@ extension CommandSpec {
       + FlagSpec.configuration + [
         .client, .allClients, .matchQueryStrings,
       ] + FlagSpec.remote + [
-        .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .diffFormat, .output,
+        .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output,
       ],
     examples: [
       Example(

@@ -116,9 +116,6 @@ struct LintRun {
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
         return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
-      case .ndjson:
-        return .verbatim(
-          JSONLinesReport.render(diagnostics, undecided: undecided, summary: summary))
       default: return .findings
       }
     }

@@ -166,7 +166,7 @@ extension CommandSpec {
       .noBaseline, .strictBaseline, .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
-        .lintFormat, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,
+        .formatOfFindings, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,
       ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),

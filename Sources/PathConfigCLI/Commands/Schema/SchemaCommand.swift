@@ -25,7 +25,6 @@ private let schemaDocuments: [JSONSchemaDocument] =
     ToolConfiguration.schemaDocument, Permissions.schemaDocument, ExpectationFile.schemaDocument,
     Baseline.schemaDocument,
     JSONReport.schemaDocument,
-    JSONLinesReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument,

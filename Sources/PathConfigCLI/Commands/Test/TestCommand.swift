@@ -71,7 +71,6 @@ private struct TestRun {
         return .text(text.render(report))
       case .json: return .json(report.output)
       case .junit: return .verbatim(report.jUnit)
-      case .tap: return .verbatim(report.tap)
       default: return .findings
       }
     }

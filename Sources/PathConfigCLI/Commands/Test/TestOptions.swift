@@ -45,7 +45,7 @@ package struct TestOptions: Equatable, Sendable {
       throw .incomplete("--visits", needs: ["--suggest"])
     }
     if parsed.contains(.suggest) {
-      if parsed.contains(.testFormat) { throw .conflict("--suggest", "--format") }
+      if parsed.contains(.formatOfFindings) { throw .conflict("--suggest", "--format") }
       output = .suggestions(reports.first?.destination ?? .standardOutput)
     } else {
       output = .reports(reports)
@@ -93,7 +93,7 @@ extension CommandSpec {
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failUnder,
     ] + FlagSpec.remote + [
-      .testFormat, .output, .allExpectations, .uncovered, .suggest, .suggestVisits, .watch,
+      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits, .watch,
     ],
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),

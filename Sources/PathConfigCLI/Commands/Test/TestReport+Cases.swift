@@ -8,7 +8,6 @@ import PathConfigReporting
 
 extension TestReport {
   var jUnit: String { JUnitReport.render(suites) }
-  var tap: String { TAPReport.render(suites) }
 
   /// A suite for each file of expectations, and one for coverage.
   private var suites: [ReportedSuite] {
@@ -31,9 +30,7 @@ extension TestReport {
   }
 
   private func reported(_ result: TestResult) -> ReportedCase {
-    let failures = result.failures.map { failure, diagnostic in
-      ReportedCase.Failure(diagnostic, details: failure.details)
-    }
+    let failures = result.failures.map(\.1)
     return ReportedCase(
       result.expectation.shownURL, in: group(result), at: result.expectation.location,
       failures.isEmpty ? .passed : .failed(failures))
@@ -46,7 +43,7 @@ extension TestReport {
       let name = coverage.target.names.joined(separator: " + ")
       guard ratio.percent < percent, let finding = lowCoverage(coverage, kind, atLeast: percent)
       else { return ReportedCase(kind.plural, in: name, at: nil, .passed) }
-      return ReportedCase(kind.plural, in: name, at: nil, .failed([.init(finding)]))
+      return ReportedCase(kind.plural, in: name, at: nil, .failed([finding]))
     }
   }
 
@@ -66,17 +63,6 @@ extension TestReport {
 extension Expectation {
   /// The URL for people.
   var shownURL: String { url.isEmpty ? "(empty)" : url.string }
-}
-
-extension ExpectationFailure {
-  /// The members for programs beside the message.
-  fileprivate var details: [JSONOutput.Member] {
-    guard let property else { return [] }
-    var details = [JSONOutput.Member("property", .string(property))]
-    if let expected { details.append(.init("expected", .node(expected))) }
-    if let last = writes.last { details.append(.init("got", .node(last.property.value))) }
-    return details
-  }
 }
 
 // MARK: - Wording

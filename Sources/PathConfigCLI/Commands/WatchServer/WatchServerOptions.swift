@@ -71,7 +71,7 @@ extension CommandSpec {
     ],
     flags: [.serverCopy, .askingVersion, .certificateDays, .failOnWatch]
       + FlagSpec.configuration
-      + [.header, .userAgent, .timeout, .allClasses, .deployFormat, .output],
+      + [.header, .userAgent, .timeout, .allClasses, .formatOfChanges, .output],
     examples: [
       Example(["watch-server"], "Ask every server of .pathconfig.json"),
       Example(["watch-server", "@ios", "--as", "2.1"], "Ask as version 2.1 of the app asks"),

@@ -141,14 +141,9 @@ import Testing
       $0.hasPrefix("Apps/") || $0.hasPrefix("Query/") || $0.hasPrefix("Diff/")
     }.filter { $0.hasSuffix(".json") && !Self.isOfExpectations($0) }
     let console = try console(with: files)
-    let formats = ["-fjson", "-fndjson", "-oa.ndjson", "-fsarif", "-oa.sarif"]
+    let formats = ["-fjson", "-fsarif", "-oa.sarif"]
     #expect(console.run(.standard, ["lint"] + formats + files) == .findings)
     #expect(try Self.validator("lint").violations(of: console.output.text) == [])
-    let lines = try #require(console.files["\(root)/a.ndjson"]?.text)
-    let validator = try Self.validator("lint-line")
-    for line in lines.split(separator: "\n") {
-      #expect(validator.violations(of: String(line)) == [])
-    }
     let log = try #require(console.files["\(root)/a.sarif"]?.text)
     #expect(SARIFRules.violations(of: log) == [])
   }
@@ -247,8 +242,6 @@ import Testing
       return output.split(separator: "\n").map { (schema, String($0)) }
     case "visit" where isJSON: return output.split(separator: "\n").map { ("visit", String($0)) }
     case "lint" where isJSON: return [("lint", output)]
-    case "lint" where words.contains("ndjson"):
-      return output.split(separator: "\n").map { ("lint-line", String($0)) }
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]

@@ -8,7 +8,7 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "permissions", "expectations", "baseline",
-    "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
+    "lint", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "deploy", "watch-server",
     "test", "routes", "traffic", "traffic-part", "migrate", "config", "clients", "merge-provenance",
     "compiled",

@@ -103,7 +103,7 @@ import Testing
   private static func lint(_ folder: String, _ name: String, _ text: EditedLines) -> [String] {
     let console = ConsoleDouble()
     console.environment.currentDirectory = folder
-    _ = console.run(.standard, ["lint", "--format", "ndjson", name])
+    _ = console.run(.standard, ["lint", "--format", "json", name])
     return console.output.text.split(separator: "\n").compactMap { line -> String? in
       let report = JSONParser.parse(name: "", text: String(line)).root
       guard let finding = report?["finding"], finding["suppression"] == nil else {
