@@ -12,7 +12,7 @@ package struct CommandLineTool: Sendable {
   /// In the order of help.
   package var commands: [Command]
 
-  /// The patterns of all its runs, so that `lint --watch` does not parse and analyse them again.
+  /// The patterns of all its runs, so that the editor's server does not parse and analyse them again.
   let patterns = PatternTable()
 
   /// More patterns than one run has; a watched folder may see any number.
@@ -24,7 +24,7 @@ package struct CommandLineTool: Sendable {
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
-      .merge, .migrate, .format, .compile, .report, .explain, .config, .server,
+      .merge, .format, .compile, .report, .explain, .server,
       .initialize, .schema, .completions, .help,
     ])
 

@@ -9,22 +9,18 @@ extension Diagnostic {
       case inRule
       /// `lint.allow` beside `rules`, for the whole file.
       case inFile
-      /// `.pathconfig.json`.
-      case inConfiguration
-      /// The baseline: the finding is older than it.
-      case baseline
     }
 
     /// The place of the entry.
     public var kind: Kind
 
-    /// The reason that the author gives, or nil for a baseline.
-    public var reason: UTF8String?
+    /// The reason that the author gives.
+    public var reason: UTF8String
 
     /// The text of the entry.
     public var location: SourceRange
 
-    package init(_ kind: Kind, because reason: UTF8String?, at location: SourceRange) {
+    package init(_ kind: Kind, because reason: UTF8String, at location: SourceRange) {
       self.kind = kind
       self.reason = reason
       self.location = location

@@ -117,7 +117,7 @@ import Testing
 /// Files in which every name and every text is hostile, and command lines that read them.
 private final class HostileFiles {
   static let commands = [
-    "lint", "diff", "test", "overlaps", "routes", "query", "visit", "config", "merge", "format",
+    "lint", "diff", "test", "overlaps", "routes", "query", "visit", "merge", "format",
     "explain",
   ]
 
@@ -204,7 +204,6 @@ private final class HostileFiles {
     case "routes": return all(["text", "json"], ["--all", routes, ios])
     case "query": return all(["text", "json"], ["-", ios])
     case "visit": return all(["text", "json"], ["--state", "main=[/] modal=[/a]", "-", ios])
-    case "config": return all(["text", "json"], [ios])
     case "merge": return [(["json"], ["merge", "--provenance", ios, android])]
     case "format": return [(["text"], ["format", "--check", ios, android])]
     default:

@@ -98,7 +98,6 @@ import Testing
       #"{"sources": {"ios": {"bundled": "app/a.json", "server": "app/b.json"}}}"#,
       to: ".pathconfig.json")
     #expect(run("lint", "--format", "json") == .success)
-    #expect(console.output.text.contains(#""check": "source-drift""#))
     #expect(console.output.text.contains(#""files": 2"#))
   }
 

@@ -140,19 +140,6 @@ import Testing
     #expect(console.errors.text.contains("`../other/routes.txt` is not read"))
   }
 
-  @Test func doesWithoutBaselineOutsideTheRepository() throws {
-    try folder.write("{", to: "other/baseline.json")
-    try settings(#"{"baseline": "../other/baseline.json"}"#)
-    #expect(run("lint", "--client", "turbo-ios@7.0", "ios.json") == .success)
-    #expect(
-      console.errors.text == """
-        pathconfig: note: `../other/baseline.json` is not read: `.pathconfig.json` names it, and it \
-        is outside `\(folder.path)/app`
-          help: add --allow-path ../other/baseline.json to allow it
-
-        """)
-  }
-
   // MARK: Files of doubtful origin
 
   /// The file still chooses the clients.

@@ -35,18 +35,6 @@ import Testing
     #expect(heads == ["app.json:1:47: info:", "a/app.json:1:47: error:"])
   }
 
-  @Test func overridesAreForTheFilesThatTheyName() throws {
-    try folder.write(
-      """
-      {"overrides": [
-        {"files": ["a/**"], "checks": {"empty-rule": "error"}},
-        {"files": "{b,c}/*.json", "checks": {"empty-rule": "off"}}
-      ]}
-      """, to: ".pathconfig.json")
-    #expect(run("lint", "app.json", "a", "b") == .findings)
-    #expect(heads == ["app.json:1:47: warning:", "a/app.json:1:47: error:"])
-  }
-
   @Test func usesTheNearestConfigurationOfEachFileInAFolder() throws {
     for name in ["a/path-configuration.json", "b/path-configuration.json"] {
       try folder.write(Self.warning, to: name)

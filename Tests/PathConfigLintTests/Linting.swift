@@ -22,8 +22,7 @@ func lintResult(
   let profiles = try clients.map { try ClientProfile.find($0) }
   return Linter.lint(
     ConfigurationDocument(parse, patterns: testPatterns), for: profiles, levels: levels,
-    declarations: configuration.declarations,
-    allowing: FileAllowances(configuration.allowed), fallback: ICUEngine())
+    declarations: configuration.declarations, fallback: ICUEngine())
 }
 
 func lint(

@@ -71,14 +71,10 @@ import Testing
     #expect(
       try callers(".writeAsIs(") == [
         "Commands/Completions/CompletionsCommand.swift", "Commands/Format/FormatCommand.swift",
-        "Commands/Lint/BaselineRun.swift", "Commands/Lint/FixRun.swift",
-        "Commands/Migrate/MigrateCommand.swift", "Commands/Traffic/TrafficCommand.swift",
+        "Commands/Lint/FixRun.swift", "Commands/Traffic/TrafficCommand.swift",
         "Reports/Reports.swift",
       ])
-    #expect(try callers(".write(control:") == ["Watch/WatchLoop.swift"])
-    #expect(
-      try callers("u{1B}").filter { !$0.hasPrefix("Console/ProgressLine") }
-        == ["Watch/WatchLoop.swift"])
+    #expect(try callers("u{1B}").filter { !$0.hasPrefix("Console/ProgressLine") } == [])
   }
 
   /// Other modules pass everything to each other with `package` access.

@@ -151,20 +151,6 @@ import Testing
     #expect(try String(contentsOfFile: folder.path + "/errors", encoding: .utf8) == "")
   }
 
-  // MARK: Watching
-
-  @Test func watchingLastsUntilControlC() throws {
-    try folder.write("{\"rules\": []}", to: "app.json")
-    let terminal = try start("exec \"$0\" lint --watch app.json")
-    try terminal.wait { $0.contains("waiting for changes") }
-    #expect(terminal.output.hasPrefix("\u{1B}[H\u{1B}[2J\u{1B}[3Jno findings in 1 file\r\n"))
-    try folder.write("{\"rules\": [1]}", to: "app.json")
-    try terminal.wait { $0.contains(": exit code 1 after ") }
-    #expect(terminal.output.contains("[invalid-rule]"))
-    try terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .signal(SIGINT))
-  }
-
   private func waitForFile(_ path: String) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while !FileManager.default.fileExists(atPath: path) {

@@ -65,11 +65,6 @@ package final class OutputWriter {
     append(isTerminal ? OutgoingText.bytes(of: bytes, .file) ?? bytes : bytes)
   }
 
-  /// Writes one of our own control sequences to a terminal.
-  package func write(control: StaticString) {
-    append(ContiguousArray(control.description.utf8))
-  }
-
   private func append(_ bytes: ContiguousArray<UInt8>) {
     isUsed = true
     guard isOpen, !bytes.isEmpty else { return }

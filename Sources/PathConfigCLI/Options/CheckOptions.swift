@@ -13,9 +13,6 @@ package struct CheckOptions: Equatable, Sendable {
   /// In the order typed; a later one for the same check wins.
   package var levels: [Level]
 
-  /// Nil for the preset of the tool's configuration.
-  package var preset: CheckPreset?
-
   /// Ids and patterns of checks; nil for no limit.
   package var selected: [String]?
   package var ignored: [String]
@@ -24,11 +21,6 @@ package struct CheckOptions: Equatable, Sendable {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in try Level(parsing: text)
     }
-    if parsed.contains(.strictBaseline) {
-      // It comes first, so that --check wins.
-      levels.insert(Level(id: Check.staleBaseline.id, level: .on(.error)), at: 0)
-    }
-    preset = parsed.choice(of: .preset)
     selected =
       parsed.values(of: .select).isEmpty ? nil : try Self.list(parsed.values(of: .select), .select)
     ignored = try Self.list(parsed.values(of: .ignore), .ignore)
@@ -38,18 +30,11 @@ package struct CheckOptions: Equatable, Sendable {
   /// True if the user names checks or a severity, and thus wants their suggestions.
   var asksForSuggestions: Bool { selected != nil || minimumSeverity == .info }
 
-  /// The flag that gives a check a level other than the configuration's.
-  func flag(giving level: CheckLevel) -> FlagSpec {
-    if level == .off, !ignored.isEmpty { return .ignore }
-    return selected == nil ? .preset : .select
-  }
-
   /// The levels, or a usage error if a name matches no check.
   func checkLevels() throws(RunFailure) -> CheckLevels {
     do throws(UnknownCheck) {
       var result = try CheckLevels(
         levels.map { ($0.id, $0.level) }, selecting: selected, ignoring: ignored)
-      result.preset = preset
       result.minimumSeverity = minimumSeverity
       return result
     } catch {
@@ -91,15 +76,5 @@ extension CheckOptions.Level {
         suggestion: NearestName.of(parts[1], among: CheckLevel.names))
     }
     self.init(id: parts[0], level: level)
-  }
-}
-
-extension CheckPreset: FlagChoice {
-  package var doc: String {
-    switch self {
-    case .minimal: "errors only"
-    case .recommended: "the checks that most teams want"
-    case .strict: "every check that is not off by default"
-    }
   }
 }

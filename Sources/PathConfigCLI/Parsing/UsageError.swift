@@ -34,7 +34,6 @@ package enum UsageError: Error, Equatable, Sendable {
   /// Two columns under one name.
   case sideTwice(String)
   /// No files to watch: only servers and revisions.
-  case nothingToWatch
   /// One configuration, and not two clients.
   case nothingToCompare
   case outputWithoutFormat(String)
@@ -90,7 +89,6 @@ extension UsageError {
     case .incomplete(let flag, let others):
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
-    case .nothingToWatch: "`--watch` needs a file or a folder to watch"
     case .sideTwice(let name): "two sides have the name \(quoted(name))"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"

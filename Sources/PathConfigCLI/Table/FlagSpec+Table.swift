@@ -155,11 +155,6 @@ extension FlagSpec {
     "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
     "Report a check as error, warning or info, or turn it off",
     brief: "Set the severity of a check, or turn it off")
-  package static let preset = FlagSpec.option(
-    "preset", takes: "PRESET", .choices(CheckPreset.self),
-    default: "as in .pathconfig.json, or recommended", in: .check,
-    "Run the checks of this preset",
-    brief: "Run the checks of this preset")
   package static let select = FlagSpec.option(
     "select", takes: "CHECKS", .check, repeatable: true, in: .check,
     "Run only these checks, as in 'query-*,dead-rule'",
@@ -175,19 +170,6 @@ extension FlagSpec {
     default: "as in .pathconfig.json, or error", in: .check,
     "Exit with 1 if a finding has LEVEL or more",
     brief: "Exit with 1 from this severity on")
-  package static let baseline = FlagSpec.option(
-    "baseline", takes: "FILE", .file,
-    default: "as in .pathconfig.json", in: .check,
-    "Accept the findings that FILE lists, and report entries that no finding matches",
-    brief: "Accept the findings that this file lists")
-  package static let noBaseline = FlagSpec.toggle(
-    "no-baseline", in: .check, "Use no baseline")
-  package static let writeBaseline = FlagSpec.option(
-    "write-baseline", takes: "FILE", .file, in: .check,
-    "Write all findings to FILE, and accept them",
-    brief: "Accept all findings of today in this file")
-  package static let strictBaseline = FlagSpec.toggle(
-    "strict-baseline", in: .check, "Report stale entries of the baseline as errors")
   package static let undecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
     default: "as in .pathconfig.json, or warn", in: .check,
@@ -253,22 +235,6 @@ extension FlagSpec {
   package static let failOnWatch = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "warning", in: .check,
     "Exit with 1 if a finding has LEVEL or more")
-}
-
-// MARK: - Migration
-
-extension FlagSpec {
-  package static let from = FlagSpec.option(
-    "from", takes: "CLIENT", .client, in: .client,
-    "Take CLIENT, such as ios@1.2, as the library that CONFIG is for",
-    brief: "The library that the file is for")
-  package static let to = FlagSpec.option(
-    "to", takes: "CLIENT", .client, in: .client,
-    "Write the configuration for CLIENT, such as ios@1.3",
-    brief: "The library that the new file is for")
-  package static let migrateFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(ReportFormat.ofAnswers), default: "text",
-    in: .output, "Write the report in this format")
 }
 
 // MARK: - Tests
@@ -417,14 +383,12 @@ extension FlagSpec {
   package static let suggestions = FlagSpec.toggle(
     "suggestions", in: .output, "Show suggestions in text; --fix then includes them",
     brief: "Show suggestions, too")
-  package static let statistics = FlagSpec.toggle(
-    "statistics", in: .output, "Count the findings of each check instead of showing them")
-  package static let watch = FlagSpec.toggle(
-    "watch", short: "w", in: .output,
-    "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C",
-    brief: "Repeat the run when a file changes")
   package static let showSuppressed = FlagSpec.toggle(
     "show-suppressed", in: .output, "Show suppressed findings in text, with their reasons")
+  package static let showSettings = FlagSpec.toggle(
+    "show-settings", in: .output,
+    "Show each setting that applies, its value and its place, and check nothing",
+    brief: "Show the settings that apply and their places")
   package static let dryRun = FlagSpec.toggle(
     "dry-run", in: .output, "Print what would be written, and write nothing",
     brief: "Print what would be written, and write nothing")

@@ -1,4 +1,3 @@
-package import PathConfigDiagnostics
 package import PathConfigModel
 
 /// The sources of an app's configuration, and facts beyond the files.
@@ -8,15 +7,9 @@ package struct LintedApp: Sendable {
   /// The server's answer apart from its body, or nil if a file replaces it.
   package var answer: ServerAnswer?
 
-  /// The URL from which phones fetched an older copy, or nil if it is today's.
-  package var formerAddress: UTF8String?
-
-  package init(
-    _ sources: AppSources, answer: ServerAnswer? = nil, formerAddress: UTF8String? = nil
-  ) {
+  package init(_ sources: AppSources, answer: ServerAnswer? = nil) {
     self.sources = sources
     self.answer = answer
-    self.formerAddress = formerAddress
   }
 }
 

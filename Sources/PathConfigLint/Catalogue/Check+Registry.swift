@@ -13,28 +13,26 @@ extension Check {
     .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
     .unescapedMetacharacter, .misleadingPattern,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
-    .caseDependentPattern, .encodingDependentPattern, .redundantPattern, .simplifiablePattern,
-    .costlyBacktracking, .engineDependentPattern,
+    .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
   ]
 
   fileprivate static let coverage: [Check] = [
     .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
-    .overridesBuiltIn, .contradictoryProperties, .unreadProperty, .startLocation,
-    .missingDefault, .shadowedPattern, .conflictingOverlap, .platformDivergence,
+    .overridesBuiltIn, .contradictoryProperties, .startLocation,
+    .missingDefault, .shadowedPattern, .platformDivergence,
   ]
 
   fileprivate static let propertiesAndSettings: [Check] = [
     .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
-    .redundantDefault,
-    .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
+    .unregisteredDestination, .removedSetting,
   ]
 
   fileprivate static let sources: [Check] = [
-    .sourceWipesRules, .sourceDrift, .mergeDiffersFromClient, .cacheKeyCollision, .remoteEndpoint,
+    .sourceWipesRules, .remoteEndpoint,
   ]
 
   fileprivate static let suppressions: [Check] = [
-    .invalidSuppression, .unusedSuppression, .staleBaseline,
+    .invalidSuppression, .unusedSuppression,
   ]
 
   /// The check of an id.
@@ -46,12 +44,20 @@ extension Check {
   ///
   /// Complexity: O(checks × length).
   package static func matching(_ pattern: String) throws(UnknownCheck) -> [Check] {
-    let checks =
-      if let glob = try? Glob(UTF8String(pattern)) {
-        all.filter { glob.matches(UTF8String($0.id)) }
-      } else {
-        [] as [Check]
+    let parts = pattern.utf8.split(
+      separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    let checks = all.filter { check in
+      if parts.count == 1 { return check.id.utf8.elementsEqual(pattern.utf8) }
+      var rest = check.id.utf8[...]
+      guard rest.starts(with: parts[0]) else { return false }
+      rest = rest.dropFirst(parts[0].count)
+      for part in parts.dropFirst().dropLast() {
+        guard let place = rest.firstRange(of: part) else { return false }
+        rest = rest[place.upperBound...]
       }
+      let end = parts[parts.count - 1]
+      return rest.count >= end.count && rest.suffix(end.count).elementsEqual(end)
+    }
     if checks.isEmpty { throw UnknownCheck(pattern) }
     return checks
   }

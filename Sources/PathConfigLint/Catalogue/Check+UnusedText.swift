@@ -3,7 +3,7 @@ extension Check {
   package var findsUnusedText: Bool { Self.idsOfUnusedText.contains(id) }
 
   private static let idsOfUnusedText: Set<String> = [
-    deadRule.id, overriddenProperty.id, redundantDefault.id, redundantPattern.id,
-    redundantProperty.id, shadowedPattern.id, unreadProperty.id, unusedSuppression.id,
+    deadRule.id, overriddenProperty.id, redundantPattern.id, redundantProperty.id,
+    shadowedPattern.id, unusedSuppression.id,
   ]
 }

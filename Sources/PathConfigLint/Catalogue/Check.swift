@@ -19,9 +19,6 @@ package struct Check: Sendable {
   /// The weight of its findings, unless a client's verdict or the user decides otherwise.
   package let defaultLevel: CheckLevel
 
-  /// The smallest preset that has it.
-  package let preset: CheckPreset
-
   /// The facts of clients that decide whether there is a finding, and its wording.
   package let dependencies: [ClientDependency]
 
@@ -39,7 +36,6 @@ package struct Check: Sendable {
 
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
-    in preset: CheckPreset = .recommended,
     dependsOn dependencies: [ClientDependency],
     examples: @autoclosure @escaping @Sendable () -> [CheckExample],
     search: CheckSearch
@@ -48,7 +44,6 @@ package struct Check: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.defaultLevel = level
-    self.preset = preset
     self.dependencies = dependencies
     self.writeExamples = examples
     self.search = search
@@ -57,13 +52,12 @@ package struct Check: Sendable {
   /// A check of one file alone.
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
-    in preset: CheckPreset = .recommended,
     dependsOn dependencies: [ClientDependency],
     examples: @autoclosure @escaping @Sendable () -> [CheckExample],
     find: @escaping @Sendable (LintContext, inout Findings) -> Void
   ) {
     self.init(
-      id: id, summary: summary, rationale: rationale, level: level, in: preset,
+      id: id, summary: summary, rationale: rationale, level: level,
       dependsOn: dependencies,
       examples: examples(), search: .file(find))
   }

@@ -46,16 +46,10 @@ package struct CheckExample: Sendable {
   /// The input that is looked at together with the file of an example.
   package enum Companion: Sendable {
     case none
-    /// The file is the server's.
-    ///
-    /// It comes from an address. Phones have a copy from another, and the app bundles a text.
-    case app(bundled: String?, address: String? = nil, former: String? = nil)
+    /// The file is the server's, and the app bundles a text.
+    case app(bundled: String)
     /// The file is the body of an answer.
     case answer(ServerAnswer)
-    /// The file is the first of two sources, and this is the last.
-    case sourceAfter(String)
-    /// The file is a baseline, and this is the configuration that it is about.
-    case baselineOf(String)
     /// The file is that of one platform, and this is that of another, with its client.
     case platform(_ client: String, String)
   }

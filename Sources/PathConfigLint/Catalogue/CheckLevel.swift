@@ -31,14 +31,11 @@ public enum CheckLevel: Hashable, Sendable {
   }
 }
 
-/// The checks that run and the weight of their findings: a preset, and the user's choices.
+/// The checks that run and the weight of their findings: the defaults, and the user's choices.
 public struct CheckLevels: Sendable {
   private var chosen: [String: CheckLevel] = [:]
 
-  /// Nil for the recommended one.
-  package var preset: CheckPreset?
-
-  /// The least severity that is reported, or nil for that of the preset.
+  /// The least severity that is reported, or nil for all.
   package var minimumSeverity: Severity?
 
   /// The ids of the checks to which the run is limited, or nil for all.
@@ -47,13 +44,10 @@ public struct CheckLevels: Sendable {
   /// The ids of the checks that do not run, in any case.
   private var ignored: Set<String> = []
 
-  /// The recommended checks at their defaults.
+  /// The checks at their defaults.
   public static let standard = CheckLevels()
 
   private init() {}
-
-  /// The checks of a preset.
-  public init(_ preset: CheckPreset) { self.preset = preset }
 
   /// Chooses levels by check id, such as `dead-rule`.
   public init(_ levels: [String: CheckLevel]) throws(UnknownCheck) {
@@ -93,7 +87,6 @@ public struct CheckLevels: Sendable {
   package func overridden(by levels: CheckLevels) -> CheckLevels {
     var result = self
     result.chosen.merge(levels.chosen) { _, new in new }
-    result.preset = levels.preset ?? preset
     result.minimumSeverity = levels.minimumSeverity ?? minimumSeverity
     result.selected = levels.selected ?? selected
     result.ignored.formUnion(levels.ignored)
@@ -130,12 +123,12 @@ public struct CheckLevels: Sendable {
     if let selected, !selected.contains(check.id) { return .off }
     if let level = chosen[check.id] { return level }
     if selected != nil { return check.defaultLevel == .off ? .on(.info) : check.defaultLevel }
-    return (preset ?? .recommended).includes(check.preset) ? check.defaultLevel : .off
+    return check.defaultLevel
   }
 
   /// True if findings of a severity are reported.
   package func report(_ severity: Severity) -> Bool {
-    severity >= minimumSeverity ?? preset?.leastSeverity ?? .info
+    severity >= minimumSeverity ?? .info
   }
 }
 

@@ -264,8 +264,12 @@ private enum UnregisteredDestinations {
   ) -> UTF8String? {
     let own = clients.flatMap(\.ownDeepLinks)
     if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
+    let scheme = "turbo".utf8
     if text.bytes.starts(with: "turbo://".utf8) {
-      return clients.lazy.compactMap { $0.ownDeepLink(succeeding: text) }.first
+      let rest = text.bytes.dropFirst(scheme.count)
+      return own.first {
+        $0 != text && $0.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest)
+      }
     }
     return own.first { isMisspelt(text, for: $0) }
   }

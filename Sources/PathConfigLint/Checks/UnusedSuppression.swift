@@ -77,13 +77,12 @@ private enum UnusedSuppressions {
       var finding = Finding(message(allowance), at: allowance.location.range)
       finding.buffer = allowance.location.buffer
       finding.help = help
-      if let removal = allowance.removal {
-        finding.rule = allowance.rule
-        finding.fixes = [
-          Diagnostic.Fix(
-            "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [removal])
-        ]
-      }
+      finding.rule = allowance.rule
+      finding.fixes = [
+        Diagnostic.Fix(
+          "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal]
+        )
+      ]
       findings.add(finding)
     }
   }

@@ -18,32 +18,20 @@ extension CheckExample {
     func read(_ name: String, _ text: String) -> ConfigurationDocument {
       ConfigurationDocument(JSONParser.parse(name: name, text: text), patterns: patterns)
     }
-    let document = read(name, other ?? text.text)
+    let document = read(Self.fileName, other ?? text.text)
     let clients = clients ?? profiles
     switch companion {
     case .none:
       return Linter.lint(
         document, for: clients, levels: levels, declarations: configured.declarations,
-        allowing: FileAllowances(configured.allowed), fallback: fallback)
-    case .baselineOf(let text):
-      let entries = Baseline.read(document.parse).value.entries
-      return Linter.lint(
-        read(Self.fileName, text), for: clients, levels: levels,
-        allowing: FileAllowances(baseline: entries), fallback: fallback)
-    case .app(let bundled, let address, let former):
-      let app = LintedApp(
-        AppSources(
-          bundled: bundled.map { .file(read(Self.bundledName, $0)) } ?? .none,
-          server: .init(document, address: address.map { UTF8String($0) })),
-        formerAddress: former.map { UTF8String($0) })
-      return Linter.lint(app, for: clients, levels: levels, fallback: fallback)
+        fallback: fallback)
+    case .app(let bundled):
+      let sources = AppSources(
+        bundled: .file(read(Self.bundledName, bundled)), server: .init(document))
+      return Linter.lint(LintedApp(sources), for: clients, levels: levels)
     case .answer(let answer):
       let sources = AppSources(bundled: .none, server: .init(document, status: answer.status))
-      return Linter.lint(
-        LintedApp(sources, answer: answer), for: clients, levels: levels, fallback: fallback)
-    case .sourceAfter(let text):
-      let stack = SourceStack([document, read(Self.otherName, text)])
-      return Linter.lint(merging: stack, for: clients, levels: levels, fallback: fallback)
+      return Linter.lint(LintedApp(sources, answer: answer), for: clients, levels: levels)
     case .platform(let client, let text):
       guard let first = clients.first, let second = try? ClientProfile.find(client) else {
         return LintResult()
@@ -57,14 +45,6 @@ extension CheckExample {
 
   /// The name of the file in findings.
   package static let fileName = "app.json"
-
-  /// The name of a baseline in findings.
-  package static let baselineName = "baseline.json"
-
-  /// The name, in findings, of the file that is shown with its findings.
-  package var name: String {
-    if case .baselineOf = companion { Self.baselineName } else { Self.fileName }
-  }
 
   /// The name of the bundled file in findings.
   package static let bundledName = "bundled.json"

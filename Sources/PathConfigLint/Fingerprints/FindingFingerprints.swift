@@ -42,13 +42,6 @@ package struct FindingFingerprints {
     return numbered(FindingIdentity(question, rule: rule), in: file)
   }
 
-  /// The same for a baseline, which knows a rule by all its patterns.
-  mutating func key(_ finding: Diagnostic) -> Baseline.Key {
-    let identity = identity(of: finding)
-    return Baseline.Key(
-      fingerprint: Self.hash(identity.parts).digits, patternsOfRule: identity.patterns)
-  }
-
   private mutating func identity(of finding: Diagnostic) -> FindingIdentity {
     let rule = finding.rule.flatMap { index in
       document(finding.location.buffer).rules.first { $0.index == index }

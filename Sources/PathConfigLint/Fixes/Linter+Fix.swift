@@ -17,12 +17,12 @@ extension Linter {
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
+    isOpen: Bool = false,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
     Fixer(
-      document, for: clients, levels: levels, declarations: declarations, allowing: allowances,
+      document, for: clients, levels: levels, declarations: declarations,
       isOpen: isOpen, fallback: fallback, limits: limits, inferring: inferring
     ).outcome(applying: policy)
   }
@@ -43,7 +43,7 @@ package struct Fixer {
   package init(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
+    isOpen: Bool = false,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) {
@@ -53,7 +53,7 @@ package struct Fixer {
         text, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
         fallback: fallback, limits: limits)
       return LintedText(
-        context: context, result: Linter.lint(context, levels: levels, allowing: allowances))
+        context: context, result: Linter.lint(context, levels: levels))
     }
     original = linted(document)
   }

@@ -2,7 +2,6 @@
 enum CheckSearch: Sendable {
   case file(@Sendable (LintContext, inout Findings) -> Void)
   case app(@Sendable (AppContext, inout Findings) -> Void)
-  case stack(@Sendable (StackContext, inout Findings) -> Void)
   case platforms(@Sendable (PlatformsContext, inout Findings) -> Void)
   /// Suppressions that had nothing to suppress, after all other checks.
   case suppressions(@Sendable (SuppressionContext, inout Findings) -> Void)
@@ -14,8 +13,6 @@ package enum CheckSubject: CaseIterable, Sendable {
   case file
   /// The app's bundled file and its server's file.
   case app
-  /// Several sources that are merged.
-  case stack
   /// The files of one app for two platforms.
   case platforms
 
@@ -24,7 +21,6 @@ package enum CheckSubject: CaseIterable, Sendable {
     switch self {
     case .file: "one file"
     case .app: "the files of `--bundled` and `--server`"
-    case .stack: "the files of several `--source` flags"
     case .platforms: "the files of one app for two platforms"
     }
   }
@@ -35,7 +31,6 @@ extension CheckSearch {
     switch self {
     case .file, .suppressions: .file
     case .app: .app
-    case .stack: .stack
     case .platforms: .platforms
     }
   }

@@ -9,31 +9,12 @@ extension Linter {
   /// Findings are in the server's file unless they are about another. There are none for an app
   /// that does not ask a server.
   package static func lint(
-    _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+    _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard
   ) -> LintResult {
     guard let server = app.sources.server else { return LintResult() }
-    let context = AppContext(
-      app, clients: clients, fallback: fallback, limits: limits,
-      needsAnalysis: Check.all.contains {
-        $0.subject == .app && levels.isOn($0) && $0.asksAboutURLs
-      })
+    let context = AppContext(app, clients: clients)
     return result(in: server.document.buffer, levels) { check, findings in
       if case .app(let find) = check.search { find(context, &findings) }
-    }
-  }
-
-  /// Findings about merging sources, the lowest precedence first, instead of replacing them.
-  package static func lint(
-    merging sources: SourceStack, for clients: [ClientProfile], levels: CheckLevels = .standard,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
-  ) -> LintResult {
-    guard let last = sources.sources.last,
-      Check.all.contains(where: { $0.subject == .stack && levels.isOn($0) })
-    else { return LintResult() }
-    let context = StackContext(sources, clients: clients, fallback: fallback, limits: limits)
-    return result(in: last.buffer, levels) { check, findings in
-      if case .stack(let find) = check.search { find(context, &findings) }
     }
   }
 

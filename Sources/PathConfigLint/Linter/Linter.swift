@@ -11,8 +11,7 @@ package enum Linter {
   /// their verdicts differ, or the choice in `levels`. A mistake that affects none of them is not
   /// found.
   ///
-  /// `declarations` are facts that some checks need. `allowances` are suppressions beyond those in
-  /// the file. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
+  /// `declarations` are facts that some checks need. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
   /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
   /// answers for patterns that the automata cannot run, and `limits` say when a question is left
   /// undecided. Once `isOvertaken` says that nobody wants the result any more, it is not complete.
@@ -22,7 +21,7 @@ package enum Linter {
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
+    isOpen: Bool = false,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard, provesFixes: Bool = true,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
@@ -31,7 +30,7 @@ package enum Linter {
     let context = context(
       document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
       fallback: fallback, limits: limits)
-    return lint(context, levels: levels, allowing: allowances, provesFixes: provesFixes)
+    return lint(context, levels: levels, provesFixes: provesFixes)
   }
 
   /// The facts about a file that the enabled checks need.
@@ -51,7 +50,7 @@ package enum Linter {
   ///
   /// Checks run on all cores.
   static func lint(
-    _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances,
+    _ context: LintContext, levels: CheckLevels,
     provesFixes: Bool = true
   ) -> LintResult {
     let isOvertaken = context.limits.isGivenUp
@@ -63,7 +62,7 @@ package enum Linter {
       return (check: check, findings: findings)
     }
     var result = result(of: found, in: context.document.buffer, levels)
-    suppress(&result, in: context.document, of: .file, levels: levels, allowing: allowances)
+    suppress(&result, in: context.document, of: .file, levels: levels)
     Consequences.fold(&result.diagnostics)
     result.complete(for: context.clients, isOpen: context.isOpen, levels: levels)
     for index in result.diagnostics.indices {
@@ -79,9 +78,9 @@ package enum Linter {
   /// - Parameter subject: the subject of the checks that gave the result.
   package static func suppress(
     _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
-    levels: CheckLevels, allowing allowances: FileAllowances
+    levels: CheckLevels
   ) {
-    Suppressor(document, allowances).apply(to: &result, of: subject, levels: levels)
+    Suppressor(document).apply(to: &result, of: subject, levels: levels)
   }
 
   /// The findings of the enabled checks, in the order of every output.

@@ -10,7 +10,7 @@ enum Consequences {
 
   /// The checks whose advice on the rules involved is only valid while the cause exists.
   private static let indirect = [
-    Check.redundantProperty, .redundantPattern, .redundantDefault, .simplifiablePattern,
+    Check.redundantProperty, .redundantPattern,
   ].map(\.id)
 
   /// The checks whose advice on the patterns of the cause is part of its own message.

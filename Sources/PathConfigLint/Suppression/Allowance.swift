@@ -13,14 +13,14 @@ struct Allowance: Sendable {
   /// The place of the rule that is its scope, in the file's array from 0, or nil for another part.
   let rule: Int?
 
-  /// The place of the check's name, in the file or in the configuration of the tool.
+  /// The place of the check's name.
   let location: SourceRange
 
   /// The part of the file in words: `rule 2`.
   let phrase: String
 
-  /// Removes it from the file, or nil if it is not in the file.
-  let removal: Diagnostic.Edit?
+  /// Removes it from the file.
+  let removal: Diagnostic.Edit
 
   /// True if it suppresses a finding of the file.
   func covers(_ finding: Diagnostic) -> Bool {

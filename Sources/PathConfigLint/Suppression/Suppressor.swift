@@ -6,35 +6,23 @@ package import PathConfigModel
 struct Suppressor {
   private let document: ConfigurationDocument
   private let allowances: [Allowance]
-  private let baseline: [Baseline.Entry]?
 
-  init(_ document: ConfigurationDocument, _ outside: FileAllowances) {
+  init(_ document: ConfigurationDocument) {
     self.document = document
-    baseline = outside.baseline
-    allowances =
-      WrittenAllowances(document).allowances
-      + outside.allowed.map { Allowance($0, in: document) }
+    allowances = WrittenAllowances(document).allowances
   }
-
-  /// True if there is nothing to do.
-  var isIdle: Bool { allowances.isEmpty && baseline == nil }
 
   /// Marks the suppressed findings of one subject's checks, and reports unused suppressions.
   ///
   /// Sorts the findings as every output does. Complexity: O(findings × allowances).
   func apply(to result: inout LintResult, of subject: CheckSubject, levels: CheckLevels) {
-    if isIdle { return }
+    if allowances.isEmpty { return }
     let used = mark(&result.diagnostics)
-    let stale =
-      baseline.map { entries in
-        Baseline.mark(&result.diagnostics, of: document, listedBy: entries)
-      } ?? []
     showConsequencesWithoutSummary(&result.diagnostics)
     let judge = SuppressionJudge(document, subject, levels, undecided: result.undecided)
     let unused = allowances.indices.filter { !used.contains($0) }.map { allowances[$0] }
     let context = SuppressionContext(
-      unused: unused.filter { judge.knows($0.check) && $0.check != Check.unusedSuppression.id },
-      stale: stale.filter { judge.knows($0.entry.check) })
+      unused: unused.filter { judge.knows($0.check) && $0.check != Check.unusedSuppression.id })
     var added = findings(in: context, levels)
     let usedLate = mark(&added)
     let unusedLate = allowances.indices.filter { index in
@@ -42,7 +30,7 @@ struct Suppressor {
     }
     added += findings(
       in: SuppressionContext(
-        unused: unusedLate.map { allowances[$0] }.filter { judge.knows($0.check) }, stale: []),
+        unused: unusedLate.map { allowances[$0] }.filter { judge.knows($0.check) }),
       levels)
     result.diagnostics = (result.diagnostics + added).sorted(by: Diagnostic.isOrderedBefore)
   }
@@ -124,19 +112,5 @@ package struct SuppressionJudge {
     // A check that no longer exists does not find anything.
     guard let check = Check.named(check) else { return subject == .file }
     return check.subject == subject && levels.isOn(check) && !undecided.contains(check.id)
-  }
-}
-
-extension Allowance {
-  /// A suppression of the tool's configuration for a file.
-  fileprivate init(_ allowed: AllowedFinding, in document: ConfigurationDocument) {
-    let pointer = allowed.pointer
-    let scope =
-      pointer == .whole ? 0..<Int.max : document.parse.root.flatMap { pointer.range(in: $0) }
-    let name = allowed.file.string
-    self.init(
-      check: allowed.check, reason: allowed.reason, kind: .inConfiguration, scope: scope,
-      rule: pointer.rule, location: allowed.location,
-      phrase: pointer == .whole ? name : "\(Quotation.of(pointer.text)) of \(name)", removal: nil)
   }
 }

@@ -5,8 +5,6 @@ import PathConfigModel
 enum ConfigurationMistake: OwnMistake {
   case unknownCheck(UnknownCheck)
   case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
-  case noPointer(UTF8String)
-  case invalidGlob(UTF8String, Glob.Fault)
   case invalidSourceName(UTF8String)
   /// A named source that has neither a bundled file nor a server.
   case emptySource(UTF8String)
@@ -36,8 +34,6 @@ extension ConfigurationMistake {
     case .unknownCheck(let error): error.description
     case .valueOfOtherType(let found, let expected):
       "this value is \(found.phrase), and the property is declared as \(expected.phrase)"
-    case .noPointer(let text): "\(Quotation.of(text)) is no JSON pointer"
-    case .invalidGlob(let text, let fault): "in \(Quotation.of(text)) \(fault.message)"
     case .invalidSourceName(let name): "\(Quotation.of(name)) is no name for a source"
     case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
     case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
@@ -57,8 +53,6 @@ extension ConfigurationMistake {
 
   var help: String? {
     switch self {
-    case .noPointer:
-      "write the way to the place, as in `/rules/3/properties/uri`; rules count from 0"
     case .invalidSourceName: "write ASCII letters, digits, `-` and `_`"
     case .emptySource: "name what the app bundles, what its server sends, or both"
     case .literalSecret:
@@ -70,9 +64,7 @@ extension ConfigurationMistake {
     case .shippedWithoutClient: "write the library release, as in `\"client\": \"turbo-ios@7.0\"`"
     case .versionsWithoutTags: "leave it out, or name the tags"
     case .invalidUserCount: "write a whole number that is not negative"
-    case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
-      "close it, or write `\\\\` before it"
-    case .unknownCheck, .valueOfOtherType, .invalidGlob: nil
+    case .unknownCheck, .valueOfOtherType: nil
     }
   }
 }

@@ -28,16 +28,12 @@ extension ToolConfiguration {
       .optional("tool", \.tool, VersionRequirement.shape, ofTool),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
       .optional("checks", \.levels, CheckLevels.shape, ofChecks),
-      .optional("preset", \.levels.preset, .word(), ofPreset),
       .optional("properties", \.declarations.properties, DeclaredProperties.shape, ofProperties),
       .optional("destinations", \.declarations.destinations, DestinationInventory.shape),
       .optional("failOn", \.failLevel, .word(), ofFailOn),
       .optional("undecided", \.undecided, .word(), ofUndecided),
       .optional("sources", \.sources, NamedSource.list, ofSources),
-      .optional("overrides", \.overrides, .array(of: FileOverride.shape), ofOverrides),
       .optional("routes", \.routes, .nonEmptyText, ofRoutes),
-      .optional("baseline", \.baseline, .nonEmptyText, ofBaseline),
-      .optional("allow", \.allowed, .array(of: AllowedFinding.shape), ofAllow),
     ])
 }
 
@@ -120,20 +116,13 @@ extension DestinationInventory {
 
 // MARK: - Wording
 
-extension ToolConfiguration {
-  // An override has these, too.
-  static let ofClients = """
-    The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
-    newest patch of that line, `name@>=1.1` every release since.
-    """
-  static let ofPreset = """
-    The checks that run: `minimal` for errors only, `recommended` (the default), or `strict` for every \
-    check that is not off by default.
-    """
-  static let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
-  static let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
-  static let ofUndecided = "What `lint` does about a question that ran out of its budget."
-}
+private let ofClients = """
+  The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
+  newest patch of that line, `name@>=1.1` every release since.
+  """
+private let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
+private let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
+private let ofUndecided = "What `lint` does about a question that ran out of its budget."
 
 private let ofTool = "The releases of pathconfig that the project works with, such as `>=0.2`."
 private let ofProperties = """
@@ -154,21 +143,11 @@ private let ofSources = """
   The sources of each app's configuration, by name. On the command line, write @name, @name.bundled \
   or @name.server. `lint` without a file checks them all.
   """
-private let ofOverrides = "What holds for some files otherwise; of several, a later one wins."
 private let ofRoutes = """
   A list of routes of any form that `routes` reads, by its path from here, for a `routes` that names \
   none.
   """
-private let ofBaseline = """
-  The file that lists the accepted findings, by its path from here; `lint --write-baseline` writes \
-  it.
-  """
-private let ofAllow = """
-  Findings that are known and allowed. They are counted apart, fail no run and are not fixed; one \
-  that is not there is found.
-  """
 
 private func ofDefault(_ check: Check) -> String {
-  let preset = check.preset == .strict ? " in the strict preset" : ""
-  return "By default: \(check.defaultLevel.name)\(preset), or what a client's verdict makes of it."
+  "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."
 }

@@ -21,19 +21,8 @@ package struct ToolConfiguration: Sendable {
   /// The sources of apps' configurations, in the order written.
   package var sources: [NamedSource] = []
 
-  /// Settings for some files, in the order written.
-  ///
-  /// A later one wins.
-  package var overrides: [FileOverride] = []
-
   /// A list of routes, in the form that `routes` reads: a path from the folder of the file.
   package var routes: UTF8String?
-
-  /// The accepted findings: a path from the folder of the file.
-  package var baseline: UTF8String?
-
-  /// In the order written.
-  package var allowed: [AllowedFinding] = []
 
   package static let none = ToolConfiguration()
 
@@ -41,18 +30,11 @@ package struct ToolConfiguration: Sendable {
 }
 
 extension ToolConfiguration {
-  /// The settings for one file, with overrides applied.
+  /// The settings for one file, with the start location of its app.
   ///
   /// - Parameter file: its path from the folder of the configuration, or its URL.
   package func effective(for file: UTF8String) -> ToolConfiguration {
     var configuration = self
-    for override in overrides where override.covers(file) {
-      if !override.clients.isEmpty { configuration.clients = override.clients }
-      configuration.levels = configuration.levels.overridden(by: override.levels)
-      if let level = override.failLevel { configuration.failLevel = level }
-      if let action = override.undecided { configuration.undecided = action }
-    }
-    configuration.allowed = allowed.filter { $0.file == file }
     let starts = sources.filter { $0.isRead(from: file) }.compactMap(\.start).distinct()
     configuration.declarations.start = starts.count == 1 ? starts[0] : nil
     return configuration

@@ -27,7 +27,7 @@ enum FileNameHint: Int, Comparable, Sendable {
     let words = Self.words(in: bytes[..<dot])
     let has = { (wanted: [String]) in words.contains { wanted.contains($0) } }
     let configuration = ["configuration", "configurations", "config", "configs"]
-    if has(["schema", "expectations", "baseline"]) {
+    if has(["schema", "expectations"]) {
       self = .json
     } else if has(["path", "paths"]) && has(configuration)
       || has(["pathconfig", "pathconfiguration"])

@@ -23,13 +23,4 @@ extension ClientName {
     case .turboAndroid: "Turbo Native Android"
     }
   }
-
-  /// The library that took the place of this one; nil for one that is still developed.
-  package var successor: ClientName? {
-    switch self {
-    case .turboIOS: .hotwireNativeIOS
-    case .turboAndroid: .hotwireNativeAndroid
-    case .hotwireNativeIOS, .hotwireNativeAndroid: nil
-    }
-  }
 }

@@ -109,12 +109,8 @@ extension Diagnostic.Note {
 
 extension Diagnostic.Suppression {
   fileprivate static let shape = JSONShape<Self>.object([
-    .member(
-      "kind", \.kind, .word,
-      "Whether the rule, the file, the configuration of the tool or the baseline allows it."),
-    .member(
-      "reason", \.reason, .optional(.string),
-      "Why it is allowed; a baseline asks for no reason."),
+    .member("kind", \.kind, .word, "The part of the file that allows it."),
+    .member("reason", \.reason, .string, "Why it is allowed."),
     .member("place", \.location, .place, "Where that is written."),
   ])
 }

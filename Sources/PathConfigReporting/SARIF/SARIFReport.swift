@@ -117,19 +117,11 @@ extension SARIFReport {
   }
 
   /// A `suppression` object (3.35).
-  ///
-  /// Suppressions in a rule or its file are in the source. Those in a baseline or the configuration
-  /// of the tool are not.
   private func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
-    let isInSource = suppression.kind == .inRule || suppression.kind == .inFile
-    var members: [JSONOutput.Member] = [
-      .init("kind", isInSource ? "inSource" : "external"), .init("status", "accepted"),
-      .init("location", location(suppression.location)),
+    [
+      "kind": "inSource", "status": "accepted", "location": location(suppression.location),
+      "justification": .string(suppression.reason),
     ]
-    if let reason = suppression.reason {
-      members.append(.init("justification", .string(reason)))
-    }
-    return .object(members)
   }
 
   /// The result of an open question.

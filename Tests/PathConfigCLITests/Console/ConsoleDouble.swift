@@ -144,7 +144,6 @@ extension CommandLineTool {
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
       Command(.format, FormatOptions.init) { _, session in try body(session) },
       Command(.explain, ExplainOptions.init) { _, session in try body(session) },
-      Command(.config, ConfigOptions.init) { _, session in try body(session) },
       Command(.server, ServerOptions.init) { _, session in try body(session) },
       Command(.initialize, InitOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },

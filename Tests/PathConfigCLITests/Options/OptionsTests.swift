@@ -79,18 +79,16 @@ import Testing
 
   @Test func checksAreSelectedByCommaLists() throws {
     let options = try lint(
-      "a", "--select", "a,b-*", "--select=c", "--ignore", "d,e", "--preset", "strict",
+      "a", "--select", "a,b-*", "--select=c", "--ignore", "d,e",
       "--min-severity", "warning")
     #expect(options.checks.selected == ["a", "b-*", "c"])
     #expect(options.checks.ignored == ["d", "e"])
-    #expect(options.checks.preset == .strict)
     #expect(options.checks.minimumSeverity == .warning)
     #expect(try lint("a").checks.selected == nil)
   }
 
   @Test func suggestionsAreShownIfTheUserAsksForThem() throws {
     #expect(try !lint("a").showsSuggestions)
-    #expect(try !lint("a", "--preset", "strict").showsSuggestions)
     #expect(try lint("a", "--suggestions").showsSuggestions)
     #expect(try lint("a", "--all").showsSuggestions)
     #expect(try lint("a", "--select", "x").showsSuggestions)

@@ -66,8 +66,6 @@ import Testing
     let texts = table.count
     #expect(texts > 8 + 3 + 1 + 2)
     #expect(table.parseCount == texts)
-    let proposed = table.pattern("^/posts/[0-9]+")
-    #expect(table.count == texts && proposed.parseCount == 1)
     run()
     #expect(table.count == texts)
     #expect(table.parseCount == texts)
@@ -85,7 +83,7 @@ import Testing
   private func run() {
     for document in [before, after] {
       _ = Linter.fix(
-        document, applying: .all, for: clients, levels: CheckLevels(.strict), fallback: ICUEngine())
+        document, applying: .all, for: clients, levels: .standard, fallback: ICUEngine())
     }
     for client in clients { compare(for: client) }
     ask(

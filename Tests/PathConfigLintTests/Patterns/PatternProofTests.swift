@@ -65,7 +65,7 @@ import Testing
       let patterns = JSONWriter.write(.array(rule.map { .string(UTF8String($0)) })).string
       diagnostics = try lint(
         #"{"rules": [{"patterns": \#(patterns), "properties": {"title": "A"}}]}"#, for: [client],
-        levels: CheckLevels(.strict))
+        levels: .standard)
     }
 
     func of(_ check: String) -> [Diagnostic] { diagnostics.filter { $0.check == check } }
@@ -93,7 +93,6 @@ import Testing
     var replayed = 0
     var unmatchable = 0
     var redundant = 0
-    var simplified = 0
   }
 
   /// Random rules: ICU confirms each example URL, and each claim about all URLs for all tried ones.
@@ -108,7 +107,7 @@ import Testing
       try Self.expectNothingIsLost(test, client, &tally)
     }
     #expect(tally.replayed > 10 && tally.unmatchable > 1, "\(tally)")
-    #expect(tally.redundant > 0 && tally.simplified > 2, "\(tally)")
+    #expect(tally.redundant > 0, "\(tally)")
   }
 
   /// The checks that report nothing if another pattern of the rule matches the URL.
@@ -145,22 +144,6 @@ import Testing
       let pattern = Oracle(text, client)
       #expect(urls.first { pattern.finds($0) } == nil, "\(text)")
     }
-    for finding in test.of("simplifiable-pattern") {
-      tally.simplified += 1
-      let text = try #require(finding.pattern?.string)
-      let shorter = try shorter(finding)
-      let (before, after) = (Oracle(text, client), Oracle(shorter, client))
-      let url = urls.first { before.finds($0) != after.finds($0) }
-      #expect(url == nil, "\(text) and \(shorter)")
-    }
-  }
-
-  /// The pattern that a finding proposes.
-  private static func shorter(_ finding: Diagnostic) throws -> String {
-    let edit = try #require(finding.fixes.first?.edits.first)
-    let parse = JSONParser.parse(name: "pattern.json", text: "\"\(edit.replacement)\"")
-    guard case .string(let string)? = parse.root?.value else { return "" }
-    return string.text.string
   }
 
   /// A rule without its redundant patterns has the same matches.

@@ -23,7 +23,7 @@ import Testing
       tool = reading.value.effective(for: "test.json")
     }
     return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
-      let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason?.string ?? ""): " }
+      let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason.string): " }
       return "\(kind ?? "")\(finding.check) \(finding.rule.map { $0 + 1 } ?? 0)"
     }
   }
@@ -61,39 +61,6 @@ import Testing
         "inRule no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
         "unused-suppression 0",
       ])
-  }
-
-  @Test(arguments: [
-    ("", true), ("/rules", true), ("/rules/0", true), ("/rules/0/patterns/0", true),
-    ("/rules/0/properties", false), ("/rules/1", false), ("/rules/00", false), ("/rules/-1", false),
-    ("/x", false), ("/rules/0/patterns/0/a", false),
-  ])
-  func theConfigurationSuppressesByPointer(pointer: String, isAllowed: Bool) throws {
-    let configuration = """
-      {"allow": [
-        {"file": "test.json", "at": "\(pointer)", "check": "query-blind-pattern", "reason": "so"},
-        {"file": "other.json", "check": "trailing-slash-blind-pattern", "reason": "elsewhere"}
-      ]}
-      """
-    let found = try Self.found(#"{"rules": [\#(Self.rule())]}"#, knowing: configuration)
-    #expect(
-      found
-        == (isAllowed
-          ? ["inConfiguration so: query-blind-pattern 1", "trailing-slash-blind-pattern 1"]
-          : [
-            "unused-suppression 0", "query-blind-pattern 1", "trailing-slash-blind-pattern 1",
-          ]))
-  }
-
-  @Test func aPointerLeadsToEscapedNames() throws {
-    let text = #"{"settings": {"a/b~c": null, "a/b~c": {"x": 1}}, "rules": []}"#
-    let configuration = """
-      {"allow": [
-        {"file": "test.json", "at": "/settings/a~1b~0c", "check": "duplicate-key", "reason": "so"}
-      ]}
-      """
-    #expect(
-      try Self.found(text, knowing: configuration).contains("inConfiguration so: duplicate-key 0"))
   }
 
   /// A rule without effect has one finding, and each of its properties has one for programs.

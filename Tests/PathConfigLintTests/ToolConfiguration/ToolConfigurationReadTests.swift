@@ -37,15 +37,7 @@ import Testing
           ]},
         "android": {"server": "server.json"}
       },
-      "overrides": [
-        {"files": ["a/**", "*.json"], "clients": ["turbo-ios"], "checks": {"comment": "info"}},
-        {"files": "a/b.json", "checks": {"comment": "error"}, "failOn": "info", "undecided": "ignore"}
-      ],
-      "routes": "routes.txt",
-      "baseline": "baseline.json",
-      "allow": [
-        {"file": "a/b.json", "at": "/rules/1", "check": "dead-rule", "reason": "for later"}
-      ]
+      "routes": "routes.txt"
     }
     """
 
@@ -76,27 +68,7 @@ import Testing
     #expect(shipped.map(\.client?.id) == [nil, "turbo-ios@7.0"])
     #expect(shipped.flatMap(\.users).map { "\($0.version) \($0.count)" } == ["2.1 3", "1.0 5"])
     #expect(configuration.sources[1].parts == [.server])
-    #expect(configuration.routes == "routes.txt" && configuration.baseline == "baseline.json")
-  }
-
-  /// A later override wins, and settings that none names stay.
-  @Test(
-    arguments: [
-      ("x/y.json", nil, .off, FailLevel.warning, 0),
-      ("c.json", "turbo-ios@7.1", .on(.info), .warning, 0),
-      ("a/x/y.json", "turbo-ios@7.1", .on(.info), .warning, 0),
-      ("a/b.json", "turbo-ios@7.1", .on(.error), .info, 1),
-    ] as [(String, String?, CheckLevel, FailLevel, Int)])
-  func overridesHoldForTheirFiles(
-    file: String, client: String?, level: CheckLevel, failLevel: FailLevel, allowed: Int
-  ) throws {
-    let configuration = read(Self.whole).value.effective(for: UTF8String(file))
-    #expect(
-      configuration.clients.map(\.id)
-        == (client.map { [$0] } ?? ["hotwire-native-android@1.2", "turbo-ios@7.1"]))
-    let comment = try #require(Check.named("comment"))
-    #expect(configuration.levels.chosenLevel(of: comment) == level)
-    #expect(configuration.failLevel == failLevel && configuration.allowed.count == allowed)
+    #expect(configuration.routes == "routes.txt")
   }
 
   @Test func levelsHoldUnlessOverridden() throws {
@@ -133,9 +105,8 @@ import Testing
     (
       #"{"zzz": 1}"#, #""zzz""#,
       """
-      there is no key `zzz`: known are `$schema`, `tool`, `clients`, `checks`, `preset`, `properties`, \
-      `destinations`, `failOn`, `undecided`, `sources`, `overrides`, `routes`, \
-      `baseline`, `allow`
+      there is no key `zzz`: known are `$schema`, `tool`, `clients`, `checks`, `properties`, \
+      `destinations`, `failOn`, `undecided`, `sources`, `routes`
       """
     ),
     (#"{"$schema": 1}"#, "1", "`$schema` is a number instead of a string"),
@@ -192,18 +163,6 @@ import Testing
       #"{"failOn": "warn"}"#, #""warn""#,
       "`warn` is no value of `failOn`: did you mean `warning`?"
     ),
-    (#"{"overrides": [{}]}"#, "{", "an override has no `files`"),
-    (
-      #"{"overrides": [{"files": "[a"}]}"#, #""[a""#, "in `[a` a `[` is never closed"
-    ),
-    (
-      #"{"overrides": [{"files": "a", "check": {}}]}"#, #""check""#,
-      "an override has no key `check`: did you mean `checks`?"
-    ),
-    (
-      #"{"overrides": [{"files": "a", "checks": {"ded-rule": "off"}}]}"#, #""ded-rule""#,
-      "there is no check `ded-rule`: did you mean `dead-rule`?"
-    ),
     (#"{"sources": {"i os": {"bundled": "a"}}}"#, #""i os""#, "`i os` is no name for a source"),
     (#"{"sources": {"ios": {}}}"#, #""ios""#, "`ios` has neither `bundled` nor `server`"),
     (
@@ -236,31 +195,6 @@ import Testing
       #""c=1""#, "the value of cookie stands in the file for all to read"
     ),
     (#"{"routes": 1}"#, "1", "`routes` is a number instead of a string"),
-    (#"{"baseline": ""}"#, #""""#, "`baseline` is empty"),
-    (
-      #"{"allow": [{"file": "a.json", "check": "dead-rule"}]}"#, "{",
-      "an entry of `allow` has no `reason`"
-    ),
-    (
-      #"{"allow": [{"file": "a.json", "check": "dead-rule", "reason": " "}]}"#, #"" ""#,
-      "`reason` is empty"
-    ),
-    (
-      #"{"allow": [{"file": "a.json", "at": "rules/1", "check": "dead-rule", "reason": "b"}]}"#,
-      #""rules/1""#, "`rules/1` is no JSON pointer"
-    ),
-    (
-      #"{"allow": [{"file": "a.json", "at": "/a~2", "check": "dead-rule", "reason": "b"}]}"#,
-      #""/a~2""#, "`/a~2` is no JSON pointer"
-    ),
-    (
-      #"{"allow": [{"file": "a.json", "check": "ded-rule", "reason": "b"}]}"#, #""ded-rule""#,
-      "there is no check `ded-rule`: did you mean `dead-rule`?"
-    ),
-    (
-      #"{"allow": [{"path": "a.json", "check": "dead-rule", "reason": "b", "file": "a"}]}"#,
-      #""path""#, "an entry of `allow` has no key `path`: known are `file`, `at`, `check`, `reason`"
-    ),
     (
       #"{"undecided": "loud"}"#, #""loud""#,
       "`loud` is no value of `undecided`: known are `fail`, `warn`, `ignore`"
@@ -311,9 +245,7 @@ import Testing
     let again = read(written)
     #expect(again.mistakes.map(\.message) == [])
     #expect(Self.written(again.value) == written)
-    #expect(again.value.allowed.map(\.pointer.text) == ["/rules/1"])
     #expect(again.value.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
-    #expect(again.value.overrides.map(\.files.count) == [2, 1])
   }
 
   private static func written(_ configuration: ToolConfiguration) -> String {

@@ -11,7 +11,7 @@ import Testing
     ("configuration.json", .likely), ("ios_v1.json", .likely), ("android_v12.json", .likely),
     ("turbo.json", .likely), ("HotwireNative.json", .likely), ("iOS.json", .json),
     ("path-configuration.schema.json", .json), ("package.json", .json), ("mypath.json", .json),
-    ("path_configuration_expectations.json", .json), ("path-configuration-baseline.json", .json),
+    ("path_configuration_expectations.json", .json),
     ("path-configuration.json5", FileNameHint.none), ("path-configuration", .none),
     (".json", .json),
     ("", .none), ("json", .none),

@@ -68,13 +68,11 @@ enum FixedFindings {
   static let remote = Diagnostic(
     "c-check", .warning, "no rules", at: place(of: "[]", in: android))
 
-  /// Findings that the file, the configuration of the tool and a baseline suppress.
+  /// Findings that the file and its rules suppress.
   static let allowed: [Diagnostic] = {
-    let buffer = SourceBuffer(name: "base line.json", text: "{\"findings\": []}")
     let suppressions: [Diagnostic.Suppression] = [
       .init(.inFile, because: "`{it}` is <so> \u{1B}[31m", at: place(of: "rules")),
-      .init(.inConfiguration, because: "| see [1](b)", at: place(of: "findings", in: buffer)),
-      .init(.baseline, because: nil, at: place(of: "[]", in: buffer)),
+      .init(.inRule, because: "| see [1](b)", at: place(of: "/a,b:c%d")),
     ]
     return suppressions.map { suppression in
       var finding = warning

@@ -165,9 +165,5 @@ import Testing
           note: ios.json:8:20: allowed: the old app reads it
 
         """)
-    let accepted = Diagnostic.Suppression(.baseline, because: nil, at: suppression.location)
-    #expect(
-      TextReport().render(Sample.allowed, allowedBy: accepted).hasSuffix(
-        "  note: ios.json:8:20: accepted by the baseline\n"))
   }
 }

@@ -22,11 +22,9 @@ private let ofCatalogue = """
 
 private let ofLevels = """
   The level is the default severity of the findings. A check that is off runs if you give it a \
-  level, with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`. A check that is marked as \
-  strict also runs with `--preset strict`.
+  level, with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`.
   """
 
 private func entry(_ check: Check) -> String {
-  let preset = check.preset == .strict ? " (strict)" : ""
-  return "\(check.defaultLevel.name)\(preset): \(check.summary)"
+  "\(check.defaultLevel.name): \(check.summary)"
 }

@@ -56,9 +56,8 @@ extension ExplanationPage {
     for example in examples.prefix(limit) { add(example, of: check, patterns) }
   }
 
-  /// Adds how to suppress a finding; one in a baseline is removed there.
+  /// Adds how to suppress a finding.
   private mutating func addSuppression(_ check: Check) {
-    if check.id == Check.staleBaseline.id { return }
     add(.paragraph(ofAllowing))
     add(.code(#""lint": { "allow": { "\#(check.id)": "the reason" } }"#, language: "json"))
   }
@@ -94,8 +93,7 @@ private func ofLevel(_ check: Check) -> String {
   case .on(let severity):
     let found = Set(check.examples.flatMap(\.expectations).map { $0.severity ?? severity })
     let names = Severity.allCases.reversed().filter { $0 == severity || found.contains($0) }
-    let preset = check.preset == .strict ? " Only in the preset `strict`." : ""
-    return "Severity: \(listed(names.map(\.name), "or"))." + preset
+    return "Severity: \(listed(names.map(\.name), "or"))."
   }
 }
 

@@ -29,22 +29,11 @@ extension ExplanationPage {
   private mutating func addCompanion(of example: CheckExample) {
     switch example.companion {
     case .none: return
-    case .app(let bundled, let address, let former):
-      if let bundled {
-        add(.paragraph(isBundled))
-        add(.code(bundled, language: "json"))
-      }
-      if let address { add(.paragraph(isServed(address, former))) }
-      if bundled != nil { add(.paragraph(isSent)) }
+    case .app(let bundled):
+      add(.paragraph(isBundled))
+      add(.code(bundled, language: "json"))
+      add(.paragraph(isSent))
     case .answer(let answer): add(.paragraph(isAnswer(answer)))
-    case .sourceAfter(let text):
-      add(.paragraph(isLater))
-      add(.code(text, language: "json"))
-      add(.paragraph(isEarlier))
-    case .baselineOf(let text):
-      add(.paragraph(isAccepted))
-      add(.code(text, language: "json"))
-      add(.paragraph(isBaseline))
     case .platform(let client, let text):
       add(.paragraph(isOther(client)))
       add(.code(text, language: "json"))
@@ -81,19 +70,9 @@ extension CheckExample {
 private let isConfiguration = "With this in `.pathconfig.json`:"
 private let isBundled = "The app bundles `\(CheckExample.bundledName)`:"
 private let isSent = "and the server sends `\(CheckExample.fileName)`:"
-private let isLater = "A later source, `\(CheckExample.otherName)`:"
-private let isEarlier = "after `\(CheckExample.fileName)`:"
-
-private let isAccepted = "With `\(CheckExample.fileName)`:"
-private let isBaseline = "and the baseline, `\(CheckExample.baselineName)`:"
 
 private func isFor(_ clients: [ClientProfile]) -> String {
   "For \(ClientNames.brief(clients)):"
-}
-
-private func isServed(_ address: String, _ former: String?) -> String {
-  guard let former else { return "The server's copy is at `\(address)`." }
-  return "The server's copy is at `\(address)`. It used to be at `\(former)`."
 }
 
 private func isAnswer(_ answer: ServerAnswer) -> String {

@@ -52,8 +52,10 @@ extension ProjectSurvey {
     var steps = [
       ("pathconfig lint", "check every configuration"),
       ("pathconfig lint\(format) --fail-on warning", "the same in CI: exit code 1 fails the job"),
-      ("pathconfig lint --write-baseline baseline.json", "accept the findings of today"),
-      ("pathconfig config \(argument ?? "FILE")", "show each setting, and where it comes from"),
+      (
+        "pathconfig lint --show-settings \(argument ?? "FILE")",
+        "show each setting, and where it comes from"
+      ),
     ]
     if let argument {
       steps.append(

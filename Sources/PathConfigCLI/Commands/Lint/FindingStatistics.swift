@@ -34,17 +34,4 @@ struct FindingStatistics {
       return left.check < right.check
     }
   }
-
-  /// A line for each entry, then the summary; every line ends in a line feed.
-  func render(_ summary: ReportSummary) -> String {
-    let counts = entries.map { String($0.count) }
-    let width = counts.map(\.width).max() ?? 0
-    let severityWidth = entries.map(\.severity.name.width).max() ?? 0
-    let lines = zip(entries, counts).map { entry, count in
-      String(repeating: " ", count: width - count.width) + count + "  "
-        + entry.severity.name.padded(to: severityWidth) + "  " + entry.check
-        + (entry.fixable > 0 ? ", \(entry.fixable) can be fixed" : "")
-    }
-    return (lines + [summary.line]).map { $0 + "\n" }.joined()
-  }
 }

@@ -58,12 +58,12 @@ struct FixRun {
   /// - Returns: the fixed file with its findings.
   mutating func fix(
     _ input: ConfigurationInput, for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels,
-    declarations: Declarations, allowing allowances: FileAllowances,
+    declarations: Declarations,
     inferring: ((ConfigurationDocument) -> [ClientProfile])?
   ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
       input.document, applying: policy, for: clients, levels: levels, declarations: declarations,
-      allowing: allowances, isOpen: isOpen, fallback: ICUEngine(), inferring: inferring)
+      isOpen: isOpen, fallback: ICUEngine(), inferring: inferring)
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)

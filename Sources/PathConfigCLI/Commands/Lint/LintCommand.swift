@@ -8,15 +8,9 @@ import PathConfigReporting
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
     Linter.prepare()
-    guard options.isWatching else {
-      try approveChanges(options, in: session)
-      var run = try LintRun(options, in: session)
-      return try run.run()
-    }
-    return try WatchLoop(.lint, in: session).run { round in
-      var run = try LintRun(options, in: round)
-      return try run.run()
-    }
+    try approveChanges(options, in: session)
+    var run = try LintRun(options, in: session)
+    return try options.showsSettings ? run.showSettings() : run.run()
   }
 }
 
@@ -29,7 +23,6 @@ private func approveChanges(_ options: LintOptions, in session: Session) throws 
     var survey = options
     survey.fixes?.output = .none
     survey.reports = []
-    if case .write = survey.baseline { survey.baseline = .none }
     var run = try LintRun(survey, in: silenced)
     return try run.countChanges()
   }
@@ -40,7 +33,6 @@ struct LintRun {
   let options: LintOptions
   let session: Session
   let inquirer: Inquirer
-  let baseline: BaselineRun
 
   /// The levels of the command line.
   private let levels: CheckLevels
@@ -56,11 +48,7 @@ struct LintRun {
     if case .patch(let destination) = options.fixes?.output {
       outputs.append(ReportRequest(.text, to: destination))
     }
-    if case .write(let path) = options.baseline {
-      outputs.append(ReportRequest(.text, to: .file(path)))
-    }
     inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
-    baseline = BaselineRun(options.baseline, inquirer.loader, in: session)
     routes = ProjectRoutes(inquirer.loader, in: session)
     levels = try options.checks.checkLevels()
     if let request = options.fixes {
@@ -75,12 +63,7 @@ struct LintRun {
 
   mutating func run() throws -> ExitCode {
     let reports = try Reports(options.reports, in: session)
-    var files = try lintedFiles()
-    if !files.isEmpty {
-      let gone = baseline.findingsOnGoneFiles(files, levels: files[0].levels)
-      files[0].add(LintResult(diagnostics: gone))
-    }
-    try baseline.write(&files)
+    let files = try lintedFiles()
     write(files, to: reports)
     fixes?.report()
     return max(
@@ -110,9 +93,6 @@ struct LintRun {
           limits: options.showsAll ? .none : .readable,
           offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed,
           showsSuggestions: options.showsSuggestions)
-        if options.showsStatistics {
-          return .text(FindingStatistics(files.flatMap(\.result.counted)).render(summary))
-        }
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
         return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
@@ -150,8 +130,6 @@ struct LintRun {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
     session.busy(isLinted(input.document.buffer.name))
-    let allowances = FileAllowances(
-      configuration.allowed, baseline: try baseline.entries(about: input, in: project))
     let clients = resolved.profiles
     var document = input.document
     var declarations = inquirer.finder.declarations(configuration.declarations, for: document)
@@ -162,17 +140,17 @@ struct LintRun {
     } else if var fixes {
       (document, result) = fixes.fix(
         input, for: clients, isOpen: resolved.isOpen, levels: levels, declarations: declarations,
-        allowing: allowances, inferring: inferring)
+        inferring: inferring)
       self.fixes = fixes
     } else {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
-        allowing: allowances, isOpen: resolved.isOpen, fallback: ICUEngine(),
+        isOpen: resolved.isOpen, fallback: ICUEngine(),
         provesFixes: provesFixes, unless: isOvertaken)
     }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,
-      allowances: allowances, isWritable: input.isWritable,
+      isWritable: input.isWritable,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }

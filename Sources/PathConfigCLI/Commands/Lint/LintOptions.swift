@@ -26,16 +26,11 @@ package struct LintOptions: Equatable, Sendable {
   package var undecided: UndecidedAction?
   package var reports: [ReportRequest]
 
-  package var baseline: BaselineChoice
-
   /// True if text shows every finding, also in long lists.
   package var showsAll: Bool
 
   /// True if text lists suggestions, and fixes include them.
   package var showsSuggestions: Bool
-
-  /// True if text counts findings by check in place of showing them.
-  package var showsStatistics: Bool
 
   /// True if text shows suppressed findings.
   package var showsSuppressed: Bool
@@ -46,8 +41,8 @@ package struct LintOptions: Equatable, Sendable {
   /// True to change many files without a question.
   package var isApproved: Bool
 
-  /// True to repeat the run after every change of its inputs.
-  package var isWatching: Bool
+  /// True to show the settings that apply, and check nothing.
+  package var showsSettings: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
@@ -68,26 +63,21 @@ package struct LintOptions: Equatable, Sendable {
     checks = try CheckOptions(parsed)
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
-    baseline = try BaselineChoice(parsed)
     (fixes, reports) = try FixRequest.reading(
       parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
-    if case .write = baseline, case .patch? = fixes?.output {
-      throw .conflict("--write-baseline", "--diff")
-    }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     isApproved = parsed.contains(.yes)
     showsAll = parsed.contains(.all)
     showsSuggestions =
       parsed.contains(.suggestions) || showsAll || checks.asksForSuggestions || failLevel == .info
-    showsStatistics = parsed.contains(.statistics)
-    isWatching = parsed.contains(.watch)
+    showsSettings = parsed.contains(.showSettings)
     showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
-    if isWatching {
-      for flag in [FlagSpec.fix, .fixUnsafe, .diff, .writeBaseline] where parsed.contains(flag) {
-        throw .conflict("--watch", "--\(flag.long)")
+    if showsSettings {
+      for flag in [FlagSpec.fix, .fixUnsafe, .diff, .formatOfFindings, .output]
+      where parsed.contains(flag) {
+        throw .conflict("--show-settings", "--\(flag.long)")
       }
-      try checkWatchable(inputs.arguments)
     }
   }
 }
@@ -111,14 +101,12 @@ extension CommandSpec {
     discussion: [
       """
       `lint` checks each file, directory and URL on its own. In a directory, it looks for files that look \
-      like path configurations. It checks several --source for the same clients, and reports URLs for \
-      which merging gives properties that no client has.
+      like path configurations. It checks several --source for the same clients.
       """,
       """
-      With --bundled and --server, `lint` checks both files. It also reports what the server's copy does \
-      to the bundled one: rules and settings that it removes, and URLs that it presents differently. If \
-      the server cannot be \
-      reached or has a temporary failure, the exit code is 3. Any other bad answer is a finding.
+      With --bundled and --server, `lint` checks both files. It also reports rules and settings that the \
+      server's copy removes. If the server cannot be reached or has a temporary failure, the exit code is \
+      3. Any other bad answer is a finding.
       """,
       """
       .pathconfig.json holds the settings of a project: clients, levels of checks, the app's own \
@@ -133,16 +121,14 @@ extension CommandSpec {
       """,
       """
       Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
-      line; --suggestions shows them. Every other format has them all. --preset, --select, --ignore \
-      and --min-severity choose what a run reports, in every format. --fix changes only what the run \
+      line; --suggestions shows them. Every other format has them all. --select, --ignore and \
+      --min-severity choose what a run reports, in every format. --fix changes only what the run \
       reports, and suggestions only with --suggestions.
       """,
       """
       Suppress a finding in the file, by "lint": {"allow": {"CHECK": "the reason"}} in the rule or beside \
-      the rules, or in .pathconfig.json. --write-baseline accepts everything that is found today, and \
-      --baseline then reports only new findings. A stale entry is a warning, or with --strict-baseline an \
-      error. Suppressed findings do not affect the exit code and are not fixed; JSON and SARIF list them \
-      with the reason.
+      the rules. Suppressed findings do not affect the exit code and are not fixed; JSON and SARIF list \
+      them with the reason. `checks` in .pathconfig.json turns a check off, or gives it another severity.
       """,
       """
       --fix writes each file as a whole or not at all, in its own layout and encoding. The fixed text \
@@ -162,11 +148,10 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
-      .noBaseline, .strictBaseline, .writeBaseline,
+      .client, .select, .ignore, .check, .minSeverity, .failOn, .undecided,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
-        .formatOfFindings, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,
+        .formatOfFindings, .output, .suggestions, .all, .showSuppressed, .showSettings,
       ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
@@ -174,9 +159,6 @@ extension CommandSpec {
       Example(
         ["lint", "--fail-on", "warning", "--ignore", "unknown-property", "ios.json"],
         "Fail on warnings, but leave one check out"),
-      Example(
-        ["lint", "--preset", "strict", "--statistics"],
-        "Count the findings of every check in the current directory"),
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
@@ -186,12 +168,7 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
-      Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
-      Example(
-        ["lint", "--write-baseline", "baseline.json", "ios.json"],
-        "Accept what is found today"),
-      Example(
-        ["lint", "--baseline", "baseline.json", "ios.json"], "Show what is new since then"),
+      Example(["lint", "--show-settings", "ios.json"], "Show the settings, and where each comes from"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",

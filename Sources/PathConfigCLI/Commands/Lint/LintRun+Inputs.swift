@@ -143,7 +143,7 @@ extension LintRun {
     return (live.input, live.answer)
   }
 
-  /// Lints each source alone, and the merged rules that no client has.
+  /// Lints each source alone, for the clients of all.
   mutating func lintSources(
     _ arguments: [String]
   ) throws(RunFailure) -> [LintedFile] {
@@ -164,17 +164,6 @@ extension LintRun {
       options.inquiry.clients, for: inputs.map(\.document), configuration)
     var files: [LintedFile] = []
     for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
-    if inputs.count == arguments.count, options.fixes == nil {
-      let merged = Linter.lint(
-        merging: SourceStack(inputs.map(\.document)), for: clients.profiles,
-        levels: levels(configuration),
-        fallback: ICUEngine())
-      for (place, input) in inputs.enumerated() {
-        var part = merged.about(input.document)
-        files[place].suppress(&part, of: .stack)
-        files[place].add(part)
-      }
-    }
     return files
   }
 
@@ -198,9 +187,7 @@ extension LintRun {
       files.append(try lint(input, answer, for: clients, in: project))
     }
     if loaded.sources.server != nil, let last = files.indices.last {
-      let app = LintedApp(
-        loaded.sources, answer: loaded.answer,
-        formerAddress: selection.cachedFrom.map { UTF8String($0) })
+      let app = LintedApp(loaded.sources, answer: loaded.answer)
       var result = lint(app, for: clients.profiles, configuration)
       for place in files.indices { files[place].suppress(&result, of: .app) }
       files[last].add(result)
@@ -211,7 +198,7 @@ extension LintRun {
   private func lint(
     _ app: LintedApp, for clients: [ClientProfile], _ configuration: ToolConfiguration
   ) -> LintResult {
-    Linter.lint(app, for: clients, levels: levels(configuration), fallback: ICUEngine())
+    Linter.lint(app, for: clients, levels: levels(configuration))
   }
 }
 
@@ -236,15 +223,6 @@ extension LoadNote {
   }
 }
 
-extension LintResult {
-  /// The part about one file.
-  fileprivate func about(_ document: ConfigurationDocument) -> LintResult {
-    LintResult(
-      diagnostics: diagnostics.filter { $0.location.buffer === document.buffer },
-      undecided: undecided.filter { $0.location.buffer === document.buffer })
-  }
-}
-
 extension NamedInput {
   /// The app's bundled file and the server's response, if both are meant.
   fileprivate var app: AppSelection? {
@@ -262,7 +240,7 @@ extension PlatformPairs.File {
 extension LintedFile {
   /// Marks the suppressed findings of the file beside others.
   fileprivate mutating func suppress(_ result: inout LintResult, of subject: CheckSubject) {
-    Linter.suppress(&result, in: document, of: subject, levels: levels, allowing: allowances)
+    Linter.suppress(&result, in: document, of: subject, levels: levels)
     subjects.append(subject)
   }
 

@@ -15,9 +15,6 @@ struct LintedFile {
   /// The levels that were applied.
   var levels: CheckLevels
 
-  /// The suppressions for the file that the file itself does not contain.
-  var allowances: FileAllowances
-
   /// The subjects that checks examined: the file alone, and the file beside others.
   var subjects: [CheckSubject] = [.file]
 

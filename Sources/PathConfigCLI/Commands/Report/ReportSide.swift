@@ -228,7 +228,7 @@ extension ReportSide {
     zip(source.configuration.documents, settings).flatMap { document, settings -> [JSONOutput] in
       let result = Linter.lint(
         document, for: clients, levels: settings.levels, declarations: settings.declarations,
-        allowing: FileAllowances(settings.allowed), fallback: ICUEngine())
+        fallback: ICUEngine())
       return result.counted.map(finding)
     }
   }

@@ -23,15 +23,13 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
     ToolConfiguration.schemaDocument, Permissions.schemaDocument, ExpectationFile.schemaDocument,
-    Baseline.schemaDocument,
     JSONReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument,
     DeployReport.schemaDocument, WatchServerReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
-    MigrationReport.schemaDocument,
-    ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
+    ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema, CompiledTables.schemaDocument,
   ]
 

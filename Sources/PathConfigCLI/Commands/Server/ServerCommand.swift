@@ -38,7 +38,7 @@ extension CommandSpec {
       """,
       """
       The setting `pathconfig.lintFlags` of the editor adds flags of `lint`, such as \
-      `["--preset", "strict"]`. The guide “Editor” shows the settings for VS Code, Neovim, Helix, Zed \
+      `["--suggestions"]`. The guide “Editor” shows the settings for VS Code, Neovim, Helix, Zed \
       and Emacs.
       """,
     ],

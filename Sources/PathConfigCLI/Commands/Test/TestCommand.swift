@@ -4,10 +4,7 @@ import PathConfigLoading
 
 extension Command {
   package static let test = Command(.test, TestOptions.init) { options, session in
-    guard options.isWatching else { return try TestRun(options, in: session).run() }
-    return try WatchLoop(.test, in: session).run { round in
-      try TestRun(options, in: round).run()
-    }
+    try TestRun(options, in: session).run()
   }
 }
 

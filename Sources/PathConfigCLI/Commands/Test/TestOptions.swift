@@ -26,9 +26,6 @@ package struct TestOptions: Equatable, Sendable {
   /// True if suggestions state what the app does with a visit.
   package var suggestsVisits: Bool
 
-  /// True to repeat the run after every change of its inputs.
-  package var isWatching: Bool
-
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.arguments("FILE")
     let sources = SourceSelection(parsed, or: [])
@@ -50,12 +47,7 @@ package struct TestOptions: Equatable, Sendable {
     } else {
       output = .reports(reports)
     }
-    isWatching = parsed.contains(.watch)
     try checkStandardInput(files + sources.references)
-    if isWatching {
-      if parsed.contains(.suggest) { throw .conflict("--watch", "--suggest") }
-      try checkWatchable(files)
-    }
   }
 }
 
@@ -93,7 +85,7 @@ extension CommandSpec {
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failUnder,
     ] + FlagSpec.remote + [
-      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits, .watch,
+      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits,
     ],
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),

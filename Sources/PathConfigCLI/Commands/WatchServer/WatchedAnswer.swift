@@ -66,7 +66,7 @@ struct WatchedAnswer {
     guard let levels = try? CheckLevels([], selecting: [remoteEndpoint]) else { return [] }
     let app = LintedApp(
       AppSources(bundled: .none, server: live.server(at: server.url)), answer: live.answer)
-    return Linter.lint(app, for: clients, levels: levels, fallback: ICUEngine()).diagnostics
+    return Linter.lint(app, for: clients, levels: levels).diagnostics
   }
 
   func finding(

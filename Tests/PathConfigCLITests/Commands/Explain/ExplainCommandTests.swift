@@ -94,9 +94,9 @@ import Testing
   }
 
   @Test func aCheckThatIsOffIsTurnedOn() {
-    let page = Self.printed(["conflicting-overlap"])
+    let page = Self.printed(["platform-divergence"])
     #expect(page.contains("Off by default."))
-    #expect(page.contains("pathconfig lint --check conflicting-overlap=warning app.json"))
+    #expect(page.contains("pathconfig lint --check platform-divergence=warning app.json"))
   }
 
   @Test func writesEveryFormatToItsDestination() {

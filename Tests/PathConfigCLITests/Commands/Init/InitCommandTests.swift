@@ -86,8 +86,7 @@ import Testing
         next steps
           pathconfig lint                                               check every configuration
           pathconfig lint --fail-on warning                             the same in CI: exit code 1 fails the job
-          pathconfig lint --write-baseline baseline.json                accept the findings of today
-          pathconfig config @ios                                        show each setting, and where it comes from
+          pathconfig lint --show-settings @ios                          show each setting, and where it comes from
           pathconfig test --suggest --source @ios -o expectations.json  expect what it does today
           bin/rails routes | pathconfig routes - @ios                   check the routes of the app
 
@@ -107,7 +106,7 @@ import Testing
     let next = ConsoleDouble()
     next.environment = console.environment
     for arguments in [
-      ["lint"], ["lint", "--write-baseline", "baseline.json"], ["config", "@ios"],
+      ["lint"], ["lint", "--show-settings", "@ios"],
       ["test", "--suggest", "--source", "@ios", "-o", "expectations.json"],
     ] { #expect(next.run(.standard, arguments) == .success, "\(arguments)") }
   }

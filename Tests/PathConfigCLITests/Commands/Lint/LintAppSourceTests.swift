@@ -77,22 +77,17 @@ import Testing
       to: "android/app/src/main/kotlin/Other.kt")
     #expect(findings("--client", "android", "config/android.json") == [])
     #expect(findings("--client", "ios", "config/ios.json").count == 1)
-    _ = console.run(.standard, ["config", "config/android.json"])
-    #expect(
-      console.output.text.contains(
-        "android/app/src/main/kotlin/Other.kt:1:2: this file does not hold the text of the deep link"
-      ))
   }
 
-  @Test func configShowsWhereEachScreenIs() {
-    _ = console.run(.standard, ["config", "config/ios.json"])
-    let lines = console.output.text.split(separator: "\n").filter { $0.contains("destinations.") }
+  @Test func settingsShowWhereEachScreenIs() {
+    _ = console.run(.standard, ["lint", "--show-settings", "config/ios.json"])
+    let lines = console.output.text.split(separator: "\n").filter { $0.contains("app.") }
     #expect(
       lines == [
-        "  destinations.uris             hotwire://numbers       "
-          + "android/app/src/main/kotlin/NumbersFragment.kt:1:35: the app registers the screen",
-        "  destinations.viewControllers  numbers                 "
-          + "ios/App/SceneController.swift:1:50: the app knows the screen",
+        "  app.uris             hotwire://numbers       "
+          + "android/app/src/main/kotlin/NumbersFragment.kt:1:35",
+        "  app.viewControllers  numbers                 "
+          + "ios/App/SceneController.swift:1:50",
       ])
   }
 }

@@ -98,18 +98,16 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: path("here"), withDestinationPath: ".")
     let arguments = ["lint", "--format", "json", "-o", "one.json"]
-    let runs = [["--format", "sarif", "-o", second], ["--write-baseline", second]]
-    for run in runs {
-      let console = ConsoleDouble()
-      console.environment = Environment(currentDirectory: folder.path)
-      #expect(console.run(.standard, arguments + run + ["ios.json"]) == .usage)
-      #expect(
-        console.errors.text == """
-          pathconfig: error: the outputs `one.json` and `\(second)` are one file
-            help: write each to a file of its own
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
+    let others = ["--format", "sarif", "-o", second, "ios.json"]
+    #expect(console.run(.standard, arguments + others) == .usage)
+    #expect(
+      console.errors.text == """
+        pathconfig: error: the outputs `one.json` and `\(second)` are one file
+          help: write each to a file of its own
 
-          """)
-    }
+        """)
   }
 
   @Test func aReportBesideItsInputIsWritten() throws {

@@ -178,17 +178,4 @@ import Testing
       result.output.contains(
         "    note: the server's answer is refused for its status 403\n"))
   }
-
-  /// Version 2 of the address has the last component of version 1.
-  @Test func aStoredCopyOfAFormerAddressIsFound() throws {
-    let result = try run(
-      "lint --no-config --client hotwire-native-ios@1.3 --server SERVER/v2/app.json "
-        + "--cached-from SERVER/v1/app.json"
-    ) { $0.answer(200, Self.json, Self.sound) }
-    #expect(result.code == .success)
-    #expect(
-      result.output.hasPrefix(
-        "SERVER/v2/app.json:1:1: warning: Hotwire Native iOS 1.3 starts with the old copy of "
-          + "SERVER/v1/app.json: it stores both as `app.json` [cache-key-collision]\n"))
-  }
 }

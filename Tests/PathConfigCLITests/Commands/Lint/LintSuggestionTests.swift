@@ -61,11 +61,7 @@ import Testing
 
   @Test(arguments: [
     ("--ignore=glob-pattern,*-blind-pattern", "no findings in 1 file\n"),
-    ("--preset=minimal", "no findings in 1 file\n"),
-    (
-      "--min-severity=warning --statistics",
-      "1  warning  glob-pattern, 1 can be fixed\n1 warning in 1 file\n"
-    ),
+    ("--min-severity=error", "no findings in 1 file\n"),
   ])
   func flagsChooseTheFindings(flags: String, output: String) {
     #expect(run(flags.split(separator: " ").map(String.init)).output == output)

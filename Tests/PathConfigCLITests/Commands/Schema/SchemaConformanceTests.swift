@@ -30,11 +30,10 @@ import Testing
     "Format/refused/app.json": "no JSON",
   ]
 
-  /// `Fix` and `Baseline` contain mistakes that a schema need not find.
+  /// `Fix` contains mistakes that a schema need not find.
   private static let configurations: [String] = samples {
-    $0.hasSuffix(".json") && !$0.hasPrefix("Fix/") && !$0.hasPrefix("Baseline/")
-      && !$0.hasPrefix("Editors/") && !$0.hasPrefix("Migrate/")
-      && !isOfTheTool($0) && !isOfExpectations($0) && !isBaseline($0)
+    $0.hasSuffix(".json") && !$0.hasPrefix("Fix/") && !$0.hasPrefix("Editors/")
+      && !isOfTheTool($0) && !isOfExpectations($0)
   }
 
   /// Those of whole apps, of one command, and those with mistakes.
@@ -43,9 +42,6 @@ import Testing
       $0.hasPrefix("Apps/") || $0.hasPrefix(command) || wrong[$0] != nil
     }
   }
-
-  /// True if a sample is a baseline.
-  private static func isBaseline(_ path: String) -> Bool { path.hasSuffix("baseline.json") }
 
   /// True if a sample is a file of expectations.
   private static func isOfExpectations(_ path: String) -> Bool {
@@ -84,13 +80,6 @@ import Testing
       let violations = validator.violations(of: try Self.text(path))
       #expect(violations.isEmpty == !path.hasPrefix("Test/mistakes"), "\(path): \(violations)")
     }
-  }
-
-  @Test func sampleBaselinesFit() throws {
-    let validator = try Self.validator("baseline")
-    let paths = Self.samples(Self.isBaseline)
-    #expect(paths.count >= 2)
-    for path in paths { #expect(validator.violations(of: try Self.text(path)) == [], "\(path)") }
   }
 
   @Test(arguments: ["ios", "android"])

@@ -104,19 +104,18 @@ import Testing
     let console = ConsoleDouble()
     console.environment.currentDirectory = folder
     _ = console.run(.standard, ["lint", "--format", "json", name])
-    return console.output.text.split(separator: "\n").compactMap { line -> String? in
-      let report = JSONParser.parse(name: "", text: String(line)).root
-      guard let finding = report?["finding"], finding["suppression"] == nil else {
-        guard let question = report?["undecided"] else { return nil }
-        let place = text.place(of: question["range"])
-        return "\(place) 3 \(question["check"]?.string ?? "") undecided"
-      }
+    let report = JSONParser.parse(name: "", text: console.output.text).root
+    let questions = (report?["undecided"]?.array ?? []).map { question in
+      "\(text.place(of: question["range"])) 3 \(question["check"]?.string ?? "") undecided"
+    }
+    let findings = (report?["findings"]?.array ?? []).filter { $0["suppression"] == nil }
+    return findings.map { finding in
       let check = finding["check"]?.string ?? ""
       let severity = ["error": 1, "warning": 2, "info": 4][finding["severity"]?.string] ?? 0
       let tags = Check.named(check)?.findsUnusedText == true ? " [1]" : ""
       return "\(text.place(of: finding["range"])) \(severity)\(tags) \(check): "
         + "\(finding["message"]?.string ?? "")"
-    }
+    } + questions
   }
 
   private static func description(_ item: JSONNode) -> String {

@@ -233,10 +233,10 @@ import Testing
 
   @Test func completesSettings() {
     let editor = session()
-    editor.open(".pathconfig.json", #"{"prese"}"#)
+    editor.open(".pathconfig.json", #"{"route"}"#)
     let items = editor.request("textDocument/completion", editor.at(".pathconfig.json", 0, 7))
     let labels = items?.array?.compactMap { $0["label"]?.string } ?? []
-    #expect(labels.contains("preset"))
+    #expect(labels.contains("routes"))
     let hover = editor.request("textDocument/hover", editor.at(".pathconfig.json", 0, 3))
     #expect(hover == nil)
     #expect(editor.quit() == .success)

@@ -1,0 +1,169 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigReporting
+
+extension LintRun {
+  /// Shows the settings that apply to each input, and where each comes from.
+  mutating func showSettings() throws(RunFailure) -> ExitCode {
+    var tables: [SettingsTable] = []
+    switch options.inputs {
+    case .project: tables.append(try table(of: nil))
+    case .separate(let arguments), .sources(let arguments):
+      for argument in arguments { tables.append(try table(of: argument)) }
+    case .app(let app):
+      for argument in app.references { tables.append(try table(of: argument)) }
+    }
+    let style = session.outputStyle
+    session.output.write(tables.map { $0.render(style) }.joined(separator: "\n"))
+    return .success
+  }
+
+  /// - Parameter argument: an input as typed; nil for what holds for every file.
+  private func table(of argument: String?) throws(RunFailure) -> SettingsTable {
+    let finder = inquirer.finder
+    let source = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.source }
+    let parts = try argument.map { name throws(RunFailure) in try inquirer.loader.parts(name) }
+    let reference = parts?.first.flatMap { try? SourceReference.parse($0) }
+    let project = try finder.project(
+      of: source == nil ? reference ?? .standardInput : .standardInput)
+    var document: ConfigurationDocument?
+    // The file suggests its clients; a file on a server is not fetched for that.
+    if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
+      document = try? inquirer.loader.source(path).document
+    }
+    var table = SettingsTable(of: reference?.name, in: project)
+    var configuration =
+      reference.map { project.configuration(for: $0.name) } ?? project.configuration
+    var place = ["clients"]
+    if let source, !source.clients.isEmpty {
+      configuration.clients = source.clients
+      place = ["sources", source.name.string, "clients"]
+    }
+    let clients = try inquirer.choose(
+      options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
+    table.add(clients, writtenAt: place)
+    table.add(
+      ["failOn"], (options.failLevel ?? configuration.failLevel ?? .error).rawValue,
+      flag: options.failLevel.map { _ in .failOn })
+    table.add(
+      ["undecided"], (options.undecided ?? configuration.undecided ?? .warn).rawValue,
+      flag: options.undecided.map { _ in .undecided })
+    let levels = levels(configuration)
+    for check in Check.all where levels.level(of: check) != check.defaultLevel {
+      let isFlag = levels.level(of: check) != configuration.levels.level(of: check)
+      table.add(["checks", check.id], levels.level(of: check).name, flag: isFlag ? .check : nil)
+    }
+    table.add(configuration.declarations)
+    if let document { table.add(finder.appSource(around: document.buffer.name)) }
+    table.add(project, configuration)
+    return table
+  }
+}
+
+/// The settings that apply to one input, a row each: its name, its value, its place.
+private struct SettingsTable {
+  private let head: String
+  private let parse: JSONParse?
+  private var rows: [[String]] = []
+
+  init(of file: String?, in project: Project) {
+    parse = project.file?.parse
+    let settings = project.file?.path ?? "no \(ToolConfigurationFile.name)"
+    head = file.map { "\($0), by \(settings)" } ?? settings
+  }
+
+  func render(_ style: TerminalStyle) -> String {
+    let rows = rows.map { $0.map { Printable.text($0) } }
+    let widest = rows.flatMap { $0.prefix(2).map(\.width) }.filter { $0 <= 48 }.max() ?? 0
+    return style.strong(Printable.text(head)) + "\n"
+      + aligned(rows, widest: widest).map { "  \($0)\n" }.joined()
+  }
+
+  /// - Parameter flag: the flag that gives the value, if one does.
+  mutating func add(_ path: [String], _ value: String, flag: FlagSpec? = nil) {
+    rows.append([
+      path.joined(separator: "."), value, flag.map { "--\($0.long)" } ?? written(path) ?? "default",
+    ])
+  }
+
+  /// - Parameter path: the keys on the way to the clients of the settings.
+  mutating func add(_ clients: ResolvedClients, writtenAt path: [String]) {
+    let places: [String] =
+      switch clients.origin {
+      case .selection: ["--client"]
+      case .settings: [written(path) ?? "default"]
+      case .project(let mentions):
+        mentions.map { "\($0.place): it names \($0.library.title)" }
+      case .inferred(let evidence, input: _):
+        evidence.map { item in item.place.map { "\($0): \(item.clause)" } ?? item.clause }
+      case .standard: ["default"]
+      }
+    let open = clients.isOpen ? ["open: only one of them may read the file"] : []
+    let names = clients.profiles.map(\.id).joined(separator: ", ")
+    for (index, place) in (places + open).enumerated() {
+      rows.append(index == 0 ? ["clients", names, place] : ["", "", place])
+    }
+  }
+
+  mutating func add(_ declarations: Declarations) {
+    for property in declarations.properties.all {
+      add(["properties", property.name.string], property.type.rawValue)
+    }
+    let screens = declarations.destinations
+    for (name, values) in [
+      ("uris", screens.uris), ("sheets", screens.sheets.isEmpty ? nil : screens.sheets),
+      ("viewControllers", screens.viewControllers),
+    ] {
+      guard let values else { continue }
+      add(["destinations", name], values.map(\.string).joined(separator: ", "))
+    }
+  }
+
+  /// Adds the facts in the source of the app, each with its place.
+  mutating func add(_ source: AppSource) {
+    for (name, facts) in [
+      ("uris", source.deepLinks.names), ("viewControllers", source.viewControllers.names),
+      ("startLocation", source.startLocations), ("matchQueryStrings", source.queryMatching),
+    ] {
+      for fact in facts { rows.append(["app.\(name)", fact.value.string, "\(fact.location)"]) }
+    }
+  }
+
+  /// Adds the sources and routes of the project.
+  ///
+  /// Values of headers may be secrets, and are left out.
+  mutating func add(_ project: Project, _ configuration: ToolConfiguration) {
+    func name(_ reference: UTF8String) -> String {
+      let resolved = project.resolve(reference)
+      return (try? SourceReference.parse(resolved))?.name ?? resolved
+    }
+    for source in configuration.sources {
+      let parts = [
+        source.bundled.map { "bundled \(name($0))" },
+        source.server.map { "server \(name($0.reference))" },
+        source.start.map { "start \($0.string)" },
+      ]
+      add(["sources", source.name.string], parts.compactMap { $0 }.joined(separator: "; "))
+    }
+    if let routes = configuration.routes { add(["routes"], project.resolve(routes)) }
+  }
+
+  /// The place of a setting in the file of settings, or nil if it is not there.
+  private func written(_ path: [String]) -> String? {
+    guard let parse, var object = parse.root?.object else { return nil }
+    for (index, key) in path.enumerated() {
+      guard let value = object.last(where: { $0.name == UTF8String(key) })?.value else {
+        return nil
+      }
+      if index == path.count - 1 {
+        return SourceRange(parse.buffer, value.range).description
+      }
+      object = value.object ?? []
+    }
+    return nil
+  }
+}
