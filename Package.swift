@@ -139,8 +139,7 @@ let package = Package(
       name: "pathconfig-benchmark",
       dependencies: [
         "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint",
-        "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform",
-        "PathConfigModel",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),
 
