@@ -131,8 +131,7 @@ let package = Package(
     .target(
       name: "PathConfigConformance",
       dependencies: [
-        "PathConfigPlatform", "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching",
-        "PathConfigModel",
+        "PathConfigPlatform", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/PathConfigConformance", swiftSettings: settings),
     .executableTarget(
