@@ -131,16 +131,14 @@ let package = Package(
     .target(
       name: "PathConfigConformance",
       dependencies: [
-        "PathConfigPlatform", "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching",
-        "PathConfigModel",
+        "PathConfigPlatform", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/PathConfigConformance", swiftSettings: settings),
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
         "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint",
-        "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform",
-        "PathConfigModel",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),
 

@@ -6,7 +6,6 @@ import Testing
     ["languages"], ["languages", "rules.jsonl", "--rounds", "0"], ["languages", "nowhere.jsonl"],
     ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
     ["lint", "--client", "nobody"], ["lint", "10"], ["lint", "--rounds", "0"],
-    ["visit", "--rounds", "0"],
   ])
   func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)

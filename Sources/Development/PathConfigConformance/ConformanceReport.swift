@@ -12,7 +12,7 @@ package struct ConformanceReport {
 
   /// Lines of text, the last one ended.
   package var text: String {
-    let lines = [totals, leftToICU, divergences, constructs, mismatches].flatMap { $0 }
+    let lines = [totals, leftToICU, divergences, mismatches].flatMap { $0 }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -38,20 +38,6 @@ package struct ConformanceReport {
   private var divergences: [String] {
     let met = tally.explained.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
     return ["", "known divergences: \(KnownDivergence.all.count)"] + met
-  }
-
-  private var constructs: [String] {
-    let rows = zip(DialectConstruct.all, tally.coverage.counts).map { construct, counts in
-      let rejected = construct.rejected.isEmpty ? "-" : "\(counts.rejected)"
-      let accepted = construct.examples.isEmpty ? "-" : "\(counts.accepted)"
-      let found = construct.isSearchedFor ? "\(counts.found)" : "-"
-      let notFound = construct.isSearchedFor ? "\(counts.notFound)" : "-"
-      return "  \(construct.id): accepted \(accepted), rejected \(rejected), "
-        + "found \(found), not found \(notFound)"
-    }
-    let gaps = tally.coverage.gaps
-    return ["", "constructs: \(rows.count), with a gap: \(gaps.count)"] + rows
-      + gaps.map { "  gap: \($0)" }
   }
 
   private var mismatches: [String] {

@@ -23,7 +23,6 @@ package struct ConformanceTally: Sendable {
 
   /// Accepted patterns that ICU might take too long to search for.
   package var tooSlow = 0
-  package var coverage = ConstructCoverage()
 
   /// Differences that no known divergence explains, shrunk, each once.
   package private(set) var mismatches: [Mismatch] = []
@@ -54,16 +53,9 @@ package struct ConformanceTally: Sendable {
 
 extension ConformanceTally {
   /// Compares the patterns that the engines accept.
-  ///
-  /// - Parameter patterns: the origin of the batch, if the rows of the table matter.
-  mutating func count(_ batch: PatternBatch, of patterns: [GeneratedPattern] = []) {
-    self.patterns += batch.entries.count
+  mutating func count(_ batch: PatternBatch) {
+    patterns += batch.entries.count
     for entry in batch.entries { count(entry) }
-    for (pattern, entry) in zip(patterns, batch.entries) {
-      let isAccepted = entry.oracle != nil
-      guard entry.fate.isAccepted == isAccepted else { continue }
-      coverage.countAcceptance(of: pattern, isAccepted)
-    }
     for mismatch in batch.acceptanceMismatches { record(mismatch) }
   }
 
@@ -79,18 +71,13 @@ extension ConformanceTally {
 
   /// Compares the matches of the engines in a subject.
   mutating func compare(
-    _ batch: PatternBatch, _ subject: UTF8String, length: Int,
-    of patterns: [GeneratedPattern] = [], using cache: inout SearchCache
+    _ batch: PatternBatch, _ subject: UTF8String, length: Int, using cache: inout SearchCache
   ) {
     var differing: [Mismatch] = []
     let isAnswered = batch.compare(subject, length: length, using: &cache) { index, ours, icus in
       pairs += 1
       if icus { found += 1 }
-      if ours != icus {
-        differing.append(batch.mismatch(subject, at: index, icuAnswer: icus))
-      } else if index < patterns.count {
-        coverage.countSearch(for: patterns[index], icus)
-      }
+      if ours != icus { differing.append(batch.mismatch(subject, at: index, icuAnswer: icus)) }
     }
     if !isAnswered { givenUp += 1 }
     for mismatch in differing { record(mismatch) }

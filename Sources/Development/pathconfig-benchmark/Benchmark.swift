@@ -5,15 +5,11 @@ enum Benchmark {
   static let usage = """
     usage: pathconfig-benchmark match [--rules N] [--subjects N] [--rounds N] [--seed S] [--json]
            pathconfig-benchmark match [--ignore-case] RULES PATHS
-           pathconfig-benchmark url [--rules N] [--seed S] [--client NAME] [--json]
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
                                        [--client NAME] [--json]
-           pathconfig-benchmark visit [--rules N] [--rounds N] [--seed S] [--client NAME] [--json]
-           pathconfig-benchmark tables [--rules N] [--file FILE] [--rounds N] [--seed S] [--json]
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
-           pathconfig-benchmark server [--edits N] [--seed S | --file FILE] [--json]
            pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
@@ -53,17 +49,6 @@ enum Benchmark {
 
       stream  answer the lines of an access log, one by one, in batches and on two threads
 
-      url     from URLs to properties: 100,000 distinct URLs as they come, tenth by tenth, then 1,000
-              of them warm, and the memory of a million
-
-      visit   what 1,000 visits do from each usual starting point, beside the look-up of their URLs
-
-      tables  compile N rules (22) or those of FILE for two clients. Load the tables, and look up
-              URLs in them and with the matcher, in turns
-
-      server  measure what an editor waits for: findings after a keystroke and a hover, at 22 and 200
-              rules. Also measure what N edits (1000) add to the memory
-
       start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 
     """
@@ -84,10 +69,6 @@ enum Benchmark {
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
       case "languages": return try LanguagesWorkload(arguments: rest).run() ? 0 : 1
       case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
-      case "url": return try URLWorkload(arguments: rest).run() ? 0 : 1
-      case "visit": return try VisitWorkload(arguments: rest).run() ? 0 : 1
-      case "tables": return try TablesWorkload(arguments: rest).run() ? 0 : 1
-      case "server": return try ServerWorkload(arguments: rest).run() ? 0 : 1
       case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage

@@ -6,9 +6,7 @@ extension RouteFormat: FlagChoice {
     case .rails: "what `rails routes` prints, with --expanded or --unused too"
     case .list: "a URL, a path or a route such as /books/:id on every line"
     case .log: "a log of requests"
-    case .sitemap: "an XML sitemap"
     case .aasa: "the links that an Apple app claims on its website"
-    case .android: "the manifest of an app with intent filters, or an assetlinks.json"
     }
   }
 }

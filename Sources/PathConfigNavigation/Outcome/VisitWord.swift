@@ -4,26 +4,6 @@ import PathConfigDiagnostics
 package enum VisitWord: String, CaseIterable, Sendable {
   case push, replace, modal, dismiss, pop, refresh, clear, root, none, blank, native, browser,
     system, crash
-
-  /// A phrase for people.
-  package var doc: String {
-    switch self {
-    case .push: "opens on top"
-    case .replace: "takes the place of the page shown"
-    case .modal: "opens as a modal"
-    case .dismiss: "closes the modal"
-    case .pop: "goes back by one screen"
-    case .refresh: "reloads the page shown"
-    case .clear: "goes back to the start screen"
-    case .root: "takes the place of all screens"
-    case .none: "does nothing, or shows an error in the page"
-    case .blank: "leaves the app without a page"
-    case .native: "shows a native screen"
-    case .browser: "opens in a browser inside the app"
-    case .system: "leaves the app"
-    case .crash: "crashes the app"
-    }
-  }
 }
 
 extension Outcome {

@@ -1,180 +1,129 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A log line that is a JSON object, in the members' usual names.
+/// A log line that is a JSON object with a member for the URL.
 ///
-/// These are the names of lograge, of servers and proxies, and of the semantic conventions of
-/// OpenTelemetry and ECS, nested or with dots. A line that is a JSON string is a URL of its own.
+/// The names of the members are those of lograge and of servers.
 enum JSONLogLine {
   /// The request of a line, or nil if it has none.
   ///
   /// Complexity: O(bytes).
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
-    var scanner = JSONLineScanner(ContiguousArray(copying: bytes.extracting(line))[...])
-    return scanner.read().flatMap(request)
+    guard let members = JSONLineMembers(bytes, line),
+      let url = members.text(["request_uri", "url", "uri", "path"], of: bytes, where: isURL)
+    else { return nil }
+    var request = LogRequest(.rewritten(UTF8String(repairing: url)))
+    if let verb = members.text(["method", "request_method"], of: bytes) {
+      request.isGet = verb.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
+    }
+    request.status = members.text(["status"], of: bytes).flatMap {
+      Int(UTF8String(repairing: $0).string)
+    }
+    if let agent = members.text(["user_agent", "http_user_agent"], of: bytes) {
+      request.agent = .isApp(LogRequest.isApp(agent.span, 0..<agent.count))
+    }
+    return request
   }
 
-  private static func request(_ fields: [JSONLineScanner.Field]) -> LogRequest? {
-    var url: (rank: Int, text: ContiguousArray<UInt8>)?
-    var requestLine: (text: UTF8String, isGet: Bool)?
-    var isGet: Bool?
-    var status: Int?
-    var isByApp: Bool?
-    for field in fields {
-      switch field.kind {
-      case .url(let rank):
-        guard rank < url?.rank ?? .max else { continue }
-        let value = field.value.span
-        if let line = RequestLine.read(value, 0..<value.count)?.request {
-          requestLine = (line.visit(in: value, number: 0).url, line.isGet)
-        } else if field.value.first == UInt8(ascii: "/") || field.value.starts(with: "http") {
-          url = (rank, field.value)
-        }
-      case .verb: isGet = field.value.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
-      case .status: status = Int(UTF8String(repairing: field.value).string)
-      case .agent: isByApp = LogRequest.isApp(field.value.span, 0..<field.value.count)
-      }
-    }
-    guard let text = url.map({ UTF8String(repairing: $0.text) }) ?? requestLine?.text else {
-      return nil
-    }
-    var request = LogRequest(.rewritten(text))
-    request.isGet = isGet ?? requestLine?.isGet ?? true
-    request.status = status
-    if let isByApp { request.agent = .isApp(isByApp) }
-    return request
+  private static func isURL(_ text: ContiguousArray<UInt8>) -> Bool {
+    text.first == UInt8(ascii: "/") || text.starts(with: "http")
   }
 }
 
-/// Picks members out of a JSON object in one pass, without building a tree.
-struct JSONLineScanner {
-  struct Field {
-    var kind: Kind
-    var value: ContiguousArray<UInt8>
-  }
+/// The places of the members of a JSON object, found in one pass without building a tree.
+///
+/// The values of nested objects and arrays are not looked at.
+private struct JSONLineMembers {
+  /// The names without quotation marks, and the values as written.
+  private var members: [(name: Range<Int>, value: Range<Int>)] = []
 
-  enum Kind: Hashable {
-    /// The URL.
-    ///
-    /// A member with a smaller rank says more: one with the query comes before one without.
-    case url(rank: Int)
-    case verb
-    case status
-    case agent
-  }
-
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
-  private var fields: [Field] = []
-  private static let maximumDepth = 32
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    index = bytes.startIndex
-  }
-
-  /// The known members of the object, or nil if the line is not JSON.
-  ///
-  /// Complexity: O(bytes).
-  mutating func read() -> [Field]? {
-    guard value(in: MemberPath(), depth: 0) else { return nil }
-    skipSpace()
-    return index == bytes.endIndex ? fields : nil
-  }
-
-  /// Skips a value and notes its known parts, or returns false if there is no value.
-  ///
-  /// - Parameter path: the names of the members around it.
-  private mutating func value(in path: MemberPath, depth: Int) -> Bool {
-    skipSpace()
-    guard index < bytes.endIndex, depth < Self.maximumDepth else { return false }
-    switch bytes[index] {
-    case UInt8(ascii: "{"): return object(path, depth)
-    case UInt8(ascii: "["): return array(path, depth)
-    case UInt8(ascii: "\""):
-      let kind = depth == 0 ? .url(rank: 0) : path.kind
-      guard let text = string() else { return false }
-      if let kind { fields.append(Field(kind: kind, value: text.unescaped)) }
-      return true
-    default:
-      let start = index
-      while index < bytes.endIndex, bytes[index].isScalarByte { index += 1 }
-      if index > start, let kind = path.kind {
-        fields.append(Field(kind: kind, value: ContiguousArray(bytes[start..<index])))
-      }
-      return index > start
-    }
-  }
-
-  private mutating func object(_ path: MemberPath, _ depth: Int) -> Bool {
-    index += 1
-    skipSpace()
-    if take(UInt8(ascii: "}")) { return true }
+  /// Nil if the line is not an object.
+  init?(_ bytes: Span<UInt8>, _ line: Range<Int>) {
+    guard line.count >= 2, bytes[line.lowerBound] == UInt8(ascii: "{"),
+      bytes[line.upperBound - 1] == UInt8(ascii: "}")
+    else { return nil }
+    let end = line.upperBound - 1
+    var index = Self.skipSpace(bytes, (line.lowerBound + 1)..<end)
+    if index == end { return }
     while true {
-      skipSpace()
-      guard let name = string() else { return false }
-      skipSpace()
-      guard take(UInt8(ascii: ":")) else { return false }
-      guard value(in: path.appending(name.bytes), depth: depth + 1) else { return false }
-      skipSpace()
-      if take(UInt8(ascii: "}")) { return true }
-      guard take(UInt8(ascii: ",")) else { return false }
+      guard let nameEnd = Self.endOfString(bytes, index..<end) else { return nil }
+      let name = (index + 1)..<(nameEnd - 1)
+      index = Self.skipSpace(bytes, nameEnd..<end)
+      guard index < end, bytes[index] == UInt8(ascii: ":") else { return nil }
+      index = Self.skipSpace(bytes, (index + 1)..<end)
+      guard let valueEnd = Self.endOfValue(bytes, index..<end) else { return nil }
+      members.append((name, index..<valueEnd))
+      index = Self.skipSpace(bytes, valueEnd..<end)
+      if index == end { return }
+      guard bytes[index] == UInt8(ascii: ",") else { return nil }
+      index = Self.skipSpace(bytes, (index + 1)..<end)
     }
   }
 
-  /// Skips an array, whose content is never part of a known member.
-  private mutating func array(_ path: MemberPath, _ depth: Int) -> Bool {
-    index += 1
-    skipSpace()
-    if take(UInt8(ascii: "]")) { return true }
-    while true {
-      guard value(in: path.appending([]), depth: depth + 1) else { return false }
-      skipSpace()
-      if take(UInt8(ascii: "]")) { return true }
-      guard take(UInt8(ascii: ",")) else { return false }
+  /// The text or number of the first of some names for which a condition is true.
+  func text(
+    _ names: [StaticString], of bytes: Span<UInt8>,
+    where isWanted: (ContiguousArray<UInt8>) -> Bool = { _ in true }
+  ) -> ContiguousArray<UInt8>? {
+    for name in names {
+      guard let member = members.last(where: { bytes.isText(name, $0.name) }) else { continue }
+      let text = Self.text(ContiguousArray(copying: bytes.extracting(member.value)))
+      if isWanted(text) { return text }
     }
+    return nil
   }
 
-  /// A string as it is between its quotation marks.
-  private struct RawString {
-    var bytes: ArraySlice<UInt8>
-    var isEscaped: Bool
-
-    /// The text with its escapes resolved.
-    var unescaped: ContiguousArray<UInt8> {
-      if !isEscaped { return ContiguousArray(bytes) }
-      let quote = UInt8(ascii: "\"")
-      let parse = JSONParser.parse(name: "", bytes: [quote] + bytes + [quote])
-      guard case .string(let string)? = parse.root?.value else { return ContiguousArray(bytes) }
-      return string.text.bytes
-    }
+  /// The text of a string with its escapes resolved; another value as it is.
+  private static func text(_ value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard value.first == quote else { return value }
+    let content = value.dropFirst().dropLast()
+    guard content.contains(UInt8(ascii: "\\")),
+      case .string(let string)? = JSONParser.parse(name: "", bytes: value).root?.value
+    else { return ContiguousArray(content) }
+    return string.text.bytes
   }
 
-  /// Skips a string, or returns nil if there is none.
-  private mutating func string() -> RawString? {
-    guard take(UInt8(ascii: "\"")) else { return nil }
-    let start = index
-    var isEscaped = false
-    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
-      if bytes[index] == UInt8(ascii: "\\") {
-        isEscaped = true
+  private static let quote = UInt8(ascii: "\"")
+
+  private static func skipSpace(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    bytes.end(of: range, while: \.isJSONWhiteSpace)
+  }
+
+  /// The offset after the string at the beginning of a range, or nil if there is none.
+  private static func endOfString(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard let start = range.first, bytes[start] == quote else { return nil }
+    var index = start + 1
+    while index < range.upperBound {
+      if bytes[index] == quote { return index + 1 }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  /// The offset after the value at the beginning of a range, or nil if there is none.
+  private static func endOfValue(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    var depth = 0
+    repeat {
+      guard index < range.upperBound else { return nil }
+      switch bytes[index] {
+      case quote:
+        guard let end = endOfString(bytes, index..<range.upperBound) else { return nil }
+        index = end
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
         index += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        index += 1
+      case _ where depth > 0: index += 1
+      default:
+        let end = bytes.end(of: index..<range.upperBound, while: \.isScalarByte)
+        guard end > index else { return nil }
+        index = end
       }
-      index += 1
-    }
-    guard index < bytes.endIndex else { return nil }
-    defer { index += 1 }
-    return RawString(bytes: bytes[start..<index], isEscaped: isEscaped)
-  }
-
-  private mutating func skipSpace() {
-    while index < bytes.endIndex, bytes[index].isJSONWhiteSpace { index += 1 }
-  }
-
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard index < bytes.endIndex, bytes[index] == byte else { return false }
-    index += 1
-    return true
+    } while depth > 0
+    return depth == 0 ? index : nil
   }
 }
 

@@ -33,8 +33,6 @@ enum LogLine {
     case UInt8(ascii: "/"):
       return PathListReader.request(bytes, text) ?? AccessLogLine.request(bytes, text)
     case UInt8(ascii: "{"): return JSONLogLine.request(bytes, text)
-    case UInt8(ascii: "\""):
-      return JSONLogLine.request(bytes, text) ?? AccessLogLine.request(bytes, text)
     default:
       return AccessLogLine.request(bytes, text) ?? PathListReader.request(bytes, text)
     }

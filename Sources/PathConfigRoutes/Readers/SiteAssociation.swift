@@ -4,9 +4,27 @@ import PathConfigJSON
 /// The paths of an apple-app-site-association file: `components`, or the older `paths`.
 ///
 /// In one app's list the first entry that matches a URL decides (Apple, "Supporting associated
-/// domains").
-enum SiteAssociation {
-  static func read(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
+/// domains"). The document is gathered up to a bound, because its end is needed to understand it.
+struct SiteAssociationReader: RouteReader {
+  private var bytes: ContiguousArray<UInt8> = []
+  private var isTooLarge = false
+
+  /// The most bytes that the JSON parser accepts.
+  private static let maximumBytes = 16 << 20
+
+  mutating func read(_ chunk: ContiguousArray<UInt8>, into sink: inout RouteSink) {
+    if isTooLarge { return }
+    if bytes.count + chunk.count > Self.maximumBytes {
+      isTooLarge = true
+      bytes = []
+      sink.add(.tooLarge(limit: Self.maximumBytes))
+    } else {
+      bytes += chunk
+    }
+  }
+
+  mutating func finish(into sink: inout RouteSink) {
+    if isTooLarge { return }
     let parse = JSONParser.parse(name: "", bytes: bytes)
     sink.addFault(of: parse)
     let links = parse.root?.member("applinks")
@@ -17,11 +35,11 @@ enum SiteAssociation {
       let ignoresCase =
         (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.bool == false
       for node in detail.member("components")?.elements ?? [] {
-        let component = LinkComponent(node, variables, ignoresCase: ignoresCase)
+        let component = LinkComponent(node: node, variables: variables, ignoresCase: ignoresCase)
         component.add(parse.buffer, group, &sink)
       }
       for node in detail.member("paths")?.elements ?? [] {
-        add(path: node, parse.buffer, group, &sink)
+        Self.add(path: node, parse.buffer, group, &sink)
       }
     }
     if sink.entryCount == 0, sink.unreadCount == 0, sink.remarks.isEmpty {
@@ -46,17 +64,11 @@ enum SiteAssociation {
   }
 }
 
-/// One entry of `components`, as both platforms' files have it.
-struct LinkComponent {
-  private let node: JSONNode
-  private let variables: [UTF8String: [UTF8String]]
-  private let ignoresCase: Bool
-
-  init(_ node: JSONNode, _ variables: [UTF8String: [UTF8String]] = [:], ignoresCase: Bool = false) {
-    self.node = node
-    self.variables = variables
-    self.ignoresCase = ignoresCase
-  }
+/// One entry of `components`.
+private struct LinkComponent {
+  let node: JSONNode
+  let variables: [UTF8String: [UTF8String]]
+  let ignoresCase: Bool
 
   /// Adds the route that the entry describes.
   ///
@@ -95,7 +107,7 @@ struct LinkComponent {
 
 extension RouteSink {
   /// Notes the first fault of a document.
-  mutating func addFault(of parse: JSONParse) {
+  fileprivate mutating func addFault(of parse: JSONParse) {
     guard let fault = parse.faults.first else { return }
     let line = parse.buffer.position(at: fault.range.lowerBound).line
     add(.faultyJSON(fault.message, line: line))
@@ -103,13 +115,13 @@ extension RouteSink {
 }
 
 extension JSONNode {
-  func member(_ name: UTF8String) -> JSONNode? {
+  fileprivate func member(_ name: UTF8String) -> JSONNode? {
     guard case .object(let object) = value else { return nil }
     return object.last(name)?.value
   }
 
   /// The elements of an array, or none for another value.
-  var elements: [JSONNode] {
+  fileprivate var elements: [JSONNode] {
     guard case .array(let array) = value else { return [] }
     return array.elements
   }
@@ -120,7 +132,7 @@ extension JSONNode {
     return object.members.map(\.value)
   }
 
-  var text: UTF8String? {
+  fileprivate var text: UTF8String? {
     guard case .string(let string) = value else { return nil }
     return string.text
   }

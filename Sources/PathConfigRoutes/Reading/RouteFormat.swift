@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The form of a list of routes.
 package enum RouteFormat: String, CaseIterable, Sendable {
-  case rails, list, log, sitemap, aasa, android
+  case rails, list, log, aasa
 
   /// The format of an input by its first bytes, or a list if they do not show one.
   ///
@@ -11,22 +11,11 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     var rest = head[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
     rest = rest.drop { $0.isJSONWhiteSpace }
-    switch rest.first {
-    case UInt8(ascii: "<"):
-      self = rest.contains("<manifest") || rest.contains("<intent-filter") ? .android : .sitemap
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      self = Self.json(rest)
-    default:
+    if rest.first == UInt8(ascii: "{") {
+      self = rest.contains("\"applinks\"") ? .aasa : .log
+    } else {
       self = Self.lines(rest)
     }
-  }
-
-  private static func json(_ head: ArraySlice<UInt8>) -> RouteFormat {
-    if head.contains("\"applinks\"") { return .aasa }
-    if head.contains("\"delegate_permission/") || head.contains("\"dynamic_app_link_components\"") {
-      return .android
-    }
-    return .log
   }
 
   /// The format of most of the first lines.
@@ -54,9 +43,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     case .rails: LineByLine(RailsRoutesReader())
     case .list: LineByLine(PathListReader())
     case .log: LineByLine(LogReader())
-    case .sitemap: SitemapReader()
-    case .aasa: WholeDocument(SiteAssociation.read)
-    case .android: WholeDocument(AppLinks.read)
+    case .aasa: SiteAssociationReader()
     }
   }
 }

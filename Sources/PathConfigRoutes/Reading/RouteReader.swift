@@ -45,32 +45,3 @@ struct LineByLine<Reader: RouteLineReader>: RouteReader {
     reader.finish(into: &sink)
   }
 }
-
-/// Gathers a whole document, up to a bound, for a reader that needs all of it at once.
-struct WholeDocument: RouteReader {
-  private var bytes: ContiguousArray<UInt8> = []
-  private var isTooLarge = false
-  private let understand: @Sendable (ContiguousArray<UInt8>, inout RouteSink) -> Void
-
-  /// The most bytes that the JSON parser accepts.
-  private static let maximumBytes = 16 << 20
-
-  init(_ understand: @escaping @Sendable (ContiguousArray<UInt8>, inout RouteSink) -> Void) {
-    self.understand = understand
-  }
-
-  mutating func read(_ chunk: ContiguousArray<UInt8>, into sink: inout RouteSink) {
-    if isTooLarge { return }
-    if bytes.count + chunk.count > Self.maximumBytes {
-      isTooLarge = true
-      bytes = []
-      sink.add(.tooLarge(limit: Self.maximumBytes))
-    } else {
-      bytes += chunk
-    }
-  }
-
-  mutating func finish(into sink: inout RouteSink) {
-    if !isTooLarge { understand(bytes, &sink) }
-  }
-}

@@ -66,8 +66,6 @@ package struct UnreadLine: Hashable, Sendable {
 
 /// A fact about a list of routes as a whole.
 package enum RouteRemark: Hashable, Sendable {
-  /// A sitemap names another, which is not fetched.
-  case furtherSitemap(UTF8String, line: Int)
   /// The routes of an engine that is not mounted in the list.
   ///
   /// They are taken without a prefix.

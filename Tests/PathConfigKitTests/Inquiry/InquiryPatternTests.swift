@@ -109,7 +109,7 @@ import Testing
     }
     var list = RouteList()
     let paths = [
-      RoutePath(rails: "/posts/:id"), RoutePath(intentFilter: "/shop/[0-9]+", .pathAdvancedPattern),
+      RoutePath(rails: "/posts/:id"), RoutePath(wildcards: "/shop/$(digit)"),
     ]
     for path in paths { list.add(.route(Route(path, line: 1))) }
     _ = RouteCoverage(languages, list)

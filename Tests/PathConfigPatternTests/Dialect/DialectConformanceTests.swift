@@ -60,8 +60,6 @@ import Testing
     #expect(Set(DialectConstruct.all.map(\.id)).count == DialectConstruct.all.count)
     let reasons = Set(DialectConstruct.all.compactMap(\.treatment.reason))
     #expect(reasons == Set(NonRegularReason.allCases))
-    #expect(
-      Set(DialectConstruct.all.map(\.section)) == Set(DialectConstruct.Section.allCases))
   }
 
   private func lowered(_ pattern: UTF8String, ignoringCase: Bool) -> LoweredPattern {
@@ -84,9 +82,4 @@ extension DialectConstruct.Treatment {
     case .regularExcept(let reason, _), .nonRegular(let reason): reason
     }
   }
-}
-
-extension DialectConstruct: CustomTestStringConvertible {
-  /// The id names the row.
-  public var testDescription: String { id }
 }

@@ -10,11 +10,8 @@ import Testing
     "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
     "--[ Route 1 ]---\nVerb | GET\nURI | /a\nController#Action | a#b\n",
     "1 - - [x] \"GET /a?b\\x20 HTTP/1.1\" 200 1 \"-\" \"Turbo Native\"\nmethod=GET path=\"/\"\n",
-    "{\"path\":\"/a\\u00e9\",\"request\":{\"method\":\"GET\",\"a\":[1,2]}}\n\"https://a.b/c\"\n",
-    "<urlset><url><loc>https://a.b/c&amp;&#x41;</loc></url><!-- x --><![CDATA[y]]></urlset>",
-    "<manifest><data android:pathPattern=\"/a.*\\\\b*\" x='y'/></manifest>",
+    "{\"path\":\"/a\\u00e9\",\"x\":{\"a\":[1,2]},\"status\":200}\n",
     "{\"applinks\":{\"details\":[{\"components\":[{\"/\":\"/a/*?$(lang)\"}],\"paths\":[\"*\"]}]}}",
-    "[{\"relation_extensions\":{\"a\":{\"dynamic_app_link_components\":[{\"/\":\"/*\"}]}}}]",
     "/books/:id\n/a(b\nhttps://a.b/c\r\n\n# x\nGET /x",
   ]
 

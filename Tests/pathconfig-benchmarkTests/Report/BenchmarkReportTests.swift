@@ -72,7 +72,8 @@ import Testing
   @Test(arguments: [
     ["start", "/nowhere/pathconfig"], ["start", "a", "b"], ["start", "--rounds", "0"],
     ["match", "--rules", "2"], ["match", "--rules", "ten"], ["match", "--seed", "-1"],
-    ["stream", "--lines", "0"], ["stream", "x"], ["url", "--rules"], ["url", "--json", "--what"],
+    ["stream", "--lines", "0"], ["stream", "x"], ["stream", "--rules"],
+    ["stream", "--json", "--what"],
     ["languages", "--json"],
   ])
   func wrongUsageExitsWithTwo(arguments: [String]) throws {

@@ -2,10 +2,10 @@ import PathConfigAutomata
 
 extension PatternGenerator {
   /// A realistic pattern with up to four mistakes in it.
-  package mutating func mutation() -> GeneratedPattern {
+  package mutating func mutation() -> String {
     var scalars = Array(random.pick(RealisticPatterns.all).unicodeScalars)
     for _ in 0..<random.number(in: 0...4) { mutate(&scalars) }
-    return GeneratedPattern(String(String.UnicodeScalarView(scalars)))
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private mutating func mutate(_ scalars: inout [Unicode.Scalar]) {

@@ -4,8 +4,8 @@ extension PatternGenerator {
   /// Generates random pieces of ICU's syntax in a row.
   ///
   /// The row follows no grammar, so ICU rejects most of these patterns.
-  package mutating func tokens() -> GeneratedPattern {
-    GeneratedPattern((0..<random.number(in: 1...8)).map { _ in random.pick(Self.tokens) }.joined())
+  package mutating func tokens() -> String {
+    (0..<random.number(in: 1...8)).map { _ in random.pick(Self.tokens) }.joined()
   }
 
   private static let tokens = letters + signs + groups + sets + escapes + counts
@@ -40,7 +40,9 @@ extension PatternGenerator {
     "\\U00000041", "\\U0011", "\\0", "\\0141", "\\08", "\\0777", "\\q", "\\_", "\\\\", "\\(", "\\[",
     "\\]", "\\{", "\\-", "\\&", "\\ ", "\\ud83d\\ude00", "\\ud83d", "\\ude00", "\\p{gc=L}",
     "\\p{^L}", "\\p{ L }", "\\p{script=}", "\\p{nv=1}", "\\p{age=5.0}", "\\p{javaDigit}",
-    "\\p{ccc=0}", "\\N{solidus}", "\\N{U+41}",
+    "\\p{ccc=0}", "\\N{solidus}", "\\N{U+41}", "\\p{}", "\\p{Nope}", "\\p{sc=Nope}", "\\p{inGreek}",
+    "\\p{blk=Nope}", "\\p{ccc=256}", "\\p{nv=seven}", "\\p{isL}", "\\p{javaNope}", "\\p{ALL}",
+    "\\N{}", "\\N{LINE FEED}", "\\x{00000041}",
   ]
 
   private static let counts = [

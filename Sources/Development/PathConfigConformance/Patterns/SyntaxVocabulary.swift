@@ -40,7 +40,10 @@ extension SyntaxVocabulary {
       "\u{FB01}", "\u{1E9E}", "\u{130}", "\u{131}", "\u{3C3}", "\u{10400}", "\u{1F0}", "\\u0073",
       "\\x53", "\\0163", "\\cJ", "\\N{LATIN SMALL LETTER S}", "\\1", "\\k<n>", "\\q", "]", " ",
       "#", "&", "-", "\\ud83d\\ude00", "[:alpha:]", "[s]", "[\u{DF}]", "\u{149}", "\u{390}",
-      "\u{1C5}", "\u{345}",
+      "\u{1C5}", "\u{345}", "\\a", "\\t", "\\ud83d", "\\U00000062", "\\p{gc=decimal number}",
+      "\\p{script=Latin}", "\\p{Alphabetic=no}", "\\p{scx=Deva}", "\\p{age=3.2}", "\\p{InGreek}",
+      "\\p{blk=Basic Latin}", "\\p{ccc=230}", "\\p{nv=7}", "\\p{IsLatin}", "\\p{javaLowerCase}",
+      "\\p{word}", "\\p{all}", "\\N{CJK UNIFIED IDEOGRAPH-4E00}",
     ],
     setElements: paths.setElements + [
       "\\h", "\\H", "\\v", "\\V", "\\p{L}", "\\P{Lu}", "-", "&", "\\n", "\\r", "[:alpha:]",

@@ -44,7 +44,6 @@ struct BenchmarkReport {
   enum Unit: String {
     case nanoseconds = "ns"
     case nanosecondsPerSubject = "ns/subject"
-    case nanosecondsPerURL = "ns/URL"
     case nanosecondsPerLine = "ns/line"
     case milliseconds = "ms"
   }

@@ -18,9 +18,6 @@ struct Samples {
   var median: Double { quantile(0.5) }
   var upperQuartile: Double { quantile(0.75) }
 
-  /// The number of them above a bound.
-  func count(over bound: Double) -> Int { values.count { $0 > bound } }
-
   /// The value below which a share of the values is, interpolated; 0 without values.
   func quantile(_ share: Double) -> Double {
     guard let last = values.last else { return 0 }

@@ -120,8 +120,6 @@ private func notUnderstood(_ rest: Int, in listing: RouteListing) -> String {
 
 private func sentence(_ remark: RouteRemark, in name: String) -> String {
   switch remark {
-  case .furtherSitemap(let url, let line):
-    "\(name):\(line): the sitemap names another, which is not fetched: \(url)"
   case .engineWithoutMount(let engine, let line):
     "\(name):\(line): nothing in the list mounts \(engine): its routes are taken as they stand"
   case .constraintNotUnderstood(let text, let line):

@@ -46,8 +46,8 @@ extension CommandSpec {
     summary: "Show which rules the routes of an app reach",
     discussion: [
       """
-      ROUTES is what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app claims. \
-      The tool knows the form by the content. A route with a parameter stands for all URLs that Rails \
+      ROUTES is what `rails routes` prints, a list of URLs, or the links that an Apple app claims. The \
+      tool knows the form by the content. A route with a parameter stands for all URLs that Rails \
       generates for it: the parameter is a number, a UUID or a slug. --parameters any takes every word. \
       A rule matches all of these URLs, none, or some, such as the one shown. A URL that Rails serves by \
       an earlier route counts only for that route. The optional format, as in /books.json, is left out, \

@@ -72,9 +72,10 @@ extension CommandSpec {
     discussion: [
       """
       A log is an access log, the log of Rails, lines of key=value pairs, JSON objects, or a list of \
-      URLs. A log may mix these forms. The tool reads logs of any length in constant memory, on all \
-      cores. Requests that show no page of the app are left out. They are other \
-      verbs than GET, files that pages are made of, and failures. So are paths that Rails serves itself.
+      URLs. A JSON object names the URL as request_uri, url, uri or path. A log may mix these forms. \
+      The tool reads logs of any length in constant memory, on all cores. Requests that show no page of \
+      the app are left out. They are other verbs than GET, files that pages are made of, and failures. \
+      So are paths that Rails serves itself.
       """,
       """
       A log that is too long for one machine is counted in parts. Cut it between any two lines, count \

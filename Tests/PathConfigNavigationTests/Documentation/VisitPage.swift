@@ -3,9 +3,9 @@ import PathConfigModel
 import PathConfigNavigation
 
 /// The documentation page about visits, printed from the decision tables.
-package enum VisitPage {
+enum VisitPage {
   /// The page as Markdown that ends in a line feed.
-  package static func render() -> String {
+  static func render() -> String {
     ([introduction, bothPlatforms] + tables).joined(separator: "\n\n") + "\n"
   }
 
@@ -124,5 +124,27 @@ extension ClientProfile {
       return false
     }
     return words.contains(word.word)
+  }
+}
+
+extension VisitWord {
+  /// A phrase for people.
+  fileprivate var doc: String {
+    switch self {
+    case .push: "opens on top"
+    case .replace: "takes the place of the page shown"
+    case .modal: "opens as a modal"
+    case .dismiss: "closes the modal"
+    case .pop: "goes back by one screen"
+    case .refresh: "reloads the page shown"
+    case .clear: "goes back to the start screen"
+    case .root: "takes the place of all screens"
+    case .none: "does nothing, or shows an error in the page"
+    case .blank: "leaves the app without a page"
+    case .native: "shows a native screen"
+    case .browser: "opens in a browser inside the app"
+    case .system: "leaves the app"
+    case .crash: "crashes the app"
+    }
   }
 }

@@ -1,4 +1,3 @@
-import PathConfigConformance
 import PathConfigTestSupport
 import Testing
 
