@@ -9,7 +9,6 @@ enum Benchmark {
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
                                        [--client NAME] [--json]
            pathconfig-benchmark visit [--rules N] [--rounds N] [--seed S] [--client NAME] [--json]
-           pathconfig-benchmark tables [--rules N] [--file FILE] [--rounds N] [--seed S] [--json]
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
@@ -58,9 +57,6 @@ enum Benchmark {
 
       visit   what 1,000 visits do from each usual starting point, beside the look-up of their URLs
 
-      tables  compile N rules (22) or those of FILE for two clients. Load the tables, and look up
-              URLs in them and with the matcher, in turns
-
       server  measure what an editor waits for: findings after a keystroke and a hover, at 22 and 200
               rules. Also measure what N edits (1000) add to the memory
 
@@ -86,7 +82,6 @@ enum Benchmark {
       case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
       case "url": return try URLWorkload(arguments: rest).run() ? 0 : 1
       case "visit": return try VisitWorkload(arguments: rest).run() ? 0 : 1
-      case "tables": return try TablesWorkload(arguments: rest).run() ? 0 : 1
       case "server": return try ServerWorkload(arguments: rest).run() ? 0 : 1
       case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")

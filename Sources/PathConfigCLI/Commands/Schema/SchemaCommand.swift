@@ -33,7 +33,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     MigrationReport.schemaDocument,
     ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
-    EffectiveConfiguration.provenanceSchema, CompiledTables.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

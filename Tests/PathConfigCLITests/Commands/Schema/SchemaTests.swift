@@ -11,7 +11,6 @@ import Testing
     "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "deploy", "watch-server",
     "test", "routes", "traffic", "traffic-part", "migrate", "config", "clients", "merge-provenance",
-    "compiled",
   ]
 
   @Test func withoutANameListsTheNames() {
