@@ -69,7 +69,6 @@ private let leavesModal =
 private func redirects(_ treatment: RedirectTreatment) -> String? {
   switch treatment {
   case .asAnyVisit: nil
-  case .popsFirst: "a redirected visit first takes one screen away"
   case .popsAcrossContexts:
     "a redirected visit first takes one screen away where the context changes"
   case .dismissesAcrossContexts:

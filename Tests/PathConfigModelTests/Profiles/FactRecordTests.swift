@@ -7,7 +7,7 @@ import Testing
 /// Reflection finds the facts, so that no new one is forgotten.
 @Suite struct FactRecordTests {
   @Test func recordsEveryFactOfEveryClient() {
-    let lines = ClientProfile.listed.flatMap { client in
+    let lines = ClientProfile.all.flatMap { client in
       Self.lines(of: client.facts, at: client.id)
     }
     GoldenFile.expect(
