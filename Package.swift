@@ -169,7 +169,8 @@ let package = Package(
       ]),
     tests(
       "PathConfigModelTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel", "PathConfigAutomata"]),
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel", "PathConfigAutomata"],
+      exclude: ["Profiles/Facts.txt"]),
     tests(
       "PathConfigMatchingTests",
       [

@@ -1,20 +1,15 @@
 # frozen_string_literal: true
 
 require "json"
-require "zlib"
 
-# Answers from a file that `pathconfig compile` has written.
+# Answers from the JSON that `pathconfig compile` writes.
 #
-#   tables = PathConfigTables.load("config/app.pathconfig")
+#   tables = PathConfigTables.load("config/path-tables.json")
 #   answer = tables.client("hotwire-native-ios@1.3").look_up("/posts/new")
 #   answer.properties["context"].value # => "modal"
 #
-# The format is described in the documentation of pathconfig: "Compiled files".
+# The documentation of pathconfig describes the form: "Compiled files".
 class PathConfigTables
-  class Damaged < StandardError
-    def initialize(message = "the compiled path configuration is damaged: compile it again") = super
-  end
-
   # A rule that matches: its number from 0, the first of its patterns that does, and that one's number.
   Rule = Struct.new(:rule, :pattern, :number)
 
@@ -24,100 +19,47 @@ class PathConfigTables
   # `verdict` is :loads if there is an answer; otherwise `reasons` say why there is none.
   Answer = Struct.new(:verdict, :reasons, :rules, :properties)
 
-  MAGIC = 0x42544350
-  VERSION = 1
-  VERDICTS = %i[loads rejected crashes undecided].freeze
-
   attr_reader :clients
 
-  def self.load(path) = new(File.binread(path))
+  def self.load(path) = new(JSON.parse(File.read(path, encoding: "UTF-8"), max_nesting: false))
 
-  # bytes: the content of the file as a binary string.
-  def initialize(bytes)
-    @bytes = bytes.b.freeze
-    raise Damaged, "this is not a compiled path configuration" if bytes.bytesize < 32 || word(0) != MAGIC
-    raise Damaged, "the file has version #{word(4)} of the format, not #{VERSION}" if word(4) != VERSION
-    raise Damaged if word(8) != bytes.bytesize || word(12) != Zlib.adler32(bytes.byteslice(16..))
+  # json: the parsed JSON.
+  def initialize(json)
+    version = json["version"]
+    raise ArgumentError, "the tables have version #{version} of their form, not 1" if version != 1
 
-    @clients = records(16, 20, 26).map { |record| Client.new(self, record) }
+    automata = json.fetch("automata").map { |automaton| Automaton.new(automaton) }
+    @clients = json.fetch("clients").map { |client| Client.new(client, automata) }
   end
 
-  # The client of an id, such as "hotwire-native-ios@1.3"; nil if the file has none.
+  # The client of an id, such as "hotwire-native-ios@1.3"; nil if the tables have none.
   def client(id) = clients.find { |client| client.id == id }
-
-  def word(place) = @bytes.unpack1("L<", offset: place) || raise(Damaged)
-
-  def words(place, count) = unpack(place, count, 4, "L<*")
-
-  def narrow_words(place, count) = unpack(place, count, 2, "S<*")
-
-  def bytes(place, count) = unpack(place, count, 1, "C*")
-
-  # The places of the records of a list; `place` and `count` are where the file tells them.
-  def records(place, count, words)
-    first = word(place)
-    length = word(count)
-    raise Damaged if first % 4 != 0 || first + length * words * 4 > @bytes.bytesize
-
-    Array.new(length) { |index| first + index * words * 4 }
-  end
-
-  def text(number)
-    raise Damaged if number >= word(28)
-
-    place = word(24) + number * 4
-    slice(word(place), word(place + 4) - word(place)).force_encoding(Encoding::UTF_8).scrub
-  end
-
-  # The value of a property or a setting.
-  def value(record)
-    text = text(word(record + 8))
-    word(record + 4) == 1 ? text : JSON.parse(text, quirks_mode: true, max_nesting: false)
-  end
-
-  private
-
-  def slice(place, count)
-    raise Damaged if count.negative? || place + count > @bytes.bytesize
-
-    @bytes.byteslice(place, count)
-  end
-
-  def unpack(place, count, width, format) = slice(place, count * width).unpack(format)
 
   # One client with its configuration.
   class Client
     attr_reader :id, :title, :verdict, :reasons
 
-    def initialize(file, record)
-      word = ->(field) { file.word(record + field * 4) }
-      list = ->(field, words) { file.records(record + field * 4, record + field * 4 + 4, words) }
-      @file = file
-      @id = file.text(word[0])
-      @title = file.text(word[1])
-      @verdict = VERDICTS.fetch(word[2]) { raise Damaged }
-      @is_java = word[3].positive?
-      @is_decoded = word[4] == 2
-      @strips_slash = word[5] == 1
-      @matches_query = word[6] == 1
-      @own_rules_answer = word[7] == 1
-      @rules = list[8, 7]
-      @patterns = list[10, 5]
-      @properties = list[12, 6]
-      @settings = list[14, 6]
-      @reasons = list[16, 1].map { |place| file.text(file.word(place)) }
-      @crashes = list[18, 5].map { |place| file.words(place, 5) }
-      @automata = list[20, 1].map { |place| Automaton.new(file, file.word(place)) }
-      @always = list[22, 1].map { |place| file.word(place) }
-      @unknown = list[24, 1].map { |place| file.word(place) }
+    def initialize(client, automata)
+      @id, @title, @reasons = client.values_at("client", "title", "reasons")
+      @verdict = client["verdict"].to_sym
+      @own_rules_answer = client["ownRulesAnswer"]
+      @urls = client["subject"]
+      @rules = client["rules"]
+      @patterns = @rules.each_with_index.flat_map do |rule, index|
+        rule["patterns"].map { |pattern| pattern.merge("rule" => index) }
+      end
+      @settings = client["settings"]
+      @crashes = client["crashes"]
+      @automata = automata.values_at(*client["automata"])
+      @always = client["always"]
       @answers = {}
     end
 
     # The settings in force, by name.
-    def settings = @settings.to_h { |record| [@file.text(@file.word(record)), @file.value(record)] }
+    def settings = @settings.to_h { |setting| setting.values_at("name", "value") }
 
     # The patterns of which answers say nothing: only ICU can run them.
-    def unknown_patterns = @unknown.map { |number| @file.text(@file.word(@patterns.fetch(number) + 4)) }
+    def unknown_patterns = @patterns.select { |it| it["fate"] == "unknown" }.map { |it| it["text"] }
 
     # The answer to a URL or a path; nil where only `pathconfig query` can tell.
     def look_up(url)
@@ -133,17 +75,18 @@ class PathConfigTables
       path, query = URL.match(url)&.captures
       return if path.nil? || !(path.empty? || path.start_with?("/"))
       return unless ALLOWED.match?(path) && ALLOWED.match?(query.to_s)
-      return if (@is_decoded && path.include?("%")) || (@is_java && path.include?("/."))
+      return if @urls["path"] == "decoded" && path.include?("%")
+      return if @urls["parser"] == "java" && path.include?("/.")
 
-      path = path.sub(%r{(?<=.)/+\z}, "") if @strips_slash
-      @matches_query && query ? "#{path}?#{query}" : path
+      path = path.sub(%r{(?<=.)/+\z}, "") if @urls["stripsTrailingSlash"]
+      @urls["matchesQueryStrings"] && query ? "#{path}?#{query}" : path
     end
 
     # The answer to a subject: the rules that match, in order, and the properties that they set.
     def answer(subject)
       return no_answer if verdict != :loads && !@own_rules_answer
 
-      found = @automata.map { |automaton| automaton.sets(subject) }
+      found = @automata.map { |automaton| automaton.sets_found(subject) }
       @answers.clear if @answers.size > 10_000
       @answers[found] ||= merge(found)
     end
@@ -154,15 +97,15 @@ class PathConfigTables
 
     # Merges the properties of the matching rules in order, a later one over an earlier.
     def merge(found)
-      numbers = @always + found.zip(@automata).flat_map { |sets, automaton| sets.flat_map { automaton.labels(_1) } }
-      rules = numbers.uniq.sort.map { |number| rule(number) }.uniq(&:rule)
+      labels = found.zip(@automata).flat_map { |sets, automaton| automaton.sets.values_at(*sets).flatten }
+      rules = (@always + labels).uniq.sort.map { |number| rule(number) }.uniq(&:rule)
       return no_answer if verdict != :loads && rules.empty?
 
       properties = {}
       rules.each do |match|
-        each_property(match.rule) do |record|
-          property = properties[@file.text(@file.word(record))] ||= Property.new(nil, [])
-          property.value = @file.value(record)
+        @rules[match.rule]["properties"].each do |written|
+          property = properties[written["name"]] ||= Property.new(nil, [])
+          property.value = written["value"]
           property.rules += [match.rule]
         end
       end
@@ -171,75 +114,45 @@ class PathConfigTables
     end
 
     def rule(number)
-      pattern = @patterns.fetch(number) { raise Damaged }
-      Rule.new(@file.word(pattern), @file.text(@file.word(pattern + 4)), number)
-    end
-
-    def each_property(rule, &block)
-      record = @rules.fetch(rule) { raise Damaged }
-      first = @file.word(record + 8)
-      @properties[first, @file.word(record + 12)]&.each(&block) || raise(Damaged)
+      pattern = @patterns.fetch(number)
+      Rule.new(pattern["rule"], pattern["text"], number)
     end
 
     # Why the app crashes at a look-up: the first condition of each source that holds.
     def crashes_at(rules)
-      crashing = nil
-      @crashes.filter_map do |source, is_unless, first, last, reason|
-        is_met = rules.any? { |rule| rule.number >= first && rule.number < last }
-        next if crashing == source || is_met == (is_unless == 1)
-
-        crashing = source
-        @file.text(reason)
+      crashing = @crashes.reject do |crash|
+        patterns = crash["firstPattern"]...crash["endPattern"]
+        rules.any? { |rule| patterns.cover?(rule.number) } == crash["unless"]
       end
+      crashing.uniq { |crash| crash["source"] }.map { |crash| crash["reason"] }
     end
   end
 
   # One table of transitions.
   class Automaton
-    def initialize(file, record)
-      @columns_count, @states, @first_loud, width = file.words(record, 4)
-      places = file.words(record + 16, 9)
-      raise Damaged if @columns_count.zero?
+    attr_reader :sets
 
-      @columns = file.bytes(places[0], 128)
-      @pieces = file.words(places[1], places[2])
-      entries = (@states + 1) * @columns_count
-      @table = width == 2 ? file.narrow_words(places[3], entries) : file.words(places[3], entries)
-      @found = file.words(places[4], @states - @first_loud / @columns_count)
-      @found_at_end = file.words(places[5], @states)
-      @sets = file.words(places[6], places[7] + 1)
-      @members = file.words(places[8], @sets.last)
+    def initialize(automaton)
+      @columns, @pieces, @transitions = automaton.values_at("columns", "pieces", "transitions")
+      @found, @found_at_end, @sets = automaton.values_at("found", "foundAtEnd", "sets")
     end
 
-    # The numbers of all sets of patterns that are found on the way through a subject.
-    def sets(subject)
-      subject = subject.encode(Encoding::UTF_8).scrub
-      entry = 0
+    # The numbers of the sets of patterns that are found on the way through a subject.
+    def sets_found(subject)
+      state = 0
       sets = []
-      subject.each_codepoint do |code|
-        column = code < 0x80 ? @columns[code] : column_above_ascii(code)
-        entry = @table[entry + column] || raise(Damaged)
-        next if entry < @first_loud
-
-        sets << (@found[(entry - @first_loud) / @columns_count] || raise(Damaged))
+      subject.encode(Encoding::UTF_8).scrub.each_codepoint do |code|
+        state = @transitions[state][code < 0x80 ? @columns[code] : column_above_ascii(code)]
+        sets << @found[state]
       end
-      sets << (@found_at_end[entry / @columns_count] || raise(Damaged))
-      sets.uniq.sort
-    end
-
-    # The numbers of the patterns in a set.
-    def labels(set)
-      start, last = @sets.values_at(set, set + 1)
-      raise Damaged if start.nil? || last.nil?
-
-      @members[start...last] || raise(Damaged)
+      sets.push(@found_at_end[state]).uniq.sort
     end
 
     private
 
     def column_above_ascii(code)
-      after = @pieces.bsearch_index { |piece| piece >> 8 > code } || @pieces.size
-      @pieces[after - 1] & 0xFF
+      after = @pieces.bsearch_index { |first, _| first > code } || @pieces.size
+      @pieces[after - 1].last
     end
   end
 
@@ -248,7 +161,7 @@ class PathConfigTables
   #   class ApplicationController < ActionController::Base
   #     include PathConfigTables::Helper
   #     helper_method :path_properties
-  #     PathConfigTables::Helper.tables = PathConfigTables.load(Rails.root.join("config/app.pathconfig"))
+  #     PathConfigTables::Helper.tables = PathConfigTables.load(Rails.root.join("config/path-tables.json"))
   #   end
   #
   #   <% if path_properties["context"] == "modal" %>

@@ -54,10 +54,10 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
   /// can have.
   var profiles: [ClientProfile] {
     guard let name = ClientName(rawValue: client) else {
-      return ClientProfile.listed.filter { $0.name == .turboIOS }
+      return ClientProfile.all.filter { $0.name == .turboIOS }
     }
     let ends = releases.split(separator: "..").map { Self.version(String($0)) }
-    return ClientProfile.listed.filter {
+    return ClientProfile.all.filter {
       $0.name == name && $0.version >= ends[0] && $0.version <= ends[ends.count - 1]
     }
   }
@@ -65,9 +65,7 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
   /// A commit between 1.3.0-beta and 1.3.0 counts as 1.3.0.
   private static func version(_ text: String) -> ClientVersion {
     if text == "38631e2" { return ClientVersion(1, 3, 0) }
-    let parts = text.split(separator: "-", maxSplits: 1)
-    let numbers = parts[0].split(separator: ".").compactMap { Int($0) }
-    return ClientVersion(
-      numbers[0], numbers[1], numbers[2], prerelease: parts.dropFirst().first.map(String.init))
+    let numbers = text.split(separator: ".").compactMap { Int($0) }
+    return ClientVersion(numbers[0], numbers[1], numbers[2])
   }
 }

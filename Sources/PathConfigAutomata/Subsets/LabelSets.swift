@@ -1,11 +1,11 @@
 import PathConfigPattern
 
 /// Sets of labels by numbers, equal ones by the same, and their unions.
-package struct LabelSets: ~Copyable {
-  package typealias Number = UInt32
+struct LabelSets: ~Copyable {
+  typealias Number = UInt32
 
   /// The set without labels.
-  package static let empty: Number = 0
+  static let empty: Number = 0
 
   private var sets = SequenceInterner()
 
@@ -13,20 +13,20 @@ package struct LabelSets: ~Copyable {
   private var unions: ContiguousArray<(pair: UInt64, union: Number)> = []
   private var unionIndex = HashIndex()
 
-  package init() { _ = sets.intern([]) }
+  init() { _ = sets.intern([]) }
 
-  package var count: Int { sets.count }
+  var count: Int { sets.count }
   var byteCount: Int { sets.byteCount + unions.count * 16 + unionIndex.byteCount }
 
   /// The number of a set.
   ///
   /// Its labels must ascend.
-  package mutating func number(of labels: ContiguousArray<Program.Label>) -> Number {
+  mutating func number(of labels: ContiguousArray<Program.Label>) -> Number {
     Number(sets.intern(labels).id)
   }
 
   /// The labels of a set, ascending.
-  package func labels(of number: Number) -> ContiguousArray<Program.Label> {
+  func labels(of number: Number) -> ContiguousArray<Program.Label> {
     sets.sequence(Int(number))
   }
 
@@ -39,7 +39,7 @@ package struct LabelSets: ~Copyable {
   }
 
   @inline(__always)
-  package mutating func union(_ one: Number, _ other: Number) -> Number {
+  mutating func union(_ one: Number, _ other: Number) -> Number {
     other == Self.empty ? one : knownUnion(one, other)
   }
 
@@ -64,7 +64,7 @@ package struct LabelSets: ~Copyable {
 
   private static func hash(_ pair: UInt64) -> UInt64 { pair &* 0x9E37_79B9_7F4A_7C15 }
 
-  package mutating func removeAll() {
+  mutating func removeAll() {
     sets.removeAll()
     unions.removeAll()
     unionIndex.removeAll()

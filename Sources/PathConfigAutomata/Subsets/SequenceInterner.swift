@@ -6,8 +6,8 @@
 ///
 /// It has one type of words, and its loops read through pointers. Debug builds look up generic types and
 /// operators at run time, and the tests spent a tenth of their time on that.
-package struct SequenceInterner: Sendable {
-  package typealias Word = UInt32
+struct SequenceInterner: Sendable {
+  typealias Word = UInt32
 
   private var storage: ContiguousArray<Word> = []
 
@@ -17,9 +17,9 @@ package struct SequenceInterner: Sendable {
   /// The beginning of the sequence with a hash.
   private var index = HashIndex()
 
-  package init() {}
+  init() {}
 
-  package var count: Int { starts.count }
+  var count: Int { starts.count }
 
   /// The memory of the sequences and the table.
   var byteCount: Int {
@@ -29,7 +29,7 @@ package struct SequenceInterner: Sendable {
   /// The number of a sequence, and whether it is new.
   ///
   /// Complexity: O(length), amortised.
-  package mutating func intern(_ sequence: ContiguousArray<Word>) -> (id: Int, isNew: Bool) {
+  mutating func intern(_ sequence: ContiguousArray<Word>) -> (id: Int, isNew: Bool) {
     sequence.withUnsafeBufferPointer { intern($0) }
   }
 
@@ -54,7 +54,7 @@ package struct SequenceInterner: Sendable {
   }
 
   /// One word of the sequence of a number.
-  package func word(_ index: Int, of id: Int) -> Word { storage[Int(starts[id]) + index] }
+  func word(_ index: Int, of id: Int) -> Word { storage[Int(starts[id]) + index] }
 
   func withSequence<Result>(
     _ id: Int, _ body: (UnsafeBufferPointer<Word>) -> Result

@@ -7,7 +7,7 @@ struct ClientCatalogue {
   /// By library and then by version.
   let releases: [ClientProfile]
 
-  static let standard = ClientCatalogue(releases: ClientProfile.listed)
+  static let standard = ClientCatalogue(releases: ClientProfile.all)
 
   /// True if the value of a `--client` asks for the catalogue instead of naming a client.
   static func isAsked(in parsed: ParsedArguments) -> Bool {
@@ -35,9 +35,6 @@ struct ClientCatalogue {
 
   private func description(of release: ClientProfile) -> String {
     var parts = ["\(release.version)"]
-    if release.describedAs != release.version {
-      parts[0] += ", which reads as \(release.describedAs)"
-    }
     if ClientProfile.current.contains(where: { $0.id == release.id }) {
       parts.append("the default")
     }
@@ -68,9 +65,6 @@ extension ClientCatalogue {
   private static let release = JSONShape<ClientProfile>.object([
     .member("client", \.id, .string, "The client as name@version."),
     .member("version", { "\($0.version)" }, .string, "The release in full."),
-    .member(
-      "describedAs", { "\($0.describedAs)" }, .string,
-      "The release whose facts these are, where this one changed nothing."),
     .member(
       "sourcesRead", { $0.ownSources == .read }, .boolean,
       "False if the release's own sources were not read, and its facts are inferred."),

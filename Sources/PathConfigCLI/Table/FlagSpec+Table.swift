@@ -306,9 +306,6 @@ extension FlagSpec {
 // MARK: - Compiled files
 
 extension FlagSpec {
-  package static let compiledFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(CompiledFormat.self), default: "binary",
-    in: .output, "Write the tables in this form")
   package static let allowFallback = FlagSpec.toggle(
     "allow-fallback", in: .check,
     "Mark patterns that only ICU can run, and refuse none")

@@ -1,5 +1,4 @@
 public import PathConfigAnalysis
-public import PathConfigDiagnostics
 public import PathConfigMatching
 public import PathConfigModel
 import PathConfigPlatform
@@ -65,35 +64,5 @@ extension PathConfig.NotLoaded: CustomStringConvertible {
     let reasons = standing.reasons.map(\.description)
     let reason = reasons.isEmpty ? "there is no source" : reasons.joined(separator: "; ")
     return "\(client.title) has no configuration: \(reason)"
-  }
-}
-
-extension PathConfig {
-  /// The bytes of a compiled file for some clients, as `pathconfig compile` writes it.
-  ///
-  /// A client that does not load the configuration is compiled to that verdict. Complexity: O(states of
-  /// the tables), about a millisecond a rule.
-  ///
-  /// ```swift
-  /// func write(_ configuration: PathConfig, to file: URL) throws {
-  ///   try Data(configuration.tables(for: ClientProfile.current)).write(to: file)
-  /// }
-  /// ```
-  ///
-  /// - Throws: ``PatternsWithoutTable`` if only ICU can run a pattern.
-  public func tables(for clients: [ClientProfile]) throws(PatternsWithoutTable) -> [UInt8] {
-    var compilation = TableCompilation()
-    for client in clients {
-      compilation.add(
-        CompiledConfiguration(effective(for: client), for: client, fallback: ICUEngine()))
-    }
-    if compilation.unknown.isEmpty { return Array(compilation.file()) }
-    throw PatternsWithoutTable(patterns: compilation.unknown.map(\.pattern))
-  }
-
-  /// Some patterns cannot be compiled to tables.
-  public struct PatternsWithoutTable: Error, Sendable {
-    /// The patterns, each once.
-    public let patterns: [UTF8String]
   }
 }

@@ -1,12 +1,15 @@
 import PathConfigAutomata
 package import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigJSON
 import PathConfigModel
 
-/// Configurations of clients as one file that answers without a regular expression engine.
+/// Configurations of clients as one JSON value that answers without a regular expression engine.
 package struct TableCompilation {
-  private var writer = TableWriter()
-  private var records: [[UInt32]] = []
+  private var clients: [JSONOutput] = []
+  private var automata: [JSONOutput] = []
+
+  /// The places of the tables in `automata`; equal tables have one.
+  private var places: [SearchTable: Int] = [:]
   private let limits: TableLimits
 
   /// The patterns that no table runs, each once, and why: a clause without a full stop.
@@ -19,41 +22,46 @@ package struct TableCompilation {
 
   package init(limits: TableLimits = TableLimits()) { self.limits = limits }
 
-  /// The bytes of the file, the same for the same clients.
-  ///
-  /// Complexity: O(size of the file).
-  package consuming func file() -> ContiguousArray<UInt8> { writer.file(clients: records) }
+  /// The JSON value, the same for the same clients.
+  package var output: JSONOutput {
+    ["version": 1, "clients": .array(clients), "automata": .array(automata)]
+  }
 
   /// Adds a client with its configuration.
   ///
   /// Complexity: O(states · classes) for each table.
   package mutating func add(_ compiled: CompiledConfiguration) {
     let fates = fates(of: compiled)
-    var record = [
-      text(compiled.profile.id), text(compiled.profile.title), compiled.standing.verdict.word,
-    ]
-    record += subjectWords(compiled.profile)
-    record.append(compiled.ownRulesAnswer ? 1 : 0)
-    record += rules(of: compiled)
-    record += patterns(of: compiled, fates)
-    record += writer.list(
-      compiled.rules.flatMap { rule in rule.properties.map { (rule, $0) } }
-        .map { value($1.name, $1.value, place: place(of: $1.member, in: $0)) })
-    record += writer.list(compiled.settings.map { value($0.name, $0.value, place: $0.location) })
-    record += writer.list(compiled.standing.reasons.map { [text($0.text)] })
-    record += writer.list(crashes(of: compiled))
     let tables = tables(of: compiled)
-    record += writer.list(tables.map { [writer.place(of: $0)] })
-    record += writer.list(Set(tables.flatMap(\.always)).sorted().map { [$0] })
-    let unknown = fates.indices.filter { fates[$0] == .unknown }
-    record += writer.list(unknown.map { [UInt32($0)] })
-    records.append(record)
+    clients.append([
+      "client": .string(compiled.profile.id), "title": .string(compiled.profile.title),
+      "verdict": .string(compiled.standing.verdict.rawValue),
+      "reasons": .strings(compiled.standing.reasons.map(\.text)),
+      "ownRulesAnswer": .bool(compiled.ownRulesAnswer),
+      "subject": compiled.profile.subjectCutter.output,
+      "rules": .array(rules(of: compiled, fates)),
+      "settings": .array(
+        compiled.settings.map { value($0.name, $0.value, line: $0.location.start.line) }),
+      "crashes": .array(crashes(of: compiled)),
+      "automata": .numbers(tables.map { place(of: $0) }),
+      "always": .numbers(Set(tables.flatMap(\.always)).sorted()),
+    ])
+  }
+
+  private mutating func place(of table: SearchTable) -> Int {
+    if let known = places[table] { return known }
+    places[table] = automata.count
+    automata.append(table.output)
+    return automata.count - 1
   }
 }
 
 // MARK: - Patterns
 
 extension TableCompilation {
+  /// The result for a pattern.
+  private enum Fate: String { case table, never, unknown }
+
   private mutating func split(_ compiled: CompiledConfiguration) -> TableSplitter {
     let patterns: [TableSplitter.Labelled] = compiled.patterns.enumerated().compactMap {
       label, pattern in pattern.expression.map { (label, $0) }
@@ -71,8 +79,8 @@ extension TableCompilation {
     compiled.standing.verdict == .loads || compiled.ownRulesAnswer ? split(compiled).tables : []
   }
 
-  private mutating func fates(of compiled: CompiledConfiguration) -> [TableLayout.Fate] {
-    var fates = compiled.patterns.map { pattern -> TableLayout.Fate in
+  private mutating func fates(of compiled: CompiledConfiguration) -> [Fate] {
+    var fates = compiled.patterns.map { pattern -> Fate in
       switch pattern.fate {
       case .automaton: .table
       case .rejected, .emptyRejected: .never
@@ -87,92 +95,52 @@ extension TableCompilation {
     return fates
   }
 
-  private mutating func note(_ pattern: UTF8String, _ reason: String) -> TableLayout.Fate {
+  private mutating func note(_ pattern: UTF8String, _ reason: String) -> Fate {
     if !unknown.contains(where: { $0.pattern == pattern }) { unknown.append((pattern, reason)) }
     return .unknown
   }
 }
 
-// MARK: - Records
+// MARK: - Output
 
 extension TableCompilation {
-  private mutating func text(_ text: String) -> UInt32 { writer.number(of: UTF8String(text)) }
-
-  private func subjectWords(_ profile: ClientProfile) -> [UInt32] {
-    let cutter = profile.subjectCutter
-    let path: UInt32 =
-      switch cutter.path {
-      case .asWritten: 0
-      case .encoded: 1
-      case .decoded: 2
+  private func rules(of compiled: CompiledConfiguration, _ fates: [Fate]) -> [JSONOutput] {
+    var number = 0
+    return compiled.rules.map { rule in
+      defer { number += rule.patterns.count }
+      let start = rule.location?.start
+      let patterns = rule.patterns.enumerated().map { index, pattern -> JSONOutput in
+        [
+          "number": .integer(number + index), "text": .string(pattern.text),
+          "fate": .string(fates[number + index].rawValue),
+        ]
       }
-    let parser: UInt32 =
-      switch cutter.parser {
-      case .foundation: 0
-      case .javaNet(.throwsException(isAskedByLibrary: true)): 1
-      case .javaNet(.throwsException(isAskedByLibrary: false)): 2
-      case .javaNet(.emptyPath): 3
-      }
-    return [
-      parser, path, cutter.trailingSlash == .stripped ? 1 : 0, cutter.matchesQueryStrings ? 1 : 0,
-    ]
-  }
-
-  private mutating func rules(of compiled: CompiledConfiguration) -> [UInt32] {
-    var (pattern, property) = (0, 0)
-    let records = compiled.rules.map { rule -> [UInt32] in
-      defer {
-        pattern += rule.patterns.count
-        property += rule.properties.count
+      let properties = rule.properties.map { property in
+        value(
+          property.name, property.value, line: line(of: property.member, in: rule.location?.buffer))
       }
       return [
-        UInt32(pattern), UInt32(rule.patterns.count), UInt32(property),
-        UInt32(rule.properties.count),
-      ] + words(rule.location)
+        "file": .optional(rule.location) { .string($0.name) }, "line": .optional(start?.line),
+        "column": .optional(start?.column), "patterns": .array(patterns),
+        "properties": .array(properties),
+      ]
     }
-    return writer.list(records)
   }
 
-  private mutating func patterns(
-    of compiled: CompiledConfiguration, _ fates: [TableLayout.Fate]
-  ) -> [UInt32] {
-    let records = zip(compiled.patterns, fates).map { pattern, fate -> [UInt32] in
-      let place = compiled.rules[pattern.rule].location(of: pattern.pattern)
-      return [UInt32(pattern.rule), writer.number(of: pattern.pattern.text)]
-        + words(place).dropFirst() + [fate.rawValue]
-    }
-    return writer.list(records)
+  private func line(of member: JSONMember?, in buffer: SourceBuffer?) -> Int? {
+    guard let member, let buffer else { return nil }
+    return SourceRange(buffer, member.range).start.line
   }
 
-  private func place(of member: JSONMember?, in rule: EffectiveRule) -> SourceRange? {
-    guard let member, let place = rule.location else { return nil }
-    return SourceRange(place.buffer, member.range)
+  /// A property or a setting.
+  private func value(_ name: UTF8String, _ node: JSONNode, line: Int?) -> JSONOutput {
+    ["name": .string(name), "value": .node(node), "line": .optional(line)]
   }
 
-  private mutating func value(
-    _ name: UTF8String, _ node: JSONNode, place: SourceRange?
-  ) -> [UInt32] {
-    let (kind, content): (TableLayout.ValueKind, UTF8String) =
-      if case .string(let string) = node.value {
-        (.string, string.text)
-      } else {
-        (.json, JSONWriter.write(.node(node)))
-      }
-    return [writer.number(of: name), kind.rawValue, writer.number(of: content)] + words(place)
-  }
-
-  /// File, line and column.
-  private mutating func words(_ place: SourceRange?) -> [UInt32] {
-    guard let place else { return [TableLayout.none, 0, 0] }
-    let start = place.start
-    return [text(place.name), UInt32(start.line), UInt32(start.column)]
-  }
-
-  private mutating func crashes(of compiled: CompiledConfiguration) -> [[UInt32]] {
-    var records: [[UInt32]] = []
-    for (number, source) in compiled.crashingSources.enumerated() {
+  private func crashes(of compiled: CompiledConfiguration) -> [JSONOutput] {
+    compiled.crashingSources.enumerated().flatMap { number, source -> [JSONOutput] in
       let buffer = source.document.buffer
-      for reason in source.verdict?.crashesAtLookUps ?? [] {
+      return (source.verdict?.crashesAtLookUps ?? []).map { reason in
         let patterns = compiled.patterns.indices.filter { label in
           let pattern = compiled.patterns[label]
           guard case .source(let source, let rule) = compiled.rules[pattern.rule].origin,
@@ -180,14 +148,57 @@ extension TableCompilation {
           else { return false }
           return reason.reached.map { pattern.pattern.written?.index ?? 0 <= $0 } ?? true
         }
-        let range = patterns.isEmpty ? 0..<0 : patterns[0]..<patterns[patterns.count - 1] + 1
-        records.append([
-          UInt32(number), reason.reached == nil ? 0 : 1, UInt32(range.lowerBound),
-          UInt32(range.upperBound), text(SourceReason(reason, in: buffer).text),
-        ])
+        return [
+          "source": .integer(number), "unless": .bool(reason.reached != nil),
+          "firstPattern": .integer(patterns.first ?? 0),
+          "endPattern": .integer(patterns.last.map { $0 + 1 } ?? 0),
+          "reason": .string(SourceReason(reason, in: buffer).text),
+        ]
       }
     }
-    return records
+  }
+}
+
+extension SubjectCutter {
+  fileprivate var output: JSONOutput {
+    let parser =
+      switch parser {
+      case .foundation: "foundation"
+      case .javaNet: "java"
+      }
+    let path =
+      switch path {
+      case .asWritten: "asWritten"
+      case .encoded: "encoded"
+      case .decoded: "decoded"
+      }
+    return [
+      "parser": .string(parser), "path": .string(path),
+      "stripsTrailingSlash": .bool(trailingSlash == .stripped),
+      "matchesQueryStrings": .bool(matchesQueryStrings),
+    ]
+  }
+}
+
+extension SearchTable {
+  fileprivate var output: JSONOutput {
+    let rows = (0..<stateCount).map { state in
+      JSONOutput.numbers(transitions[state * columnCount..<(state + 1) * columnCount])
+    }
+    return [
+      "columns": .numbers(columnOfASCII),
+      "pieces": .array(pieces.map { [.integer(Int($0.first)), .integer(Int($0.column))] }),
+      "transitions": .array(rows),
+      "found": .numbers(repeatElement(0, count: quietCount) + Array(found)),
+      "foundAtEnd": .numbers(foundAtEnd),
+      "sets": .array(sets.map { .numbers($0) }),
+    ]
+  }
+}
+
+extension JSONOutput {
+  fileprivate static func numbers(_ numbers: some Sequence<some BinaryInteger>) -> JSONOutput {
+    .array(numbers.map { .integer(Int($0)) })
   }
 }
 
@@ -202,17 +213,6 @@ extension CompiledConfiguration {
   /// True if the client answers from its own rules though it has no configuration.
   var ownRulesAnswer: Bool {
     standing.verdict == .rejected && profile.builtInRuleScope == .always
-  }
-}
-
-extension Standing.Verdict {
-  fileprivate var word: UInt32 {
-    switch self {
-    case .loads: 0
-    case .rejected: 1
-    case .crashes: 2
-    case .undecided: 3
-    }
   }
 }
 

@@ -2,8 +2,7 @@
 package struct TableLimits: Sendable {
   /// Patterns of one table.
   ///
-  /// A table of more patterns has more columns, and takes longer to build. It is not faster to walk, as
-  /// ``TableProduct`` learns the steps of several tables together.
+  /// A table of more patterns has more columns, and takes longer to build.
   package var patternsPerTable = 40
 
   /// States that any table may meet before its patterns are split over two.

@@ -4,15 +4,6 @@ extension ClientProfile {
     name.versions.map { ClientProfile(name, $0) }
   }
 
-  /// Every described release and every pre-release, by client and then by version.
-  package static let listed: [ClientProfile] = ClientName.allCases.flatMap { name in
-    let prereleases = name.prereleases.map {
-      ClientProfile(name, $0.version, readsAs: $0.describedAs)
-    }
-    return (name.versions.map { ClientProfile(name, $0) } + prereleases)
-      .sorted { $0.version < $1.version }
-  }
-
   /// The newest releases of Hotwire Native iOS and of Hotwire Native Android.
   public static let current: [ClientProfile] =
     [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
@@ -43,8 +34,7 @@ extension ClientProfile {
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
   /// patch. `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
   /// has the facts of the next older one of its line. A release newer than all described ones has
-  /// those of the newest. A pre-release, such as `1.3.0-beta`, is found if its sources were
-  /// compared with a release.
+  /// those of the newest. A pre-release, such as `1.3.0-beta`, is the release that it became.
   ///
   /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
   public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
@@ -62,12 +52,9 @@ extension ClientProfile {
   }
 
   private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
-    if let pre = name.prereleases.first(where: {
-      $0.version.description.utf8.elementsEqual(version.utf8)
-    }) {
-      return ClientProfile(name, pre.version, readsAs: pre.describedAs)
-    }
-    guard let numbers = ClientVersion.numbers(in: version.utf8), (2...3).contains(numbers.count)
+    let release = version.utf8.prefix { $0 != UInt8(ascii: "-") }
+    guard let numbers = ClientVersion.numbers(in: release), (2...3).contains(numbers.count),
+      release.endIndex == version.endIndex || numbers.count == 3
     else {
       return nil
     }
@@ -85,15 +72,6 @@ extension ClientProfile {
     self.init(
       name: name, version: version, isNewestOfItsLine: newest == version,
       facts: name.facts(of: version))
-  }
-
-  /// A pre-release, which reads and matches a configuration as `described` does.
-  ///
-  /// It may navigate in another way.
-  private init(_ name: ClientName, _ version: ClientVersion, readsAs described: ClientVersion) {
-    self.init(
-      name: name, version: version, isNewestOfItsLine: false, facts: name.facts(of: version))
-    describedAs = described
   }
 }
 
@@ -118,17 +96,6 @@ extension ClientName {
     case .hotwireNativeAndroid: HotwireNativeAndroid.versions
     case .turboIOS: TurboIOS.versions
     case .turboAndroid: TurboAndroid.versions
-    }
-  }
-
-  /// The pre-releases by their tags, each with the release that has the same facts.
-  ///
-  /// They read and match a configuration as that release does.
-  package var prereleases: [(version: ClientVersion, describedAs: ClientVersion)] {
-    switch self {
-    case .hotwireNativeIOS: HotwireNativeIOS.prereleases
-    case .turboAndroid: TurboAndroid.prereleases
-    case .hotwireNativeAndroid, .turboIOS: []
     }
   }
 

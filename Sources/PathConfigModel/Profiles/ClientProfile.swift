@@ -58,9 +58,7 @@ public struct ClientProfile: Sendable {
     "\(name.title) \(isNewestOfItsLine ? version.line : version.description)"
   }
 
-  /// The same facts under the name of another release, which did not change any of them.
-  ///
-  /// That is a later patch, or a pre-release.
+  /// The same facts under the name of a later release, which did not change any of them.
   func standing(for version: ClientVersion) -> ClientProfile {
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
     copy.describedAs = describedAs
@@ -87,7 +85,7 @@ public struct ClientProfile: Sendable {
   ///
   /// It may not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
-    guard version.prerelease == nil, version > describedAs else { return false }
+    guard version > describedAs else { return false }
     return name.versions.first { $0 > describedAs }?.line != version.line
   }
 

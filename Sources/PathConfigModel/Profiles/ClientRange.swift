@@ -66,15 +66,12 @@ package struct ClientRange: Sendable {
   }
 
   /// True for a release that is named, or in the range.
-  ///
-  /// A pre-release is never in a range.
   package func contains(_ profile: ClientProfile) -> Bool {
     guard profile.name == name else { return false }
     return switch versions {
     case .newest: profile.id == ClientProfile.newest(of: name).id
     case .one(let named): profile.id == named.id
-    case .span(let range):
-      profile.version.prerelease == nil && range.contains(profile.version)
+    case .span(let range): range.contains(profile.version)
     }
   }
 

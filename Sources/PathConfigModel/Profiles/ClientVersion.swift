@@ -11,33 +11,19 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
   /// The number after the second dot.
   public var patch: Int
 
-  /// The word after a hyphen, such as `beta` in `1.3.0-beta`, or nil for a release.
-  public var prerelease: String?
-
-  package init(_ major: Int, _ minor: Int, _ patch: Int, prerelease: String? = nil) {
+  package init(_ major: Int, _ minor: Int, _ patch: Int) {
     self.major = major
     self.minor = minor
     self.patch = patch
-    self.prerelease = prerelease
   }
 
   /// Compares major, minor and patch numbers, in this order.
-  ///
-  /// A pre-release comes before its release.
   public static func < (left: ClientVersion, right: ClientVersion) -> Bool {
-    func key(_ version: ClientVersion) -> (Int, Int, Int, Int, String) {
-      let isRelease = version.prerelease == nil
-      return (
-        version.major, version.minor, version.patch, isRelease ? 1 : 0, version.prerelease ?? ""
-      )
-    }
-    return key(left) < key(right)
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 
-  /// `X.Y.Z`, or `X.Y.Z-word` for a pre-release.
-  public var description: String {
-    "\(major).\(minor).\(patch)" + (prerelease.map { "-\($0)" } ?? "")
-  }
+  /// `X.Y.Z`.
+  public var description: String { "\(major).\(minor).\(patch)" }
 
   /// The release line, such as `1.3`.
   public var line: String { "\(major).\(minor)" }

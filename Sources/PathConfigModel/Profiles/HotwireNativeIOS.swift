@@ -15,15 +15,6 @@ enum HotwireNativeIOS {
     ClientVersion(1, 3, 1),
   ]
 
-  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`.
-  ///
-  /// The changes are in navigation.
-  static let prereleases = [
-    (
-      version: ClientVersion(1, 3, 0, prerelease: "beta"), describedAs: ClientVersion(1, 2, 1)
-    )
-  ]
-
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
     facts.ownSources = Fact(.read, source(version.description, configuration))

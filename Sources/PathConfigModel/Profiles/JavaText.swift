@@ -54,6 +54,27 @@ enum JavaText {
 
   private static func number(_ text: String) -> String {
     if let whole = Int64(text) { return String(whole) }
-    return Double(text).map(JavaDouble.text) ?? text
+    return Double(text).map(self.number) ?? text
+  }
+
+  /// The `toString()` of a `Double`: plain from 10^-3 up to 10^7, computerised scientific notation
+  /// elsewhere.
+  ///
+  /// The digits are the fewest that identify the number. Those of JDK 17 and older sometimes differ.
+  static func number(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    let sign = value.sign == .minus ? "-" : ""
+    let magnitude = value.magnitude
+    if magnitude.isInfinite { return sign + "Infinity" }
+    let text = magnitude.description
+    if magnitude == 0 || (1e-3..<1e7).contains(magnitude) { return sign + text }
+    let parts = text.split(separator: "e")
+    let places = parts[0].split(separator: ".")
+    let padded = places.joined()
+    let digits = padded.drop { $0 == "0" }
+    let power = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let exponent = power + places[0].count - 1 - (padded.count - digits.count)
+    let fraction = String(digits.dropFirst().reversed().drop { $0 == "0" }.reversed())
+    return "\(sign)\(digits.prefix(1)).\(fraction.isEmpty ? "0" : fraction)E\(exponent)"
   }
 }

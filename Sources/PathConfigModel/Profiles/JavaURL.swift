@@ -106,7 +106,8 @@ enum JavaURL {
 
   /// Checks the authority.
   ///
-  /// More than one `@` makes the host unknown, so that nothing about it is checked.
+  /// More than one `@` makes the host unknown, so that nothing about it is checked. Nor is an address
+  /// between square brackets, which no app links to.
   private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
     var host = authority
     if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
@@ -114,9 +115,7 @@ enum JavaURL {
       host = authority[(at + 1)...]
     }
     if host.first == UInt8(ascii: "[") {
-      guard let bracket = host.firstIndex(of: UInt8(ascii: "]")),
-        IPv6Literal.isValid(host[(host.startIndex + 1)..<bracket])
-      else { throw .malformedHost }
+      guard let bracket = host.firstIndex(of: UInt8(ascii: "]")) else { throw .malformedHost }
       let rest = host[(bracket + 1)...]
       guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
       try checkPort(rest.dropFirst())

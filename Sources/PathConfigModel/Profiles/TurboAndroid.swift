@@ -16,11 +16,6 @@ enum TurboAndroid {
     ClientVersion(7, 1, 4),
   ]
 
-  /// Their folder `config` is that of 7.1.4, byte by byte.
-  static let prereleases = ["beta1", "beta2", "beta3"].map {
-    (version: ClientVersion(7, 1, 6, prerelease: $0), describedAs: ClientVersion(7, 1, 4))
-  }
-
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = first
     facts.ownSources = Fact(.read, source(version.description, configuration))

@@ -14,7 +14,7 @@ extension Play {
       used.formUnion(.presentation)
     }
     used.formUnion(.historicalLocation)
-    if redirect != .none, ![.asAnyVisit, .popsFirst].contains(navigator.facts.redirects.value) {
+    if redirect != .none, navigator.facts.redirects.value != .asAnyVisit {
       used.formUnion(.context)
     }
     if let fault = properties.fault(of: [.uri, .animated]) {

@@ -20,10 +20,6 @@ enum NavigationHierarchyTable {
   /// The first effect if the server redirected.
   private static let redirects = [
     Row(
-      "a redirect removes one screen first", when: [.redirect(.fromMain, .fromModal)],
-      given: { $0.redirects.value == .popsFirst },
-      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("1.3.0-beta")),
-    Row(
       "a redirect from the main stack into a modal removes one screen first",
       when: [.redirect(.fromMain), .context(.modal)],
       given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects.value) },

@@ -2,8 +2,7 @@
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   for (const side of data.sides) {
-    const bytes = Uint8Array.from(atob(side.tables), (character) => character.charCodeAt(0));
-    side.clients = new PathConfigTables(bytes).clients;
+    side.clients = new PathConfigTables(side.tables).clients;
   }
 
   // Shows characters that are invisible, or that reverse text, as numbers.
@@ -56,8 +55,7 @@
   // MARK: Try a URL
 
   const ruleName = (client, rule, pattern) => {
-    const isOwn = rule >= client.rules.length || client.file.word(client.rules[rule] + 16) === 0xffffffff;
-    return [isOwn ? 'the client\u2019s own rule ' : `rule ${rule + 1} `, code(pattern)];
+    return [client.rules[rule].file === null ? 'the client\u2019s own rule ' : `rule ${rule + 1} `, code(pattern)];
   };
 
   function property(client, answer, name, { value, rules }) {
@@ -71,12 +69,7 @@
   }
 
   function writtenValue(client, rule, name) {
-    const { file } = client;
-    const first = file.word(client.rules[rule] + 8);
-    for (let index = first + file.word(client.rules[rule] + 12) - 1; index >= first; index -= 1) {
-      if (file.text(file.word(client.properties[index])) === name) return file.value(client.properties[index]);
-    }
-    return null;
+    return client.rules[rule].properties.filter((written) => written.name === name).pop().value;
   }
 
   const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`;

@@ -86,12 +86,12 @@ enum VisitPage {
   private static var tables: [String] {
     let apps: [(title: String, navigators: [AppNavigator])] =
       ClientProfile.current.map { newest in
-        let releases = ClientProfile.listed.filter { $0.name == newest.name }
+        let releases = ClientProfile.all.filter { $0.name == newest.name }
         return (newest.name.title, releases.map { AppNavigator($0, in: AppDescription()) })
       } + [
         (
           "The demo of turbo-ios",
-          ClientProfile.listed.filter { $0.facts.navigation.decider.value == .app }
+          ClientProfile.all.filter { $0.facts.navigation.decider.value == .app }
             .map { AppNavigator($0, in: AppDescription(code: .demo)) }
         )
       ]

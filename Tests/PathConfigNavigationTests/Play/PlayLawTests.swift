@@ -7,7 +7,7 @@ import Testing
 
 /// Laws of random visits, for every release.
 @Suite struct PlayLawTests {
-  private static let releases = ClientProfile.listed.map(\.id)
+  private static let releases = ClientProfile.all.map(\.id)
 
   private static let codes: [AppCode?] = [nil, .demo, .turboNavigator]
 

@@ -53,16 +53,10 @@ import Testing
       ["ios@<1.3", "ios@>=1.3"], "main=[/r,/t]", redirected(.replace, from: .main),
       "replace(main) => main=[/r,/x]"),
     Line(
-      ["ios@1.3.0-beta"], "main=[/r,/s,/t]", redirected(.replace, from: .main),
-      "pop(main) > replace(main) => main=[/r,/x]"),
-    Line(
-      ["ios@1.3.0-beta"], "main=[/r,/t]", redirected(.advance, from: .main),
-      "pop(main) > push(main) => main=[/r,/x]"),
-    Line(
       ["ios@<1.3"], "main=[/r,/t]", redirected(.replace, from: .main), json: modal,
       "present(modal) => main=[/r,/t] modal=[/x]", .blankBeneath),
     Line(
-      ["ios@1.3.0-beta", "ios@>=1.3"], "main=[/r,/t]", redirected(.replace, from: .main),
+      ["ios@>=1.3"], "main=[/r,/t]", redirected(.replace, from: .main),
       json: modal,
       "pop(main) > present(modal) => main=[/r] modal=[/x]"),
     Line(
@@ -72,10 +66,10 @@ import Testing
       ["ios@1.1.3...1.2"], "main=[/r,/t] modal=[/m]", redirected(.replace, from: .modal),
       "dismiss > push(main) => main=[/r,/t,/x]"),
     Line(
-      ["ios@1.3.0-beta", "ios@>=1.3"], "main=[/r,/t] modal=[/m]",
+      ["ios@>=1.3"], "main=[/r,/t] modal=[/m]",
       redirected(.replace, from: .modal), "dismiss > replace(main) => main=[/r,/x]"),
     Line(
-      ["ios@1.3.0-beta", "ios@1.3.0"], "main=[/r,/t] modal=[/m,/n]",
+      ["ios@1.3.0"], "main=[/r,/t] modal=[/m,/n]",
       redirected(.replace, from: .modal), "pop(modal) > dismiss > push(main) => main=[/r,/t,/x]"),
     Line(
       ["ios@1.3.1"], "main=[/r,/t] modal=[/m,/n]", redirected(.replace, from: .modal),

@@ -5,12 +5,6 @@ import PathConfigMatching
 extension Command {
   package static let compile = Command(.compile, CompileOptions.init) { options, session in
     let requests = [ReportRequest(.json, to: options.destination)]
-    if options.format == .binary, options.destination == .standardOutput,
-      session.console.outputIsTerminal
-    {
-      throw RunFailure.usage(
-        .init("a compiled file is not for a terminal", help: "name a file with `--output`"))
-    }
     let inquiry = try options.inquiry.resolve(
       [.sources(options.sources)], requiring: .text, reports: requests, in: session)
     let clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
@@ -27,14 +21,9 @@ extension Command {
     for (pattern, reason) in compilation.unknown {
       session.note(isMarked(pattern.shortened(), reason))
     }
-    let file = compilation.file()
+    let tables = JSONWriter.write(compilation.output)
     let reports = try Reports(requests, in: session)
-    switch options.format {
-    case .binary: reports.write { _ in .bytes(file) }
-    case .json:
-      let tables = try CompiledTables(compiled: Array(file))
-      reports.write { _ in .configuration(tables.output) }
-    }
+    reports.write { _ in .bytes(tables.bytes + "\n".utf8) }
     return .success
   }
 }

@@ -3,7 +3,6 @@ package import PathConfigKit
 /// The options of `compile`.
 package struct CompileOptions: Equatable, Sendable {
   package var sources: SourceSelection
-  package var format: CompiledFormat
 
   /// True to mark patterns that only ICU can run, instead of refusing them.
   package var allowsFallback: Bool
@@ -12,23 +11,10 @@ package struct CompileOptions: Equatable, Sendable {
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
-    format = parsed.choice(of: .compiledFormat) ?? .binary
     allowsFallback = parsed.contains(.allowFallback)
     inquiry = try InquiryOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
     try checkStandardInput(sources.references)
-  }
-}
-
-/// The form in which a configuration is compiled.
-package enum CompiledFormat: String, FlagChoice {
-  case binary, json
-
-  package var doc: String {
-    switch self {
-    case .binary: "tables that a program reads in place"
-    case .json: "the same tables as JSON"
-    }
   }
 }
 
@@ -37,9 +23,9 @@ extension CommandSpec {
     name: "compile", synonyms: ["build", "export"],
     summary: "Write tables that answer without a regex engine",
     discussion: [
-      "Writes one file with everything that an answer needs: tables instead of patterns, rules, "
-        + "properties, settings and the place of each. Swift, JavaScript, Ruby and Java read it in a "
-        + "page of code; other languages can.",
+      "Writes JSON with everything that an answer needs: tables instead of patterns, rules, "
+        + "properties, settings and the place of each. JavaScript and Ruby read it in a page of code; "
+        + "other languages can.",
       "A client that rejects the configuration is compiled to that verdict. The command refuses a pattern "
         + "that only ICU can run. With --allow-fallback, the file marks the pattern instead, and answers "
         + "leave it out.",
@@ -50,14 +36,14 @@ extension CommandSpec {
     ],
     flags: [.source, .combine] + FlagSpec.configuration
       + [.client, .allClients, .matchQueryStrings, .allowFallback] + FlagSpec.remote
-      + [.compiledFormat, .outputFile],
+      + [.outputFile],
     examples: [
       Example(
-        ["compile", "path-configuration.json", "--output", "app.pathconfig"],
+        ["compile", "path-configuration.json", "--output", "path-tables.json"],
         "Compile a configuration for the clients that it is for"),
       Example(
-        ["compile", "--format", "json", "--client", "android", "path-configuration.json"],
-        "Print the tables of one client as JSON"),
+        ["compile", "--client", "android", "path-configuration.json"],
+        "Print the tables of one client"),
     ],
     exitCodes: [
       ExitMeaning(.success, "the file is written"),

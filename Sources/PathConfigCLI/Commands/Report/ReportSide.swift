@@ -54,12 +54,11 @@ struct ReportSide {
   var output: JSONOutput {
     var compilation = TableCompilation()
     for app in apps { compilation.add(app.client.compiled) }
-    let tables = Base64.encode(compilation.file())
     let examples = exampleURLs()
     let urls = (routeURLs.map(\.url) + examples).distinct()
     return [
       "number": .integer(number), "name": .string(source.name), "files": .strings(source.files),
-      "tables": .string(UTF8String(wellFormed: tables)),
+      "tables": compilation.output,
       "rules": .array(rules(examples)), "settings": .array(globalSettings),
       "findings": .array(findings()), "groups": .array(groups(examples)),
       "routesLeftOut": .integer(max(0, routeCount - Self.maximumRoutes)),

@@ -30,7 +30,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     DeployReport.schemaDocument, WatchServerReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     ClientCatalogue.schemaDocument,
-    EffectiveConfiguration.provenanceSchema, CompiledTables.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

@@ -50,9 +50,6 @@ extension ClientVersion {
     self.init(padded[0], padded[1], padded[2])
   }
 
-  /// The release of a pre-release.
-  fileprivate var release: ClientVersion { ClientVersion(major, minor, patch) }
-
   var nextMajor: ClientVersion { ClientVersion(major + 1, 0, 0) }
 
   var nextMinor: ClientVersion { ClientVersion(major, minor + 1, 0) }
@@ -67,7 +64,7 @@ extension LibraryMention {
     case .resolved(let version), .exact(let version): Self.client(library, version)
     case .range(let lower, let upper):
       ClientProfile.all.last { profile in
-        let number = profile.version.release
+        let number = profile.version
         return profile.name == library && number >= lower && upper.map { number < $0 } ?? true
       } ?? Self.nearest(library, to: lower)
     case .unknown: ClientProfile.newest(of: library)
@@ -86,7 +83,7 @@ extension LibraryMention {
   /// The newest described release up to a number, or the oldest of all.
   private static func nearest(_ library: ClientName, to number: ClientVersion) -> ClientProfile {
     let described = ClientProfile.all.filter { $0.name == library }
-    return described.last { $0.version.release <= number } ?? described.first
+    return described.last { $0.version <= number } ?? described.first
       ?? ClientProfile.newest(of: library)
   }
 }

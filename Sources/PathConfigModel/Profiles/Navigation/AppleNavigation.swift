@@ -26,9 +26,6 @@ enum AppleNavigation {
         .pathAndQuery(trailingSlash: .stripped),
         source("1.2.1", "Turbo/Navigator/Extensions/URL+Compare.swift"))
     }
-    if version >= ClientVersion(1, 3, 0, prerelease: "beta") {
-      facts.redirects = Fact(.popsFirst, source("1.3.0-beta", navigator))
-    }
     if version >= ClientVersion(1, 3, 0) { readNewerCommits(&facts) }
     if version >= ClientVersion(1, 3, 1) {
       facts.redirects = Fact(.dismissesAcrossContexts, source("dbc4fc0", navigator))

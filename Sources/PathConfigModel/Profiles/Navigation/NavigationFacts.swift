@@ -133,8 +133,6 @@ package enum LeavingModal: Hashable, Sendable {
 /// A proposal that says that the server redirected.
 package enum RedirectTreatment: Hashable, Sendable {
   case asAnyVisit
-  /// One screen closes first.
-  case popsFirst
   /// One screen closes first if the new one belongs to the other context.
   case popsAcrossContexts
   /// The same, and a modal closes as a whole.

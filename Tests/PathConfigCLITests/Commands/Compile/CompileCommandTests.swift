@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigCLI
 import PathConfigKit
 import PathConfigTestSupport
@@ -22,17 +21,12 @@ import Testing
     console.run(.standard, ["compile", "--client", "ios"] + arguments)
   }
 
-  @Test func theBinaryFormAndJSONSayTheSame() throws {
+  @Test func printsTheTablesAsJSON() {
     #expect(compile("a.json") == .success)
-    let tables = try CompiledTables(compiled: Array(console.output.bytes))
     #expect(
-      try tables.client("hotwire-native-ios@1.3")?.lookUp("/new")["context"]?.string == "modal")
-    let json = ConsoleDouble()
-    json.environment = console.environment
-    #expect(
-      json.run(.standard, ["compile", "--client", "ios", "-f", "json", "a.json"]) == .success)
-    #expect(json.output.text.contains(#""verdict": "loads""#))
-    #expect(json.output.text.contains(#""text": "/new$""#))
+      console.output.text.hasPrefix(#"{"version":1,"clients":[{"client":"hotwire-native-ios@1.3""#))
+    #expect(console.output.text.contains(#""verdict":"loads""#))
+    #expect(console.output.text.contains(#""text":"/new$""#))
   }
 
   @Test func refusesAPatternThatOnlyICUCanRun() {
@@ -46,35 +40,14 @@ import Testing
         """)
   }
 
-  @Test func marksAPatternThatOnlyICUCanRunOnRequest() throws {
+  @Test func marksAPatternThatOnlyICUCanRunOnRequest() {
     #expect(compile("--allow-fallback", "icu.json") == .success)
-    let client = try CompiledTables(compiled: Array(console.output.bytes)).clients[0]
-    #expect(client.unknownPatterns == [#"(.)\1"#])
+    #expect(console.output.text.contains(#"{"number":0,"text":"(.)\\1","fate":"unknown"}"#))
     #expect(
       console.errors.text == """
         pathconfig: note: answers say nothing of `(.)\\1`, which only ICU can run: a back-reference \
         repeats text that only a match can tell
 
         """)
-  }
-
-  @Test func writesNoBytesToATerminal() {
-    console.outputIsTerminal = true
-    #expect(compile("a.json") == .usage)
-    #expect(
-      console.errors.text == """
-        pathconfig: error: a compiled file is not for a terminal
-          help: name a file with `--output`
-
-        """)
-  }
-
-  @Test func aMappedFileAnswers() throws {
-    #expect(compile("a.json", "-o", "a.pathconfig") == .success)
-    let written = try #require(console.files["\(folder.path)/a.pathconfig"])
-    try folder.write(Array(written.bytes), to: "a.pathconfig")
-    let file = URL(fileURLWithPath: "\(folder.path)/a.pathconfig")
-    let tables = try CompiledTables(contentsOf: file)
-    #expect(try tables.clients[0].lookUp("/posts/new")["context"]?.string == "modal")
   }
 }

@@ -40,9 +40,10 @@ import Testing
   @Test func thePageContainsTheTablesAndItsData() throws {
     let data = try data("report", "Samples/Apps/ios.json")
     let side = try side(data)
-    let tables = try #require((side["tables"] as? String).flatMap { Data(base64Encoded: $0) })
-    let client = try CompiledTables(compiled: Array(tables)).clients[0]
-    #expect(try client.lookUp("/session/new")["modal_style"]?.string == "full")
+    let tables = try #require(side["tables"] as? [String: Any])
+    let clients = try #require(tables["clients"] as? [[String: Any]])
+    #expect(clients.map { $0["client"] as? String } == ["hotwire-native-ios@1.3"])
+    #expect((tables["automata"] as? [Any])?.isEmpty == false)
     let rules = try #require(side["rules"] as? [[String: Any]])
     #expect(rules.count == 5)
     let properties = try #require(rules[1]["properties"] as? [[String: Any]])

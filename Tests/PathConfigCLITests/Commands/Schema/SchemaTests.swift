@@ -11,7 +11,6 @@ import Testing
     "lint", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "deploy", "watch-server",
     "test", "routes", "traffic", "traffic-part", "clients", "merge-provenance",
-    "compiled",
   ]
 
   @Test func withoutANameListsTheNames() {

@@ -3,7 +3,7 @@ import Testing
 
 /// The navigation of releases, fact by fact.
 @Suite struct NavigationFactsTests {
-  private static let ios = ["1.0.0", "1.0", "1.1.0", "1.1.1", "1.1", "1.2.0", "1.2", "1.3.0-beta"]
+  private static let ios = ["1.0.0", "1.0", "1.1.0", "1.1.1", "1.1", "1.2.0", "1.2"]
     .map { "hotwire-native-ios@\($0)" }
   private static let newerIOS = ["hotwire-native-ios@1.3.0", "hotwire-native-ios@1.3"]
   private static let android = [
@@ -84,7 +84,6 @@ import Testing
       $0.leavingModal.value
     },
     Row(ios[..<7] + android, "redirects", "asAnyVisit") { $0.redirects.value },
-    Row(["ios@1.3.0-beta"], "redirects", "popsFirst") { $0.redirects.value },
     Row(["ios@1.3.0"], "redirects", "popsAcrossContexts") { $0.redirects.value },
     Row(["ios@1.3.1"], "redirects", "dismissesAcrossContexts") { $0.redirects.value },
     Row(ios[..<3], "a redirect to another host while booting", "followed") {
@@ -140,14 +139,7 @@ import Testing
     }
   }
 
-  /// A pre-release has its own navigation, and reads a configuration as the release before.
-  @Test func aPrereleaseNavigatesInItsOwnWay() throws {
-    let beta = try ClientProfile.find("ios@1.3.0-beta")
-    #expect(beta.facts.navigation.redirects.source.revision == "1.3.0-beta")
-    #expect(beta.describedAs == ClientVersion(1, 2, 1))
-  }
-
-  @Test(arguments: ClientProfile.listed.map(\.id))
+  @Test(arguments: ClientProfile.all.map(\.id))
   func everyFactIsCited(id: String) throws {
     let facts = try ClientProfile.find(id).facts.navigation
     var count = 0

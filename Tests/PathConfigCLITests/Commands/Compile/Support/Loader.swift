@@ -6,9 +6,9 @@ import PathConfigTestSupport
 /// The program reads `file NAME` and then one subject on each line, as hexadecimal digits of its UTF-8.
 /// For each file it prints `file`, or `error` and a message. For each subject and client it prints a JSON
 /// array: verdict, reasons, rules with their patterns, and properties with their values and rules. One
-/// process answers for all files, because starting Java takes longer than its answers.
+/// process answers for all files.
 enum Loader: String, CaseIterable {
-  case javaScript, ruby, java
+  case javaScript, ruby
 
   struct Failure: Error {
     var errors: String
@@ -18,7 +18,6 @@ enum Loader: String, CaseIterable {
     switch self {
     case .javaScript: InstalledProgram.path(of: "node") != nil
     case .ruby: InstalledProgram.path(of: "ruby") != nil
-    case .java: InstalledProgram.path(of: "javac") != nil
     }
   }
 
@@ -30,10 +29,6 @@ enum Loader: String, CaseIterable {
     switch self {
     case .javaScript: try folder.write(Self.javaScriptProgram, to: "answers.js")
     case .ruby: try folder.write(Self.rubyProgram, to: "answers.rb")
-    case .java:
-      try folder.write(Self.javaProgram, to: "Answers.java")
-      _ = try Self.run(
-        ["javac", "-d", folder.path, "Answers.java", "Compiled/PathConfigTables.java"], [], folder)
     }
   }
 
@@ -48,7 +43,6 @@ enum Loader: String, CaseIterable {
       switch self {
       case .javaScript: ["node", "answers.js"]
       case .ruby: ["ruby", "answers.rb"]
-      case .java: ["java", "-cp", folder.path, "Answers"]
       }
     let input = questions.map { file, subjects in
       let lines = subjects.map { subject in
@@ -101,7 +95,7 @@ extension Loader {
       if (line === 'end') break;
       if (line.startsWith('file ')) {
         try {
-          tables = new PathConfigTables(fs.readFileSync(line.slice(5)));
+          tables = new PathConfigTables(JSON.parse(fs.readFileSync(line.slice(5), 'utf8')));
           console.log('file');
         } catch (error) {
           tables = { clients: [] };
@@ -142,69 +136,5 @@ extension Loader {
         puts JSON.generate([answer.verdict, answer.reasons, rules, properties])
       end
     end
-    """
-
-  fileprivate static let javaProgram = """
-    import java.nio.charset.StandardCharsets;
-    import java.nio.file.*;
-    import java.util.*;
-
-    public class Answers {
-      public static void main(String[] arguments) throws Exception {
-        List<PathConfigTables.Client> clients = List.of();
-        StringBuilder out = new StringBuilder();
-        String input = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
-        for (String line : input.split("\\n", -1)) {
-          if (line.equals("end")) break;
-          if (line.startsWith("file ")) {
-            try {
-              clients = new PathConfigTables(Files.readAllBytes(Path.of(line.substring(5)))).clients;
-              out.append("file\\n");
-            } catch (RuntimeException error) {
-              clients = List.of();
-              out.append("error ").append(error.getMessage()).append('\\n');
-            }
-            continue;
-          }
-          String subject = new String(HexFormat.of().parseHex(line), StandardCharsets.UTF_8);
-          for (PathConfigTables.Client client : clients) {
-            PathConfigTables.Answer answer = client.answer(subject);
-            List<Object> rules = new ArrayList<>();
-            answer.rules().forEach(rule -> rules.add(List.of(rule.rule(), rule.pattern())));
-            List<Object> properties = new ArrayList<>();
-            answer.properties().forEach(
-                (name, it) -> properties.add(Arrays.asList(name, it.value(), it.rules())));
-            write(List.of(answer.verdict(), answer.reasons(), rules, properties), out);
-            out.append('\\n');
-          }
-        }
-        System.out.write(out.toString().getBytes(StandardCharsets.UTF_8));
-        System.out.flush();
-      }
-
-      private static void write(Object value, StringBuilder out) {
-        if (value instanceof List<?> list) {
-          String separator = "[";
-          for (Object element : list) {
-            out.append(separator);
-            write(element, out);
-            separator = ",";
-          }
-          out.append(list.isEmpty() ? "[]" : "]");
-        } else if (value instanceof String text) {
-          out.append('"');
-          for (char unit : text.toCharArray()) {
-            if (unit < 0x20 || unit == '"' || unit == '\\\\') {
-              out.append(String.format("\\\\u%04x", (int) unit));
-            } else {
-              out.append(unit);
-            }
-          }
-          out.append('"');
-        } else {
-          out.append(value);
-        }
-      }
-    }
     """
 }
