@@ -168,7 +168,8 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
-      Example(["lint", "--show-settings", "ios.json"], "Show the settings, and where each comes from"),
+      Example(
+        ["lint", "--show-settings", "ios.json"], "Show the settings, and where each comes from"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
