@@ -26,7 +26,6 @@ CLIENTS = ["--client", "ios", "--client", "android", "--no-config", "--quiet"]
 FILES = [
     "Samples/Apps/ios.json", "Samples/Apps/android.json", "Samples/Visit/app.json",
     "Samples/Query/all-clients/app.json", "Samples/Query/built-in-rules/app.json",
-    "Samples/Query/coercion/app.json", "Samples/Query/posts/app.json", "Samples/Baseline/ios.json",
     "Samples/Fix/app.json",
 ]
 HOSTILE = {"rules": [
