@@ -26,6 +26,7 @@ CLIENTS = ["--client", "ios", "--client", "android", "--no-config", "--quiet"]
 FILES = [
     "Samples/Apps/ios.json", "Samples/Apps/android.json", "Samples/Visit/app.json",
     "Samples/Query/all-clients/app.json", "Samples/Query/built-in-rules/app.json",
+    "Samples/Query/coercion/app.json", "Samples/Query/posts/app.json",
     "Samples/Fix/app.json",
 ]
 HOSTILE = {"rules": [
