@@ -7,7 +7,6 @@ class Pathconfig < Formula
 @ARCHIVES@
   def install
     bin.install "bin/pathconfig"
-    man1.install "share/man/man1/pathconfig.1"
     bash_completion.install "share/bash-completion/completions/pathconfig.bash" => "pathconfig"
     zsh_completion.install "share/zsh/site-functions/_pathconfig"
     fish_completion.install "share/fish/vendor_completions.d/pathconfig.fish"
