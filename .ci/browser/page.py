@@ -22,7 +22,7 @@ from selenium.webdriver.common.keys import Keys
 from firefox import Firefox
 
 TOOL = str(pathlib.Path(sys.argv[1]).resolve())
-CLIENTS = ["--client", "ios", "--client", "android", "--no-config", "--quiet"]
+CLIENTS = ["--client", "ios", "--client", "android", "--config", "none", "--quiet"]
 FILES = [
     "Samples/Apps/ios.json", "Samples/Apps/android.json", "Samples/Visit/app.json",
     "Samples/Query/all-clients/app.json", "Samples/Query/built-in-rules/app.json",
@@ -253,7 +253,7 @@ def main():
                 check_silence(driver, file)
             for name, shown_parts, arguments in OTHER_PAGES:
                 page = pathlib.Path(folder) / f"{name}.html"
-                run(*arguments, "--client", "ios", "--no-config", "--output", str(page))
+                run(*arguments, "--client", "ios", "--config", "none", "--output", str(page))
                 driver.get(page.as_uri())
                 for part in shown_parts:
                     failures.expect(driver.find_elements(By.CSS_SELECTOR, part), f"{name}: {part}")

@@ -33,7 +33,7 @@ def run(arguments, lines=()):
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         # The process writes into files, so that it never waits for a reader while lines are sent.
         process = subprocess.Popen(
-            [executable, "traffic", "--quiet", "--no-config", *arguments],
+            [executable, "traffic", "--quiet", "--config", "none", *arguments],
             cwd=folder, stdin=subprocess.PIPE, stdout=output, stderr=errors)
         with process.stdin as stdin:
             for batch in lines:

@@ -95,7 +95,7 @@ import Testing
           + "`matchQueryStrings`\n"))
     #expect(
       output("query", "--match-query-strings", "on", "/new?x=1", file).output.contains("no rule"))
-    #expect(!output("lint", file).output.contains("query-blind-pattern"))
+    #expect(!output("lint", file).output.contains("end-anchored-pattern"))
     try folder.write(
       "Hotwire.config.pathConfiguration.matchQueryStrings = true", to: "ios/App/Other.swift")
     #expect(output("query", "/new?x=1", file).output.contains("no rule matches"))
@@ -252,7 +252,7 @@ import Testing
     #expect(clients() == ["turbo-ios@7.1 .pathconfig.json:1:13"])
     #expect(clients("--client", "turbo-ios@7.0") == ["turbo-ios@7.0 --client"])
     #expect(
-      clients("--no-config")
+      clients("--config", "none")
         == ["hotwire-native-ios@1.1.0 ios/Package.resolved:2:15: it names Hotwire Native iOS"])
   }
 

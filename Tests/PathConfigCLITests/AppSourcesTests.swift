@@ -104,7 +104,7 @@ import Testing
     }
     let code = console.run(
       .standard,
-      ["lint", "--no-config", "--quiet", "--check", "platform-divergence=warning"] + files)
+      ["lint", "--config", "none", "--quiet", "--check", "platform-divergence=warning"] + files)
     #expect(code == .success)
     let places = console.output.text.split(separator: "\n")
       .filter { $0.hasSuffix("[platform-divergence]") }.map { $0.prefix { $0 != ":" } }
@@ -114,7 +114,7 @@ import Testing
   @Test func platformsAreNotComparedUnlessThatIsAskedFor() throws {
     try folder.write("{\"rules\": [\(Self.apple), \(Self.modal)]}", to: "ios.json")
     try folder.write("{\"rules\": [\(Self.other)]}", to: "android.json")
-    _ = console.run(.standard, ["lint", "--no-config", "ios.json", "android.json"])
+    _ = console.run(.standard, ["lint", "--config", "none", "ios.json", "android.json"])
     #expect(!console.output.text.contains("platform-divergence"))
   }
 

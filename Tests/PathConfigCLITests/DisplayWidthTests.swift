@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test func messagesFitTheTerminal() {
-    let errors = run(["lint", "--all-clients"], terminal: 60).errors
+    let errors = run(["lint", "--match-query-strings", "on"], terminal: 60).errors
     #expect(
       errors == [
-        "pathconfig: error: `--all-clients` is a flag of `query`,",
-        "    `visit`, `overlaps`, `diff`, `test`, `routes`,",
+        "pathconfig: error: `--match-query-strings` is a flag of",
+        "    `query`, `visit`, `overlaps`, `diff`, `test`, `routes`,",
         "    `traffic`, `compile` and `report`, not of `lint`",
         "  help: run `pathconfig lint --help`",
       ])

@@ -61,7 +61,7 @@ import Testing
     (["query", "/a", "@web.bundled"], "there is no source `@web.bundled`"),
     (["lint", "--bundled", "@ios"], "`@ios` is what the app bundles and what its server sends"),
     (
-      ["query", "/a", "@ios", "--no-config"],
+      ["query", "/a", "@ios", "--config", "none"],
       "`@ios` names a source of the configuration of the tool"
     ),
   ])

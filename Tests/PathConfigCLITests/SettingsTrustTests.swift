@@ -183,7 +183,7 @@ import Testing
       console.errors.text.hasSuffix(
         """
         `, outside the repository, and is not read
-          help: use --config .pathconfig.json if you trust it, or --no-config
+          help: use --config .pathconfig.json if you trust it, or --config none
 
         """))
   }

@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     (["--check", "empty-rule=info", "--suggestions"], ["app.json:1:47: info:"], ExitCode.success),
     (["--fail-on", "error"], ["app.json:1:47: warning:"], .success),
-    (["--no-config"], ["app.json:1:47: warning:"], .success),
+    (["--config", "none"], ["app.json:1:47: warning:"], .success),
     (["--config", "a/other.json"], ["app.json:1:47: error:"], .findings),
     ([], ["app.json:1:47: warning:"], .findings),
   ])
@@ -124,7 +124,7 @@ import Testing
               |            ^
 
         pathconfig: error: the configuration of the tool, .pathconfig.json, has a mistake
-          help: mend it, or run without it by --no-config
+          help: mend it, or run without it by --config none
 
         """)
     #expect(console.output.text == "")

@@ -31,10 +31,10 @@ import Testing
       console.errors.text == """
         pathconfig: error: .pathconfig.json:1:10: this is pathconfig \
         \(CommandLineTool.standard.version), and the project needs >=99.1
-          help: install that release, or run without the file by --no-config
+          help: install that release, or run without the file by --config none
 
         """)
-    #expect(try run(#"{"tool": ">=99.1"}"#, ["--no-config"]) == .success)
+    #expect(try run(#"{"tool": ">=99.1"}"#, ["--config", "none"]) == .success)
   }
 
   @Test func reportsAnInvalidVersion() throws {

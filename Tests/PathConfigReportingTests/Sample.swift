@@ -77,7 +77,7 @@ enum Sample {
 
   static let blind: Diagnostic = {
     var finding = Diagnostic(
-      "trailing-slash-blind-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))
+      "end-anchored-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))
     finding.clients = ["hotwire-native-android@1.3"]
     finding.rule = 1
     finding.pattern = "/b"
@@ -86,7 +86,7 @@ enum Sample {
   }()
 
   static let open = UndecidedQuestion(
-    "trailing-slash-blind-pattern", at: place(of: "/b"), because: "the budget ran out")
+    "end-anchored-pattern", at: place(of: "/b"), because: "the budget ran out")
 
   static let noDefault = Diagnostic(
     "missing-default", .warning, "no rule matches every URL",

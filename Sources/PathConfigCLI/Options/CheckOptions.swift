@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigDiagnostics
 import PathConfigKit
 package import PathConfigLint
 
@@ -16,7 +16,6 @@ package struct CheckOptions: Equatable, Sendable {
   /// Ids and patterns of checks; nil for no limit.
   package var selected: [String]?
   package var ignored: [String]
-  package var minimumSeverity: Severity?
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in try Level(parsing: text)
@@ -24,19 +23,16 @@ package struct CheckOptions: Equatable, Sendable {
     selected =
       parsed.values(of: .select).isEmpty ? nil : try Self.list(parsed.values(of: .select), .select)
     ignored = try Self.list(parsed.values(of: .ignore), .ignore)
-    minimumSeverity = parsed.choice(of: .minSeverity, FailLevel.self)?.severity
   }
 
-  /// True if the user names checks or a severity, and thus wants their suggestions.
-  var asksForSuggestions: Bool { selected != nil || minimumSeverity == .info }
+  /// True if the user names checks, and thus wants their suggestions.
+  var asksForSuggestions: Bool { selected != nil }
 
   /// The levels, or a usage error if a name matches no check.
   func checkLevels() throws(RunFailure) -> CheckLevels {
     do throws(UnknownCheck) {
-      var result = try CheckLevels(
+      return try CheckLevels(
         levels.map { ($0.id, $0.level) }, selecting: selected, ignoring: ignored)
-      result.minimumSeverity = minimumSeverity
-      return result
     } catch {
       throw .usage(.init(error.description))
     }
@@ -51,7 +47,7 @@ package struct CheckOptions: Equatable, Sendable {
       for item in value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
         if item.isEmpty {
           throw .malformedValue(
-            flag: "--\(flag.long)", value: value, expected: "checks, as in query-*,dead-rule")
+            flag: "--\(flag.long)", value: value, expected: "checks, as in invalid-*,dead-rule")
         }
         items.append(String(item))
       }

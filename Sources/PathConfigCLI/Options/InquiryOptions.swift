@@ -10,7 +10,7 @@ package struct InquiryOptions: Equatable, Sendable {
   package var remote: RequestOptions
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
-    clients = try ClientSelection(parsed)
+    clients = ClientSelection(parsed)
     settings = try ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
     remote = try RequestOptions(parsed)

@@ -34,10 +34,9 @@ extension AppSelection {
 }
 
 extension ClientSelection {
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  package init(_ parsed: ParsedArguments) {
     let names = parsed.values(of: .client)
-    if parsed.contains(.allClients) {
-      if !names.isEmpty { throw .conflict("--all-clients", "--client") }
+    if names.contains(where: { $0.utf8.elementsEqual("all".utf8) }) {
       self = .all
     } else {
       self = names.isEmpty ? .standard : .named(names)
@@ -48,8 +47,8 @@ extension ClientSelection {
 extension ConfigurationChoice {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let path = parsed.value(of: .config)
-    if path != nil, parsed.contains(.noConfig) { throw .conflict("--config", "--no-config") }
-    let file: File = parsed.contains(.noConfig) ? .none : path.map { .named($0) } ?? .nearest
+    let isNone = path?.utf8.elementsEqual("none".utf8) ?? false
+    let file: File = isNone ? .none : path.map { .named($0) } ?? .nearest
     self.init(file, allowing: try Permissions(parsed))
   }
 }

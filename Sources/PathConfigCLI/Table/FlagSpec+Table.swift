@@ -93,10 +93,8 @@ extension FlagSpec {
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
-    "Read the settings from FILE",
-    brief: "Read the settings from this file")
-  package static let noConfig = FlagSpec.toggle(
-    "no-config", in: .input, "Do not read .pathconfig.json")
+    "Read the settings from FILE; none leaves settings out",
+    brief: "Read the settings from this file, or from none")
 
   package static let allowEnv = FlagSpec.option(
     "allow-env", takes: "NAME=HOST", repeatable: true, in: .input,
@@ -110,7 +108,7 @@ extension FlagSpec {
     details: "PATH is a file or a folder")
 
   /// The flags of every command that follows the configuration of the tool.
-  package static let configuration: [FlagSpec] = [.config, .noConfig, .allowEnv, .allowPath]
+  package static let configuration: [FlagSpec] = [.config, .allowEnv, .allowPath]
 
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
@@ -141,11 +139,8 @@ extension FlagSpec {
       + "both current Hotwire Native clients",
     repeatable: true, in: .client,
     "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', "
-      + "means every release in it. `--client help` lists the releases",
+      + "means every release in it, and all every client. `--client help` lists the releases",
     brief: "Answer for this client, such as ios or android@1.2")
-  package static let allClients = FlagSpec.toggle(
-    "all-clients", in: .client, "Answer for every known client, side by side",
-    brief: "Answer for every known client, side by side")
   package static let matchQueryStrings = FlagSpec.option(
     "match-query-strings", takes: "WHEN", .choices(SwitchChoice.self),
     default: "as the client has it", in: .client,
@@ -157,14 +152,11 @@ extension FlagSpec {
     brief: "Set the severity of a check, or turn it off")
   package static let select = FlagSpec.option(
     "select", takes: "CHECKS", .check, repeatable: true, in: .check,
-    "Run only these checks, as in 'query-*,dead-rule'",
+    "Run only these checks, as in 'invalid-*,dead-rule'",
     brief: "Run only these checks")
   package static let ignore = FlagSpec.option(
     "ignore", takes: "CHECKS", .check, repeatable: true, in: .check,
-    "Leave out these checks, as in 'query-*,dead-rule'")
-  package static let minSeverity = FlagSpec.option(
-    "min-severity", takes: "LEVEL", .choices([FailLevel.error, .warning, .info]), in: .check,
-    "Report findings of this level and above, in every format")
+    "Leave out these checks, as in 'invalid-*,dead-rule'")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
     default: "as in .pathconfig.json, or error", in: .check,

@@ -11,7 +11,7 @@ extension PathConfig {
   ///
   /// ```swift
   /// func errors(in configuration: PathConfig) throws -> [Diagnostic] {
-  ///   let levels = try CheckLevels(["query-blind-pattern": .off, "dead-rule": .on(.error)])
+  ///   let levels = try CheckLevels(["end-anchored-pattern": .off, "dead-rule": .on(.error)])
   ///   return configuration.lint(levels: levels).counted.filter { $0.severity == .error }
   /// }
   /// ```

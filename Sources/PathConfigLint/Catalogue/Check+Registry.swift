@@ -12,7 +12,7 @@ extension Check {
   fileprivate static let patterns: [Check] = [
     .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
     .unescapedMetacharacter, .misleadingPattern,
-    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
+    .matchesInsideSegment, .endAnchoredPattern, .rootPattern,
     .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
   ]
 

@@ -35,9 +35,6 @@ public enum CheckLevel: Hashable, Sendable {
 public struct CheckLevels: Sendable {
   private var chosen: [String: CheckLevel] = [:]
 
-  /// The least severity that is reported, or nil for all.
-  package var minimumSeverity: Severity?
-
   /// The ids of the checks to which the run is limited, or nil for all.
   private var selected: Set<String>?
 
@@ -87,7 +84,6 @@ public struct CheckLevels: Sendable {
   package func overridden(by levels: CheckLevels) -> CheckLevels {
     var result = self
     result.chosen.merge(levels.chosen) { _, new in new }
-    result.minimumSeverity = levels.minimumSeverity ?? minimumSeverity
     result.selected = levels.selected ?? selected
     result.ignored.formUnion(levels.ignored)
     return result
@@ -124,11 +120,6 @@ public struct CheckLevels: Sendable {
     if let level = chosen[check.id] { return level }
     if selected != nil { return check.defaultLevel == .off ? .on(.info) : check.defaultLevel }
     return check.defaultLevel
-  }
-
-  /// True if findings of a severity are reported.
-  package func report(_ severity: Severity) -> Bool {
-    severity >= minimumSeverity ?? .info
   }
 }
 

@@ -142,7 +142,7 @@ extension EncodingDependence {
       finding.witness = UTF8String(url)
       if let scalar = PercentEncoding.character(pattern.text(escape)) {
         let edit = pattern.edit(escape, with: bothForms(scalar))
-        finding.rewrite = PatternRewrite(pattern.written, [edit])
+        finding.rewrites = [PatternRewrite(pattern.written, [edit])]
       }
       return finding
     }

@@ -8,7 +8,7 @@ extension Check {
     summary: "a `*` that is meant as a wildcard",
     rationale: """
       In a shell or a route `*` stands for any text. In a regular expression it repeats the character \
-      before it: `/posts/*` is `/posts` with any number of slashes. It also matches `/postscript`, and \
+      before it: `/posts/*` is `/posts` with any number of slashes. It also matches `/posts-archive`, and \
       `/posts/*/edit` does not match `/posts/1/edit`.
 
       Write `.*` for any text, and `[^/]+` for one part of a path.
@@ -20,7 +20,7 @@ extension Check {
         "A star after the last slash",
         in: #"{"rules": [{"patterns": ["/posts/«*»"], "properties": {"context": "modal"}}]}"#,
         """
-        `*` is not a wildcard, it repeats the `/` before it: the pattern also matches `/postscript`
+        `*` is not a wildcard, it repeats the `/` before it: the pattern also matches `/posts-archive`
         """,
         fixed: #"{"rules": [{"patterns": ["/posts/"], "properties": {"context": "modal"}}]}"#),
       .finds(
@@ -31,7 +31,7 @@ extension Check {
       .finds(
         "A star after a word",
         in: #"{"rules": [{"patterns": ["^/posts«*»"], "properties": {"context": "modal"}}]}"#,
-        "`*` is not a wildcard, it repeats the `s` before it: the pattern also matches `/postal`",
+        "`*` is not a wildcard, it repeats the `s` before it: the pattern also matches `/post-archive`",
         fixed: #"{"rules": [{"patterns": ["^/posts"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "Stars that repeat a class or any character",
@@ -113,14 +113,9 @@ private enum GlobPatterns {
   private static func accident(
     _ glob: Glob, in pattern: ReadablePattern, _ probe: URLProbe, _ context: LintContext
   ) -> (String, [ClientProfile])? {
-    let sequence = glob.sequence
-    let start = sequence.start(before: glob.index) { $0.isNameCharacter }
-    let word = sequence.text(start..<glob.index)
-    let longer = PathWords.continuing(word, notBy: glob.repeated) ?? "\(word)-archive"
-    let rest = String(longer.dropFirst(word.count))
-    guard let url = PatternSample.url(of: pattern.syntax, writing: [(glob.item.range, rest)]) else {
-      return nil
-    }
+    guard
+      let url = PatternSample.url(of: pattern.syntax, writing: [(glob.item.range, "-archive")])
+    else { return nil }
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
     return clients.isEmpty ? nil : (url, clients)
   }

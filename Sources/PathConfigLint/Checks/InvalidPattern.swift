@@ -98,7 +98,7 @@ private enum InvalidPatterns {
     if let (title, edit) = fix(for: error, in: pattern.written) {
       finding.offer(title, [edit], in: pattern.written)
     } else if let edit = proposal(for: error, in: pattern.written, context) {
-      finding.rewrite = PatternRewrite(pattern.written, [edit])
+      finding.rewrites = [PatternRewrite(pattern.written, [edit])]
     } else {
       finding.help = asWrittenInJSON(clauseOf(error.remedy))
     }

@@ -20,16 +20,16 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {«"query-blind-patern"»: "the app drops queries"}}}
+             "lint": {"allow": {«"end-anchored-patern"»: "the app drops queries"}}}
           ]}
           """,
         [
-          .init("suppression ignored: there is no check `query-blind-patern`")
+          .init("suppression ignored: there is no check `end-anchored-patern`")
         ],
         fixed: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"query-blind-pattern": "the app drops queries"}}}
+             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
           ]}
           """),
       .finds(
@@ -37,10 +37,10 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"query-blind-pattern": «""»}}}
+             "lint": {"allow": {"end-anchored-pattern": «""»}}}
           ]}
           """,
-        "suppression of `query-blind-pattern` ignored: it has no reason"),
+        "suppression of `end-anchored-pattern` ignored: it has no reason"),
       .finds(
         "An array without reasons",
         in: #"{"rules": [], "lint": {"allow": «["missing-default"]»}}"#,
@@ -54,7 +54,7 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {
-              "context": "modal", «"lint"»: {"allow": {"query-blind-pattern": "no queries"}}}}
+              "context": "modal", «"lint"»: {"allow": {"end-anchored-pattern": "no queries"}}}}
           ]}
           """,
         "suppression ignored: `lint` is in the properties of rule 1, so the app receives it"),
@@ -63,7 +63,7 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"query-blind-pattern": "the app drops queries"}}}
+             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
           ]}
           """),
     ],

@@ -11,19 +11,12 @@ extension Check {
       also matches `/authors`, and `edit$` also matches `/credit`. Those pages then get properties \
       that were meant for others.
 
-      The finding is a warning if such a longer word is in another pattern of the file, or in one of \
-      the project's routes. For other common words it is a suggestion. If the project names its routes, \
-      only they count.
+      The check only speaks of longer words that exist: in another pattern of the file, or in one of the \
+      project's routes.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
     examples: [
-      .finds(
-        "A word that another word begins with",
-        in: #"{"rules": [{"patterns": ["/«auth»"], "properties": {"context": "modal"}}]}"#,
-        "`/auth` also matches `/authors`", .info,
-        fixed:
-          #"{"rules": [{"patterns": ["/auth(?:[/?]|$)"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "Another pattern is about such a URL",
         in: """
@@ -41,9 +34,19 @@ extension Check {
           """),
       .finds(
         "A word that another word ends with", for: ["turbo-ios@7.0"],
-        in: #"{"rules": [{"patterns": ["«edit»$"], "properties": {"context": "modal"}}]}"#,
-        "`edit$` also matches `/credit`", .info,
-        fixed: #"{"rules": [{"patterns": ["/edit$"], "properties": {"context": "modal"}}]}"#),
+        in: """
+          {"rules": [
+            {"patterns": ["«edit»$"], "properties": {"context": "modal"}},
+            {"patterns": ["/credit$"], "properties": {"title": "Credit"}}
+          ]}
+          """,
+        "`edit$` also matches `/credit`",
+        fixed: """
+          {"rules": [
+            {"patterns": ["/edit$"], "properties": {"context": "modal"}},
+            {"patterns": ["/credit$"], "properties": {"title": "Credit"}}
+          ]}
+          """),
       .ignores(
         "Patterns that end with the word",
         in: """
@@ -53,7 +56,7 @@ extension Check {
           }]}
           """),
       .ignores(
-        "A word that no other word begins with, and a number",
+        "No longer word is known",
         in: """
           {"rules": [{
             "patterns": ["/modal", "/posts/[0-9]+", "/posts/new"], "properties": {"title": "A"}
@@ -64,121 +67,91 @@ extension Check {
 }
 
 private enum OpenSegments {
-  /// The number of the configuration's own words that are tried.
-  private static let maximumWords = 8
+  /// The number of longer names that are tried for each end of a pattern.
+  private static let maximumNames = 32
 
   static func find(in context: LintContext, into findings: inout Findings) {
     let patterns = context.readablePatterns
-    let words = ConfigurationWords(patterns)
+    // A name of the file's own shows more than one of the routes.
+    let known = [KnownNames(patterns), KnownNames(context.declarations.urls?.urls ?? [])]
     for pattern in patterns where AccidentalSplit(pattern) == nil {
-      let probe = URLProbe(pattern, in: context)
       let sequences = PatternSequence.all(in: pattern.syntax)
       for sequence in sequences.prefix(ReadablePattern.maximumSuspects) {
-        if let segment = LiteralSegment.atEnd(of: sequence),
-          let finding = openEnd(segment, in: pattern, words, probe, context)
-        {
-          findings.add(finding)
+        if let segment = LiteralSegment.atEnd(of: sequence) {
+          let names = known.flatMap { $0.beginning(with: segment.text, limit: maximumNames) }
+          if let found = open(segment, at: .end, names, in: pattern, context) {
+            findings.add(found)
+          }
         }
-        if let segment = LiteralSegment.atStart(of: sequence),
-          let finding = openStart(segment, in: pattern, probe, context)
-        {
-          findings.add(finding)
+        if let segment = LiteralSegment.atStart(of: sequence) {
+          let names = known.flatMap { $0.ending(with: segment.text, limit: maximumNames) }
+          if let found = open(segment, at: .start, names, in: pattern, context) {
+            findings.add(found)
+          }
         }
       }
     }
   }
 
-  private static func openEnd(
-    _ segment: LiteralSegment, in pattern: ReadablePattern, _ words: ConfigurationWords,
-    _ probe: URLProbe, _ context: LintContext
+  private enum Side { case start, end }
+
+  /// A finding about the first URL that has a longer name in the place of the segment.
+  private static func open(
+    _ segment: LiteralSegment, at side: Side, _ names: [KnownNames.Name],
+    in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
-    for word in words.continuing(segment.text, limit: maximumWords) {
-      guard let url = PatternSample.url(of: word.pattern.syntax) else { continue }
+    let probe = URLProbe(pattern, in: context)
+    for name in names {
+      guard let url = name.url, isWithin(url, segment.text, openAt: side) else { continue }
       let clients = probe.clients(of: context.clients, answering: .found, for: url)
-      guard !clients.isEmpty, contains(url, "/" + word.text) else { continue }
-      var finding = openEnd(segment, url, clients, in: pattern, context)
-      finding.notes = [
-        context.note(spellsOut(word.pattern.rule), at: word.pattern.written.range)
-      ]
+      guard !clients.isEmpty else { continue }
+      var finding = pattern.finding(alsoMatches(pattern, url), at: segment.range, for: clients)
+      finding.witness = UTF8String(url)
+      finding.notes = [name.note(in: context)]
+      let (place, text) =
+        side == .start
+        ? (segment.range.lowerBound, "/") : (segment.range.upperBound, end(for: context.clients))
+      finding.offer("Add `\(text)`", [pattern.edit(place..<place, with: text)], in: pattern.written)
       return finding
     }
-    if let known = context.declarations.urls {
-      return openEnd(segment, in: pattern, among: known, probe, context)
-    }
-    guard segment.isFirstOfPattern, let word = PathWords.continuing(segment.text),
-      let url = PatternSample.url(of: pattern.syntax, writing: [(segment.range, word)])
-    else { return nil }
-    let clients = probe.clients(of: context.clients, answering: .found, for: url)
-    guard !clients.isEmpty else { return nil }
-    var finding = openEnd(segment, url, clients, in: pattern, context)
-    finding.severity = .info
-    return finding
+    return nil
   }
 
-  /// A finding with a known URL in which the word goes on, which shows that the end matters.
-  private static func openEnd(
-    _ segment: LiteralSegment, in pattern: ReadablePattern, among known: KnownURLs,
-    _ probe: URLProbe, _ context: LintContext
-  ) -> Finding? {
-    let url = known.urls.first { url in
-      hasNameCharacter(in: url, after: "/" + segment.text)
-        && !probe.clients(of: context.clients, answering: .found, for: url).isEmpty
+  /// True if the text is in the URL, and always goes on at that side.
+  private static func isWithin(_ url: String, _ text: String, openAt side: Side) -> Bool {
+    let (url, text) = (Array(url.utf8), Array(text.utf8))
+    let places = url.indices.filter { start in
+      url[start...].starts(with: text)
+        && (side == .start || start > 0 && url[start - 1] == UInt8(ascii: "/"))
     }
-    guard let url else { return nil }
-    let clients = probe.clients(of: context.clients, answering: .found, for: url)
-    var finding = openEnd(segment, url, clients, in: pattern, context)
-    finding.notes = [Diagnostic.Note(KnownURLs.isKnown)]
-    return finding
-  }
-
-  /// True if a part of the URL occurs with a letter, digit, `_` or `-` after it, and never without.
-  private static func hasNameCharacter(in url: String, after part: String) -> Bool {
-    let (url, part) = (Array(url.utf8), Array(part.utf8))
-    let ends = url.indices.filter { url[$0...].starts(with: part) }.map { $0 + part.count }
-    return !ends.isEmpty
-      && ends.allSatisfy { end in
-        end < url.count
-          && (ASCII.isName(Unicode.Scalar(url[end])) || url[end] == UInt8(ascii: "-"))
+    let neighbours = places.map { side == .start ? $0 - 1 : $0 + text.count }
+    return !neighbours.isEmpty
+      && neighbours.allSatisfy { place in
+        url.indices.contains(place)
+          && (ASCII.isName(Unicode.Scalar(url[place])) || url[place] == UInt8(ascii: "-"))
       }
   }
 
-  private static func contains(_ url: String, _ part: String) -> Bool {
-    let (url, part) = (Array(url.utf8), Array(part.utf8))
-    return url.indices.contains { url[$0...].starts(with: part) }
+  private static func end(for clients: [ClientProfile]) -> String {
+    clients.contains(where: \.matchesQueryStrings) ? "(?:[/?]|$)" : "(?:/|$)"
+  }
+}
+
+extension KnownNames.Name {
+  /// A URL with the name, or nil if none can be made up.
+  fileprivate var url: String? {
+    switch origin {
+    case .pattern(let pattern): PatternSample.url(of: pattern.syntax)
+    case .route(let url): url
+    }
   }
 
-  private static func openEnd(
-    _ segment: LiteralSegment, _ url: String, _ clients: [ClientProfile],
-    in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding {
-    var finding = pattern.finding(
-      alsoMatches(pattern, url), at: segment.range, for: clients)
-    finding.witness = UTF8String(url)
-    let matchesQueries = context.clients.contains(where: \.matchesQueryStrings)
-    let end = matchesQueries ? "(?:[/?]|$)" : "(?:/|$)"
-    let place = segment.range.upperBound
-    finding.offer(
-      "Add `\(end)`", [pattern.edit(place..<place, with: end)], in: pattern.written)
-    return finding
-  }
-
-  private static func openStart(
-    _ segment: LiteralSegment, in pattern: ReadablePattern, _ probe: URLProbe,
-    _ context: LintContext
-  ) -> Finding? {
-    // Known URLs do not show that the start matters, because many words may come before it.
-    guard context.declarations.urls == nil, let word = PathWords.ending(with: segment.text),
-      let url = PatternSample.url(of: pattern.syntax, writing: [(segment.range, word)])
-    else { return nil }
-    let clients = probe.clients(of: context.clients, answering: .found, for: url)
-    guard !clients.isEmpty else { return nil }
-    var finding = pattern.finding(
-      alsoMatches(pattern, url), at: segment.range, for: clients)
-    finding.severity = .info
-    finding.witness = UTF8String(url)
-    let place = segment.range.lowerBound
-    finding.offer("Add a `/`", [pattern.edit(place..<place, with: "/")], in: pattern.written)
-    return finding
+  fileprivate func note(in context: LintContext) -> Diagnostic.Note {
+    switch origin {
+    case .pattern(let pattern):
+      context.note("rule \(pattern.rule + 1) is about such URLs", at: pattern.written.range)
+    case .route: Diagnostic.Note(KnownURLs.isKnown)
+    }
   }
 }
 
@@ -187,5 +160,3 @@ private enum OpenSegments {
 private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
   "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of(url))"
 }
-
-private func spellsOut(_ rule: Int) -> String { "rule \(rule + 1) is about such URLs" }

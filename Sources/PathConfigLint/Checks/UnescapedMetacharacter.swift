@@ -30,7 +30,7 @@ extension Check {
       .finds(
         "A question mark at the end",
         in: #"{"rules": [{"patterns": ["/new«?»"], "properties": {"context": "modal"}}]}"#,
-        "`?` makes the `w` before it optional: the pattern also matches `/network`",
+        "`?` makes the `w` before it optional: the pattern also matches `/ne`",
         fixed: #"{"rules": [{"patterns": ["/new\\?"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "A plus sign between letters",
@@ -216,9 +216,8 @@ extension Suspect {
     let start = sequence.start(before: index) { $0.isAlphanumeric }
     let word = sequence.text(start..<index)
     guard !word.isEmpty else { return nil }
-    // The word without its last letter, and another one that begins so.
-    let longer = PathWords.continuing(word, notBy: optional)
-    suspect.accidents = [longer.map { String($0.dropFirst(word.count)) }, ""].compactMap { $0 }
+    // The word without its last letter.
+    suspect.accidents = [""]
     return suspect
   }
 

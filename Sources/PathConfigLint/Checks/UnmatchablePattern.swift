@@ -164,11 +164,13 @@ private enum UnmatchablePatterns {
       finding.offer(
         "Make the slash optional", [pattern.edit(end..<end, with: "?")], in: pattern.written)
     case .fragment:
-      finding.rewrite = PatternRewrite(
-        pattern.written, [pattern.edit(start..<length, with: "")])
+      finding.rewrites = [
+        PatternRewrite(pattern.written, [pattern.edit(start..<length, with: "")])
+      ]
     case .textAfterEnd, .textBeforeStart:
-      finding.rewrite = PatternRewrite(
-        pattern.written, [pattern.edit(cause.range, with: "")])
+      finding.rewrites = [
+        PatternRewrite(pattern.written, [pattern.edit(cause.range, with: "")])
+      ]
     case .other: break
     }
   }

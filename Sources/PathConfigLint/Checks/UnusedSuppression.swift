@@ -21,10 +21,10 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
-             "lint": {"allow": {«"query-blind-pattern"»: "the app drops queries"}}}
+             "lint": {"allow": {«"end-anchored-pattern"»: "the app drops queries"}}}
           ]}
           """,
-        "`query-blind-pattern` is suppressed in rule 1, but finds nothing there",
+        "`end-anchored-pattern` is suppressed in rule 1, but finds nothing there",
         fixed: """
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"}}
@@ -37,7 +37,7 @@ extension Check {
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
           ], "lint": {"allow": {
             «"invalid-pattern"»: "the server writes them",
-            "query-blind-pattern": "the app drops queries"
+            "end-anchored-pattern": "the app drops queries"
           }}}
           """,
         "`invalid-pattern` is suppressed in the file, but finds nothing there",
@@ -45,7 +45,7 @@ extension Check {
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
           ], "lint": {"allow": {
-            "query-blind-pattern": "the app drops queries"
+            "end-anchored-pattern": "the app drops queries"
           }}}
           """),
       .ignores(
@@ -53,7 +53,7 @@ extension Check {
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"query-blind-pattern": "the app drops queries"}}}
+             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
           ]}
           """),
       .ignores(
@@ -62,7 +62,7 @@ extension Check {
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
              "lint": {"allow": {
-               "query-blind-pattern": "the app drops queries",
+               "end-anchored-pattern": "the app drops queries",
                "unused-suppression": "older clients are linted at night"
              }}}
           ]}

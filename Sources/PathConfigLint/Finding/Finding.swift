@@ -30,10 +30,10 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
-  /// The edits that repair the pattern.
+  /// The edits that repair the patterns, in the order of the file.
   ///
   /// The help shows the result.
-  var rewrite: PatternRewrite?
+  var rewrites: [PatternRewrite] = []
 
   /// The rules that the rule of this finding affects, by their places in the file's array.
   var affectedRules: [Int] = []

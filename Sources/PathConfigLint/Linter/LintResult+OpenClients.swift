@@ -2,19 +2,11 @@ import PathConfigDiagnostics
 package import PathConfigModel
 
 extension LintResult {
-  /// Settles the severities, and drops the findings that `levels` does not report.
-  ///
-  /// Complexity: O(findings × clients).
-  package mutating func complete(for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels) {
-    if isOpen { weakenErrors(ofSome: clients, levels: levels) }
-    diagnostics.removeAll { !levels.report($0.severity) }
-  }
-
   /// Turns errors into warnings if they do not affect all clients and only one may read the file.
   ///
   /// The message then names the affected clients. A severity that `levels` asks for stays.
   /// Complexity: O(findings × clients).
-  private mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
     for index in diagnostics.indices where diagnostics[index].severity == .error {
       let named = Set(diagnostics[index].clients)
       let affected = clients.filter { named.contains($0.id) }

@@ -64,7 +64,7 @@ package enum Linter {
     var result = result(of: found, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
     Consequences.fold(&result.diagnostics)
-    result.complete(for: context.clients, isOpen: context.isOpen, levels: levels)
+    if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
     for index in result.diagnostics.indices {
       result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
     }

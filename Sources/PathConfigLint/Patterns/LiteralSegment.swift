@@ -10,9 +10,6 @@ struct LiteralSegment {
   /// The bytes of the run in the pattern.
   var range: Range<Int> { sequence.range(items) }
 
-  /// True if only a start comes before the slash in front of it.
-  let isFirstOfPattern: Bool
-
   /// The shortest run that counts.
   ///
   /// A word of one or two letters is hardly ever meant as a whole part of a path.
@@ -26,10 +23,8 @@ struct LiteralSegment {
     guard end - start >= minimumLength, sequence.item(start - 1)?.character == "/",
       sequence.items[end - 1].isAlphanumeric
     else { return nil }
-    let before = sequence.items[..<(start - 1)]
     return LiteralSegment(
-      items: start..<end, sequence: sequence, text: sequence.text(start..<end),
-      isFirstOfPattern: sequence.beginsPattern && before.allSatisfy(\.isStart))
+      items: start..<end, sequence: sequence, text: sequence.text(start..<end))
   }
 
   /// The run with which a pattern begins, if it is all of that part of the path.
@@ -38,7 +33,6 @@ struct LiteralSegment {
     let end = sequence.end(from: 0) { $0.isNameCharacter }
     guard end >= minimumLength, sequence.items[0].isAlphanumeric else { return nil }
     if let next = sequence.item(end), next.character != "/", !next.isEnd { return nil }
-    return LiteralSegment(
-      items: 0..<end, sequence: sequence, text: sequence.text(0..<end), isFirstOfPattern: true)
+    return LiteralSegment(items: 0..<end, sequence: sequence, text: sequence.text(0..<end))
   }
 }

@@ -2,21 +2,18 @@ import PathConfigDiagnostics
 
 /// The help of findings that rewrite a pattern: the finished pattern, to paste.
 enum PatternHelp {
-  /// The checks whose rewrites of the same pattern are shown as one text.
-  private static let combined = [Check.trailingSlashBlindPattern, .queryBlindPattern].map(\.id)
-
   /// A pattern, and the check that rewrites it.
   private struct Key: Hashable {
     var check: String
     var pattern: Range<Int>
 
-    init(_ check: Check, _ pattern: Range<Int>) {
-      self.check = combined.contains(check.id) ? combined[0] : check.id
-      self.pattern = pattern
+    init(_ check: Check, _ rewrite: PatternRewrite) {
+      self.check = check.id
+      pattern = rewrite.range
     }
   }
 
-  /// Writes the help of every finding that offers to rewrite a pattern.
+  /// Writes the help of every finding that offers to rewrite patterns.
   ///
   /// Several places of one pattern are rewritten in one text.
   /// Complexity: O(findings + length of the patterns).
@@ -24,13 +21,9 @@ enum PatternHelp {
     _ found: inout [(check: Check, findings: Findings)], in buffer: SourceBuffer
   ) {
     var rewrites: [Key: [Diagnostic.Edit]] = [:]
-    // If two edits are at one place, the slash comes first.
-    let ordered =
-      found.filter { $0.check.id == combined[0] } + found.filter { $0.check.id != combined[0] }
-    for (check, findings) in ordered {
-      for finding in findings.findings {
-        guard let rewrite = finding.rewrite else { continue }
-        let key = Key(check, rewrite.range)
+    for (check, findings) in found {
+      for rewrite in findings.findings.flatMap(\.rewrites) {
+        let key = Key(check, rewrite)
         let all = rewrites[key, default: []] + rewrite.edits
         if !all.overlap { rewrites[key] = all }
       }
@@ -38,14 +31,15 @@ enum PatternHelp {
     for place in found.indices {
       let check = found[place].check
       found[place].findings.update { finding in
-        guard let range = finding.rewrite?.range, let edits = rewrites[Key(check, range)] else {
-          return
+        guard !finding.rewrites.isEmpty else { return }
+        let ranges = finding.rewrites.map(\.range)
+        let before = ranges.map { text(of: $0, after: [], in: buffer) }
+        let after = finding.rewrites.map { rewrite in
+          text(
+            of: rewrite.range, after: rewrites[Key(check, rewrite)] ?? rewrite.edits, in: buffer)
         }
-        let text = text(of: range, after: edits, in: buffer)
-        finding.help = replaceIt(text)
-        if finding.cause != nil {
-          finding.brief = replace(self.text(of: range, after: [], in: buffer), text)
-        }
+        finding.help = "replace \(before.count == 1 ? "it" : list(before)) with \(list(after))"
+        if finding.cause != nil { finding.brief = "replace \(list(before)) with \(list(after))" }
       }
     }
   }
@@ -77,10 +71,10 @@ extension [Diagnostic.Edit] {
 
 // MARK: - Wording
 
-private func replaceIt(_ text: UTF8String) -> String {
-  "replace it with \(Quotation.of(text, atMost: .max))"
-}
-
-private func replace(_ pattern: UTF8String, _ text: UTF8String) -> String {
-  "replace \(Quotation.of(pattern)) with \(Quotation.of(text, atMost: .max))"
+/// One pattern as its text, and several as the strings of an array.
+private func list(_ patterns: [UTF8String]) -> String {
+  let text =
+    patterns.count == 1
+    ? patterns[0].string : patterns.map { "\"\($0.string)\"" }.joined(separator: ", ")
+  return Quotation.of(UTF8String(text), atMost: .max)
 }

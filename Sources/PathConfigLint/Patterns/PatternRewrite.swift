@@ -18,7 +18,12 @@ extension Finding {
   mutating func offer(
     _ title: String, isSafe: Bool = false, _ edits: [Diagnostic.Edit], in pattern: DocumentPattern
   ) {
-    fixes = [Diagnostic.Fix(title, isSafe: isSafe, edits: edits)]
-    rewrite = PatternRewrite(pattern, edits)
+    offer(title, isSafe: isSafe, [PatternRewrite(pattern, edits)])
+  }
+
+  /// Offers to rewrite several patterns of a rule at once.
+  mutating func offer(_ title: String, isSafe: Bool = false, _ rewrites: [PatternRewrite]) {
+    fixes = [Diagnostic.Fix(title, isSafe: isSafe, edits: rewrites.flatMap(\.edits))]
+    self.rewrites = rewrites
   }
 }

@@ -24,22 +24,6 @@ extension KnownURLs {
   static let isKnown = "the URL is one of the project's routes"
 }
 
-extension AnchoredEnds.Miss {
-  /// The first known URL that the rule only misses because of the pattern's end.
-  ///
-  /// - Parameter shortened: the URL without its end, or nil if it has none.
-  func knownURL(in context: LintContext, shortened: (String) -> String?) -> String? {
-    let own = URLProbe(pattern, in: context)
-    let rule = URLProbe(ruleOf: pattern, in: context)
-    return context.declarations.urls?.urls.first { url in
-      guard let short = shortened(url) else { return false }
-      let finding = own.clients(of: clients, answering: .found, for: short)
-      return !finding.isEmpty
-        && !rule.clients(of: finding, answering: .notFound, for: url).isEmpty
-    }
-  }
-}
-
 extension LintContext {
   /// True if a pattern matches a known URL.
   func reachesKnownURL(_ probe: URLProbe, for clients: [ClientProfile]) -> Bool {

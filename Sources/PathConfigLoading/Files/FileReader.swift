@@ -106,7 +106,7 @@ package struct FileReader: Sendable {
 
   /// Reports a place that a search could not look at, in the system's words.
   ///
-  /// What is gone by then is not missed.
+  /// It ignores a place that no longer exists.
   func miss(_ path: String, _ error: SystemError) {
     if error.code == ENOENT || error.code == ENOTDIR { return }
     missed?(path, fault(error, path))

@@ -8,7 +8,7 @@ extension ClientProfile {
   public static let current: [ClientProfile] =
     [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
 
-  /// The newest described patch of every release line, which is what `--all-clients` means.
+  /// The newest described patch of every release line, which is what `--client all` means.
   package static let newestOfEveryLine: [ClientProfile] = all.filter(\.isNewestOfItsLine)
 
   /// The newest described release of a library.

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 
 /// The results of one run of the linter, for the formats of other programs.
 ///
-/// Each format lists every finding.
+/// Each format lists every finding, but for annotations, which are what text shows.
 package struct FindingReport: Sendable {
   /// A finding, with its identity in other runs.
   package struct Finding: Sendable {
@@ -84,6 +84,27 @@ package struct FindingReport: Sendable {
     static let check = "unread-input"
   }
 
+  /// The findings as text shows them.
+  package struct Shown: Sendable {
+    /// Findings that are shown as one, and the clients that were asked about them.
+    package typealias Group = (group: FindingGroup, clients: [String])
+
+    package var groups: [Group]
+
+    /// The number of findings that the limits leave out.
+    package var hidden: Int
+
+    /// The last line with the numbers; nil for that of the summary.
+    package var closing: String?
+
+    package init(_ groups: [Group], limits: GroupSelection.Limits, closing: String? = nil) {
+      let selection = GroupSelection(of: groups.map(\.group), limits: limits)
+      self.groups = zip(groups, selection.isShown).filter(\.1).map(\.0)
+      hidden = selection.hiddenFindings
+      self.closing = closing
+    }
+  }
+
   /// The tool's own name.
   package struct Tool: Sendable {
     package var name: String
@@ -102,18 +123,23 @@ package struct FindingReport: Sendable {
   package var rules: [ReportedRule]
   package var summary: ReportSummary
 
+  package var shown: Shown
+
   /// The inputs that could not be read.
   package var unread: [UnreadInput] = []
 
   /// The place, for the reader of a report, of the input behind a buffer of this name.
   package var artifact: @Sendable (_ name: String) -> ArtifactName
 
+  /// A report whose text shows findings of every severity.
   package init(
     _ inputs: [Input], summary: ReportSummary, rules: [ReportedRule], tool: Tool,
     artifact: @escaping @Sendable (_ name: String) -> ArtifactName
   ) {
     self.inputs = inputs
     self.summary = summary
+    let groups = inputs.flatMap { FindingGroup.groups(of: $0.counted.map(\.diagnostic)) }
+    shown = Shown(groups.map { ($0, []) }, limits: .readable)
     self.rules = rules
     self.tool = tool
     self.artifact = artifact
@@ -123,6 +149,9 @@ package struct FindingReport: Sendable {
   func artifact(of input: UnreadInput) -> ArtifactName? { input.name.map(artifact) }
 
   package var findings: [Finding] { inputs.flatMap(\.findings) }
+
+  /// The last line of text.
+  var closing: String { shown.closing ?? summary.line }
 
   /// The findings that are not suppressed, for formats without suppressions.
   package var counted: [Finding] { inputs.flatMap(\.counted) }

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// Findings as annotations of a GitHub workflow, each on its line.
+/// The findings of text as annotations of a GitHub workflow, each on its line.
 ///
 /// GitHub shows ten of a level for a step. The others are only in the log.
 package struct FindingAnnotations {
@@ -15,11 +15,11 @@ package struct FindingAnnotations {
       WorkflowCommand(
         .error, title: FindingReport.UnreadInput.check, Printable.text(input.sentence))
     }
-      + report.counted.map { finding in
-        let diagnostic = finding.diagnostic
+      + report.shown.groups.map { group, clients in
+        let details = TextReport(clients: clients, quotesSource: false).details(of: group)
         return command(
-          Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),
-          at: diagnostic.location)
+          Self.level(group.severity), group.checks.joined(separator: ", "),
+          [group.message] + details.map { String($0.dropFirst(2)) }, at: group.location)
       }
       + report.questions.map(\.question).map { question in
         command(.notice, question.check, [question.sentence], at: question.location)
@@ -28,7 +28,7 @@ package struct FindingAnnotations {
 
   /// The commands, and for the log the numbers.
   package func render() -> String {
-    (commands.map(\.line) + [report.summary.line]).map { $0 + "\n" }.joined()
+    (commands.map(\.line) + [report.closing]).map { $0 + "\n" }.joined()
   }
 
   /// An annotation on its line if the file is in the checkout, or else with its place in words.

@@ -1,22 +1,13 @@
 import PathConfigDiagnostics
 
-/// Findings as Markdown, for the summary of a job or a comment.
+/// The findings of text as Markdown, for the summary of a job or a comment.
 ///
 /// Findings of one cause are one row, as in text, and the worst come first.
 package enum FindingMarkdown {
-  /// The limits of the report.
-  ///
-  /// GitHub refuses a job summary of more than one MiB. A reader is content with far less.
-  private static let limits = GroupSelection.Limits.readable
-
   /// The report, which ends in a line feed.
   package static func render(_ report: FindingReport) -> String {
-    let groups = report.inputs.flatMap { input in
-      FindingGroup.groups(of: input.counted.map(\.diagnostic))
-    }
-    let selection = GroupSelection(of: groups, limits: limits)
-    let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)
-    var sections = ["### Path configuration: \(Markdown.text(report.summary.line))\n"]
+    let shown = report.shown.groups.map(\.group)
+    var sections = ["### Path configuration: \(Markdown.text(report.closing))\n"]
     if !report.unread.isEmpty {
       sections.append(report.unread.map { "- \(Markdown.sentence($0.sentence))\n" }.joined())
     }
@@ -27,10 +18,7 @@ package enum FindingMarkdown {
       }.map { row($0, in: report) }
       sections.append(Markdown.table(header, folding: rows))
     }
-    let hidden = zip(groups, selection.isShown).filter { !$0.1 }.reduce(0) {
-      $0 + $1.0.findings.count
-    }
-    if hidden > 0 { sections.append(notShown(hidden) + "\n") }
+    if report.shown.hidden > 0 { sections.append(notShown(report.shown.hidden) + "\n") }
     if !report.questions.isEmpty { sections.append(open(report)) }
     return sections.joined(separator: "\n")
   }
@@ -57,7 +45,7 @@ package enum FindingMarkdown {
 
   private static func open(_ report: FindingReport) -> String {
     let questions = report.questions.map(\.question)
-    let lines = questions.prefix(limits.groups).map { question in
+    let lines = questions.prefix(GroupSelection.Limits.readable.groups).map { question in
       "- \(place(question.location, in: report)): \(Markdown.sentence(question.reason)) "
         + "(\(Markdown.code(question.check)))\n"
     }

@@ -12,25 +12,24 @@ extension TextReport {
   ///       and 13 more
   ///       help: move rule 6 above the others
   package func render(_ group: FindingGroup) -> String {
-    switch group.kind {
-    case .single: render(group.first)
-    case .repetition:
-      render(group.first, repeatedBy: group.findings.dropFirst())
-    case .cause: render(caused: group)
-    }
+    let head = head(group.severity, group.message, group.checks, at: group.location)
+    let lines = [head] + excerpt(at: group.location, group.severity) + details(of: group)
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private func render(caused group: FindingGroup) -> String {
-    var lines = [head(group.severity, group.message, group.checks, at: group.location)]
-    lines += excerpt(at: group.location, group.severity)
+  /// The lines after the excerpt, each indented.
+  func details(of group: FindingGroup) -> [String] {
+    guard case .cause = group.kind else {
+      return details(of: group.first, repeatedBy: group.findings.dropFirst())
+    }
     let shared = sharedClients(of: group)
-    lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
+    var lines = group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
     lines += andMore(group.hiddenFindings(limits)).map { "  " + $0 }
     if let shared, !shared.isEmpty, shared != clients {
       lines.append("  for \(ClientNames.list(ids: shared))")
     }
     if let help = group.help { lines.append(line(help: help)) }
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 
   /// The consequences of a finding, a line each, without advice on the same rules.

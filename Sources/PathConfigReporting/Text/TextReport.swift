@@ -24,17 +24,27 @@ package struct TextReport: Sendable {
   /// The limits of long lists.
   package var limits: GroupSelection.Limits
 
+  /// True to quote the lines that a finding is about.
+  package var quotesSource: Bool
+
   package init(
     style: TextStyle = .plain, clients: [String] = [],
-    limits: GroupSelection.Limits = .readable
+    limits: GroupSelection.Limits = .readable, quotesSource: Bool = true
   ) {
     self.style = style
     self.clients = clients
     self.limits = limits
+    self.quotesSource = quotesSource
   }
 
   /// One finding, in which every line ends in a line feed.
-  package func render(_ finding: Diagnostic) -> String { render(finding, repeatedBy: []) }
+  package func render(_ finding: Diagnostic) -> String {
+    let head = head(finding.severity, finding.message, [finding.check], at: finding.location)
+    let lines =
+      [head] + excerpt(at: finding.location, finding.severity)
+      + details(of: finding, repeatedBy: [])
+    return lines.map { $0 + "\n" }.joined()
+  }
 
   /// A suppressed finding with the reason.
   ///
@@ -56,10 +66,11 @@ package struct TextReport: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// One finding that represents the same at other places.
-  func render(_ finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>) -> String {
-    var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
-    lines += excerpt(at: finding.location, finding.severity)
+  /// The lines after the excerpt of one finding that represents the same at other places.
+  func details(
+    of finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>
+  ) -> [String] {
+    var lines: [String] = []
     if !others.isEmpty { lines.append(line(of: others)) }
     lines += consequences(of: finding)
     for note in finding.notes { lines += self.lines(of: note, in: finding) }
@@ -68,7 +79,7 @@ package struct TextReport: Sendable {
     }
     if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }
     if let help = finding.help { lines.append(line(help: help)) }
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 }
 
@@ -91,7 +102,8 @@ extension TextReport {
   func label(_ word: String) -> String { style.paint(word + ":", .label) }
 
   func excerpt(at location: SourceRange, _ severity: Severity) -> [String] {
-    Excerpt(location, width: style.excerptColumns).lines.map { line in
+    guard quotesSource else { return [] }
+    return Excerpt(location, width: style.excerptColumns).lines.map { line in
       switch line {
       case .source(let number, let text): gutter(String(number)) + text
       case .carets(let text):

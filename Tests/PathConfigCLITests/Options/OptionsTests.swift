@@ -46,7 +46,7 @@ import Testing
   @Test func clientsAreKeptInTheOrderAsked() throws {
     let options = try query("/", "--client", "b@1", "a.json", "--client=a@2")
     #expect(options.inquiry.clients == .named(["b@1", "a@2"]))
-    #expect(try query("/", "a.json", "--all-clients").inquiry.clients == .all)
+    #expect(try query("/", "a.json", "--client", "all").inquiry.clients == .all)
   }
 
   @Test func theQuerySwitchHasThreeStates() throws {
@@ -79,11 +79,9 @@ import Testing
 
   @Test func checksAreSelectedByCommaLists() throws {
     let options = try lint(
-      "a", "--select", "a,b-*", "--select=c", "--ignore", "d,e",
-      "--min-severity", "warning")
+      "a", "--select", "a,b-*", "--select=c", "--ignore", "d,e")
     #expect(options.checks.selected == ["a", "b-*", "c"])
     #expect(options.checks.ignored == ["d", "e"])
-    #expect(options.checks.minimumSeverity == .warning)
     #expect(try lint("a").checks.selected == nil)
   }
 
@@ -92,7 +90,6 @@ import Testing
     #expect(try lint("a", "--suggestions").showsSuggestions)
     #expect(try lint("a", "--all").showsSuggestions)
     #expect(try lint("a", "--select", "x").showsSuggestions)
-    #expect(try lint("a", "--min-severity", "info").showsSuggestions)
   }
 
   @Test func failLevelsAreSeverities() throws {
@@ -160,12 +157,9 @@ import Testing
   @Test func theConfigurationOfTheToolIsChosen() throws {
     #expect(try lint("a").inquiry.settings.file == .nearest)
     #expect(try lint("a", "--config", "b", "--config=c").inquiry.settings.file == .named("c"))
-    #expect(try lint("a", "--no-config").inquiry.settings.file == .none)
-    #expect(try query("/", "a", "--no-config").inquiry.settings.file == .none)
+    #expect(try lint("a", "--config", "none").inquiry.settings.file == .none)
+    #expect(try query("/", "a", "--config", "none").inquiry.settings.file == .none)
     #expect(try merge("a", "--config", "b").inquiry.settings.file == .named("b"))
-    #expect(throws: UsageError.conflict("--config", "--no-config")) {
-      try lint("a", "--config", "b", "--no-config")
-    }
   }
 
   // MARK: - merge

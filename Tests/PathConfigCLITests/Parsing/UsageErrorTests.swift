@@ -36,8 +36,7 @@ import Testing
     (["lint", "--no-client"], "there is no flag `--no-client`; did you mean `--client`?", "lint"),
     (["lint", "-x"], "there is no flag `-x`", "lint"),
     (
-      ["lint", "--all-clients"],
-      "`--all-clients` is a flag of `query`, `overlaps`, `diff`, `test` and `routes`, not of `lint`",
+      ["lint", "--parameters", "any"], "`--parameters` is a flag of `routes`, not of `lint`",
       "lint"
     ),
     (["lint", "--client"], "`--client` needs a value, NAME@VERSION", "lint"),
@@ -112,10 +111,6 @@ import Testing
     (["query", "-", "-"], "standard input, `-`, can be read only once", "query"),
     (["query", "-", "--source", "-"], "standard input, `-`, can be read only once", "query"),
     (["merge", "-", "a", "-"], "standard input, `-`, can be read only once", "merge"),
-    (
-      ["query", "/", "c", "--all-clients", "--client", "a"],
-      "`--all-clients` and `--client` exclude each other", "query"
-    ),
     (
       ["query", "/", "c", "--timeout", "0"],
       "`--timeout` takes a number of seconds above 0, at most 3600, not `0`", "query"

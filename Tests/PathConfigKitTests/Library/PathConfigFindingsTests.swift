@@ -33,22 +33,22 @@ import Testing
       json: """
         {"rules": [
           {"patterns": ["/new$"], "properties": {"context": "modal"},
-           "lint": {"allow": {"query-blind-pattern": "no page has a query"}}}
+           "lint": {"allow": {"end-anchored-pattern": "no page has a query"}}}
         ]}
         """, name: "app.json")
     let report = PathConfig(source).lint()
-    #expect(!report.counted.contains { $0.check == "query-blind-pattern" })
-    #expect(report.suppressed.map(\.check) == ["query-blind-pattern"])
+    #expect(!report.counted.contains { $0.check == "end-anchored-pattern" })
+    #expect(report.suppressed.map(\.check) == ["end-anchored-pattern"])
     #expect(report.suppressed.map(\.suppression?.reason) == ["no page has a query"])
   }
 
   @Test func levelsTurnChecksOff() throws {
     let levels = try CheckLevels([
-      "overriding-rule": .off, "query-blind-pattern": .on(.error),
+      "overriding-rule": .off, "end-anchored-pattern": .on(.error),
     ])
     let findings = PathConfig(source).lint(levels: levels).counted
     #expect(!findings.contains { $0.check == "overriding-rule" })
-    #expect(findings.filter { $0.check == "query-blind-pattern" }.map(\.severity) == [.error])
+    #expect(findings.filter { $0.check == "end-anchored-pattern" }.map(\.severity) == [.error])
     let error = #expect(throws: UnknownCheck.self) {
       try CheckLevels(["dead-rules": .off])
     }

@@ -6,19 +6,18 @@ import Testing
 @Suite struct CheckLevelsTests {
   @Test func selectionRunsTheNamedChecksOnly() throws {
     let levels = try CheckLevels(
-      [], selecting: ["*-blind-pattern", "platform-*"])
+      [], selecting: ["end-*", "platform-*"])
     let on = Check.all.filter(levels.isOn).map(\.id)
-    #expect(
-      on == ["query-blind-pattern", "trailing-slash-blind-pattern", "platform-divergence"])
+    #expect(on == ["end-anchored-pattern", "platform-divergence"])
     let offByNature = try #require(Check.named("platform-divergence"))
     #expect(levels.level(of: offByNature) == .on(.info))
   }
 
   @Test func ignoredChecksNeverRun() throws {
     let levels = try CheckLevels(
-      [(id: "dead-rule", level: .on(.error))], selecting: ["dead-*", "query-*"],
+      [(id: "dead-rule", level: .on(.error))], selecting: ["dead-*", "end-*"],
       ignoring: ["dead-rule"])
-    #expect(Check.all.filter(levels.isOn).map(\.id) == ["query-blind-pattern"])
+    #expect(Check.all.filter(levels.isOn).map(\.id) == ["end-anchored-pattern"])
   }
 
   @Test func levelsAreChosenByPatterns() throws {
@@ -33,7 +32,7 @@ import Testing
   }
 
   @Test func aPatternThatMatchesNothingIsAnError() {
-    #expect(throws: UnknownCheck("query-*x")) { try CheckLevels([], selecting: ["query-*x"]) }
+    #expect(throws: UnknownCheck("end-*x")) { try CheckLevels([], selecting: ["end-*x"]) }
     #expect(throws: UnknownCheck("[")) { try CheckLevels([], ignoring: ["["]) }
   }
 

@@ -25,7 +25,7 @@ import Testing
 
   /// A run of the check confirms the clients of a span, one by one.
   @Test(arguments: [
-    "removed-setting", "query-blind-pattern", "overrides-built-in",
+    "removed-setting", "end-anchored-pattern", "overrides-built-in",
   ])
   func aSpanIsConfirmedByRuns(id: String) throws {
     let check = try #require(Check.named(id))

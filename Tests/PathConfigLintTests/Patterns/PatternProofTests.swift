@@ -112,7 +112,7 @@ import Testing
 
   /// The checks that report nothing if another pattern of the rule matches the URL.
   private static let checksOfRules = [
-    "query-blind-pattern", "trailing-slash-blind-pattern", "root-pattern",
+    "end-anchored-pattern", "root-pattern",
   ]
 
   private static func replayWitnesses(

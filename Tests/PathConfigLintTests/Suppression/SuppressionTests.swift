@@ -28,19 +28,18 @@ import Testing
     }
   }
 
-  /// A rule with two findings, with a member beside its properties.
+  /// A rule with a finding, with a member beside its properties.
   private static func rule(_ more: String = "", pattern: String = "/new$") -> String {
     #"{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}\#(more)}"#
   }
 
-  private static let allowsQuery = #", "lint": {"allow": {"query-blind-pattern": "no queries"}}"#
+  private static let allowsQuery = #", "lint": {"allow": {"end-anchored-pattern": "no queries"}}"#
 
   @Test func aRuleSuppressesItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery)), \#(Self.rule(pattern: "/a$"))]}"#
     #expect(
       try Self.found(text) == [
-        "inRule no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
-        "query-blind-pattern 2", "trailing-slash-blind-pattern 2",
+        "inRule no queries: end-anchored-pattern 1", "end-anchored-pattern 2",
       ])
   }
 
@@ -48,8 +47,7 @@ import Testing
     let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/a$"))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
-        "inFile no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
-        "inFile no queries: query-blind-pattern 2", "trailing-slash-blind-pattern 2",
+        "inFile no queries: end-anchored-pattern 1", "inFile no queries: end-anchored-pattern 2",
       ])
   }
 
@@ -58,8 +56,7 @@ import Testing
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
-        "inRule no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
-        "unused-suppression 0",
+        "inRule no queries: end-anchored-pattern 1", "unused-suppression 0",
       ])
   }
 
@@ -94,7 +91,7 @@ import Testing
   @Test func reportsNoUnusedSuppressionOfACheckThatIsOff() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
     #expect(try Self.found(text).contains("unused-suppression 1"))
-    let levels = try CheckLevels([("query-blind-pattern", .off)])
+    let levels = try CheckLevels([("end-anchored-pattern", .off)])
     #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
   }
 
@@ -105,14 +102,14 @@ import Testing
 
   /// Checks of several files did not run, so their suppressions may be in use.
   @Test func reportsNoUnusedSuppressionOfAnotherSubject() throws {
-    let text = #"{"rules": [], "lint": {"allow": {"source-drift": "by design"}}}"#
+    let text = #"{"rules": [], "lint": {"allow": {"platform-divergence": "by design"}}}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
   @Test func anUnusedSuppressionCanBeSuppressed() throws {
     let text = """
       {"rules": [], "lint": {"allow": {
-        "query-blind-pattern": "none", "unused-suppression": "at night"
+        "end-anchored-pattern": "none", "unused-suppression": "at night"
       }}}
       """
     #expect(try Self.found(text) == ["inFile at night: unused-suppression 0"])

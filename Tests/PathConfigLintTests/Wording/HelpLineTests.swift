@@ -100,6 +100,6 @@ import Testing
   }
 
   private static let patternChecks = [
-    "query-blind-pattern", "trailing-slash-blind-pattern", "matches-inside-segment",
+    "end-anchored-pattern", "matches-inside-segment",
   ]
 }

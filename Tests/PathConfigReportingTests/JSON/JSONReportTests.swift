@@ -63,7 +63,7 @@ import Testing
           "groups": [],
           "undecided": [
             {
-              "check": "trailing-slash-blind-pattern",
+              "check": "end-anchored-pattern",
               "file": "ios.json",
               "range": {
                 "start": {"line": 8, "column": 29},

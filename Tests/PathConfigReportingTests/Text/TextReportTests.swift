@@ -19,7 +19,7 @@ import Testing
               |                       ^~~~~~~~~~~~~~
           note: ios.json:8:20: rule 2 matches every URL of this rule, e.g. /users/sign_in
           help: move rule 2 above this rule
-        ios.json:8:29: info: `/b` misses `/b/` [trailing-slash-blind-pattern]
+        ios.json:8:29: info: `/b` misses `/b/` [end-anchored-pattern]
             8 |       "patterns": ["é字.*", "/b"],
               |                              ^~
           for Hotwire Native Android 1.3

@@ -35,7 +35,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], []),
     ],
     flags: [.source, .combine] + FlagSpec.configuration
-      + [.client, .allClients, .matchQueryStrings, .allowFallback] + FlagSpec.remote
+      + [.client, .matchQueryStrings, .allowFallback] + FlagSpec.remote
       + [.outputFile],
     examples: [
       Example(

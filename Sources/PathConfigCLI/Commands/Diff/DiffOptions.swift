@@ -140,7 +140,7 @@ extension CommandSpec {
     ],
     flags: [.before, .after, .combine, .knownRoutes, .stages] + FlagSpec.appSources
       + FlagSpec.configuration + [
-        .client, .allClients, .matchQueryStrings,
+        .client, .matchQueryStrings,
       ] + FlagSpec.remote + [
         .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output,
       ],

@@ -83,16 +83,20 @@ struct LintRun {
     summary.unread = session.unread.all.count
     // Fingerprints and the pages of checks take longer than all of the text, which has neither.
     func findings() -> FindingReport {
-      FindingReport(files, summary: summary, in: session)
+      var report = FindingReport(files, summary: summary, in: session)
+      report.shown = text(.plain).shown(files, summary)
+      return report
+    }
+    func text(_ style: TextStyle) -> LintText {
+      LintText(
+        style: style, limits: options.showsAll ? .none : .readable,
+        offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed,
+        showsSuggestions: options.showsSuggestions)
     }
     reports.write(findings: findings) { output in
       switch output.format {
       case .text:
-        let text = LintText(
-          style: session.textStyle(for: output.destination),
-          limits: options.showsAll ? .none : .readable,
-          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed,
-          showsSuggestions: options.showsSuggestions)
+        let text = text(session.textStyle(for: output.destination))
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
         return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))

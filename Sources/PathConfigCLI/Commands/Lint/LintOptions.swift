@@ -121,9 +121,9 @@ extension CommandSpec {
       """,
       """
       Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
-      line; --suggestions shows them. Every other format has them all. --select, --ignore and \
-      --min-severity choose what a run reports, in every format. --fix changes only what the run \
-      reports, and suggestions only with --suggestions.
+      line; --suggestions shows them. GitHub's annotations are what text shows; every other format has \
+      all findings. --select and --ignore choose what a run reports, in every format. --fix changes \
+      only what the run reports, and suggestions only with --suggestions.
       """,
       """
       Suppress a finding in the file, by "lint": {"allow": {"CHECK": "the reason"}} in the rule or beside \
@@ -148,7 +148,7 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .select, .ignore, .check, .minSeverity, .failOn, .undecided,
+      .client, .select, .ignore, .check, .failOn, .undecided,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
         .formatOfFindings, .output, .suggestions, .all, .showSuppressed, .showSettings,

@@ -247,7 +247,7 @@ extension LintedFile {
   /// Adds findings of the file beside others.
   mutating func add(_ other: LintResult) {
     var other = other
-    other.complete(for: clients, isOpen: isOpen, levels: levels)
+    if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
     result.diagnostics += other.diagnostics
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided

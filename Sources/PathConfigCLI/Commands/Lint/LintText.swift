@@ -23,25 +23,26 @@ struct LintText {
   func render(
     _ files: [LintedFile], undecided: [UndecidedQuestion], summary: ReportSummary
   ) -> String {
-    let groups = files.map { FindingGroup.groups(of: visible($0)) }
-    let selection = GroupSelection(of: groups.flatMap { $0 }, limits: limits)
-    var shown = selection.isShown[...]
-    var text = ""
-    for (file, groups) in zip(files, groups) {
-      let report = TextReport(style: style, clients: file.clients.map(\.id), limits: limits)
-      for (group, isShown) in zip(groups, shown) where isShown {
-        text += report.render(group) + "\n"
-      }
-      shown = shown.dropFirst(groups.count)
-    }
+    let shown = shown(files, summary)
+    var text = shown.groups.map { group, clients in
+      TextReport(style: style, clients: clients, limits: limits).render(group) + "\n"
+    }.joined()
     if showsSuppressed { text += suppressed(files) }
     for question in undecided { text += line(question) + "\n" }
-    if selection.hiddenFindings > 0 { text += notShown(selection.hiddenFindings) + "\n" }
+    if shown.hidden > 0 { text += notShown(shown.hidden) + "\n" }
     text += closing(files, summary) + "\n"
     if summary.suppressedErrors > 0, !showsSuppressed {
       text += hidesErrors(summary.suppressedErrors) + "\n"
     }
     return text + (offersFixes ? offer(files) : "")
+  }
+
+  /// The groups that are shown, file by file.
+  func shown(_ files: [LintedFile], _ summary: ReportSummary) -> FindingReport.Shown {
+    let groups = files.flatMap { file in
+      FindingGroup.groups(of: visible(file)).map { ($0, file.clients.map(\.id)) }
+    }
+    return FindingReport.Shown(groups, limits: limits, closing: closing(files, summary))
   }
 
   /// The shown findings of a file, including suggestions if the run fails on them.
@@ -56,9 +57,10 @@ struct LintText {
     let hidden = files.filter { !showsSuggestions && $0.failLevel != .info }
       .flatMap(\.result.counted).filter { $0.severity == .info }
     if hidden.isEmpty { return summary.line }
+    let counts = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return summary.lineWithoutSuggestions + ". "
-      + suggestions(
-        FindingStatistics(hidden).entries.map { "\($0.check) \($0.count)" }, hidden.count)
+      + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count)
   }
 
   private func suppressed(_ files: [LintedFile]) -> String {

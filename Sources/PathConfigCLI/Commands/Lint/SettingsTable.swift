@@ -72,8 +72,8 @@ private struct SettingsTable {
 
   init(of file: String?, in project: Project) {
     parse = project.file?.parse
-    let settings = project.file?.path ?? "no \(ToolConfigurationFile.name)"
-    head = file.map { "\($0), by \(settings)" } ?? settings
+    let settings = project.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
+    head = "\(file ?? "every file"), \(settings)"
   }
 
   func render(_ style: TerminalStyle) -> String {

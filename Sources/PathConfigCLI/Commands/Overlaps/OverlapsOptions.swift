@@ -66,7 +66,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], []),
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings,
+      .client, .matchQueryStrings,
     ] + FlagSpec.remote + [.rule, .allPairs, .format, .output],
     examples: [
       Example(["overlaps", "path-configuration.json"], "Show which rules get in each other's way"),

@@ -66,7 +66,7 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server, .stages], [visited]),
     ],
     flags: [.source, .side, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings,
+      .client, .matchQueryStrings,
     ] + FlagSpec.remote
       + [.format, .output],
     examples: [

@@ -51,7 +51,7 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source, .combine] + FlagSpec.appSources + [.knownRoutes] + FlagSpec.configuration
-      + [.client, .allClients, .matchQueryStrings] + FlagSpec.remote + [.outputFile],
+      + [.client, .matchQueryStrings] + FlagSpec.remote + [.outputFile],
     examples: [
       Example(
         ["report", "path-configuration.json", "--output", "report.html"], "Write a page"),

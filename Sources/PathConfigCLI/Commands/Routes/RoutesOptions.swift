@@ -66,7 +66,7 @@ extension CommandSpec {
     ],
     flags: [.source, .combine, .routeFormat, .verb, .parameters, .include]
       + FlagSpec.configuration + [
-        .client, .allClients, .matchQueryStrings, .failOnRoutes,
+        .client, .matchQueryStrings, .failOnRoutes,
       ] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(

@@ -83,7 +83,7 @@ extension CommandSpec {
         chosenBy: [.source], [Positional("FILE", .input, count: .any, "A file of expectations")]),
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings, .failUnder,
+      .client, .matchQueryStrings, .failUnder,
     ] + FlagSpec.remote + [
       .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits,
     ],

@@ -94,7 +94,7 @@ extension CommandSpec {
     flags: [
       .source, .combine, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts,
     ] + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings, .failOnTraffic,
+      .client, .matchQueryStrings, .failOnTraffic,
     ] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(

@@ -81,7 +81,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], [visited]),
     ],
     flags: [.start, .state, .destination, .sheet, .nativeScreen, .appCode, .source, .combine]
-      + FlagSpec.configuration + [.client, .allClients, .matchQueryStrings] + FlagSpec.remote
+      + FlagSpec.configuration + [.client, .matchQueryStrings] + FlagSpec.remote
       + [.format, .output],
     examples: [
       Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),

@@ -212,13 +212,13 @@ private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
   let count = mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"
   return .init(
     "the configuration of the tool, \(path), has \(count)",
-    help: "mend it, or run without it by --no-config")
+    help: "mend it, or run without it by --config none")
 }
 
 private func isUnusable(_ path: String, _ fault: String) -> RunFailure.Explanation {
   .init(
     "the configuration of the tool, \(path), cannot be read: \(fault)",
-    help: "mend it, or run without it by --no-config")
+    help: "mend it, or run without it by --config none")
 }
 
 private func isOutdated(
@@ -227,5 +227,5 @@ private func isOutdated(
   .init(
     "\(requirement.location): this is pathconfig \(version), and the project needs "
       + "\(requirement.text)",
-    help: "install that release, or run without the file by --no-config")
+    help: "install that release, or run without the file by --config none")
 }

@@ -117,7 +117,7 @@ extension SettingsTrust.Doubt {
 private func isLink(_ file: String, to target: String) -> RunFailure.Explanation {
   .init(
     "\(quoted(file)) is a link to \(quoted(target)), outside the repository, and is not read",
-    help: "use --config \(file) if you trust it, or --no-config")
+    help: "use --config \(file) if you trust it, or --config none")
 }
 
 private func reachesNoServer(

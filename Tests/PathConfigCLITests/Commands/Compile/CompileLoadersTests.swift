@@ -8,7 +8,8 @@ import Testing
 /// The loaders of `Samples/Compiled` answer as `query` does.
 @Suite(.timeLimit(.minutes(5))) struct CompileLoadersTests {
   private static let clients = ["ios", "android", "turbo-ios@7.1", "turbo-android@7.0"]
-  private static let flags = clients.flatMap { ["--client", $0] } + ["--no-config", "--quiet"]
+  private static let flags =
+    clients.flatMap { ["--client", $0] } + ["--config", "none", "--quiet"]
 
   /// The whole apps among the samples, and every third of the others that can be asked.
   private static let configurations: [String] = {

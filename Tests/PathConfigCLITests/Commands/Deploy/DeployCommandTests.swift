@@ -336,7 +336,7 @@ import Testing
       #"{"version": "1"}"#,
       """
       the configuration of the tool, mistake-16.config.json, has a mistake
-        help: mend it, or run without it by --no-config
+        help: mend it, or run without it by --config none
       """
     ),
   ]) func mistakesInShippedVersionsAreErrors(entry: String, message: String) throws {

@@ -88,8 +88,9 @@ import Testing
       finding: "error: "),
   ])
   func anAnswerOfNoUseIsAFinding(answer: Answer) throws {
-    let result = try run("lint --suggestions --no-config --retries 0 \(Self.both) SERVER/app.json")
-    {
+    let result = try run(
+      "lint --suggestions --config none --retries 0 \(Self.both) SERVER/app.json"
+    ) {
       connection in
       connection.answer(answer.status, answer.fields, answer.body)
     }
@@ -110,7 +111,7 @@ import Testing
   /// A temporary failure says nothing about the configuration, and neither does a missing response.
   @Test(arguments: [503, 429])
   func anAnswerThatMayPassIsNone(status: Int) throws {
-    let result = try run("lint --no-config --retries 0 SERVER/app.json") { connection in
+    let result = try run("lint --config none --retries 0 SERVER/app.json") { connection in
       connection.answer(status, [:], "busy")
     }
     #expect(result.code == .input)
@@ -119,13 +120,14 @@ import Testing
   }
 
   @Test func aServerThatBreaksOffIsNoAnswer() throws {
-    let result = try run("lint --no-config --retries 0 SERVER/app.json") { $0.reset() }
+    let result = try run("lint --config none --retries 0 SERVER/app.json") { $0.reset() }
     #expect(result.code == .input)
     #expect(result.errors.hasPrefix("pathconfig: error: SERVER/app.json: "))
   }
 
   @Test func aRedirectIsToldOnce() throws {
-    let result = try run("lint --suggestions --no-config \(Self.both) SERVER/moved") { connection in
+    let result = try run("lint --suggestions --config none \(Self.both) SERVER/moved") {
+      connection in
       connection.answer(200, Self.json, Self.sound)
     }
     #expect(result.code == .success)
@@ -153,7 +155,7 @@ import Testing
 
   @Test func aServerThatWipesTheRulesIsAnError() throws {
     let result = try runBeside(
-      Self.bundled, "lint --no-config --client hotwire-native-android@1.3", 200, "{}")
+      Self.bundled, "lint --config none --client hotwire-native-android@1.3", 200, "{}")
     #expect(result.code == .findings)
     #expect(
       result.output.contains(
@@ -163,7 +165,7 @@ import Testing
   /// A refused response removes nothing.
   @Test func aRefusedAnswerWipesNothing() throws {
     let result = try runBeside(
-      Self.bundled, "lint --no-config --client hotwire-native-ios@1.3", 203, Self.sound)
+      Self.bundled, "lint --config none --client hotwire-native-ios@1.3", 203, Self.sound)
     #expect(result.code == .findings)
     #expect(result.output.contains("[remote-endpoint]"))
     #expect(!result.output.contains("[source-wipes-rules]"))
@@ -171,7 +173,7 @@ import Testing
 
   @Test func aPhoneStaysWithTheBundledFileWhereTheServerRefuses() throws {
     let result = try runBeside(
-      Self.bundled, "query /new --stages --no-config --client hotwire-native-ios@1.3", 403, "no")
+      Self.bundled, "query /new --stages --config none --client hotwire-native-ios@1.3", 403, "no")
     #expect(result.code == .success)
     #expect(result.output.contains("    always: "))
     #expect(

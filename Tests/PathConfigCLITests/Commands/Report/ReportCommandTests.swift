@@ -18,13 +18,14 @@ import Testing
   private func answer(_ arguments: String...) -> String {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: samples.path)
-    _ = console.run(.standard, arguments + ["--client", "ios", "--no-config"])
+    _ = console.run(.standard, arguments + ["--client", "ios", "--config", "none"])
     return console.output.text
   }
 
   /// The data of the page that a command writes.
   private func data(_ arguments: String...) throws -> [String: Any] {
-    #expect(console.run(.standard, arguments + ["--client", "ios", "--no-config"]) == .success)
+    #expect(
+      console.run(.standard, arguments + ["--client", "ios", "--config", "none"]) == .success)
     let page = console.output.text
     #expect(page.utf8.count < 400 * 1024)
     let start = try #require(page.range(of: "id=\"data\">")).upperBound
@@ -69,7 +70,7 @@ import Testing
 
   @Test func twoConfigurationsShowWhatChanges() throws {
     let files = ["Samples/Apps/ios.json", "Samples/Apps/ios.server.json"]
-    let arguments = ["report"] + files + ["--client", "ios", "--no-config"]
+    let arguments = ["report"] + files + ["--client", "ios", "--config", "none"]
     #expect(console.run(.standard, arguments) == .success)
     let page = console.output.text
     let change =

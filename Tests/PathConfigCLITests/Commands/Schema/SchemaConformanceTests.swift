@@ -114,7 +114,8 @@ import Testing
     let code = console.run(
       .standard,
       [
-        "query", "--all-clients", "-fjson", "/", "/posts/new?a=b", "https://example.com/caf%C3%A9",
+        "query", "--client", "all", "-fjson", "/", "/posts/new?a=b",
+        "https://example.com/caf%C3%A9",
         "/login?to=/refresh_historical_location", "tel:+1", "http://[", path,
       ])
     let lines = console.output.text.split(separator: "\n")
@@ -143,7 +144,7 @@ import Testing
   @Test(arguments: configurations.filter { $0.hasPrefix("Overlaps/") || wrong[$0] != nil })
   func comparisonsFit(path: String) throws {
     let console = try console(with: [path])
-    let code = console.run(.standard, ["overlaps", "--all", "--all-clients", "-fjson", path])
+    let code = console.run(.standard, ["overlaps", "--all", "--client", "all", "-fjson", path])
     if code == .input {
       #expect(Self.wrong[path] != nil && console.output.text == "")
     } else {
@@ -157,7 +158,7 @@ import Testing
     let console = try console(with: sources)
     let code = console.run(
       .standard,
-      ["query", "--all-clients", "-fjson", "/posts/new"] + sources.flatMap { ["--source", $0] })
+      ["query", "--client", "all", "-fjson", "/posts/new"] + sources.flatMap { ["--source", $0] })
     #expect(code == .success)
     let validator = try Self.validator("query")
     let lines = console.output.text.split(separator: "\n")

@@ -1,0 +1,340 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let endAnchoredPattern = Check(
+    id: "end-anchored-pattern",
+    summary: "a rule that misses a page once its URL has a query string or a slash at the end",
+    rationale: """
+      A pattern that ends in `$` matches `/new`, but not `/new?page=2` and not `/new/`, and the same page \
+      is then presented in another way. Hotwire Native and Turbo Native Android match the path together \
+      with the query string; an iOS app can switch this off. The Android clients keep a slash at the end, \
+      and so does Hotwire Native iOS since 1.3. Older iOS clients remove it, so that the pattern stops \
+      matching once the app moves to a newer library.
+
+      The finding is a warning if one of the project's routes has such a URL. Otherwise it is a \
+      suggestion. If the project names its routes and none of them ends so, the check is silent. It is \
+      silent, too, if another pattern of the same rule matches the URL.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects],
+    examples: [
+      .finds(
+        "A query string and a slash", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": ["/new«$»"], "properties": {"context": "modal"}}]}"#,
+        "`/new$` does not match `/new/` or `/new?page=2`", .info,
+        fixed:
+          #"{"rules": [{"patterns": ["/new/?(?:\\?.*)?$"], "properties": {"context": "modal"}}]}"#
+      ),
+      .finds(
+        "A client that removes the slash", for: ["hotwire-native-ios@1.2"],
+        in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
+        "`^/posts$` does not match `/posts?page=2`", .info,
+        fixed: """
+          {"rules": [{"patterns": ["^/posts(?:\\\\?.*)?$"], "properties": {"context": "modal"}}]}
+          """),
+      .finds(
+        "A pattern that allows a query string, but no slash",
+        in: #"{"rules": [{"patterns": ["^/a(?:\\?.*)?«$»"], "properties": {"title": "A"}}]}"#,
+        "`^/a(?:\\?.*)?$` does not match `/a/`", .info,
+        fixed: #"{"rules": [{"patterns": ["^/a/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "Several patterns of a rule, one of them about a file",
+        for: ["hotwire-native-android@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": ["/(?:new|edit)«$»", "/new/?$", "\\\\.apk$"], "properties": {"title": "A"}}
+          ]}
+          """,
+        "`/(?:new|edit)$` does not match `/new?page=2`", .info,
+        fixed: """
+          {"rules": [
+            {"patterns": ["/(?:new|edit)(?:\\\\?.*)?$", "/new/?(?:\\\\?.*)?$", "\\\\.apk(?:\\\\?.*)?$"], \
+          "properties": {"title": "A"}}
+          ]}
+          """),
+      .ignores(
+        "Another pattern of the rule matches them",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$", "/new\\\\?", "/new/"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "The last part of the pattern matches a query string",
+        in: #"{"rules": [{"patterns": ["^/posts/[^/]+/?$"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "A client that matches only the path, without the slash", for: ["turbo-ios@7.1"],
+        in: #"{"rules": [{"patterns": ["^/posts$"], "properties": {"context": "modal"}}]}"#),
+    ],
+    find: AnchoredRule.find)
+}
+
+/// A rule with patterns that make it miss longer URLs.
+private struct AnchoredRule {
+  /// The patterns that miss URLs, in the order of the file; never empty.
+  private let misses: [Miss]
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    let longer = Continuation.allCases.map { ($0, $0.clients(in: context)) }
+    let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
+      .sorted { $0.key < $1.key }.compactMap { AnchoredRule($0.value, longer, in: context) }
+    guard let first = rules.first else { return }
+    let cause = context.cause(
+      "end-anchored-pattern", at: first.misses[0].pattern.written.range,
+      effect: missURLs(longer.map(\.0).filter { kind in rules.contains { $0.misses(kind) } }))
+    for rule in rules { findings.add(rule.finding(in: context, cause)) }
+  }
+
+  /// Nil if the rule misses no URL that somebody may ask for.
+  private init?(
+    _ patterns: [ReadablePattern], _ longer: [(Continuation, [ClientProfile])],
+    in context: LintContext
+  ) {
+    // A pattern that is repeated in a rule misses the same URLs again.
+    var seen: Set<UTF8String> = []
+    misses = patterns.filter { seen.insert($0.written.text).inserted }.flatMap { pattern in
+      let ends = pattern.endAnchors
+      return longer.compactMap { Miss($0, of: pattern, ends, for: $1, in: context) }
+    }
+    if misses.isEmpty { return nil }
+  }
+
+  private func misses(_ kind: Continuation) -> Bool { misses.contains { $0.kind == kind } }
+
+  private func finding(in context: LintContext, _ cause: Diagnostic.Cause) -> Finding {
+    let pattern = misses[0].pattern
+    let own = misses.filter { $0.pattern.index == pattern.index }
+    let shown =
+      misses.first(where: \.isKnown)
+      ?? own.reduce(own[0]) { $1.clients.count > $0.clients.count ? $1 : $0 }
+    let first = shown.pattern
+    let same = misses.filter { $0.pattern.index == first.index && $0.isMissed(by: shown.clients) }
+    var finding = first.finding(
+      isMissed(first, same.map(\.url)), at: shown.ends[0].range,
+      for: context.clients.filter { client in
+        misses.contains { $0.clients.map(\.id).contains(client.id) }
+      })
+    finding.severity = shown.isKnown ? nil : .info
+    finding.witness = UTF8String(shown.url)
+    finding.cause = cause
+    if shown.isKnown { finding.notes.append(Diagnostic.Note(KnownURLs.isKnown)) }
+    for miss in misses where miss.pattern.index == first.index {
+      if miss.isMissed(by: shown.clients) { continue }
+      finding.notes.append(Diagnostic.Note(isMissedToo(miss)))
+    }
+    let stripping = context.clients.filter { $0.trailingSlash == .stripped }
+    if same.contains(where: { $0.kind == .slash }), !stripping.isEmpty {
+      finding.notes.append(Diagnostic.Note(areStripped(stripping)))
+    }
+    let rewrites = Dictionary(grouping: misses, by: \.pattern.index).sorted { $0.key < $1.key }
+      .map { PatternRewrite($0.value[0].pattern.written, edits(of: $0.value)) }
+    if let other = misses.first(where: { $0.pattern.index != first.index })?.pattern {
+      finding.notes.append(
+        context.note(endSo(rewrites.count - 1), at: other.written.range))
+    }
+    finding.offer(allow(Continuation.allCases.filter(misses)), rewrites)
+    return finding
+  }
+
+  /// The edits for what one pattern misses; if two are at one place, the slash comes first.
+  private func edits(of misses: [Miss]) -> [Diagnostic.Edit] {
+    var texts: [Int: String] = [:]
+    for miss in misses {
+      for end in miss.ends { texts[miss.kind.place(in: end), default: ""] += miss.kind.optional }
+    }
+    return texts.sorted { $0.key < $1.key }.map { place, text in
+      misses[0].pattern.edit(place..<place, with: text)
+    }
+  }
+}
+
+/// A pattern whose end makes its rule miss URLs that go on in one way.
+private struct Miss {
+  let kind: Continuation
+  let pattern: ReadablePattern
+
+  /// The ends at which the rule misses such a URL; never empty.
+  let ends: [EndAnchor]
+  let url: String
+
+  /// True if the URL is one of the project's routes.
+  let isKnown: Bool
+  let clients: [ClientProfile]
+
+  func isMissed(by others: [ClientProfile]) -> Bool {
+    clients.map(\.id) == others.map(\.id)
+  }
+
+  /// Nil unless some of the clients find the shorter URL, but no pattern of the rule in the longer
+  /// one.
+  init?(
+    _ kind: Continuation, of pattern: ReadablePattern, _ ends: [EndAnchor],
+    for clients: [ClientProfile], in context: LintContext
+  ) {
+    guard !ends.isEmpty, !clients.isEmpty else { return nil }
+    let own = URLProbe(pattern, in: context)
+    let rule = URLProbe(ruleOf: pattern, in: context)
+    func losing(_ url: String, from short: String) -> [ClientProfile] {
+      let finding = own.clients(of: clients, answering: .found, for: short)
+      return finding.isEmpty ? [] : rule.clients(of: finding, answering: .notFound, for: url)
+    }
+    let missing = ends.compactMap { end -> (EndAnchor, String, [ClientProfile])? in
+      // Another check reports a placeholder in a pattern, and no URL has one.
+      guard !hasPlaceholder(end.url), let url = kind.added(to: end.url) else { return nil }
+      let losing = losing(url, from: end.url)
+      return losing.isEmpty ? nil : (end, url, losing)
+    }
+    guard let first = missing.first else { return nil }
+    let known = context.declarations.urls
+    let route = known?.urls.first { url in
+      kind.removed(from: url).map { !losing(url, from: $0).isEmpty } ?? false
+    }
+    if route == nil, let known {
+      // The routes show that no URL goes on like this.
+      guard kind == .query, !known.haveQueries, context.reachesKnownURL(own, for: first.2)
+      else { return nil }
+    }
+    self.kind = kind
+    self.pattern = pattern
+    self.ends = missing.map(\.0)
+    self.url = route ?? first.1
+    isKnown = route != nil
+    self.clients = first.2
+  }
+}
+
+/// A way in which a URL may go on where a pattern ends.
+private enum Continuation: CaseIterable {
+  case slash, query
+
+  /// The clients that see the difference.
+  func clients(in context: LintContext) -> [ClientProfile] {
+    switch self {
+    case .query: return context.clients.filter(\.matchesQueryStrings)
+    case .slash:
+      // Releases of one library that differ are a matter of `diff`.
+      let divided = Set(context.clients.filter { $0.trailingSlash == .stripped }.map(\.name))
+      return context.clients.filter {
+        $0.trailingSlash == .kept && !divided.contains($0.name)
+      }
+    }
+  }
+
+  /// The longer URL, or nil if none is likely.
+  func added(to url: String) -> String? {
+    let bytes = url.utf8
+    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "?")) else { return nil }
+    if self == .query { return url + "?page=2" }
+    let name = bytes.reversed().prefix { $0 != UInt8(ascii: "/") }
+    return name.isEmpty || name.contains(UInt8(ascii: ".")) ? nil : url + "/"
+  }
+
+  /// The URL without it, or nil if the URL has none.
+  func removed(from url: String) -> String? {
+    let path = url.prefix { $0 != "?" }
+    switch self {
+    case .query: return path.endIndex == url.endIndex ? nil : String(path)
+    case .slash:
+      guard path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") else { return nil }
+      return String(path.dropLast() + url[path.endIndex...])
+    }
+  }
+
+  /// The end of a pattern that allows it.
+  var optional: String { self == .slash ? "/?" : "(?:\\?.*)?" }
+
+  /// The byte of the pattern at which that is inserted.
+  func place(in end: EndAnchor) -> Int { self == .slash ? end.pathEnd : end.range.lowerBound }
+
+  var phrase: String { self == .slash ? "a slash at the end" : "a query string" }
+}
+
+private func hasPlaceholder(_ url: String) -> Bool {
+  zip(url.utf8, url.utf8.dropFirst()).contains { first, second in
+    first == UInt8(ascii: "/") && (second == UInt8(ascii: ":") || second == UInt8(ascii: "<"))
+  }
+}
+
+// MARK: - The ends of a pattern
+
+/// A `$`, or a similar assertion, at the end of a pattern.
+private struct EndAnchor {
+  /// The bytes of the assertion in the pattern.
+  let range: Range<Int>
+
+  /// The end of the path in the pattern.
+  ///
+  /// It is before the assertion, and before an optional query string in front of it.
+  let pathEnd: Int
+
+  /// A URL that was probably meant to match up to here, without a test.
+  let url: String
+}
+
+extension ReadablePattern {
+  /// The ends of the pattern that allow no more text: one for each alternative that has one.
+  fileprivate var endAnchors: [EndAnchor] {
+    let sequences = PatternSequence.all(in: syntax).filter { sequence in
+      sequence.endsPattern && sequence.items.last?.isEnd == true
+    }
+    return sequences.prefix(Self.maximumSuspects).compactMap { sequence in
+      guard let last = sequence.items.last,
+        let url = PatternSample.url(of: syntax, through: last.range.lowerBound)
+      else { return nil }
+      return EndAnchor(range: last.range, pathEnd: sequence.pathEnd, url: url)
+    }
+  }
+}
+
+extension PatternSequence {
+  /// The beginning of a possible query string at the end of a pattern, or the pattern's end.
+  fileprivate var pathEnd: Int {
+    let end = start(before: items.count, while: \.isEnd)
+    let start = start(before: end, while: \.isOptionalQuery)
+    return items[start].range.lowerBound
+  }
+}
+
+extension PatternNode {
+  /// True if it is `(?:\?.*)?` or the like.
+  fileprivate var isOptionalQuery: Bool {
+    guard case .quantified(let operand, let quantifier) = kind, quantifier.minimum == 0,
+      case .group(_, let body) = operand.kind
+    else { return false }
+    if case .concatenation(let parts) = body.kind { return parts.first?.character == "?" }
+    return body.character == "?"
+  }
+}
+
+// MARK: - Wording
+
+private func isMissed(_ pattern: ReadablePattern, _ urls: [String]) -> String {
+  "\(Quotation.of(pattern.syntax.text)) does not match "
+    + urls.map { Quotation.of($0) }.joined(separator: " or ")
+}
+
+private func isMissedToo(_ miss: Miss) -> String {
+  let url = Quotation.of(miss.url)
+  return ClientClause.all(
+    miss.clients, VerbPhrase("does not match \(url) either", "do not match \(url) either"))
+}
+
+private func areStripped(_ clients: [ClientProfile]) -> String {
+  ClientClause.all(
+    clients,
+    VerbPhrase("removes the slash and matches it", "remove the slash and match it"))
+}
+
+private func endSo(_ count: Int) -> String {
+  count == 1 ? "another pattern of the rule ends so" : "\(count) more patterns of the rule end so"
+}
+
+private func missURLs(_ kinds: [Continuation]) -> String {
+  "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or ")
+}
+
+private func allow(_ kinds: [Continuation]) -> String {
+  "Allow " + kinds.map(\.phrase).joined(separator: " and ")
+}
