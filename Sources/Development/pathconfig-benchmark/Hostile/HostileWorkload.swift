@@ -70,15 +70,15 @@ extension HostileWorkload {
     check(number, ["lint"] + clients, ["a.json"], &draw, Self.lintFormats)
     check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, Self.diffFormats)
     check(
-      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
+      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines")
     check(
-      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
+      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines")
     check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
     check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
     check(number, ["traffic"] + clients, ["other", "a.json"], &draw, ["text", "json"])
     run(number, ["traffic", "--merge", "other"])
     check(number, ["test"] + clients, ["other", "a.json"], &draw, Self.testFormats)
-    check(number, ["config", "--config", "other"], [], &draw, ["text", "json"])
+    run(number, ["lint", "--show-settings", "--config", "other", "a.json"])
     run(number, ["merge", "a.json", "b.json"])
     checkSettles(number, ["format", "-"], file)
     checkSettles(number, ["lint", "--fix", "-"] + clients, file)

@@ -11,7 +11,7 @@ enum ReportLaw {
   static func fault(in report: [UInt8], format: String) -> String? {
     switch format {
     case "json", "sarif", "gitlab": faultInJSON(report)
-    case "ndjson":
+    case "json lines":
       report.split(separator: UInt8(ascii: "\n")).lazy.compactMap { faultInJSON(Array($0)) }.first
     case "junit": faultInXML(report)
     case "github": raw(in: report).map { "raw \($0)" }
