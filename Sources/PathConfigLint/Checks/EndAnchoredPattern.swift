@@ -44,13 +44,13 @@ extension Check {
         for: ["hotwire-native-android@1.3"],
         in: """
           {"rules": [
-            {"patterns": ["/(?:new|edit)«$»", "/new/?$", "\\\\.apk$"], "properties": {"title": "A"}}
+            {"patterns": ["/(?:new|edit)«$»", "^/a/?$", "\\\\.apk$"], "properties": {"title": "A"}}
           ]}
           """,
-        "`/(?:new|edit)$` does not match `/new?page=2`", .info,
+        "`/(?:new|edit)$` does not match `/new/` or `/new?page=2`", .info,
         fixed: """
           {"rules": [
-            {"patterns": ["/(?:new|edit)(?:\\\\?.*)?$", "/new/?(?:\\\\?.*)?$", "\\\\.apk(?:\\\\?.*)?$"], \
+            {"patterns": ["/(?:new|edit)/?(?:\\\\?.*)?$", "^/a/?(?:\\\\?.*)?$", "\\\\.apk(?:\\\\?.*)?$"], \
           "properties": {"title": "A"}}
           ]}
           """),
@@ -76,6 +76,9 @@ private struct AnchoredRule {
   /// The patterns that miss URLs, in the order of the file; never empty.
   private let misses: [Miss]
 
+  /// The ways in which URLs may go on, with the clients that see the difference.
+  private let longer: [(Continuation, [ClientProfile])]
+
   static func find(in context: LintContext, into findings: inout Findings) {
     let longer = Continuation.allCases.map { ($0, $0.clients(in: context)) }
     let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
@@ -92,6 +95,7 @@ private struct AnchoredRule {
     _ patterns: [ReadablePattern], _ longer: [(Continuation, [ClientProfile])],
     in context: LintContext
   ) {
+    self.longer = longer
     // A pattern that is repeated in a rule misses the same URLs again.
     var seen: Set<UTF8String> = []
     misses = patterns.filter { seen.insert($0.written.text).inserted }.flatMap { pattern in
@@ -128,24 +132,34 @@ private struct AnchoredRule {
     if same.contains(where: { $0.kind == .slash }), !stripping.isEmpty {
       finding.notes.append(Diagnostic.Note(areStripped(stripping)))
     }
-    let rewrites = Dictionary(grouping: misses, by: \.pattern.index).sorted { $0.key < $1.key }
-      .map { PatternRewrite($0.value[0].pattern.written, edits(of: $0.value)) }
+    let patterns = Dictionary(grouping: misses, by: \.pattern.index).sorted { $0.key < $1.key }
+      .map { $0.value[0].pattern }
+    let rewrites = patterns.map { PatternRewrite($0.written, edits(of: $0, in: context)) }
     if let other = misses.first(where: { $0.pattern.index != first.index })?.pattern {
       finding.notes.append(
         context.note(endSo(rewrites.count - 1), at: other.written.range))
     }
-    finding.offer(allow(Continuation.allCases.filter(misses)), rewrites)
+    finding.offer(rewrites.count == 1 ? letPatternMatch : letPatternsMatch, rewrites)
     return finding
   }
 
-  /// The edits for what one pattern misses; if two are at one place, the slash comes first.
-  private func edits(of misses: [Miss]) -> [Diagnostic.Edit] {
-    var texts: [Int: String] = [:]
-    for miss in misses {
-      for end in miss.ends { texts[miss.kind.place(in: end), default: ""] += miss.kind.optional }
+  /// The edits that let one of the patterns match by itself; of two at one place, the slash comes
+  /// first.
+  private func edits(of pattern: ReadablePattern, in context: LintContext) -> [Diagnostic.Edit] {
+    let probe = URLProbe(pattern, in: context)
+    var texts: [Range<Int>: String] = [:]
+    for (kind, clients) in longer where misses(kind) || context.declarations.urls == nil {
+      for end in pattern.endAnchors where kind.isMissed(at: end, by: probe, for: clients) {
+        let place = kind.place(in: end)
+        if let root = end.root {
+          texts[root] = RootText.pattern(for: context.clients)
+        } else {
+          texts[place..<place, default: ""] += kind.optional
+        }
+      }
     }
-    return texts.sorted { $0.key < $1.key }.map { place, text in
-      misses[0].pattern.edit(place..<place, with: text)
+    return texts.sorted { $0.key.lowerBound < $1.key.lowerBound }.map { range, text in
+      pattern.edit(range, with: text)
     }
   }
 }
@@ -222,11 +236,18 @@ private enum Continuation: CaseIterable {
     }
   }
 
+  /// True if some of the clients find the pattern up to an end, but not in the longer URL.
+  func isMissed(at end: EndAnchor, by probe: URLProbe, for clients: [ClientProfile]) -> Bool {
+    guard let url = added(to: end.url) else { return false }
+    let finding = probe.clients(of: clients, answering: .found, for: end.url)
+    return !probe.clients(of: finding, answering: .notFound, for: url).isEmpty
+  }
+
   /// The longer URL, or nil if none is likely.
   func added(to url: String) -> String? {
     let bytes = url.utf8
-    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "?")) else { return nil }
-    if self == .query { return url + "?page=2" }
+    guard !bytes.contains(UInt8(ascii: "?")) else { return nil }
+    if self == .query { return (url.isEmpty ? "/" : url) + "?page=2" }
     let name = bytes.reversed().prefix { $0 != UInt8(ascii: "/") }
     return name.isEmpty || name.contains(UInt8(ascii: ".")) ? nil : url + "/"
   }
@@ -269,6 +290,9 @@ private struct EndAnchor {
   /// It is before the assertion, and before an optional query string in front of it.
   let pathEnd: Int
 
+  /// The bytes of a pattern of the root, which is rewritten as a whole; nil for any other.
+  let root: Range<Int>?
+
   /// A URL that was probably meant to match up to here, without a test.
   let url: String
 }
@@ -283,7 +307,9 @@ extension ReadablePattern {
       guard let last = sequence.items.last,
         let url = PatternSample.url(of: syntax, through: last.range.lowerBound)
       else { return nil }
-      return EndAnchor(range: last.range, pathEnd: sequence.pathEnd, url: url)
+      let whole = sequence.range(0..<sequence.items.count)
+      return EndAnchor(
+        range: last.range, pathEnd: sequence.pathEnd, root: sequence.isRoot ? whole : nil, url: url)
     }
   }
 }
@@ -335,6 +361,5 @@ private func missURLs(_ kinds: [Continuation]) -> String {
   "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or ")
 }
 
-private func allow(_ kinds: [Continuation]) -> String {
-  "Allow " + kinds.map(\.phrase).joined(separator: " and ")
-}
+private let letPatternMatch = "Let the pattern match longer URLs"
+private let letPatternsMatch = "Let the patterns match longer URLs"

@@ -19,12 +19,16 @@ extension Check {
         "Every path that ends in a slash",
         in: #"{"rules": [{"patterns": ["«/$»"], "properties": {"presentation": "clear_all"}}]}"#,
         "`/$` matches every path that ends in a slash, such as `/posts/`",
-        fixed: #"{"rules": [{"patterns": ["^/?$"], "properties": {"presentation": "clear_all"}}]}"#),
+        fixed: """
+          {"rules": [{"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}]}
+          """),
       .finds(
         "A URL without a path",
         in: #"{"rules": [{"patterns": ["«^/$»"], "properties": {"presentation": "clear_all"}}]}"#,
         "`^/$` does not match `https://example.com`, which has no path", .info,
-        fixed: #"{"rules": [{"patterns": ["^/?$"], "properties": {"presentation": "clear_all"}}]}"#),
+        fixed: """
+          {"rules": [{"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}]}
+          """),
       .finds(
         "Every page, where the root is meant",
         in: """
@@ -105,7 +109,8 @@ private enum RootPatterns {
     let url = "/posts/"
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
     guard !clients.isEmpty else { return nil }
-    var finding = finding(alsoMatches(pattern, url), sequence, in: pattern, for: clients)
+    var finding = finding(
+      alsoMatches(pattern, url), sequence, in: pattern, for: clients, context)
     finding.witness = UTF8String(url)
     return finding
   }
@@ -116,7 +121,8 @@ private enum RootPatterns {
     let probe = URLProbe(ruleOf: pattern, in: context)
     let clients = probe.clients(of: context.clients, answering: .notFound, for: "")
     guard !clients.isEmpty else { return nil }
-    var finding = finding(missesEmptyPath(pattern), sequence, in: pattern, for: clients)
+    var finding = finding(
+      missesEmptyPath(pattern), sequence, in: pattern, for: clients, context)
     finding.severity = .info
     finding.witness = ""
     return finding
@@ -124,11 +130,12 @@ private enum RootPatterns {
 
   private static func finding(
     _ message: String, _ sequence: PatternSequence, in pattern: ReadablePattern,
-    for clients: [ClientProfile]
+    for clients: [ClientProfile], _ context: LintContext
   ) -> Finding {
     let range = sequence.range(0..<sequence.items.count)
     var finding = pattern.finding(message, at: range, for: clients)
-    finding.offer("Write `^/?$`", [pattern.edit(range, with: "^/?$")], in: pattern.written)
+    let root = RootText.pattern(for: context.clients)
+    finding.offer("Write `\(root)`", [pattern.edit(range, with: root)], in: pattern.written)
     return finding
   }
 }
@@ -149,15 +156,6 @@ extension LintContext {
         return assignment.text == UTF8String(word)
       }
     }
-  }
-}
-
-extension PatternSequence {
-  /// True if it is `/$` or `^/$` and is the whole pattern.
-  fileprivate var isRoot: Bool {
-    guard beginsPattern, endsPattern, items.last?.isEnd == true else { return false }
-    let middle = items.dropLast().drop { $0.isStart }
-    return middle.count == 1 && middle.first?.character == "/"
   }
 }
 

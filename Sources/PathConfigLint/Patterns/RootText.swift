@@ -20,3 +20,12 @@ extension ReadablePattern {
     }
   }
 }
+
+extension PatternSequence {
+  /// True if it is `/$` or `^/$` and is the whole pattern, or a whole alternative.
+  var isRoot: Bool {
+    guard beginsPattern, endsPattern, items.last?.isEnd == true else { return false }
+    let middle = items.dropLast().drop { $0.isStart }
+    return middle.count == 1 && middle.first?.character == "/"
+  }
+}

@@ -70,9 +70,11 @@ extension HostileWorkload {
     check(number, ["lint"] + clients, ["a.json"], &draw, Self.lintFormats)
     check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, Self.diffFormats)
     check(
-      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines")
+      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines"
+    )
     check(
-      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines")
+      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines"
+    )
     check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
     check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
     check(number, ["traffic"] + clients, ["other", "a.json"], &draw, ["text", "json"])

@@ -292,7 +292,8 @@ import Testing
     #expect(titles.contains("Suppress `overriding-rule` in rule 2, with a reason"))
     #expect(titles.contains("Explain `overriding-rule`"))
     let fix = try #require(
-      actions.first { $0["title"]?.string == "Allow a query string (may change more)" })
+      actions.first { $0["title"]?.string == "Let the pattern match longer URLs (may change more)" }
+    )
     #expect(fix["kind"]?.string == "quickfix")
     #expect(fix["isPreferred"] == nil)
     #expect(editor.quit() == .success)
