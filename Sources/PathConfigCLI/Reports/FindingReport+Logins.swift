@@ -29,6 +29,9 @@ extension FindingReport {
       }
       return input
     }
+    report.shown.groups = shown.groups.map { group, clients in
+      (group.changing(\.withoutLogins), clients)
+    }
     return report
   }
 }
