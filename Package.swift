@@ -30,14 +30,6 @@ func tests(
     swiftSettings: settings)
 }
 
-/// Functions of C that make the calls that Swift cannot.
-func calls(_ name: String) -> Target { .target(name: name) }
-
-/// A dependency of builds for some systems.
-func on(_ platforms: [Platform], _ name: String) -> Target.Dependency {
-  .target(name: name, condition: .when(platforms: platforms))
-}
-
 let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -89,14 +81,7 @@ let package = Package(
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
-    calls("PathConfigCurlCalls"),
-    stop("PathConfigURLSession", ["PathConfigLoading"]),
-    stop(
-      "PathConfigPlatform",
-      [
-        "PathConfigCurlCalls", on([.macOS, .iOS], "PathConfigURLSession"),
-        "PathConfigLoading", "PathConfigMatching", "PathConfigDiagnostics",
-      ]),
+    stop("PathConfigPlatform", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigReporting", ["PathConfigModel", "PathConfigDiagnostics", "PathConfigJSON"],
       resources: page),
@@ -222,8 +207,7 @@ let package = Package(
     tests(
       "PathConfigPlatformTests",
       [
-        "PathConfigPlatform", "PathConfigURLSession", "PathConfigLoading", "PathConfigMatching",
-        "PathConfigDiagnostics",
+        "PathConfigPlatform", "PathConfigMatching", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigReportingTests",

@@ -23,7 +23,7 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.3.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
+      .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic,
       .merge, .format, .compile, .report, .explain, .server,
       .initialize, .schema, .completions, .help,
     ])

@@ -121,7 +121,7 @@ extension Session {
   /// without a terminal.
   package func busy(_ task: String) {
     guard let progress, !options.isQuiet else { return }
-    progress.set(shown(task))
+    progress.set(Printable.text(task))
     if stopTicking == nil {
       erasure = console.cleanUp.add { progress.eraseBeforeTheEnd() }
       stopTicking = console.clock.tick(ProgressLine.interval) { progress.tick($0) }
@@ -161,6 +161,9 @@ extension Session {
       }
     }
   }
+
+  /// Sends requests by the program curl.
+  package var exchange: HTTPExchange { CurlExchange(running: console.runProgram).callAsFunction }
 
   package var standardInput: StandardInput {
     let source = console.standardInput
@@ -279,7 +282,6 @@ extension Session {
   /// Writes a report for people; on a terminal, lines that are too long for it are broken.
   func write(_ text: String, to writer: OutputWriter) {
     let fits = writer === output && console.outputIsTerminal
-    let text = RemoteURL.redacting(addressesIn: text)
     writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
@@ -342,8 +344,7 @@ extension Session {
   /// Prints the problems of a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Diagnostic]) {
     let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
-    writeError(
-      RemoteURL.redacting(addressesIn: mistakes.map { report.render($0) + "\n" }.joined()))
+    writeError(mistakes.map { report.render($0) + "\n" }.joined())
   }
 
   /// Writes text to standard error unchanged, such as help after wrong usage.
@@ -354,16 +355,9 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
-    let help = explanation.help(for: typed).map { "  help: \(shown($0))\n" } ?? ""
-    let text = "\(tool.name): \(label) \(shown(explanation.message))\n\(help)"
+    let help = explanation.help(for: typed).map { "  help: \(Printable.text($0))\n" } ?? ""
+    let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
     writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
-  }
-}
-
-extension Session {
-  /// A sentence for people, without the logins of its addresses.
-  private func shown(_ sentence: String) -> String {
-    Printable.text(RemoteURL.redacting(addressesIn: sentence))
   }
 }
 

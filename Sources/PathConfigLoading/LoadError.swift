@@ -30,7 +30,7 @@ extension LoadError {
     case .reference(let text, _): text
     case .file(let path, _), .nothingFound(let path, _), .searchStopped(let path, _): path
     case .standardInput: SourceReference.standardInputName
-    case .remote(let error): error.requested
+    case .remote(let error): error.requested.displayName
     case .git(let reference, _): reference.name
     }
   }

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The bytes of one input, exactly as they arrived, and their origin.
 package struct LoadedSource: Sendable {
-  /// The name in every output, without any secret.
+  /// The name in every output.
   package var name: String
   package var bytes: ContiguousArray<UInt8>
   package var origin: Origin
@@ -22,54 +22,21 @@ extension LoadedSource {
   }
 
   /// The origin of an answer.
-  ///
-  /// Every part of it may be printed.
   package struct RemoteOrigin: Hashable, Sendable {
-    /// The address that answered, after redirects.
+    /// The address that answered, after redirects; for people.
     package var finalURL: String
-
-    /// The status of the answer with the body.
-    ///
-    /// For a cached body it is the stored one.
     package var status: Int
-    package var entityTag: String?
     package var contentType: String?
-
-    /// True if the body is the stored one: revalidated by the server, or not asked for
-    /// (`--offline`).
-    package var isFromCache: Bool
-
-    /// The addresses that redirected, in order.
-    ///
-    /// The first is the one that was asked for.
-    package var redirects: [String]
-
-    /// The head of this run's answer; nil if no server was asked.
-    package var head: AnswerHead?
-
-    /// The copy stored before the request; nil if there was none, or one of another address.
-    package var stored: StoredAnswer?
+    package var isRedirected: Bool
 
     package init(
-      finalURL: String, status: Int, entityTag: String? = nil, contentType: String? = nil,
-      isFromCache: Bool = false, redirects: [String] = [], head: AnswerHead? = nil,
-      stored: StoredAnswer? = nil
+      finalURL: String, status: Int, contentType: String? = nil, isRedirected: Bool = false
     ) {
       self.finalURL = finalURL
       self.status = status
-      self.entityTag = entityTag
       self.contentType = contentType
-      self.isFromCache = isFromCache
-      self.redirects = redirects
-      self.head = head
-      self.stored = stored
+      self.isRedirected = isRedirected
     }
-  }
-
-  /// An answer of an earlier run.
-  package struct StoredAnswer: Hashable, Sendable {
-    package var entityTag: String?
-    package var body: ContiguousArray<UInt8>
   }
 }
 
@@ -84,11 +51,6 @@ package enum LoadNote: Hashable, Sendable {
 
   /// Headers that were given and not sent to a host reached by a redirect.
   case headersWithheld(names: [String], from: String)
-  case retried(attempts: Int)
-  case revalidated
-  case offline
-  case cacheEntryDamaged
-  case cacheNotWritten(reason: String)
 }
 
 // MARK: - Wording
@@ -107,11 +69,6 @@ extension LoadNote: CustomStringConvertible {
     case .redirected(let name): "redirected to \(name)"
     case .headersWithheld(let names, let host):
       "not sent on to \(host): \(names.joined(separator: ", "))"
-    case .retried(let attempts): "answered at attempt \(attempts)"
-    case .revalidated: "unchanged since it was stored; the stored copy is used"
-    case .offline: "the stored copy is used without asking the server"
-    case .cacheEntryDamaged: "the stored copy was damaged and is not used"
-    case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
     }
   }
 }

@@ -18,12 +18,8 @@ package struct SourceLoader: Sendable {
 
   /// The bytes of one input, exactly as they arrived.
   ///
-  /// A directory is an error here. `expand` finds the files in it. `isStorable` is true if a body
-  /// from a server may be kept.
-  package func load(
-    _ reference: SourceReference,
-    storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
-  ) throws(LoadError) -> LoadedSource {
+  /// A directory is an error here. `expand` finds the files in it.
+  package func load(_ reference: SourceReference) throws(LoadError) -> LoadedSource {
     switch reference {
     case .path(let path):
       do throws(FileFault) {
@@ -50,7 +46,7 @@ package struct SourceLoader: Sendable {
       }
     case .remote(let url):
       do throws(RemoteError) {
-        return try remote.load(url, storingIf: isStorable)
+        return try remote.load(url)
       } catch {
         throw .remote(error)
       }

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 
 /// The origin of an input, as a person wrote it.
@@ -13,8 +14,8 @@ package enum SourceReference: Hashable, Sendable {
   /// A file as it was at a revision.
   case git(GitReference)
 
-  /// The input's name in every output: the path as given, `<stdin>`, or the URL without its
-  /// secrets.
+  /// The input's name in every output: the path as given, `<stdin>`, or the URL
+  /// without its query.
   package var name: String {
     switch self {
     case .path(let path): path
@@ -44,19 +45,33 @@ extension SourceReference {
     }
     if let scheme = addressScheme(of: text) {
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
-        throw .reference(RemoteURL.redacting(unparsed: text), .unsupportedScheme(scheme))
+        throw .reference(withoutLogin(text), .unsupportedScheme(scheme))
       }
-      // The address would be that of another host, and a part of the password would be sent there.
-      if RemoteURL.hasMisplacedLogin(text) {
-        throw .reference(RemoteURL.redacting(unparsed: text), .misplacedLogin)
-      }
+      if hasLogin(text) { throw .reference(withoutLogin(text), .login) }
       guard let url = RemoteURL(text) else {
-        throw .reference(RemoteURL.redacting(unparsed: text), .malformedAddress)
+        throw .reference(withoutLogin(text), .malformedAddress)
       }
       return .remote(url)
     }
     guard !text.utf8.contains(0) else { throw .reference("", .containsNUL) }
     return .path(text)
+  }
+
+  /// True if there is an `@` in an address before its path, or one that a typing error moved
+  /// behind it, so that it is no part of a parameter's value.
+  private static func hasLogin(_ address: String) -> Bool {
+    guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let before = Array(address.utf8[..<at])
+    let slashes = before.indices.filter { before[$0] == UInt8(ascii: "/") }
+    return slashes.count < 3 || before.contains(UInt8(ascii: "#"))
+      || before.contains(UInt8(ascii: "?")) && !before.contains(UInt8(ascii: "="))
+  }
+
+  /// A text that is meant as an address, without what may be a login.
+  private static func withoutLogin(_ text: String) -> String {
+    guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return text }
+    let scheme = text.range(of: "://").map { String(text[..<$0.upperBound]) } ?? ""
+    return scheme + "***" + String(text[at...])
   }
 
   /// The scheme in lower case if the text is meant as an address, else nil.
@@ -81,8 +96,8 @@ package enum ReferenceFault: Hashable, Sendable {
   case containsNUL
   case malformedAddress
 
-  /// An address with an `@` outside a login that has no other purpose.
-  case misplacedLogin
+  /// An address with a login, as in `https://user:password@host`.
+  case login
 
   /// `git:` without a revision or a path after it.
   case malformedRevision
@@ -99,7 +114,7 @@ extension ReferenceFault {
     case .empty: "the name of the input is empty"
     case .containsNUL: "the name of the input contains a NUL byte"
     case .malformedAddress: "this is not a complete address"
-    case .misplacedLogin: "the `@` of this address stands behind a `?` or a `#`"
+    case .login: "a login in an address is not taken, because addresses are printed"
     case .malformedRevision: "this names no file at a revision"
     case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
     }
@@ -111,8 +126,8 @@ extension ReferenceFault {
       "give a file, a directory, `-` for standard input, or an http(s) address"
     case .malformedAddress:
       "write it as `https://host/path`; a file of that name is `./` and the name"
-    case .misplacedLogin:
-      "write `%3F` for a `?` in a password, `%23` for a `#` and `%40` for an `@`"
+    case .login:
+      "send it with --header 'Authorization: Basic $PATHCONFIG_LOGIN', as `user:password` in Base64"
     case .malformedRevision:
       "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
         + "the name"

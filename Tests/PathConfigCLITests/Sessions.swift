@@ -13,8 +13,8 @@ import Testing
 ///   for an exit code other than 0
 /// - a line of a file or of output that begins like one of these has a backslash before it
 ///
-/// `pathconfig` runs in this process, any other command in a shell. `< FILE` at the end is standard
-/// input, `NAME=VALUE` at the beginning an environment variable. The folder of the session is printed
+/// `pathconfig` runs in this process, `cd` changes the folder of later commands, and any other command
+/// runs in a shell. `< FILE` at the end is standard input, `NAME=VALUE` at the beginning an environment variable. The folder of the session is printed
 /// as `/work`. `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
 @Suite struct Sessions {
   private static let folder = "Tests/Sessions"
@@ -45,8 +45,12 @@ private struct Session {
   private var blocks: [Block] = []
   private let folder: TemporaryFolder
 
+  /// The folder of the commands, after those of `cd`.
+  private var current: String
+
   init(_ text: String) throws {
     folder = try TemporaryFolder()
+    current = folder.path
     var isOutput = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("$ ") {
@@ -76,6 +80,9 @@ private struct Session {
         let content = content.last == "" ? content.dropLast() : content[...]
         try folder.write(content.map { $0 + "\n" }.joined(), to: name)
         lines += ["--- " + name] + content.map(Self.escaped) + [""]
+      case .command(let command) where command.hasPrefix("cd "):
+        current += "/" + command.dropFirst(3)
+        lines += ["$ " + command]
       case .command(let command):
         lines += ["$ " + command] + (try run(command)) + [""]
       }
@@ -125,11 +132,11 @@ private struct Session {
     console.inputIsTerminal = false
     if let redirection = words.firstIndex(of: "<") {
       let input = try Data(
-        contentsOf: URL(fileURLWithPath: "\(folder.path)/\(words[redirection + 1])"))
+        contentsOf: URL(fileURLWithPath: "\(current)/\(words[redirection + 1])"))
       console.standardInput = ChunkSource(bytes: [ContiguousArray(input)])
       words.removeSubrange(redirection...)
     }
-    let environment = Environment(variables: variables, currentDirectory: folder.path)
+    let environment = Environment(variables: variables, currentDirectory: current)
     let code = CommandLineTool.standard.run(
       arguments: words, environment: environment, console: console)
     return (Int(code.rawValue), output.text, errors.text)
@@ -138,7 +145,7 @@ private struct Session {
   private func shell(_ command: String) throws -> (Int, String, String) {
     let result = try Console.process().runProgram(
       ProgramCall(
-        arguments: ["sh", "-c", command], folder: folder.path,
+        arguments: ["sh", "-c", command], folder: current,
         environment: ["HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1"]))
     return (
       result.status, String(decoding: result.output, as: UTF8.self),

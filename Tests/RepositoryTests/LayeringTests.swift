@@ -5,9 +5,9 @@ import Testing
 @Suite struct LayeringTests {
   /// The targets that may use Foundation; all others use the standard library alone.
   ///
-  /// `PathConfigKit` uses it for the `URL` and `Data` of apps and for the thread of a load.
+  /// `PathConfigKit` uses it for the `Data` of apps.
   private static let foundationTargets: Set = [
-    "PathConfigPlatform", "PathConfigLoading", "PathConfigURLSession", "PathConfigKit",
+    "PathConfigPlatform", "PathConfigLoading", "PathConfigKit",
     "PathConfigCLI", "pathconfig", "pathconfig-benchmark",
   ]
 

@@ -64,7 +64,7 @@ struct BashCompletion {
   private var flagCases: String {
     let names = [""] + tool.commands.map(\.spec.name)
     return names.map { name in
-      let flags = tool.flagsOfCommands.filter { $0.command == name }.flatMap(\.flag.longSpellings)
+      let flags = tool.flagsOfCommands.filter { $0.command == name }.map { "--\($0.flag.long)" }
       return "    \(name.isEmpty ? "''" : name)) words='\(flags.joined(separator: " "))' ;;"
     }.joined(separator: "\n")
   }

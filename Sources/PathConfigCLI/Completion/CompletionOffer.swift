@@ -99,10 +99,8 @@ extension CommandSpec {
 }
 
 extension FlagSpec {
-  /// The ways to write the flag, the long ones first, with their dashes.
-  var spellings: [String] { longSpellings + (short.map { ["-\($0)"] } ?? []) }
-
-  var longSpellings: [String] { ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) }
+  /// The ways to write the flag, the long one first, with their dashes.
+  var spellings: [String] { ["--\(long)"] + (short.map { ["-\($0)"] } ?? []) }
 
   /// The text for a line of a shell: that of the short help if there is one.
   var hint: String { brief ?? doc }

@@ -66,7 +66,7 @@ struct FishCompletion {
     complete -c \(tool.name) -f
     complete -c \(tool.name) -n __\(tool.name)_is_first \\
         -a \(words(tool.commands.map { .init(name: $0.spec.name, doc: $0.spec.summary) }))
-    \(FlagSpec.everyCommand.flatMap { lines($0, of: nil) }.joined(separator: "\n"))
+    \(FlagSpec.everyCommand.map { line($0, of: nil) }.joined(separator: "\n"))
     \(tool.commands.map { section($0.spec) }.joined(separator: "\n"))
 
     """
@@ -79,16 +79,14 @@ struct FishCompletion {
       let limit = command.maximumOperands.map { " \($0)" } ?? ""
       lines.append("\(begin(command, limit))\(arguments(offer, ofFlag: false))")
     }
-    return (lines + command.flags.flatMap { self.lines($0, of: command) }).joined(separator: "\n")
+    return (lines + command.flags.map { line($0, of: command) }).joined(separator: "\n")
   }
 
-  private func lines(_ flag: FlagSpec, of command: CommandSpec?) -> [String] {
+  private func line(_ flag: FlagSpec, of command: CommandSpec?) -> String {
     let short = flag.short.map { " -s \($0)" } ?? ""
     let value = flag.value.map { arguments(CompletionOffer($0.kind, of: tool), ofFlag: true) } ?? ""
     let doc = " -d \(quoted(flag.hint))"
-    let line = "\(begin(command)) -l \(flag.long)\(short)\(value)\(doc)"
-    guard flag.isNegatable else { return [line] }
-    return [line, "\(begin(command)) -l no-\(flag.long) -d \(quoted("Take back --\(flag.long)"))"]
+    return "\(begin(command)) -l \(flag.long)\(short)\(value)\(doc)"
   }
 
   private func begin(_ command: CommandSpec?, _ limit: String = "") -> String {

@@ -1,7 +1,15 @@
 import Foundation
 import PathConfigLoading
 
-/// A program that runs to its end.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that runs to its end, or until its time is over.
 enum ProgramRun {
   /// Runs a program, finding it as a shell does.
   ///
@@ -26,43 +34,70 @@ enum ProgramRun {
       throw SystemError(code: 0, reason: error.localizedDescription)
     }
     let handle = input.fileHandleForWriting
-    DispatchQueue.global().async {
+    DispatchQueue.global().async { [bytes = call.input] in
       // A program that ends early leaves the rest unread, which its exit code tells.
-      try? handle.write(contentsOf: call.input)
+      try? handle.write(contentsOf: bytes)
       try? handle.close()
     }
-    let said = Reader(errors)
-    let written = ContiguousArray(output.fileHandleForReading.readDataToEndOfFile())
-    let words = said.wait()
+    var reading = Reading(of: output, errors)
+    let isStopped = try !reading.readToEnd(within: call.timeLimit)
+    if isStopped { kill(process.processIdentifier, SIGKILL) }
     end.wait()
     if process.terminationStatus == notFoundStatus {
       throw SystemError.notFound("there is no program \(call.arguments.first ?? "")")
     }
     return ProgramResult(
-      status: Int(process.terminationStatus), output: written, errors: words)
+      status: Int(process.terminationStatus), output: reading.output, errors: reading.errors,
+      isStopped: isStopped)
   }
 
   /// The exit code of `env` for a program that it does not find (POSIX.1-2017, env).
   private static let notFoundStatus: Int32 = 127
+}
 
-  /// Reads a pipe on its own thread.
-  ///
-  /// Otherwise a program that fills one pipe would wait for ever while the other is read.
-  private final class Reader: @unchecked Sendable {
-    private var bytes: ContiguousArray<UInt8> = []
-    private let group = DispatchGroup()
+/// The two streams of a program, read together: one that fills a pipe would wait for ever while the
+/// other is read.
+private struct Reading {
+  private(set) var output: ContiguousArray<UInt8> = []
+  private(set) var errors: ContiguousArray<UInt8> = []
 
-    init(_ pipe: Pipe) {
-      let handle = pipe.fileHandleForReading
-      DispatchQueue.global().async(group: group) { [self] in
-        bytes = ContiguousArray(handle.readDataToEndOfFile())
+  /// The streams that are still open.
+  private var open: [Stream]
+
+  private struct Stream {
+    var pipe: Pipe
+    var target: WritableKeyPath<Reading, ContiguousArray<UInt8>>
+    var number: Int32 { pipe.fileHandleForReading.fileDescriptor }
+  }
+
+  init(of output: Pipe, _ errors: Pipe) {
+    open = [Stream(pipe: output, target: \.output), Stream(pipe: errors, target: \.errors)]
+  }
+
+  /// Reads until both streams end; false if the time is over before.
+  mutating func readToEnd(
+    within timeLimit: (ContiguousArray<UInt8>, ContiguousArray<UInt8>) -> Duration?
+  ) throws(SystemError) -> Bool {
+    let start = ContinuousClock.now
+    while !open.isEmpty {
+      guard let limit = timeLimit(output, errors) else { return false }
+      let rest = limit - start.duration(to: .now)
+      if rest <= .zero { return false }
+      // Rounded up, so that the last wait ends after the limit and not just before it.
+      let wait = min(rest, .seconds(3_600)) / .milliseconds(1)
+      let milliseconds = Int32(wait.rounded(.up))
+      var requests = open.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+      guard poll(&requests, nfds_t(requests.count), milliseconds) >= 0 || errno == EINTR else {
+        throw SystemError.current
       }
+      var ended: [Int32] = []
+      for (stream, request) in zip(open, requests) where request.revents != 0 {
+        let piece = try FileDescriptor(stream.number).read()
+        if piece.isEmpty { ended.append(stream.number) }
+        self[keyPath: stream.target] += piece
+      }
+      open.removeAll { ended.contains($0.number) }
     }
-
-    /// The bytes that were read; the group has ended by then, so that nobody writes any more.
-    func wait() -> ContiguousArray<UInt8> {
-      group.wait()
-      return bytes
-    }
+    return true
   }
 }

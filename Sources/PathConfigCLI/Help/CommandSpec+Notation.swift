@@ -23,11 +23,10 @@ extension CommandSpec.Form {
 }
 
 extension FlagSpec {
-  /// The flag as help shows it: `-f, --format FORMAT`, `--[no-]offline`.
+  /// The flag as help shows it: `-f, --format FORMAT`.
   var notation: String {
     let letter = short.map { "-\($0), " } ?? ""
-    let name = "--\(isNegatable ? "[no-]" : "")\(long)"
-    return letter + name + (value.map { " " + $0.name } ?? "")
+    return "\(letter)--\(long)" + (value.map { " " + $0.name } ?? "")
   }
 
   /// The doc, the default, and a line for each possible word.

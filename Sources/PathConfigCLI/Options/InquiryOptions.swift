@@ -11,7 +11,7 @@ package struct InquiryOptions: Equatable, Sendable {
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     clients = ClientSelection(parsed)
-    settings = try ConfigurationChoice(parsed)
+    settings = ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
     remote = try RequestOptions(parsed)
   }

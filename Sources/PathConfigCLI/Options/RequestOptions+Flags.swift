@@ -6,18 +6,8 @@ extension RequestOptions {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     self.init()
     headers = parsed.values(of: .header)
-    userAgent = try parsed.value(of: .userAgent).map(parseUserAgent)
     if let text = parsed.value(of: .timeout) { timeout = try parseTimeout(text) }
-    if let text = parsed.value(of: .retries) { retries = try parseRetries(text) }
-    isOffline = parsed.contains(.offline)
   }
-}
-
-private func parseUserAgent(_ text: String) throws(UsageError) -> String {
-  if HTTPHeader.isValue(text.utf8) { return text }
-  throw .malformedValue(
-    flag: "--user-agent", value: text,
-    expected: "a text without line breaks and other control characters")
 }
 
 /// A decimal number of seconds, to the millisecond.
@@ -32,9 +22,4 @@ private func parseTimeout(_ text: String) throws(UsageError) -> Duration {
   }
   throw .malformedValue(
     flag: "--timeout", value: text, expected: "a number of seconds above 0, at most 3600")
-}
-
-private func parseRetries(_ text: String) throws(UsageError) -> Int {
-  if text.utf8.allSatisfy(\.isASCIIDigit), let count = Int(text), count <= 10 { return count }
-  throw .malformedValue(flag: "--retries", value: text, expected: "a whole number from 0 to 10")
 }

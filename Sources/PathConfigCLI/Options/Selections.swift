@@ -45,22 +45,12 @@ extension ClientSelection {
 }
 
 extension ConfigurationChoice {
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
-    let path = parsed.value(of: .config)
-    let isNone = path?.utf8.elementsEqual("none".utf8) ?? false
-    let file: File = isNone ? .none : path.map { .named($0) } ?? .nearest
-    self.init(file, allowing: try Permissions(parsed))
-  }
-}
-
-extension Permissions {
-  fileprivate init(_ parsed: ParsedArguments) throws(UsageError) {
-    self.init(
-      variables: try parsed.values(of: .allowEnv).map { text throws(UsageError) in
-        if let variable = Variable(parsing: text) { return variable }
-        throw .malformedValue(
-          flag: "--allow-env", value: text, expected: "a variable and a host, as NAME=HOST")
-      }, paths: parsed.values(of: .allowPath))
+  package init(_ parsed: ParsedArguments) {
+    guard let path = parsed.value(of: .config) else {
+      self = .nearest
+      return
+    }
+    self = path.utf8.elementsEqual("none".utf8) ? .none : .named(path)
   }
 }
 

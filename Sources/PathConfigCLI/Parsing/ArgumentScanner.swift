@@ -61,12 +61,12 @@ package struct ArgumentScanner {
 
   private mutating func readLong(_ argument: String) throws(UsageError) {
     let (name, inline) = splitAtEqualsSign(argument)
-    guard let (flag, isNegated) = flag(spelt: name) else {
+    guard let flag = flag(spelt: name) else {
       throw .unknownFlag(name, suggestion: suggestion(for: name))
     }
     if flag.value == nil {
       if let inline { throw .unexpectedValue(flag: name, value: inline) }
-      result.occurrences.append(.init(flag: flag, isNegated: isNegated))
+      result.occurrences.append(.init(flag: flag))
     } else {
       try readValue(of: flag, spelt: name, inline: inline)
     }
@@ -123,12 +123,8 @@ package struct ArgumentScanner {
   }
 
   /// The flag of a long spelling, with its dashes.
-  private func flag(spelt name: String) -> (FlagSpec, isNegated: Bool)? {
-    for flag in flags {
-      if isSame(name, "--\(flag.long)") { return (flag, false) }
-      if flag.isNegatable, isSame(name, "--no-\(flag.long)") { return (flag, true) }
-    }
-    return nil
+  private func flag(spelt name: String) -> FlagSpec? {
+    flags.first { isSame(name, "--\($0.long)") }
   }
 
   private func isKnownFlag(_ name: String) -> Bool {

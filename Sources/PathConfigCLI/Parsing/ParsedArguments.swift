@@ -7,9 +7,6 @@ package struct ParsedArguments: Sendable {
     /// The value of an option; nil for a switch.
     package var value: String?
 
-    /// True if the switch was given as `--no-NAME`.
-    package var isNegated = false
-
     /// True if it was given by its letter.
     package var isShort = false
   }
@@ -27,11 +24,9 @@ package struct ParsedArguments: Sendable {
 
   package init() {}
 
-  /// True if a switch is on or an option is present.
-  ///
-  /// If there are several occurrences, the last one counts.
+  /// True if a switch or an option is given.
   package func contains(_ flag: FlagSpec) -> Bool {
-    occurrences.last { $0.flag.long == flag.long }.map { !$0.isNegated } ?? false
+    occurrences.contains { $0.flag.long == flag.long }
   }
 
   /// All values of a repeatable option, in order.

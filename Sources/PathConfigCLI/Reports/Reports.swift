@@ -61,12 +61,12 @@ struct Reports {
     for output in outputs {
       switch content(output) {
       case .text(let text): session.write(text, to: output.writer)
-      case .verbatim(let text): output.writer.write(RemoteURL.redacting(addressesIn: text))
+      case .verbatim(let text): output.writer.write(text)
       case .json(let value): output.writer.write(utf8: Self.text(of: value))
       case .bytes(let bytes): output.writer.writeAsIs(bytes)
       case .configuration(let value): output.writer.writeAsIs(Self.text(of: value))
       case .findings:
-        let report = known ?? findings()?.with(session.unread.all).withoutLogins
+        let report = known ?? findings()?.with(session.unread.all)
         known = report
         if let report { write(report, to: output, jobSummary) }
       }
@@ -81,7 +81,7 @@ struct Reports {
     let report = FindingReport([], summary: ReportSummary(of: [], files: 0), rules: [], tool: tool)
     {
       environment.artifact(named: $0)
-    }.with(session.unread.all).withoutLogins
+    }.with(session.unread.all)
     for output in outputs where !output.writer.isUsed { write(report, to: output, nil) }
   }
 

@@ -96,38 +96,19 @@ extension FlagSpec {
     "Read the settings from FILE; none leaves settings out",
     brief: "Read the settings from this file, or from none")
 
-  package static let allowEnv = FlagSpec.option(
-    "allow-env", takes: "NAME=HOST", repeatable: true, in: .input,
-    "Let .pathconfig.json send the variable NAME to HOST",
-    details:
-      "NAME is an environment variable, for a header. Names that begin with PATHCONFIG_ are always "
-      + "allowed")
-  package static let allowPath = FlagSpec.option(
-    "allow-path", takes: "PATH", .file, repeatable: true, in: .input,
-    "Let .pathconfig.json name PATH outside its repository",
-    details: "PATH is a file or a folder")
-
   /// The flags of every command that follows the configuration of the tool.
-  package static let configuration: [FlagSpec] = [.config, .allowEnv, .allowPath]
+  package static let configuration: [FlagSpec] = [.config]
 
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
-    "Send a header to the server of a URL. The tool reads $NAME in it from the environment, so that no "
-      + "token is on the command line. It never prints the value, not even if the server sends it back, "
-      + "and never sends it to another host",
+    "Send a header to the server of a URL. The tool reads $PATHCONFIG_NAME in it from the environment, "
+      + "so that no token is on the command line. It never prints the value, not even if the server sends "
+      + "it back, and never sends it to another host",
     brief: "Send a header to the server")
-  package static let userAgent = FlagSpec.option(
-    "user-agent", takes: "TEXT", in: .remote, "Send TEXT as the User-Agent header")
   package static let timeout = FlagSpec.option(
     "timeout", takes: "SECONDS", default: "30", in: .remote, "Give up on a request after SECONDS")
-  package static let retries = FlagSpec.option(
-    "retries", takes: "COUNT", default: "2", in: .remote,
-    "Repeat a request COUNT times after a temporary failure")
-  package static let offline = FlagSpec.toggle(
-    "offline", negatable: true, in: .remote, "Read URLs from the cache and never from the network")
-
   /// The flags of every command that reads configurations.
-  package static let remote: [FlagSpec] = [.header, .userAgent, .timeout, .retries, .offline]
+  package static let remote: [FlagSpec] = [.header, .timeout]
 }
 
 // MARK: - Clients and checks
@@ -215,18 +196,6 @@ extension FlagSpec {
     "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
     "Take SOURCE as the server's new copy",
     brief: "Take this as the server's new copy")
-  package static let serverCopy = FlagSpec.option(
-    "copy", takes: "FILE", .input, default: "the file that the settings name", in: .input,
-    "Compare the answer with FILE", brief: "Compare the answer with this file")
-  package static let askingVersion = FlagSpec.option(
-    "as", takes: "VERSION", default: "the newest", in: .client,
-    "Ask as this version of the app", brief: "Ask as this version of the app")
-  package static let certificateDays = FlagSpec.option(
-    "certificate-days", takes: "DAYS", default: "14", in: .check,
-    "Report a certificate that ends within DAYS")
-  package static let failOnWatch = FlagSpec.option(
-    "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "warning", in: .check,
-    "Exit with 1 if a finding has LEVEL or more")
 }
 
 // MARK: - Tests

@@ -12,8 +12,6 @@ package struct FlagSpec: Sendable {
   /// True if each occurrence counts; otherwise the last one wins.
   package var isRepeatable = false
 
-  /// True if `--no-NAME` turns the switch off.
-  package var isNegatable = false
   package var category: Category
 
   /// The long text of help: a phrase with a capital and without a full stop.
@@ -27,12 +25,11 @@ package struct FlagSpec: Sendable {
 
   /// A flag that takes no value.
   package static func toggle(
-    _ long: String, short: Unicode.Scalar? = nil, negatable: Bool = false, in category: Category,
-    _ doc: String, details: String? = nil, brief: String? = nil
+    _ long: String, short: Unicode.Scalar? = nil, in category: Category, _ doc: String,
+    details: String? = nil, brief: String? = nil
   ) -> FlagSpec {
     FlagSpec(
-      long: long, short: short, isNegatable: negatable, category: category, doc: doc,
-      details: details, brief: brief)
+      long: long, short: short, category: category, doc: doc, details: details, brief: brief)
   }
 
   /// A flag with a value.

@@ -48,5 +48,5 @@ package enum RunFailure: Error, Equatable, Sendable {
 
 /// Typed text as a message quotes it: an address without its login, and at most 80 scalars.
 package func quoted(_ text: String) -> String {
-  Quotation.of(UTF8String(RemoteURL.redacting(addressesIn: text)), atMost: 80)
+  Quotation.of(UTF8String(text), atMost: 80)
 }

@@ -9,6 +9,9 @@ package protocol Surroundings: AnyObject {
   var environment: Environment { get }
   var fileReader: FileReader { get }
   var git: GitReader { get }
+
+  /// Sends requests.
+  var exchange: HTTPExchange { get }
   var standardInput: StandardInput { get }
 
   /// The patterns of the run and of the runs before it.

@@ -1,11 +1,12 @@
+public import Foundation
 import PathConfigJSON
 public import PathConfigModel
 
 /// The path configuration of an app: one file, or several in the order of precedence.
 ///
 /// ```swift
-/// func isModal(_ page: String, in file: URL) async throws -> Bool {
-///   let configuration = try await PathConfig.load(from: file)
+/// func isModal(_ page: String, in file: URL) throws -> Bool {
+///   let configuration = PathConfig(json: try Data(contentsOf: file), name: file.path)
 ///   let compiled = try configuration.compiled(for: .newest(of: .hotwireNativeIOS))
 ///   return try compiled.lookUp(page)["context"]?.string == "modal"
 /// }
@@ -31,6 +32,21 @@ public struct PathConfig: Sendable {
   /// A configuration of one file.
   public init(_ document: ConfigurationDocument) {
     self.init([document])
+  }
+
+  /// A configuration of one file that is in memory.
+  ///
+  /// ```swift
+  /// func configuration(of answer: Data) -> PathConfig {
+  ///   PathConfig(json: answer, name: "the server's copy")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - json: the bytes of the file, with any content.
+  ///   - name: the name of the file in messages, such as its path.
+  public init(json: Data, name: String) {
+    self.init(ConfigurationDocument(json: json, name: name))
   }
 }
 

@@ -105,12 +105,12 @@ private let ofServer = """
   headers, too.
   """
 private let ofHeaders = """
-  Headers by name. $NAME in a value is read from the environment, so that no token stands in the \
+  Headers by name. $PATHCONFIG_NAME in a value is read from the environment, so that no token stands in the \
   file.
   """
 private let ofCopy = """
-  The file in the repository that the server sends, by its path from here: `deploy` and \
-  `watch-server` compare it with the server's answer.
+  The file in the repository that the server sends, by its path from here: `deploy` compares it \
+  with the server's answer.
   """
 private let ofShipped = """
   The versions of the app that people have installed: `deploy` answers for each of them.

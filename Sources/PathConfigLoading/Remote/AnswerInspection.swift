@@ -4,12 +4,10 @@ import PathConfigDiagnostics
 struct AnswerInspection {
   private let response: HTTPResponse
   private let url: RemoteURL
-  private let now: @Sendable () -> Int
 
-  init(_ response: HTTPResponse, from url: RemoteURL, now: @escaping @Sendable () -> Int) {
+  init(_ response: HTTPResponse, from url: RemoteURL) {
     self.response = response
     self.url = url
-    self.now = now
   }
 
   /// Throws unless the answer is a success whose body may be JSON, by its type or by its beginning.
@@ -37,16 +35,11 @@ struct AnswerInspection {
     case 401: throw .unauthorized(schemes: challengeSchemes)
     case 403: throw .forbidden
     case 404, 410: throw .notFound(status: status)
-    case 429: throw .throttled(status: status, retryAfter: retryAfter)
-    case 503 where retryAfter != nil: throw .throttled(status: status, retryAfter: retryAfter)
+    case 429: throw .throttled(status: status)
     case 400..<500: throw .clientError(status: status)
     case 500..<600: throw .serverError(status: status)
     default: throw .unexpectedStatus(status)
     }
-  }
-
-  private var retryAfter: Duration? {
-    response.fields["Retry-After"].flatMap { RetryPolicy.retryAfter($0, now: now()) }
   }
 
   /// The first word of the challenge, which is its scheme.
@@ -69,13 +62,6 @@ extension AnswerInspection {
     if response.status != 200 { notes.append(.status(response.status)) }
     if !isJSONType { notes.append(.contentType(contentType)) }
     return notes
-  }
-
-  var entry: CacheEntry {
-    CacheEntry(
-      finalURL: url.displayName, finalURLDigest: CacheKey.digest(of: url), status: response.status,
-      entityTag: response.condition("ETag"), lastModified: response.condition("Last-Modified"),
-      contentType: contentType, body: response.body)
   }
 
   var contentType: String? {

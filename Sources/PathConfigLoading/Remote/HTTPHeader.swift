@@ -20,14 +20,16 @@ package struct HTTPHeader: Hashable, Sendable {
     self.variables = variables
   }
 
+  /// The headers whose values are no secrets, and would hide words in every output.
+  private static let harmless = [
+    "Accept", "Accept-Language", "Cache-Control", "Origin", "Pragma", "Referer", "User-Agent",
+  ]
+
   /// The secrets of the header, which a server may send back and no output may contain.
   ///
-  /// These are everything from the environment. If the header's name suggests access, they are also
-  /// the value and its words.
+  /// These are everything from the environment, the value and its words.
   package var secrets: [Secret] {
-    guard RemoteURL.isSecret(letters: name.lowercased().filter(\.isLetter)) else {
-      return variables
-    }
+    if Self.harmless.contains(where: isNamed) { return variables }
     let words = value.reveal().split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
     return variables + [value] + words.filter { $0.utf8.count >= 8 }.map(Secret.init)
   }
@@ -40,12 +42,10 @@ extension HTTPHeader {
   /// Reads `Name: value`, with `$NAME` and `${NAME}` from the environment and `$$` as a dollar.
   ///
   /// An unset or empty variable is a fault, because a request without its token is not the intended
-  /// one. Headers that belong to the transport or to the cache are refused.
-  ///
-  /// - Parameter require: fails for a variable that the header may not send.
+  /// one. Only variables that are meant for this tool are sent. Headers that belong to the
+  /// transport are refused.
   package static func parse(
-    _ text: String, environment: [String: String],
-    requiring require: (_ variable: String) throws(HeaderFault) -> Void = { _ in }
+    _ text: String, environment: [String: String]
   ) throws(HeaderFault) -> HTTPHeader {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
     let name = String(text[..<colon])
@@ -54,7 +54,9 @@ extension HTTPHeader {
     let template = Array(text.utf8[text.utf8.index(after: colon)...].trimming(\.isBlank))
     var variables: [Secret] = []
     let value = try expanding(template, header: name) { variable throws(HeaderFault) in
-      try require(variable)
+      guard variable.utf8.starts(with: Self.ownVariables.utf8) else {
+        throw .foreign(variable, header: name)
+      }
       guard let text = environment[variable] else { throw .unset(variable, header: name) }
       guard !text.isEmpty else { throw .empty(variable, header: name) }
       variables.append(Secret(text))
@@ -70,7 +72,11 @@ extension HTTPHeader {
     bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
-  /// Headers that frame the message, that the transport negotiates, or that the cache asks with.
+  /// The prefix of variables that are meant for this tool.
+  private static let ownVariables = "PATHCONFIG_"
+
+  /// Headers that frame the message, that the transport negotiates, or that ask for a part of the
+  /// answer.
   private static let reserved = [
     "Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "If-Match",
     "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Keep-Alive", "Range",
@@ -138,13 +144,13 @@ package enum HeaderFault: Error, Hashable, Sendable {
   /// It is left out, because it may be a part of a value that was given without its name.
   case malformedName
 
-  /// A header that the transport or the cache sets itself.
+  /// A header that the transport sets itself.
   case reserved(String)
   case unset(String, header: String)
   case empty(String, header: String)
 
-  /// A variable whose value may not go to the server.
-  case notPermitted(String, host: String)
+  /// A variable that is not meant for this tool.
+  case foreign(String, header: String)
 
   /// A `$` that does not begin a variable's name.
   case loneDollar(header: String)
@@ -166,8 +172,8 @@ extension HeaderFault: CustomStringConvertible {
       "the header \(header) wants the environment variable \(variable), which is not set"
     case .empty(let variable, let header):
       "the header \(header) wants the environment variable \(variable), which is empty"
-    case .notPermitted(let variable, let host):
-      "the environment variable \(variable) may not be sent to \(host)"
+    case .foreign(let variable, let header):
+      "the header \(header) wants the environment variable \(variable), which is not for this tool"
     case .loneDollar(let header): "the header \(header) has a `$` that begins no variable's name"
     case .controlCharacter(let header):
       "the header \(header) has a line break or another control character in its value"
@@ -181,8 +187,7 @@ extension HeaderFault: CustomStringConvertible {
     case .reserved, .repeated: "leave it out"
     case .unset(let variable, _), .empty(let variable, _):
       "set \(variable), or write $$ for a dollar"
-    case .notPermitted(let variable, let host):
-      "rename it to PATHCONFIG_\(variable), or allow it with --allow-env \(variable)=\(host)"
+    case .foreign(let variable, _): "name it PATHCONFIG_\(variable), or write $$ for a dollar"
     case .loneDollar: "write $NAME or ${NAME} for a variable, $$ for a dollar"
     case .controlCharacter: "check the variables in it for a line break at the end"
     }

@@ -10,10 +10,16 @@ package struct HTTPRequest: Sendable {
   package var headers: [HTTPHeader]
   package var limits: HTTPLimits
 
-  package init(url: RemoteURL, headers: [HTTPHeader], limits: HTTPLimits) {
+  /// The only addresses at which the host may be asked; empty for any.
+  package var addresses: [IPAddress]
+
+  package init(
+    url: RemoteURL, headers: [HTTPHeader], limits: HTTPLimits, addresses: [IPAddress] = []
+  ) {
     self.url = url
     self.headers = headers
     self.limits = limits
+    self.addresses = addresses
   }
 }
 
@@ -43,17 +49,10 @@ package struct HTTPResponse: Sendable {
   /// The body, decompressed.
   package var body: ContiguousArray<UInt8>
 
-  /// The end of the server's certificate in seconds since 1970; nil if there is none, or if the
-  /// system does not tell.
-  package var certificateEnd: Int?
-
-  package init(
-    status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>, certificateEnd: Int? = nil
-  ) {
+  package init(status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>) {
     self.status = status
     self.fields = fields
     self.body = body
-    self.certificateEnd = certificateEnd
   }
 }
 

@@ -1,13 +1,9 @@
-/// One exchange with a server: the only part of loading that another target implements.
+/// Sends a request and waits for the whole answer, whatever its status.
 ///
-/// `RemoteLoader` decides everything above a single exchange: redirects, retries, the cache, the
-/// meaning of an answer. So this is the same over every transport and testable without one.
-package protocol HTTPTransport: Sendable {
-  /// Sends the request and waits for the whole answer, whatever its status.
-  ///
-  /// Redirects are not followed. No cookies, credentials or cached answers of the system are used.
-  func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse
-}
+/// Redirects are not followed. No cookies, credentials or cached answers of the system are used.
+/// `RemoteLoader` decides everything above a single exchange.
+package typealias HTTPExchange =
+  @Sendable (HTTPRequest) throws(TransportFault) -> HTTPResponse
 
 /// The reason that an exchange gave no answer.
 package enum TransportFault: Error, Hashable, Sendable {
@@ -43,8 +39,8 @@ package enum TransportFault: Error, Hashable, Sendable {
   /// An answer began but was not complete in the time allowed.
   case tooSlow(Duration, receivedBytes: Int)
 
-  /// The library of the system that the transport needs cannot be loaded.
-  case noLibrary(String, reason: String)
+  /// The program that makes requests is missing, or cannot be run for the reason given.
+  case noProgram(String, reason: String?)
 
   /// Anything else, by the transport's number and words.
   case failed(code: Int, reason: String)
@@ -55,7 +51,7 @@ extension TransportFault {
   package var isTransient: Bool {
     switch self {
     case .notConnected, .connectionLost, .truncated, .noAnswer, .tooSlow: true
-    case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .noLibrary,
+    case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .noProgram,
       .failed:
       false
     }
@@ -82,15 +78,14 @@ extension TransportFault {
     case .noAnswer(let time): "no answer within \(seconds(time))"
     case .tooSlow(let time, let received):
       "too slow: \(received) bytes and no end within \(seconds(time))"
-    case .noLibrary(let name, let reason): "addresses are loaded by \(name): \(shown(reason))"
+    case .noProgram(let name, nil): "the program \(name), which loads addresses, is not installed"
+    case .noProgram(let name, let reason?): "the program \(name) cannot be run: \(shown(reason))"
     case .failed(let code, let reason): "the request failed: \(shown(reason)) (\(code))"
     }
   }
 
   /// The transport's words, or the server's.
-  private func shown(_ words: String) -> String {
-    RemoteURL.redacting(addressesIn: ServerText.printable(words, limit: 300))
-  }
+  private func shown(_ words: String) -> String { ServerText.printable(words, limit: 300) }
 
   func help(for url: RemoteURL) -> String? {
     switch self {
@@ -103,7 +98,8 @@ extension TransportFault {
     case .undecodable: "look at the server's compression"
     case .tooLarge: "check that the address is that of the path configuration"
     case .noAnswer, .tooSlow: "try again, or allow more time with --timeout"
-    case .noLibrary(let name, _): "install \(name), or load the file some other way"
+    case .noProgram(let name, nil): "install \(name), or give the file itself"
+    case .noProgram: "give the file itself"
     case .failed: nil
     }
   }

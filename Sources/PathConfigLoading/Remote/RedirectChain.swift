@@ -1,11 +1,5 @@
-/// The way of one attempt from the address asked for to the one that answers.
+/// The way from the address asked for to the one that answers.
 struct RedirectChain: Sendable {
-  /// The next step after an answer.
-  enum Step: Sendable {
-    case finished
-    case next(RemoteURL)
-  }
-
   /// Every address asked, in order.
   ///
   /// There is at least one.
@@ -21,12 +15,12 @@ struct RedirectChain: Sendable {
   var current: RemoteURL { visited[visited.count - 1] }
   var redirects: [RemoteURL] { visited.dropLast() }
 
-  /// True if headers and logins for the first address may be sent to the current one.
+  /// True if headers for the first address may be sent to the current one.
   var isAtHome: Bool { current.hasSameOrigin(as: start) }
 
-  /// Follows the answer's redirect.
-  mutating func follow(_ response: HTTPResponse) throws(RemoteFault) -> Step {
-    guard [301, 302, 303, 307, 308].contains(response.status) else { return .finished }
+  /// Follows the answer's redirect; false if it has none.
+  mutating func follow(_ response: HTTPResponse) throws(RemoteFault) -> Bool {
+    guard [301, 302, 303, 307, 308].contains(response.status) else { return false }
     guard let location = response.fields["Location"], !location.isEmpty else {
       throw .redirectWithoutTarget(status: response.status)
     }
@@ -41,7 +35,7 @@ struct RedirectChain: Sendable {
       throw .tooManyRedirects(limit: maximumRedirects)
     }
     visited.append(next)
-    return .next(next)
+    return true
   }
 
   private func notFollowed(_ location: String) -> RemoteFault {
@@ -52,6 +46,7 @@ struct RedirectChain: Sendable {
     if isOther, RemoteURL.Scheme(rawValue: scheme.lowercased()) == nil {
       return .redirectToScheme(scheme.lowercased())
     }
-    return .redirectNotUnderstood(ServerText.printable(RemoteURL.redacting(unparsed: location)))
+    let shown = location.prefix { $0 != "?" && $0 != "#" }
+    return .redirectNotUnderstood(ServerText.printable(shown.split(separator: "@").last ?? ""))
   }
 }

@@ -9,8 +9,8 @@ package enum RemoteFault: Error, Hashable, Sendable {
   case forbidden
   case notFound(status: Int)
 
-  /// 429, or 503 with a time to come back.
-  case throttled(status: Int, retryAfter: Duration?)
+  /// 429.
+  case throttled(status: Int)
   case clientError(status: Int)
   case serverError(status: Int)
 
@@ -45,20 +45,17 @@ package enum RemoteFault: Error, Hashable, Sendable {
   /// A redirect from https to http.
   case redirectDowngrade(to: String)
 
-  /// `--offline` and no stored answer.
-  case notStored
+  /// A redirect from the Internet to an address in the user's own network.
+  case redirectInside(host: String, address: IPAddress)
 }
 
 /// A failed load of an address: the address, the progress, and the reason.
 package struct RemoteError: Error, Hashable, Sendable {
-  /// The address that was asked for, for people.
-  package var requested: String
+  /// The address that was asked for.
+  package var requested: RemoteURL
 
   /// The address at which it failed, which differs from `requested` after a redirect.
   package var failed: RemoteURL
-
-  /// The number of attempts.
-  package var attempts: Int
 
   /// The names of the headers that people gave and that were sent to `failed`.
   package var sentHeaders: [String]
@@ -71,7 +68,7 @@ package struct RemoteError: Error, Hashable, Sendable {
   /// The final answer, if there was one but it cannot be used.
   package var received: ReceivedAnswer?
 
-  var wasRedirected: Bool { failed.displayName != requested }
+  package var wasRedirected: Bool { failed != requested }
 }
 
 /// An answer that arrived complete.
@@ -79,7 +76,6 @@ package struct ReceivedAnswer: Hashable, Sendable {
   package var status: Int
   package var contentType: String?
   package var body: ContiguousArray<UInt8>
-  package var head: AnswerHead
 }
 
 extension RemoteFault {
@@ -92,17 +88,6 @@ extension RemoteFault {
     default: false
     }
   }
-
-  /// True if a server answered, with something of no use.
-  package var isAnswer: Bool {
-    switch self {
-    case .transport(.notSecure), .transport(.malformedAnswer), .transport(.truncated),
-      .transport(.undecodable), .transport(.tooLarge):
-      true
-    case .transport, .notStored: false
-    default: true
-    }
-  }
 }
 
 // MARK: - Wording
@@ -112,8 +97,7 @@ extension RemoteError {
   package var message: String {
     let place =
       wasRedirected && !fault.namesItsTarget ? "redirected to \(failed.displayName): " : ""
-    let count = attempts > 1 ? " (after \(attempts) attempts)" : ""
-    return place + fault.message(for: failed) + count
+    return place + fault.message(for: failed)
   }
 
   /// The remedy: one sentence in the imperative without a full stop.
@@ -132,7 +116,7 @@ extension RemoteError {
     case .redirectWithoutTarget, .redirectNotUnderstood, .redirectToScheme:
       "give the address of the configuration itself"
     case .redirectDowngrade: "have the server redirect to https, or give the http address"
-    case .notStored: "load it once without --offline"
+    case .redirectInside: "give the address there directly, if you trust it"
     }
   }
 
@@ -144,7 +128,7 @@ extension RemoteError {
     if !sentHeaders.isEmpty {
       return "check the value of \(sentHeaders.joined(separator: ", ")), which was sent"
     }
-    return "give a login with --header 'Authorization: Bearer $TOKEN'"
+    return "give a login with --header 'Authorization: Bearer $PATHCONFIG_TOKEN'"
   }
 }
 
@@ -152,7 +136,7 @@ extension RemoteFault {
   /// True if the message itself names the target of a redirect.
   fileprivate var namesItsTarget: Bool {
     switch self {
-    case .redirectLoop, .tooManyRedirects, .redirectDowngrade: true
+    case .redirectLoop, .tooManyRedirects, .redirectDowngrade, .redirectInside: true
     default: false
     }
   }
@@ -164,9 +148,8 @@ extension RemoteFault {
       "the server requires a login: 401 Unauthorized" + (schemes.map { " (\($0))" } ?? "")
     case .forbidden: "the server refuses access: 403 Forbidden"
     case .notFound(let status): "there is nothing at this address: \(HTTPStatus.phrase(status))"
-    case .throttled(let status, let time):
+    case .throttled(let status):
       "the server asks to come back later: \(HTTPStatus.phrase(status))"
-        + (time.map { ", after \($0.components.seconds) s" } ?? "")
     case .clientError(let status): "the server refused the request: \(HTTPStatus.phrase(status))"
     case .serverError(let status): "the server failed: \(HTTPStatus.phrase(status))"
     case .unexpectedStatus(let status): "unexpected response: \(HTTPStatus.phrase(status))"
@@ -188,7 +171,8 @@ extension RemoteFault {
     case .redirectNotUnderstood(let target): "a redirect to what is no address: \(target)"
     case .redirectToScheme(let scheme): "a redirect to an address of the scheme `\(scheme)`"
     case .redirectDowngrade(let name): "a redirect from https to unencrypted http: \(name)"
-    case .notStored: "no stored copy of this address with these headers"
+    case .redirectInside(let host, let address):
+      "a redirect to \(host), which is in a private network (\(address.text))"
     }
   }
 }

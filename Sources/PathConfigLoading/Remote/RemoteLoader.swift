@@ -1,153 +1,73 @@
-/// Loads addresses: redirects, retries, the cache and the meaning of answers.
+/// Loads addresses: redirects, the headers that each host may have, and the meaning of answers.
 package struct RemoteLoader: Sendable {
   package var options: RemoteOptions
-
-  /// The stored answers, or nil to store none.
-  package var cache: ResponseCache?
-
-  /// Receives every failed attempt that will be repeated, before the wait.
-  package var onRetry: (@Sendable (RemoteError, Duration) -> Void)?
-
-  private let transport: any HTTPTransport
-  private let pace: Pace
+  private let exchange: HTTPExchange
+  private let addresses: HostAddresses
 
   package init(
-    transport: any HTTPTransport, options: RemoteOptions = RemoteOptions(),
-    cache: ResponseCache? = nil, pace: Pace = .system
+    _ exchange: @escaping HTTPExchange, options: RemoteOptions = RemoteOptions(),
+    addresses: HostAddresses = .system
   ) {
     self.options = options
-    self.cache = cache
-    self.transport = transport
-    self.pace = pace
+    self.exchange = exchange
+    self.addresses = addresses
   }
 
-  /// The body of the address's answer.
-  ///
-  /// A body for which `isStorable` is true is kept, for a conditional request next time and for use
-  /// offline. A body that is not a configuration must not replace one that is.
-  package func load(
-    _ url: RemoteURL, storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
-  ) throws(RemoteError) -> LoadedSource {
-    let key = CacheKey(url: url, headers: options.headers)
-    var notes: [LoadNote] = []
-    var stored: CacheEntry?
-    switch cache?.lookup(key) {
-    case nil, .nothing: break
-    case .damaged: notes.append(.cacheEntryDamaged)
-    case .entry(let entry): stored = entry
-    }
-    if options.isOffline {
-      guard let stored else { throw failure(.notStored, RedirectChain(from: url, options), []) }
-      return source(url, stored, isFromCache: true, notes: notes + [.offline])
-    }
-    let answer = try answer(of: url, stored: stored)
-    notes += answer.notes
-    if answer.isStored {
-      notes.append(.revalidated)
-    } else if let cache, isStorable(answer.entry.body) {
-      do throws(SystemError) {
-        try cache.store(answer.entry, under: key)
-      } catch {
-        notes.append(.cacheNotWritten(reason: error.reason))
+  /// The body of the address's answer, after redirects.
+  package func load(_ url: RemoteURL) throws(RemoteError) -> LoadedSource {
+    let start = ContinuousClock.now
+    var chain = RedirectChain(from: url, maximumRedirects: options.maximumRedirects)
+    var received: ReceivedAnswer?
+    do throws(RemoteFault) {
+      while true {
+        let response = try exchange(chain, since: start)
+        if try chain.follow(response) { continue }
+        let inspection = AnswerInspection(response, from: chain.current)
+        received = ReceivedAnswer(
+          status: response.status, contentType: inspection.contentType, body: response.body)
+        try inspection.requireConfiguration()
+        return source(url, response, inspection, chain)
       }
+    } catch {
+      throw RemoteError(
+        requested: url, failed: chain.current,
+        sentHeaders: headers(for: chain).personal, withheldHeaders: withheldHeaders(chain),
+        fault: error, received: received)
     }
-    return source(
-      url, answer.entry, isFromCache: answer.isStored, answer: answer, stored: stored, notes: notes)
   }
 
   private func source(
-    _ url: RemoteURL, _ entry: CacheEntry, isFromCache: Bool, answer: Answer? = nil,
-    stored: CacheEntry? = nil, notes: [LoadNote]
+    _ url: RemoteURL, _ response: HTTPResponse, _ inspection: AnswerInspection,
+    _ chain: RedirectChain
   ) -> LoadedSource {
-    let isSamePlace = stored?.finalURLDigest.utf8.elementsEqual(entry.finalURLDigest.utf8) ?? false
+    var notes: [LoadNote] = []
+    if !chain.redirects.isEmpty { notes.append(.redirected(to: chain.current.displayName)) }
+    let withheld = withheldHeaders(chain)
+    if !withheld.isEmpty {
+      notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
+    }
     let origin = LoadedSource.RemoteOrigin(
-      finalURL: entry.finalURL, status: entry.status,
-      entityTag: entry.entityTag, contentType: entry.contentType,
-      isFromCache: isFromCache, redirects: answer?.redirects.map(\.displayName) ?? [],
-      head: answer?.head,
-      stored: isSamePlace
-        ? stored.map { .init(entityTag: $0.entityTag, body: $0.body) } : nil)
+      finalURL: chain.current.displayName,
+      status: response.status, contentType: inspection.contentType,
+      isRedirected: !chain.redirects.isEmpty)
     return LoadedSource(
-      name: url.displayName, bytes: entry.body, origin: .remote(origin), notes: notes)
-  }
-}
-
-extension RemoteLoader {
-  /// A usable answer.
-  struct Answer {
-    var entry: CacheEntry
-
-    /// True if the server said that the stored entry is still good.
-    var isStored: Bool
-    var head: AnswerHead
-    var redirects: [RemoteURL]
-    var notes: [LoadNote]
-  }
-
-  /// Repeats attempts while their failures are temporary.
-  private func answer(of url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
-    let policy = RetryPolicy(retries: options.retries)
-    var attempt = 1
-    while true {
-      do throws(RemoteError) {
-        var answer = try attemptOnce(url, stored: stored)
-        if attempt > 1 { answer.notes.append(.retried(attempts: attempt)) }
-        return answer
-      } catch {
-        let wait = policy.wait(afterAttempt: attempt, failedBy: error.fault, jitter: pace.jitter())
-        var error = error
-        error.attempts = attempt
-        guard let wait else { throw error }
-        onRetry?(error, wait)
-        pace.sleep(wait)
-        attempt += 1
-      }
-    }
-  }
-
-  /// Follows the redirects of one attempt to a usable answer.
-  private func attemptOnce(_ url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
-    let start = pace.now()
-    var chain = RedirectChain(from: url, options)
-    var certificateEnd: Int?
-    while true {
-      let headers = RequestHeaders(for: chain, options: options, stored: stored)
-      var received: ReceivedAnswer?
-      do throws(RemoteFault) {
-        let response = try exchange(chain.current, headers.all, since: start)
-        certificateEnd = [certificateEnd, response.certificateEnd].compactMap { $0 }.min()
-        if case .next = try chain.follow(response) { continue }
-        let inspection = AnswerInspection(
-          response, from: chain.current, now: pace.secondsSince1970)
-        let head = AnswerHead(
-          response, certificateEnd: certificateEnd, time: pace.secondsSince1970())
-        received = ReceivedAnswer(
-          status: response.status, contentType: inspection.contentType, body: response.body,
-          head: head)
-        if response.status == 304, headers.isConditional, let stored {
-          return Answer(
-            entry: stored, isStored: true, head: head, redirects: chain.redirects,
-            notes: redirectNotes(chain))
-        }
-        return try read(inspection, head, chain)
-      } catch {
-        var failure = failure(error, chain, headers.personal)
-        failure.received = received
-        throw failure
-      }
-    }
+      name: url.displayName, bytes: response.body, origin: .remote(origin),
+      notes: notes + inspection.notes)
   }
 
   private func exchange(
-    _ url: RemoteURL, _ headers: [HTTPHeader], since start: Duration
+    _ chain: RedirectChain, since start: ContinuousClock.Instant
   ) throws(RemoteFault) -> HTTPResponse {
-    let rest = options.timeout - (pace.now() - start)
+    let pinned = try addresses(of: chain)
+    let rest = options.timeout - start.duration(to: .now)
     guard rest > .zero else { throw .transport(.tooSlow(options.timeout, receivedBytes: 0)) }
     let limits = HTTPLimits(
       answerTime: min(options.answerTimeout, rest), totalTime: rest,
       maximumBytes: options.maximumBytes)
     do throws(TransportFault) {
-      return try transport.exchange(HTTPRequest(url: url, headers: headers, limits: limits))
+      return try exchange(
+        HTTPRequest(
+          url: chain.current, headers: headers(for: chain).all, limits: limits, addresses: pinned))
     } catch {
       throw .transport(timed(error))
     }
@@ -162,38 +82,75 @@ extension RemoteLoader {
     default: fault
     }
   }
+}
 
-  private func read(
-    _ inspection: AnswerInspection, _ head: AnswerHead, _ chain: RedirectChain
-  ) throws(RemoteFault) -> Answer {
-    var notes = redirectNotes(chain)
-    try inspection.requireConfiguration()
-    let withheld = chain.isAtHome ? [] : RequestHeaders.personal(options, chain.start)
-    if !withheld.isEmpty {
-      notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
-    }
-    notes += inspection.notes
-    return Answer(
-      entry: inspection.entry, isStored: false, head: head, redirects: chain.redirects,
-      notes: notes)
+// MARK: - Headers
+
+extension RemoteLoader {
+  /// The headers for the current address of a chain, and the names of the user's among them.
+  ///
+  /// The user's headers are only sent to the scheme, host and port that they were given for.
+  private func headers(for chain: RedirectChain) -> (all: [HTTPHeader], personal: [String]) {
+    let own = chain.isAtHome ? options.headers : []
+    // The iOS clients take any type. A request for JSON alone would get another answer from some
+    // servers.
+    let standard = [HTTPHeader("Accept", "*/*"), HTTPHeader("User-Agent", "pathconfig")]
+    let missing = standard.filter { header in !own.contains { $0.isNamed(header.name) } }
+    return (own + missing, own.map(\.name))
   }
 
-  private func redirectNotes(_ chain: RedirectChain) -> [LoadNote] {
-    chain.redirects.isEmpty ? [] : [.redirected(to: chain.current.displayName)]
-  }
-
-  private func failure(
-    _ fault: RemoteFault, _ chain: RedirectChain, _ sent: [String]
-  ) -> RemoteError {
-    RemoteError(
-      requested: chain.start.displayName, failed: chain.current, attempts: 1, sentHeaders: sent,
-      withheldHeaders: chain.isAtHome ? [] : RequestHeaders.personal(options, chain.start),
-      fault: fault)
+  /// The names of the user's headers that the current address may not have.
+  private func withheldHeaders(_ chain: RedirectChain) -> [String] {
+    chain.isAtHome ? [] : options.headers.map(\.name)
   }
 }
 
-extension RedirectChain {
-  fileprivate init(from start: RemoteURL, _ options: RemoteOptions) {
-    self.init(from: start, maximumRedirects: options.maximumRedirects)
+// MARK: - Addresses
+
+extension RemoteLoader {
+  /// The addresses at which the current host of a redirect is asked; empty for any.
+  ///
+  /// A server on the Internet must not make the tool ask a server in the user's own network. So the
+  /// addresses of another host are looked up before, and the request keeps to them. A proxy looks
+  /// names up itself, so that only an address in the URL can be refused.
+  private func addresses(of chain: RedirectChain) throws(RemoteFault) -> [IPAddress] {
+    guard chain.current.host != chain.start.host else { return [] }
+    let found = addresses(of: chain.current)
+    let refused = found.filter(\.isPrivate)
+    if let first = refused.first {
+      let home = addresses(of: chain.start)
+      if home.isEmpty || !home.allSatisfy(\.isPrivate) {
+        throw .redirectInside(host: chain.current.hostName, address: first)
+      }
+    }
+    return options.proxies.serve(chain.current) ? [] : found
+  }
+
+  private func addresses(of url: RemoteURL) -> [IPAddress] {
+    addresses.find(url.host, options.proxies.serve(url))
+  }
+}
+
+/// The proxies that the environment names, as curl knows them.
+///
+/// Source: https://curl.se/docs/manpage.html, "ENVIRONMENT"
+package struct Proxies: Sendable {
+  private let variables: [String: String]
+
+  package init(_ variables: [String: String]) { self.variables = variables }
+
+  /// True if a request goes through a proxy.
+  func serve(_ url: RemoteURL) -> Bool {
+    let names =
+      url.scheme == .http
+      ? ["http_proxy", "all_proxy", "ALL_PROXY"]
+      : ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    guard names.contains(where: { variables[$0]?.isEmpty == false }) else { return false }
+    let exceptions = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
+    return !exceptions.lowercased().split(whereSeparator: { $0 == "," || $0 == " " })
+      .contains { entry in
+        let name = entry.drop { $0 == "." }
+        return entry == "*" || url.host == name || url.host.hasSuffix(".\(name)")
+      }
   }
 }

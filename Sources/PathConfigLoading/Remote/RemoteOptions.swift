@@ -2,15 +2,8 @@
 package struct RemoteOptions: Sendable {
   /// Headers from the user, which are only sent to the host they are meant for.
   package var headers: [HTTPHeader] = []
-  package var userAgent = "pathconfig"
 
-  /// The types of content asked for; nil sends no such header, as the Android clients do.
-  ///
-  /// The iOS clients take any. A request for JSON alone would get another answer from some servers.
-  package var accept: String? = "*/*"
-
-  /// The longest time for one attempt, from the first connection to the last byte, redirects
-  /// included.
+  /// The longest time from the first connection to the last byte, redirects included.
   package var timeout: Duration = .seconds(30)
 
   /// The longest wait for the head of an answer, connecting included.
@@ -19,15 +12,12 @@ package struct RemoteOptions: Sendable {
   /// still enough for one that must wake up.
   package var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
 
-  /// The number of times that a request is repeated after a temporary failure.
-  package var retries = 2
   package var maximumRedirects = 10
 
   /// The most bytes of a body, after decompression.
   package var maximumBytes = FileReader.standardMaximumBytes
 
-  /// True if stored copies are used without asking any server.
-  package var isOffline = false
+  package var proxies = Proxies([:])
 
   package init() {}
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An absolute `http` or `https` address, percent-encoded, with its credentials set apart.
+/// An absolute `http` or `https` address, percent-encoded, without a login.
 package struct RemoteURL: Hashable, Sendable {
   package enum Scheme: String, Sendable {
     case http
@@ -15,18 +15,14 @@ package struct RemoteURL: Hashable, Sendable {
   package let host: String
   package let port: Int
 
-  /// The whole address for a request, without credentials and without fragment.
+  /// The whole address for a request, without login and fragment.
   ///
-  /// Its query may contain a secret. Print `displayName` instead.
+  /// Print `displayName` instead.
   package let text: String
 
-  /// The text before `@`, as the value of an `Authorization` header.
-  let authorization: Secret?
-
-  /// The password, decoded and as it was written.
-  private let secrets: [Secret]
-
   /// Nil unless the text is an absolute http(s) address with a host and a port that exists.
+  ///
+  /// A login in it is left out.
   package init?(_ text: String) {
     // Foundation would encode these, but in an address they are always an accident.
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let url = URL(string: text) else {
@@ -44,8 +40,6 @@ package struct RemoteURL: Hashable, Sendable {
     if parts.port == nil, let range = parts.rangeOfPort, !range.isEmpty { return nil }
     let port = parts.port ?? scheme.defaultPort
     guard (1...65535).contains(port) else { return nil }
-    self.authorization = Self.authorization(user: parts.user, password: parts.password)
-    self.secrets = [parts.password, parts.percentEncodedPassword].compactMap { $0.map(Secret.init) }
     parts.user = nil
     parts.password = nil
     parts.fragment = nil
@@ -75,19 +69,13 @@ package struct RemoteURL: Hashable, Sendable {
   package func hasSameOrigin(as other: RemoteURL) -> Bool {
     scheme == other.scheme && host.utf8.elementsEqual(other.host.utf8) && port == other.port
   }
-
-  private static func authorization(user: String?, password: String?) -> Secret? {
-    guard user != nil || password != nil else { return nil }
-    let pair = "\(user ?? ""):\(password ?? "")"
-    return Secret("Basic " + Data(pair.utf8).base64EncodedString())
-  }
 }
 
 extension RemoteURL {
-  /// The secrets of the address, which a server may send back and no output may contain.
-  package var allSecrets: [Secret] {
-    secrets + (authorization.map { [$0] } ?? [])
-      + (authorization?.reveal().split(separator: " ").dropFirst().map { Secret(String($0)) } ?? [])
+  /// The address for people, without its query: that may hold a key or a signature.
+  package var displayName: String {
+    let path = text.prefix { $0 != "?" }
+    return path.endIndex == text.endIndex ? text : path + "?…"
   }
 
   /// The origin's host, with the port if it is not the scheme's own.

@@ -60,21 +60,7 @@ enum AndroidFacts {
       acceptedStatuses: Fact(200...299, sources.repository),
       networkFailure: Fact(.keepsLoadedSources, sources.repository),
       missingBundledFile: Fact(.crashes(.load), sources.repository),
-      requestHeaders: Fact(.unavailable, sources.repository),
-      downloadRequest: okHttp("4.12.0"))
-  }
-
-  /// The requests of a release of OkHttp, to which the libraries give nothing but the address.
-  ///
-  /// The build files at the tags of the libraries name the release.
-  static func okHttp(_ release: String) -> Fact<DownloadRequest> {
-    let folder = release.hasPrefix("4") ? "main" : "commonJvmAndroid"
-    return Fact(
-      .ofOkHttp(release),
-      Citation(
-        "square/okhttp", "parent-\(release)",
-        "okhttp/src/\(folder)/kotlin/okhttp3/internal/http/BridgeInterceptor.kt",
-        lines: 58...81))
+      requestHeaders: Fact(.unavailable, sources.repository))
   }
 
   /// The `java.net.URL` of Android devices, which differs from OpenJDK's: few schemes, dot segments

@@ -102,9 +102,6 @@ package struct ClientFacts: Sendable {
 
   /// The ways that an app can send headers of its own with the request.
   package var requestHeaders: Fact<RequestHeaders>
-
-  /// The headers that the library sends by itself.
-  package var downloadRequest: Fact<DownloadRequest>
 }
 
 /// The state of knowledge about the sources of a release.

@@ -53,7 +53,6 @@ enum HotwireNativeAndroid {
   private static func readCachedCopyFirst(_ facts: inout ClientFacts) {
     facts.cachedCopy = Fact(
       .insteadOfBundled, source("1.2.7", "PathConfigurationLoader.kt", 12...24))
-    facts.downloadRequest = AndroidFacts.okHttp("5.3.2")
     facts.path.source = source("1.3.1", "PathConfigurationData.kt", 39...51)
     facts.builtInRuleScope = Fact(.always, source("1.2.7", "PathConfigurationData.kt", 27...36))
     facts.storingMoment = Fact(

@@ -48,7 +48,6 @@ enum HotwireNativeIOS {
     facts.combination = Fact(.replace, source("1.0.0", configuration, 93...100))
     facts.cachedCopy = Fact(.inPlaceOfTheRemote, source("1.0.0", loader, 33...53))
     facts.acceptedStatuses = Fact(200...200, source("1.0.0", loader, 43...47))
-    facts.downloadRequest = Fact(.ofURLSession, source("1.0.0", loader, 41...43).by(.inferred))
     return facts
   }()
 }

@@ -61,21 +61,3 @@ package enum RequestHeaders: Hashable, Sendable {
   case ofAnOwnInstance
   case available
 }
-
-/// The headers by which a request for a remote source identifies its client.
-package struct DownloadRequest: Hashable, Sendable {
-  package var userAgent: String
-
-  /// Nil if no such header is sent.
-  package var accept: String?
-
-  /// URLSession names the app and the releases of the system's libraries; here an app in its first
-  /// version, on iOS 18.
-  package static let ofURLSession = DownloadRequest(
-    userAgent: "App/1 CFNetwork/1568.100.1 Darwin/24.0.0", accept: "*/*")
-
-  /// OkHttp names its release and asks for any type of content by saying nothing.
-  package static func ofOkHttp(_ release: String) -> DownloadRequest {
-    DownloadRequest(userAgent: "okhttp/\(release)", accept: nil)
-  }
-}

@@ -22,7 +22,6 @@ enum TurboAndroid {
     facts.navigation = AndroidNavigation.factsOfTurbo(version)
     if version < ClientVersion(7, 1, 4) {
       letParserExceptionsThrough(&facts)
-      facts.downloadRequest = AndroidFacts.okHttp("4.11.0")
     }
     if version < ClientVersion(7, 0, 3) {
       // Only `IOException` is caught around the download.

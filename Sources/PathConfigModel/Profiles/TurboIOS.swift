@@ -66,8 +66,6 @@ enum TurboIOS {
       acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
       networkFailure: Fact(.keepsLoadedSources, source("7.1.0", loader)),
       missingBundledFile: Fact(.countsAsAbsent, source("7.1.0", loader)),
-      requestHeaders: Fact(.available, source("7.1.0", "PathConfiguration.swift")),
-      // Nothing but the address is given to URLSession; the versions are those of iOS 18.0.
-      downloadRequest: Fact(.ofURLSession, source("7.1.0", loader, 42...44).by(.inferred)))
+      requestHeaders: Fact(.available, source("7.1.0", "PathConfiguration.swift")))
   }
 }

@@ -44,12 +44,6 @@ package struct FindingGroup: Sendable {
     self.first = first
   }
 
-  /// The group with each of its findings changed.
-  package func changing(_ change: (Diagnostic) -> Diagnostic) -> FindingGroup {
-    FindingGroup(
-      kind, zip(indices, findings).map { (index: $0, finding: change($1)) }, first: change(first))
-  }
-
   /// The weight of the worst.
   package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
 

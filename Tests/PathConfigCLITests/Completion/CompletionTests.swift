@@ -13,7 +13,6 @@ import Testing
     ("pathconfig --color never qu", ["query"]),
     ("pathconfig --quiet ro", ["routes"]),
     ("pathconfig lint --fo", ["--format"]),
-    ("pathconfig lint --no-o", ["--no-offline"]),
     ("pathconfig lint --format j", ["json", "junit"]),
     ("pathconfig lint -f j", ["json", "junit"]),
     ("pathconfig lint --format=s", ["--format=sarif"]),
@@ -69,7 +68,7 @@ import Testing
       let flags = command.flags + FlagSpec.everyCommand
       lines.append("pathconfig \(command.name) --")
       words.append(
-        flags.flatMap { ["--\($0.long)"] + ($0.isNegatable ? ["--no-\($0.long)"] : []) }.sorted())
+        flags.map { "--\($0.long)" }.sorted())
       for flag in flags {
         guard case .choices(let choices) = flag.value?.kind else { continue }
         lines.append("pathconfig \(command.name) --\(flag.long) ")

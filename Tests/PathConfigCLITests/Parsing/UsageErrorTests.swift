@@ -116,10 +116,6 @@ import Testing
       "`--timeout` takes a number of seconds above 0, at most 3600, not `0`", "query"
     ),
     (
-      ["query", "/", "c", "--retries", "-1"],
-      "`--retries` takes a whole number from 0 to 10, not `-1`", "query"
-    ),
-    (
       ["overlaps"], "`pathconfig overlaps` needs FILE, but no argument is given",
       "as in `pathconfig overlaps path-configuration.json`"
     ),
@@ -185,7 +181,7 @@ import Testing
   /// Values of headers stay hidden, whatever else is wrong.
   @Test(arguments: [
     ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],
-    ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--retries", "x"],
+    ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--timeout", "x"],
     ["lint", "--header=s3cr3t", "--format=xml"], ["merge", "a", "--haeder=X: s3cr3t"],
     ["merge", "a", "-header=X: s3cr3t"], ["merge", "a", "-X=s3cr3t"],
     ["--header=X: s3cr3t", "merge"], ["help", "--header=X: s3cr3t"],

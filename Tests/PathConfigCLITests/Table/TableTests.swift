@@ -15,7 +15,7 @@ import Testing
   func flagsAreDistinct(name: String) throws {
     let command = try spec(name)
     let flags = command.flags + FlagSpec.everyCommand
-    let long = flags.map(\.long) + flags.filter(\.isNegatable).map { "no-\($0.long)" }
+    let long = flags.map(\.long)
     let short = flags.compactMap(\.short)
     #expect(Set(long).count == long.count)
     #expect(Set(short).count == short.count)
@@ -44,7 +44,6 @@ import Testing
         #expect(!flag.isRepeatable, "\(flag.long)")
         continue
       }
-      #expect(!flag.isNegatable, "\(flag.long)")
       #expect(!value.name.isEmpty && value.name == value.name.uppercased(), "\(flag.long)")
       expectChoices(of: value.kind, "\(flag.long)")
     }

@@ -30,7 +30,6 @@ struct PublicCompiler {
     return try run(
       [
         "-typecheck", "-swift-version", "6", "-D", "DEBUG", "-I", folder.path, "-I", modules.path,
-        "-I", PackageRoot.url.appendingPathComponent("Sources/PathConfigCurlCalls/include").path,
       ] + files.keys.sorted().map { "\(folder.path)/files/\($0)" })
   }
 

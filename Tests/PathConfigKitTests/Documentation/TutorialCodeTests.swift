@@ -13,28 +13,18 @@ import Testing
     client = try ClientProfile(.hotwireNativeIOS, "1.3")
   }
 
-  @Test func serverCopyReplacesBundledOne() async throws {
-    let server = try LoopbackServer { _, connection in
-      connection.answer(
-        200, ["Content-Type": "application/json"],
-        #"{"rules": [{"patterns": ["^/all$"], "properties": {"context": "modal"}}]}"#)
-    }
-    defer { server.stop() }
-    let address = try #require(URL(string: server.address("/ios_v1.json")))
-    let app = try await AppConfiguration(bundled: bundled, server: address)
+  @Test func serverCopyReplacesBundledOne() throws {
+    let answer = #"{"rules": [{"patterns": ["^/all$"], "properties": {"context": "modal"}}]}"#
+    let app = try AppConfiguration(bundled: bundled, server: Data(answer.utf8))
     #expect(app.combined.documents.count == 2)
-    #expect(server.requests.map { $0["Accept"] } == ["application/json"])
     var router = try PageRouter(app.combined)
     #expect(try router.presentation(of: "https://example.com/all") == .modal)
     #expect(try router.presentation(of: "https://example.com/books/new") == .push)
   }
 
-  @Test func bundledCopyAppliesWithoutServer() async throws {
-    let server = try LoopbackServer { _, connection in connection.answer(404, [:], "gone") }
-    defer { server.stop() }
-    let address = try #require(URL(string: server.address("/ios_v1.json")))
-    let app = try await AppConfiguration(bundled: bundled, server: address)
-    #expect(app.server == nil)
+  @Test(arguments: [nil, "<html>Sign in</html>"])
+  func bundledCopyAppliesWithoutServer(answer: String?) throws {
+    let app = try AppConfiguration(bundled: bundled, server: answer.map { Data($0.utf8) })
     var router = try PageRouter(app.combined)
     #expect(try router.presentation(of: "https://example.com/books/new") == .modal)
     #expect(
@@ -43,8 +33,8 @@ import Testing
     #expect(try router.presentation(of: "/library") == .push)
   }
 
-  @Test func explanationNamesRuleAndPlace() async throws {
-    let configuration = try await PathConfig.load(from: bundled)
+  @Test func explanationNamesRuleAndPlace() throws {
+    let configuration = PathConfig(json: try Data(contentsOf: bundled), name: bundled.path)
     let lines = try explanation(
       of: "https://example.com/books/new", in: configuration, for: client)
     #expect(

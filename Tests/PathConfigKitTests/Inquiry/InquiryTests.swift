@@ -27,7 +27,7 @@ import Testing
   }
 
   private func resolve(_ request: Inquiry.Request) throws -> (Inquirer, Inquiry) {
-    let inquirer = try Inquirer(RequestOptions(), ConfigurationChoice(.nearest), in: surroundings)
+    let inquirer = try Inquirer(RequestOptions(), .nearest, in: surroundings)
     return (inquirer, try inquirer.resolve(request))
   }
 
@@ -100,6 +100,10 @@ private final class SurroundingsDouble: Surroundings {
     GitReader(in: "/") { _ throws(GitReader.SystemFailure) in
       throw GitReader.SystemFailure(reason: nil)
     }
+  }
+
+  let exchange: HTTPExchange = { _ throws(TransportFault) in
+    throw .noProgram("curl", reason: nil)
   }
 
   var standardInput: StandardInput { StandardInput { [] } }

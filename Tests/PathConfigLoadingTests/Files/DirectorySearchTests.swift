@@ -131,7 +131,7 @@ import Testing
   private var loader: SourceLoader {
     SourceLoader(
       files: reader, standardInput: StandardInput { [] },
-      remote: RemoteLoader(transport: ScriptedTransport { _, _ in .json() }))
+      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
   }
 
   private func search(_ root: String = ".") throws -> [String] {

@@ -122,7 +122,7 @@ import Testing
   private func loader(_ reader: FileReader) -> SourceLoader {
     SourceLoader(
       files: reader, standardInput: StandardInput { [] },
-      remote: RemoteLoader(transport: ScriptedTransport { _, _ in .json() }))
+      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
   }
 
   private func fault(_ path: String) -> FileFault? {

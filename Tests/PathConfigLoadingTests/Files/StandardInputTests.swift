@@ -35,7 +35,7 @@ import Testing
   private func loader(_ input: ChunkedInput, maximumBytes: Int) -> SourceLoader {
     SourceLoader(
       files: FileReader(maximumBytes: maximumBytes), standardInput: StandardInput { input.next() },
-      remote: RemoteLoader(transport: ScriptedTransport { _, _ in .json() }))
+      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
       HTTPResponse(200, type.map { ["Content-Type": $0] } ?? [:], "{}")
     }
     let url = try #require(RemoteURL("https://a.com/"))
-    let source = try RemoteLoader(transport: transport).load(url)
+    let source = try RemoteLoader(transport.exchange).load(url)
     #expect(source.notes.map(\.description) == [note].compactMap(\.self))
   }
 
@@ -28,7 +28,7 @@ import Testing
       HTTPResponse(status, ["Content-Type": "application/json"], "{}")
     }
     let url = try #require(RemoteURL("https://a.com/"))
-    #expect(try RemoteLoader(transport: transport).load(url).notes == [.status(status)])
+    #expect(try RemoteLoader(transport.exchange).load(url).notes == [.status(status)])
   }
 
   @Test func theNoteOnAStatusNamesTheAffectedClients() {

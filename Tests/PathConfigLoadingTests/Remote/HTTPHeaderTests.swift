@@ -3,13 +3,14 @@ import Testing
 
 @Suite struct HTTPHeaderTests {
   private let environment = [
-    "TOKEN": "s3cr3t", "_A1": "x", "EMPTY": "", "LINES": "a\r\nX: y", "TOKENS": "no",
+    "PATHCONFIG_TOKEN": "s3cr3t", "PATHCONFIG_A1": "x", "PATHCONFIG_EMPTY": "",
+    "PATHCONFIG_LINES": "a\r\nX: y", "TOKEN": "no",
   ]
 
   @Test(arguments: [
-    ("Authorization: Bearer $TOKEN", "Authorization", "Bearer s3cr3t"),
-    ("Authorization:Bearer ${TOKEN}s", "Authorization", "Bearer s3cr3ts"),
-    ("X: $_A1$TOKEN-$$TOKEN", "X", "xs3cr3t-$TOKEN"),
+    ("Authorization: Bearer $PATHCONFIG_TOKEN", "Authorization", "Bearer s3cr3t"),
+    ("Authorization:Bearer ${PATHCONFIG_TOKEN}s", "Authorization", "Bearer s3cr3ts"),
+    ("X: $PATHCONFIG_A1${PATHCONFIG_TOKEN}-$$TOKEN", "X", "xs3cr3t-$TOKEN"),
     ("X:   a: b \t", "X", "a: b"),
     ("X:", "X", ""),
     ("X: $$$$", "X", "$$"),
@@ -44,17 +45,24 @@ import Testing
     ("host: x", "the header host is set by this tool itself\nhelp: leave it out"),
     ("If-None-Match: x", "the header If-None-Match is set by this tool itself\nhelp: leave it out"),
     (
-      "A: $MISSING",
+      "A: $PATHCONFIG_MISSING",
       """
-      the header A wants the environment variable MISSING, which is not set
-      help: set MISSING, or write $$ for a dollar
+      the header A wants the environment variable PATHCONFIG_MISSING, which is not set
+      help: set PATHCONFIG_MISSING, or write $$ for a dollar
       """
     ),
     (
-      "A: ${EMPTY}",
+      "A: ${PATHCONFIG_EMPTY}",
       """
-      the header A wants the environment variable EMPTY, which is empty
-      help: set EMPTY, or write $$ for a dollar
+      the header A wants the environment variable PATHCONFIG_EMPTY, which is empty
+      help: set PATHCONFIG_EMPTY, or write $$ for a dollar
+      """
+    ),
+    (
+      "A: $TOKEN",
+      """
+      the header A wants the environment variable TOKEN, which is not for this tool
+      help: name it PATHCONFIG_TOKEN, or write $$ for a dollar
       """
     ),
     (
@@ -65,7 +73,7 @@ import Testing
       """
     ),
     (
-      "A: ${TOKEN",
+      "A: ${PATHCONFIG_TOKEN",
       """
       the header A has a `$` that begins no variable's name
       help: write $NAME or ${NAME} for a variable, $$ for a dollar
@@ -79,7 +87,7 @@ import Testing
       """
     ),
     (
-      "A: $LINES",
+      "A: $PATHCONFIG_LINES",
       """
       the header A has a line break or another control character in its value
       help: check the variables in it for a line break at the end
@@ -103,18 +111,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X-Stage: $TOKEN", ["s3cr3t"]), ("X-Stage: production", []),
-    ("Authorization: Bearer $TOKEN", ["s3cr3t", "Bearer s3cr3t"]),
+    ("X-Stage: $PATHCONFIG_TOKEN", ["s3cr3t", "s3cr3t"]), ("X-Stage: stage", ["stage"]),
+    ("Authorization: Bearer $PATHCONFIG_TOKEN", ["s3cr3t", "Bearer s3cr3t"]),
     ("Authorization: Basic abcdefgh", ["Basic abcdefgh", "abcdefgh"]),
     ("X-Api-Key: 12345678", ["12345678", "12345678"]), ("Accept: application/json", []),
   ])
-  func valuesFromTheEnvironmentAreSecret(text: String, secrets: [String]) throws {
-    let header = try HTTPHeader.parse(text, environment: ["TOKEN": "s3cr3t"])
+  func valuesAreSecret(text: String, secrets: [String]) throws {
+    let header = try HTTPHeader.parse(text, environment: ["PATHCONFIG_TOKEN": "s3cr3t"])
     #expect(header.secrets.map { $0.reveal() } == secrets)
   }
 
   @Test func valuesAreNeverPrinted() throws {
-    let header = try HTTPHeader.parse("Authorization: Bearer $TOKEN", environment: environment)
+    let header = try HTTPHeader.parse(
+      "Authorization: Bearer $PATHCONFIG_TOKEN", environment: environment)
     var options = RemoteOptions()
     options.headers = [header]
     var dumped = ""

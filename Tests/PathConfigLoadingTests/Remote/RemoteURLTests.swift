@@ -34,59 +34,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://u:p@a.com/x?token=t&page=2", "https://a.com/x?token=***&page=2"),
-    ("https://a.com/x?Api-Key=t&key=", "https://a.com/x?Api-Key=***&key=***"),
-    (
-      "https://a.com/x?X-Amz-Signature=0&keyboard=1",
-      "https://a.com/x?X-Amz-Signature=***&keyboard=1"
-    ),
-    ("https://a.com/x?access_token", "https://a.com/x?access_token"),
-    ("https://a.com/x?a=b=token&&c", "https://a.com/x?a=b=token&&c"),
-    ("https://a.com/x?%74oken=t", "https://a.com/x?%74oken=***"),
-    ("https://a.com/x;token=t/y;v=1", "https://a.com/x;token=***/y;v=1"),
-    (
-      "https://a.com/x;jsessionid=t?bearer=u;v&b=1",
-      "https://a.com/x;jsessionid=***?bearer=***;***&b=1"
-    ),
-    (
-      "https://a.com/x?to=https%3A%2F%2Fu%3Ap%40b.com",
-      "https://a.com/x?to=***"
-    ),
-    ("https://a.com/@me?mail=a@b.c", "https://a.com/@me?mail=a@b.c"),
-    ("http://a.com:81/@me", "http://a.com:81/@me"), ("http://[::1]:81/@me", "http://[::1]:81/@me"),
+    ("https://a.com/x?token=t#f", "https://a.com/x?…"), ("https://a.com/@me", "https://a.com/@me"),
   ])
-  func showsAddressesWithoutSecrets(text: String, name: String) throws {
+  func showsAddressesWithoutTheirQueries(text: String, name: String) throws {
     #expect(try #require(RemoteURL(text)).displayName == name)
-  }
-
-  /// `hunter2` is the password, or a part of it.
-  @Test(arguments: [
-    ("https://u:hunter2@h.com/x", "***@h.com/x"), ("https://u:hunter2@@h.com/x", "***@h.com/x"),
-    ("https://u:hun#hunter2@h.com/x", "***@h.com/x"),
-    ("https://u:hun?hunter2@h.com/", "***@h.com/"),
-    ("https://u:1?hunter2@h.com/", "***@h.com/"), ("https://u:1#hunter2@h.com/", "***@h.com/"),
-    ("https://u:a/hunter2@h.com/", "***@h.com/"), ("https://u:a@b/hunter2@h.com", "***@h.com"),
-    ("https://u:hunter2", "https://u:***"), ("https://u:hunter2/x", "https://u:***/x"),
-    ("https://hunter2?a@h.com", "***@h.com"), ("mailto:hunter2@h.com", "***@h.com"),
-    ("https://h.com/x?a=hunter2", "https://h.com/x"),
-  ])
-  func showsNoLoginOfAMistypedAddress(text: String, shown: String) {
-    #expect(RemoteURL.redacting(unparsed: text) == shown)
-    #expect(!shown.contains("hunter2"))
-  }
-
-  @Test(arguments: [
-    ("a https://u:p@h/x \"http://v:q@i\"", "a https://***@h/x \"http://***@i\""),
-    (#"{"a":"https:\/\/u:p@h\/x"}"#, #"{"a":"https:\/\/***@h\/x"}"#),
-    ("https://e.com/https://u:p@h/x", "https://e.com/https://***@h/x"),
-    ("….json?token=t\" …;a=b", "….json?token=***\" …;a=b"),
-    ("…ssword@h/x and …users/@bob", "…***@h/x and …users/@bob"),
-    ("https://u:pass…", "https://u:***…"), ("`a:b` ://", "`a:b` ://"),
-    ("a@b.c: x=1", "a@b.c: x=1"),
-    ("https://h/?token=t&a=1 token=t", "https://h/?token=***&a=1 token=t"),
-  ])
-  func removesLoginsFromSentences(text: String, shown: String) {
-    #expect(RemoteURL.redacting(addressesIn: text) == shown)
   }
 
   @Test(arguments: [
@@ -114,23 +65,6 @@ import Testing
   func originIsSchemeHostAndPort(left: String, right: String, isSame: Bool) throws {
     let (left, right) = (try #require(RemoteURL(left)), try #require(RemoteURL(right)))
     #expect(left.hasSameOrigin(as: right) == isSame)
-  }
-
-  /// A password before `@`, and the value of a telling name, never appear again.
-  @Test func randomAddressesKeepTheirSecrets() {
-    var random = SeededGenerator(seed: 0x5EC2E7)
-    let pieces = [
-      "a", "/", "?", "&", "=", "@", ":", "#", "%40", "token", ".", "http://", "é", " ", "$",
-    ]
-    for _ in 0..<2_000 {
-      let tail = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
-      let text = "https://user:hunter2@host.com/\(tail)?token=hunter2&\(tail)"
-      let name = (try? SourceReference.parse(text))?.name ?? RemoteURL.redacting(unparsed: text)
-      // Before a fragment or a second question mark, the text is not a parameter.
-      if !tail.contains("#"), !tail.contains("?") {
-        #expect(!name.contains("hunter2"), "\(text)")
-      }
-    }
   }
 
   /// Any text is either not an address, or an address that reads back as itself.

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import PathConfigLoading
 
-/// A transport that answers from a script, without a network.
-final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
+/// Exchanges that are answered from a script, without a network.
+final class ScriptedTransport: @unchecked Sendable {
   /// Throws only transport faults.
   typealias Script = @Sendable (HTTPRequest, Int) throws -> HTTPResponse
 
@@ -25,7 +25,7 @@ final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
     }
   }
 
-  func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
+  @Sendable func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
     let count = lock.withLock {
       received.append(request)
       return received.count - 1
@@ -47,32 +47,5 @@ extension HTTPResponse {
 
   static func json(_ fields: [String: String] = [:], _ body: String = "{\"rules\":[]}") -> Self {
     HTTPResponse(200, fields.merging(["Content-Type": "application/json"]) { $1 }, body)
-  }
-}
-
-/// Time that passes only during a sleep.
-final class ManualTime: @unchecked Sendable {
-  private let lock = NSLock()
-  private var passed: Duration = .zero
-  private var waits: [Duration] = []
-
-  var sleeps: [Duration] { lock.withLock { waits } }
-
-  func advance(by time: Duration) { lock.withLock { passed += time } }
-
-  /// `secondsSince1970` begins at a fixed moment; `jitter` is constant.
-  func pace(jitter: Double = 0) -> Pace {
-    Pace(
-      now: { self.lock.withLock { self.passed } },
-      secondsSince1970: {
-        784_111_777 + Int(self.lock.withLock { self.passed.components.seconds })
-      },
-      sleep: { time in
-        self.lock.withLock {
-          self.waits.append(time)
-          self.passed += time
-        }
-      },
-      jitter: { jitter })
   }
 }

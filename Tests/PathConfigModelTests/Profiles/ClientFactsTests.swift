@@ -337,22 +337,6 @@ import Testing
       $0.requestHeaders
     },
     Row(Array(nativeAndroid[2...]), "headers of the request", "available") { $0.requestHeaders },
-    Row(apple, "user agent", "App/1 CFNetwork/1568.100.1 Darwin/24.0.0") {
-      $0.downloadRequest.userAgent
-    },
-    Row(apple, "accepted types", "*/*") { $0.downloadRequest.accept ?? "not sent" },
-    Row(android, "accepted types", "not sent") { $0.downloadRequest.accept ?? "not sent" },
-    Row(["turbo-android@7.0", "turbo-android@7.1.2"], "user agent", "okhttp/4.11.0") {
-      $0.downloadRequest.userAgent
-    },
-    Row(
-      ["turbo-android@7.1", "hotwire-native-android@1.0", "hotwire-native-android@1.2.6"],
-      "user agent", "okhttp/4.12.0"
-    ) { $0.downloadRequest.userAgent },
-    Row(["hotwire-native-android@1.2", "hotwire-native-android@1.3"], "user agent", "okhttp/5.3.2")
-    {
-      $0.downloadRequest.userAgent
-    },
     Row(["turbo-android@7.0.0"], "no network", "mayCrash") { $0.networkFailure },
     Row(
       apple + ["turbo-android@7.0", "turbo-android@7.1"] + nativeAndroid, "no network",

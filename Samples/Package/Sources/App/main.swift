@@ -5,7 +5,7 @@ import PathConfigKit
 guard let file = Bundle.module.url(forResource: "path-configuration", withExtension: "json") else {
   exit(1)
 }
-let configuration = try await PathConfig.load(from: file)
+let configuration = PathConfig(json: try Data(contentsOf: file), name: file.path)
 let compiled = try configuration.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
 var cache = compiled.makeCache()
 for url in CommandLine.arguments.dropFirst() {

@@ -96,7 +96,7 @@ extension Surroundings {
     for name in ["swift_u_getVersion", "u_getVersion"] {
       guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { continue }
       var parts: [UInt8] = [0, 0, 0, 0]
-      symbol.function(as: GetVersion.self)(&parts)
+      withUnsafeBytes(of: symbol) { $0.load(as: GetVersion.self) }(&parts)
       return "\(parts[0]).\(parts[1])"
     }
     return nil

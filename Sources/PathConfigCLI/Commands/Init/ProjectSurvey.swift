@@ -76,7 +76,7 @@ struct ProjectSurvey {
     let routes = PathText.join(folder, "config/routes.rb")
     self.routes = reader.exists(routes) ? routes : nil
     let inquirer = try Inquirer(
-      RequestOptions(), ConfigurationChoice(.none), in: session)
+      RequestOptions(), ConfigurationChoice.none, in: session)
     let paths: [String]
     do throws(FileFault) {
       paths = try DirectorySearch(reader: reader).search(folder).paths

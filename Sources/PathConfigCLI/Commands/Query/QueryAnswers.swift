@@ -126,8 +126,7 @@ private struct AnsweredReport {
   /// - Parameter answers: by client, to one URL at every stage.
   func append(_ answers: [StageAnswers], to text: inout ContiguousArray<UInt8>) {
     guard format == .json else {
-      let shown = RemoteURL.redacting(addressesIn: QueryText(style).render(answers))
-      return text.append(contentsOf: shown.utf8)
+      return text.append(contentsOf: QueryText(style).render(answers).utf8)
     }
     for answer in answers {
       text.append(contentsOf: JSONWriter.write(answer.output).bytes)
@@ -187,19 +186,13 @@ private struct AnsweredReport {
   }
 
   private func appendHeading(_ url: UTF8String, to text: inout ContiguousArray<UInt8>) {
-    let shown: UTF8String = url.isEmpty ? "(empty)" : withoutLogin(url)
+    let shown: UTF8String = url.isEmpty ? "(empty)" : url
     if style.usesColor {
       text.append(contentsOf: style.strong(Printable.text(shown.string)).utf8)
     } else {
       Printable.append(shown, to: &text)
     }
     text.append(UInt8(ascii: "\n"))
-  }
-
-  /// Few URLs have a login; for the others, a search for `@` is the only cost.
-  private func withoutLogin(_ url: UTF8String) -> UTF8String {
-    guard url.bytes.contains(UInt8(ascii: "@")) else { return url }
-    return RemoteURL.redacting(addressesIn: url.bytes).map(UTF8String.init(wellFormed:)) ?? url
   }
 
   private mutating func namesLine(

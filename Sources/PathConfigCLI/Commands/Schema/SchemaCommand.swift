@@ -22,12 +22,12 @@ extension Command {
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
-    ToolConfiguration.schemaDocument, Permissions.schemaDocument, ExpectationFile.schemaDocument,
+    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
     JSONReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument,
-    DeployReport.schemaDocument, WatchServerReport.schemaDocument, TestReport.schemaDocument,
+    DeployReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,

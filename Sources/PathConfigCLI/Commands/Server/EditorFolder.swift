@@ -154,8 +154,26 @@ final class EditorFolder: EditorTool {
 
   /// The folder of the pages that the editor may open.
   private var pages: String? {
-    ResponseCache.standardFolder(environment: environment.variables)
-      .map { "\($0)/pages/\(tool.version)" }
+    cacheFolder.map { "\($0)/pages/\(tool.version)" }
+  }
+
+  /// `$XDG_CACHE_HOME/pathconfig`, else `~/Library/Caches` on Apple systems and `~/.cache`
+  /// elsewhere; nil without a home.
+  ///
+  /// A relative `XDG_CACHE_HOME` is ignored, as the XDG Base Directory Specification demands.
+  private var cacheFolder: String? {
+    let variables = environment.variables
+    if let folder = variables["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      return folder + "/pathconfig"
+    }
+    #if canImport(Darwin)
+      let caches = "Library/Caches"
+    #else
+      let caches = ".cache"
+    #endif
+    return variables["HOME"].flatMap { home in
+      home.hasPrefix("/") ? "\(home)/\(caches)/pathconfig" : nil
+    }
   }
 
   func pagePath(of check: Check) -> String? { pages.map { "\($0)/\(check.id).md" } }

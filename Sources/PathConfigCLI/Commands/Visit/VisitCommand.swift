@@ -116,7 +116,7 @@ private final class VisitAnswers {
       } else {
         let text = VisitText(output.style)
         let shown = options.isJourney ? text.render(journeys: answers) : text.render(answers)
-        texts[place].append(contentsOf: RemoteURL.redacting(addressesIn: shown).utf8)
+        texts[place].append(contentsOf: shown.utf8)
       }
     }
   }

@@ -21,56 +21,6 @@ extension Inquirer {
       versions: try InstalledVersionReader(source, in: project, with: loader).versions())
   }
 
-  /// The sources of the settings with a live server, each with the versions that ask it.
-  ///
-  /// Complexity: a few runs of git for each tag.
-  ///
-  /// - Parameter arguments: each `@name`; empty for every source with a URL.
-  package func watchedServers(_ arguments: [String]) throws(RunFailure) -> [WatchedServer] {
-    let project = try finder.project(of: .standardInput)
-    var names: [String] = []
-    for argument in arguments {
-      guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
-      names.append(named.source.name.string)
-    }
-    if arguments.isEmpty {
-      names = project.configuration.sources.filter { source in
-        source.server.map { RemoteURL($0.reference.string) != nil } ?? false
-      }.map(\.name.string)
-      if names.isEmpty { throw .usage(nothingToWatch) }
-    }
-    return try names.distinct().map { name throws(RunFailure) in
-      try watchedServer(name, in: project)
-    }
-  }
-
-  private func watchedServer(
-    _ name: String, in project: Project
-  ) throws(RunFailure) -> WatchedServer {
-    guard let named = try finder.named("@\(name).server"), let part = named.parts.first,
-      let url = RemoteURL(part.reference)
-    else { throw .usage(hasNoAddress(name)) }
-    let source = named.source
-    let versions =
-      source.shipped.isEmpty
-      ? [] : try InstalledVersionReader(source, in: project, with: loader).versions()
-    let copy = try copy(of: source, in: project)
-    if !versions.isEmpty {
-      return WatchedServer(
-        name: "@\(name)", url: url, copy: copy,
-        askers: versions.reversed().map { .init(version: $0.name, client: $0.client) })
-    }
-    let bundled = try source.bundled.map { path throws(RunFailure) in try project.readable(path) }
-    let documents = try (copy ?? bundled).map { path throws(RunFailure) in
-      [try loader.source(path).document]
-    }
-    let settings = try finder.configuration(for: ["@\(name)"])
-    let clients = try resolve(.standard, for: documents ?? [], settings)
-    return WatchedServer(
-      name: "@\(name)", url: url, copy: copy,
-      askers: clients.profiles.map { .init(version: nil, client: $0) })
-  }
-
   private func copy(of source: NamedSource, in project: Project) throws(RunFailure) -> String? {
     try source.server?.copy.map { path throws(RunFailure) in try project.readable(path) }
   }
@@ -269,16 +219,6 @@ func isNotNamed(_ argument: String) -> RunFailure.Explanation {
   .init(
     "\(quoted(argument)) is not a source of `.pathconfig.json`",
     help: "name one with `@`, as in `@ios`")
-}
-
-private let nothingToWatch = RunFailure.Explanation(
-  "no source of `.pathconfig.json` has a server with an address",
-  help: "write `\"sources\": {\"ios\": {\"server\": \"https://example.com/ios_v1.json\"}}`")
-
-private func hasNoAddress(_ name: String) -> RunFailure.Explanation {
-  .init(
-    "the server of `@\(name)` is a file, and nobody can ask it",
-    help: "write the address of the live server as `url`, and the file as `copy`")
 }
 
 private func nothingShipped(_ source: NamedSource) -> RunFailure.Explanation {

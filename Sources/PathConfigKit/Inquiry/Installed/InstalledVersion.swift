@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 package import PathConfigLint
-package import PathConfigLoading
+import PathConfigLoading
 package import PathConfigModel
 
 /// An installed version of an app.
@@ -39,26 +39,6 @@ package struct InstalledApp: Sendable {
 
   /// The oldest first; never empty.
   package var versions: [InstalledVersion]
-}
-
-/// A live server of the settings, with the versions that ask it.
-package struct WatchedServer: Sendable {
-  /// `@name` of the source.
-  package var name: String
-  package var url: RemoteURL
-
-  /// The repository's file that the server sends; a path from the current directory.
-  package var copy: String?
-
-  /// The newest first; never empty.
-  package var askers: [Asker]
-
-  /// A version that asks the server.
-  package struct Asker: Sendable {
-    /// The installed version; nil if the settings list none.
-    package var version: String?
-    package var client: ClientProfile
-  }
 }
 
 extension InstalledVersion {

@@ -3,7 +3,6 @@ import PathConfigJSON
 package import PathConfigLoading
 package import PathConfigModel
 package import PathConfigPattern
-import PathConfigPlatform
 
 /// A configuration file with its original bytes.
 package struct ConfigurationInput {
@@ -42,13 +41,9 @@ package struct InputLoader {
     self.outputs = outputs
     let environment = surroundings.environment
     self.finder = finder
-    let remote = RemoteLoader(
-      transport: SystemTransport(environment: environment.variables),
-      options: try Self.remote(options, environment),
-      cache: ResponseCache.standardFolder(environment: environment.variables)
-        .map(ResponseCache.init(folder:)))
     loader = SourceLoader(
-      files: surroundings.fileReader, standardInput: surroundings.standardInput, remote: remote,
+      files: surroundings.fileReader, standardInput: surroundings.standardInput,
+      remote: RemoteLoader(surroundings.exchange, options: try Self.remote(options, environment)),
       git: surroundings.git)
   }
 
@@ -119,9 +114,7 @@ package struct InputLoader {
     let loader = try self.loader(for: reference)
     showProgress(reference)
     do throws(LoadError) {
-      let source = try loader.load(reference) { bytes in
-        ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
-      }
+      let source = try loader.load(reference)
       for note in source.notes { surroundings.note("\(source.name): \(note)") }
       return ConfigurationInput(
         document: document(of: source.name, source.bytes),
@@ -148,21 +141,17 @@ package struct InputLoader {
     guard case .remote(let url) = reference else { return loader }
     let loader = try self.loader(for: url)
     for header in loader.remote.options.headers { header.secrets.forEach(surroundings.conceal) }
-    url.allSecrets.forEach(surroundings.conceal)
     return loader
   }
 
   private func loader(for url: RemoteURL) throws(RunFailure) -> SourceLoader {
-    guard let named = finder.headers[url.text] else { return loader }
+    guard let texts = finder.headers[url.text] else { return loader }
     var loader = loader
     do throws(HeaderFault) {
       var parsed: [HTTPHeader] = []
-      for text in named.texts {
-        let environment = surroundings.environment.variables
+      for text in texts {
         parsed.append(
-          try HTTPHeader.parse(text, environment: environment) { variable throws(HeaderFault) in
-            try named.trust.require(variable: variable, for: url)
-          })
+          try HTTPHeader.parse(text, environment: surroundings.environment.variables))
       }
       let given = loader.remote.options.headers
       loader.remote.options.headers =
@@ -224,9 +213,7 @@ package struct InputLoader {
   ) throws(RunFailure) -> RemoteOptions {
     var remote = RemoteOptions()
     remote.timeout = options.timeout
-    remote.retries = options.retries
-    remote.isOffline = options.isOffline
-    if let agent = options.userAgent { remote.userAgent = agent }
+    remote.proxies = Proxies(environment.variables)
     do throws(HeaderFault) {
       try remote.setHeaders(options.headers, environment: environment.variables)
     } catch {

@@ -12,7 +12,6 @@ package final class ConfigurationFinder {
   private let choice: ConfigurationChoice
   private let surroundings: any Surroundings
   private let reader: FileReader
-  private let permissions: UserPermissions
   private let outputs: [OutputFile]
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
   private var knownClients: [String: AppProjectClients] = [:]
@@ -20,13 +19,7 @@ package final class ConfigurationFinder {
   private var searchedFolders: [String: SearchedFolder] = [:]
 
   /// The headers of the named sources in this run, by the text of the URL.
-  private(set) var headers: [String: NamedHeaders] = [:]
-
-  /// Headers that a configuration of the tool gives to a server, and the trust in that file.
-  struct NamedHeaders {
-    var texts: [String]
-    var trust: SettingsTrust
-  }
+  private(set) var headers: [String: [String]] = [:]
 
   /// - Parameter outputs: the files that the run writes, and so must not read.
   package init(
@@ -36,16 +29,15 @@ package final class ConfigurationFinder {
     self.outputs = outputs
     self.surroundings = surroundings
     reader = surroundings.fileReader
-    permissions = UserPermissions(choice.permissions, in: surroundings)
   }
 
   /// The configuration for an input; without a file, the one of the current directory.
   ///
   /// A missing or invalid file ends the run, after its problems are shown.
   package func project(of input: SourceReference) throws(RunFailure) -> Project {
-    switch choice.file {
+    switch choice {
     case .none: return .none(in: surroundings)
-    case .named(let path): return try project(at: path, foundFor: nil)
+    case .named(let path): return try project(at: path, isNamed: true)
     case .nearest:
       let folder = folder(of: input)
       guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
@@ -54,14 +46,12 @@ package final class ConfigurationFinder {
       if let fault = ToolConfigurationFile.fault(of: path, with: reader) {
         throw .configuration(isUnusable(path, fault))
       }
-      return try project(at: path, foundFor: folder)
+      return try project(at: path, isNamed: false)
     }
   }
 
-  private func project(
-    at path: String, foundFor folder: String?
-  ) throws(RunFailure) -> Project {
-    let trust = try SettingsTrust(path, foundFor: folder, permissions, in: surroundings)
+  private func project(at path: String, isNamed: Bool) throws(RunFailure) -> Project {
+    let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
     let (configuration, parse) = try read(path)
     return Project(configuration, .init(path, parse, trust), surroundings.environment)
   }
@@ -95,12 +85,10 @@ package final class ConfigurationFinder {
   package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
-    guard let file = project.file else { throw .usage(noConfiguration(argument)) }
+    guard project.file != nil else { throw .usage(noConfiguration(argument)) }
     let input = try NamedInput(reference, in: project)
     for part in input.parts where !part.headers.isEmpty {
-      if let url = RemoteURL(part.reference) {
-        headers[url.text] = NamedHeaders(texts: part.headers, trust: file.trust)
-      }
+      if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
     }
     return input
   }

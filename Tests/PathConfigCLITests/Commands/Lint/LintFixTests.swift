@@ -174,7 +174,7 @@ import Testing
 
   @Test(arguments: [["--fix"], ["--fix-unsafe"], ["--diff"]])
   func refusesToFixAServersFile(arguments: [String]) throws {
-    let inputs = ["app.json", "https://user:secret@example.com/ios.json"]
+    let inputs = ["app.json", "https://example.com/ios.json"]
     #expect(console.run(.standard, ["lint"] + arguments + inputs) == .usage)
     #expect(
       console.errors.text == """

@@ -3,7 +3,7 @@ import PathConfigTestSupport
 import Testing
 
 /// The findings of `lint` about a server's response.
-@Suite struct LintRemoteEndpointTests {
+@Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct LintRemoteEndpointTests {
   private static let json = ["Content-Type": "application/json"]
   private static let sound = #"{"rules": []}"#
 
@@ -20,6 +20,7 @@ import Testing
     }
     defer { server.stop() }
     let console = ConsoleDouble()
+    console.programs = Console.process().runProgram
     let address = server.address("")
     let words = arguments.split(separator: " ").map { word in
       word.hasPrefix("SERVER") ? address + word.dropFirst("SERVER".count) : String(word)
@@ -89,7 +90,7 @@ import Testing
   ])
   func anAnswerOfNoUseIsAFinding(answer: Answer) throws {
     let result = try run(
-      "lint --suggestions --config none --retries 0 \(Self.both) SERVER/app.json"
+      "lint --suggestions --config none \(Self.both) SERVER/app.json"
     ) {
       connection in
       connection.answer(answer.status, answer.fields, answer.body)
@@ -111,7 +112,7 @@ import Testing
   /// A temporary failure says nothing about the configuration, and neither does a missing response.
   @Test(arguments: [503, 429])
   func anAnswerThatMayPassIsNone(status: Int) throws {
-    let result = try run("lint --config none --retries 0 SERVER/app.json") { connection in
+    let result = try run("lint --config none SERVER/app.json") { connection in
       connection.answer(status, [:], "busy")
     }
     #expect(result.code == .input)
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func aServerThatBreaksOffIsNoAnswer() throws {
-    let result = try run("lint --config none --retries 0 SERVER/app.json") { $0.reset() }
+    let result = try run("lint --config none SERVER/app.json") { $0.reset() }
     #expect(result.code == .input)
     #expect(result.errors.hasPrefix("pathconfig: error: SERVER/app.json: "))
   }

@@ -7,9 +7,9 @@ import Testing
 @Suite struct SchemaTests {
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration", "permissions", "expectations",
+    "tool-configuration", "expectations",
     "lint", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
-    "deploy", "watch-server",
+    "deploy",
     "test", "routes", "traffic", "traffic-part", "clients", "merge-provenance",
   ]
 

@@ -61,7 +61,7 @@ import Testing
       of: "../app.json", with: "https://config.invalid/app.json")
     try folder.write(remote, to: "config/tests/met.json")
     #expect(
-      errors(["--offline", "config/tests/met.json"], .input)
+      errors(["config/tests/met.json"], .input)
         .hasPrefix("pathconfig: error: https://config.invalid/app.json: "))
   }
 

@@ -6,14 +6,10 @@ struct AppConfiguration {
   var bundled: ConfigurationDocument
   var server: ConfigurationDocument?
 
-  /// Reads the bundled copy, and the server's copy if it can be loaded.
-  init(bundled file: URL, server address: URL) async throws {
-    bundled = try await .load(from: file)
-    do {
-      server = try await .load(from: address, headers: ["Accept": "application/json"])
-    } catch {
-      print("continuing with the bundled copy: \(error)")
-    }
+  /// - Parameter answer: the body of the server's answer, from the app's own HTTP client.
+  init(bundled file: URL, server answer: Data?) throws {
+    bundled = ConfigurationDocument(json: try Data(contentsOf: file), name: file.path)
+    server = answer.map { ConfigurationDocument(json: $0, name: "the server's copy") }
   }
 
   /// The server's copy replaces the bundled one, as in the libraries.
