@@ -77,13 +77,10 @@ package struct CommandLineTool: Sendable {
     session.typed = TypedCommand(
       tool: name, command: command.spec.name, operands: parsed.operands)
     let arguments = try parsed.assigned(to: command.spec)
-    session.busy("\(name) \(command.spec.name)")
     return try command.run(arguments, session)
   }
 
   /// Prints the reason why the run ended.
-  ///
-  /// An error that no layer foresees is a bug in the tool.
   func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
@@ -100,7 +97,7 @@ package struct CommandLineTool: Sendable {
       return failure.exitCode
     default:
       session.error(.init("internal fault: \(error)", help: "report it with what you typed"))
-      return .fault
+      return .usage
     }
   }
 

@@ -10,8 +10,6 @@ package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
   case usage = 2
   /// An input that could not be read, fetched or parsed.
   case input = 3
-  /// A bug in the tool itself (`EX_SOFTWARE` of sysexits).
-  case fault = 70
 
   package static func < (left: ExitCode, right: ExitCode) -> Bool {
     left.rawValue < right.rawValue

@@ -25,11 +25,6 @@ package final class Session: Surroundings {
   private let redactor = Redactor()
   private var files: [OutputWriter] = []
 
-  /// The line with the current task; nil if nobody would see it.
-  private let progress: ProgressLine?
-  private var stopTicking: (() -> Void)?
-  private var erasure: CleanUp.Token?
-
   /// The record of every path that the run looks at; nil if nothing needs it.
   let watchedPaths: WatchedPaths?
 
@@ -51,22 +46,10 @@ package final class Session: Surroundings {
     self.watchedPaths = watchedPaths
     self.environment = environment
     self.console = console
-    let isWatched = console.errorIsTerminal && TerminalStyle.isCapable(environment)
-    let progress =
-      isWatched && environment[.ci] == nil
-      ? ProgressLine(
-        on: console.standardError, columns: Self.columns(environment, console)) : nil
-    self.progress = progress
     output = OutputWriter(
-      Self.sink(console.standardOutput, console.outputIsTerminal ? progress : nil),
-      isTerminal: console.outputIsTerminal, redactor: redactor)
+      console.standardOutput, isTerminal: console.outputIsTerminal, redactor: redactor)
     errors = OutputWriter(
-      Self.sink(console.standardError, progress), isTerminal: console.errorIsTerminal,
-      redactor: redactor)
-  }
-
-  private static func sink(_ sink: any ByteSink, _ progress: ProgressLine?) -> any ByteSink {
-    progress.map { ProgressAwareSink(sink: sink, progress: $0) } ?? sink
+      console.standardError, isTerminal: console.errorIsTerminal, redactor: redactor)
   }
 
   /// The colours of text on standard output.
@@ -114,30 +97,6 @@ private struct NoSink: ByteSink {
   func close(discarding: Bool) {}
 }
 
-// MARK: - Progress
-
-extension Session {
-  /// Shows the current task on a terminal, once it takes long; nothing with `--quiet`, in CI and
-  /// without a terminal.
-  package func busy(_ task: String) {
-    guard let progress, !options.isQuiet else { return }
-    progress.set(Printable.text(task))
-    if stopTicking == nil {
-      erasure = console.cleanUp.add { progress.eraseBeforeTheEnd() }
-      stopTicking = console.clock.tick(ProgressLine.interval) { progress.tick($0) }
-    }
-  }
-
-  /// Ends the current task.
-  package func idle() {
-    progress?.set(nil)
-    stopTicking?()
-    stopTicking = nil
-    erasure.map(console.cleanUp.remove)
-    erasure = nil
-  }
-}
-
 // MARK: - Reading
 
 extension Session {
@@ -182,11 +141,6 @@ extension Session {
     }
   }
 
-  /// Stops drawing if a person types standard input.
-  package func awaitInput() {
-    if console.inputIsTerminal { idle() }
-  }
-
   /// Processes the lines of standard input, on all cores if there are many.
   ///
   /// After a result that somebody may be waiting for, a worker flushes the output: the next line
@@ -194,7 +148,6 @@ extension Session {
   package func workOnInputLines<Worker: LineWorker>(
     _ make: () -> Worker
   ) throws(RunFailure) {
-    awaitInput()
     let input = console.standardInput
     let blocks = LineBlockReader { () throws(RunFailure) in
       do throws(SystemError) { return try input.read() } catch {
@@ -369,7 +322,6 @@ extension Session {
   /// - Returns: `code`; at least `usage` if the output is not complete, and at least `input` if an
   ///   input could not be read.
   func finish(_ code: ExitCode) -> ExitCode {
-    idle()
     tellUnread()
     var result = unread.all.isEmpty ? code : max(code, .input)
     for writer in files + [output] {

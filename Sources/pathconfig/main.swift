@@ -11,7 +11,6 @@ import PathConfigKit
 
 let environment = Environment.process()
 let cleanUp = CleanUp()
-FaultHandler.install(environment: environment)
 InterruptHandler.install(cleanUp)
 let code = CommandLineTool.standard.run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,

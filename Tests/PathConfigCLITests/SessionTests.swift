@@ -5,8 +5,6 @@ import Testing
 
 /// The frame of a run around the work of a command.
 @Suite struct SessionTests {
-  private struct Surprise: Error {}
-
   @Test(arguments: ExitCode.allCases)
   func theCodeOfTheCommandIsTheCodeOfTheRun(code: ExitCode) {
     let console = ConsoleDouble()
@@ -36,21 +34,13 @@ import Testing
     #expect(console.errors.text == "pathconfig: error: " + message)
   }
 
-  @Test func anyOtherErrorIsAFaultOfTheTool() {
-    let console = ConsoleDouble()
-    #expect(console.run(.recording { _ in throw Surprise() }, ["lint"]) == .fault)
-    #expect(
-      console.errors.text
-        == "pathconfig: error: internal fault: Surprise()\n  help: report it with what you typed\n")
-  }
-
   @Test func writesTheOutputBeforeAFailure() {
     let console = ConsoleDouble()
     let tool = CommandLineTool.recording { session in
       session.output.write("half")
-      throw Surprise()
+      throw RunFailure.input(.init("bad"))
     }
-    #expect(console.run(tool, ["lint"]) == .fault)
+    #expect(console.run(tool, ["lint"]) == .input)
     #expect(console.output.text == "half")
   }
 
@@ -168,7 +158,7 @@ import Testing
   }
 
   /// A run that fails before it writes keeps yesterday's report, and makes no empty new one.
-  @Test(arguments: [(ExitCode.success, false), (.findings, false), (.input, true), (.fault, true)])
+  @Test(arguments: [(ExitCode.success, false), (.findings, false), (.input, true)])
   func filesOfAFailedRunAreLeftAlone(code: ExitCode, discarded: Bool) {
     let console = ConsoleDouble()
     let tool = CommandLineTool.recording { session in

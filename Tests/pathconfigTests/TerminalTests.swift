@@ -26,41 +26,6 @@ import Testing
       in: folder.path, columns: columns)
   }
 
-  // MARK: Progress
-
-  @Test func showsAndErasesTheProgressOfLongWork() throws {
-    let terminal = try start("{ sleep 1.4; echo '{\"rules\": []}'; } | \"$0\" lint -")
-    #expect(try terminal.waitForEnd() == .exit(0))
-    #expect(terminal.output.contains("\r\u{1B}[2mpathconfig lint … 1 s\u{1B}[0m\u{1B}[K"))
-    #expect(terminal.output.hasSuffix("\r\u{1B}[Kno findings in 1 file\r\n"))
-  }
-
-  /// They run at the same time, because each takes more than a second.
-  @Test func showsNoProgressInCIOrWithoutATerminal() throws {
-    let cases: [(arguments: String, environment: [String: String])] = [
-      ("lint -", ["CI": "true"]), ("lint -", ["TERM": "dumb"]), ("lint -", ["TERM": ""]),
-      ("--quiet lint -", [:]), ("lint - 2>errors", [:]),
-    ]
-    let terminals = try cases.map { arguments, environment in
-      try start(
-        "{ sleep 1.3; echo '{\"rules\": []}'; } | \"$0\" \(arguments)", environment: environment)
-    }
-    for (terminal, (arguments, environment)) in zip(terminals, cases) {
-      #expect(try terminal.waitForEnd() == .exit(0))
-      #expect(terminal.output == "no findings in 1 file\r\n", "\(arguments) \(environment)")
-    }
-  }
-
-  /// Nothing is drawn over a person's typing.
-  @Test func nothingIsDrawnWhileAPersonTypes() throws {
-    let terminal = try start("stty -echo; exec \"$0\" query - app.json")
-    try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
-    Thread.sleep(forTimeInterval: 1.3)
-    try terminal.type("/a\n\u{4}")
-    #expect(try terminal.waitForEnd() == .exit(0))
-    #expect(!terminal.output.contains("\u{1B}[K"))
-  }
-
   // MARK: Interruption
 
   @Test func controlCEndsByTheSignalAndLeavesNothing() throws {
@@ -68,15 +33,6 @@ import Testing
     try terminal.type("\u{3}")
     #expect(try terminal.waitForEnd() == .signal(SIGINT))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
-  }
-
-  @Test func progressIsErasedByControlC() throws {
-    let terminal = try start("sleep 20 | \"$0\" lint -")
-    try terminal.wait { $0.contains("pathconfig lint … 1 s") }
-    try terminal.type("\u{3}")
-    _ = try terminal.waitForEnd()
-    let shown = terminal.output.replacing("^C", with: "")
-    #expect(shown.hasSuffix("\r\u{1B}[K"))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])

@@ -22,7 +22,6 @@ enum ChangeApproval {
     else { return }
     let count = try survey(session.silenced())
     guard count > limit else { return }
-    session.awaitInput()
     session.writeError("\(count) files would change. Change them? [y/N] ")
     guard try confirms(session) else { throw RunFailure.output(isNotApproved(count)) }
   }

@@ -26,9 +26,6 @@ extension Console {
       replaceFile: { path, old, new throws(FileReplacementError) in
         try FileReplacement.replace(path: path, expecting: old, with: new, cleanUp)
       })
-    console.cleanUp = cleanUp
-    console.contain = FaultHandler.contain
-    console.clock = .process()
     console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
     console.appendToFile = { path throws(SystemError) in
       try FileToWrite(appendingTo: path)

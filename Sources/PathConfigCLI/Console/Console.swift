@@ -46,16 +46,6 @@ package struct Console {
   /// Gives the unsaved text that an editor has of a file, by its absolute path.
   package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
 
-  /// Runs work that may crash; false if it did.
-  package var contain: (_ work: @escaping @Sendable () -> Void) -> Bool = { work in
-    work()
-    return true
-  }
-
-  /// The actions for an early end of the run.
-  package var cleanUp = CleanUp()
-  package var clock = Clock.still
-
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,
     openFile: @escaping (_ path: String) throws(SystemError) -> any ByteSink,

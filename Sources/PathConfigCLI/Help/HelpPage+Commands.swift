@@ -113,7 +113,6 @@ extension ExitCode {
     case .findings: "findings, differences or failed expectations"
     case .usage: "wrong usage or configuration, or an output that cannot be written"
     case .input: "an input could not be read, fetched or parsed"
-    case .fault: "a fault of the tool itself"
     }
   }
 }

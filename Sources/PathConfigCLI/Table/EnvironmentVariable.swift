@@ -14,7 +14,6 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case jobSummary = "GITHUB_STEP_SUMMARY"
   case gitHubWorkspace = "GITHUB_WORKSPACE"
   case gitLabProject = "CI_PROJECT_DIR"
-  case backtrace = "SWIFT_BACKTRACE"
 
   /// The effect: a phrase with a capital and without a full stop.
   package var doc: String {
@@ -23,15 +22,14 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .forceColor: "Print colour where no terminal is, too; 0 and false mean none at all"
     case .cliColorForce: "Print colour where no terminal is, too, unless it is 0"
     case .cliColor: "Print no colour where it is 0"
-    case .term: "Print no colour and no progress where it is dumb or not set"
+    case .term: "Print no colour where it is dumb or not set"
     case .columns: "Fit lines for people to this many columns, instead of the terminal's"
-    case .ci: "Show no progress, whatever the value"
+    case .ci: "Ask no question, whatever the value"
     case .home: "Keep the pages that an editor opens below it, where the system has no other place"
     case .cacheHome: "Keep the pages that an editor opens below this folder"
     case .jobSummary: "Add to this file what the format github finds"
     case .gitHubWorkspace: "Count the paths of reports from this folder"
     case .gitLabProject: "Count the paths of reports from this folder"
-    case .backtrace: "Leave a crash of the tool to the runtime of Swift, unless it is enable=no"
     }
   }
 }

@@ -26,12 +26,6 @@ package protocol Surroundings: AnyObject {
   /// Shows a note once in a run, even if several inputs cause it.
   func noteOnce(_ message: String)
 
-  /// Shows the current task to a waiting person.
-  func busy(_ task: String)
-
-  /// Stops showing the task, because somebody may type now.
-  func awaitInput()
-
   /// Shows the problems of a file that people write for the tool.
   func writeMistakes(_ mistakes: [Diagnostic])
 }

@@ -32,21 +32,8 @@ final class EditedFile {
     judge()
   }
 
-  /// True for a text on which the server has crashed.
-  private(set) var isUnreadable = false
-
-  /// The same text without computed data.
-  func afresh(isUnreadable: Bool) -> EditedFile {
-    let file = EditedFile(text)
-    (file.folder, file.name) = (folder, name)
-    file.isConfiguration = isConfiguration
-    file.isUnreadable = isUnreadable || self.isUnreadable
-    return file
-  }
-
   func change(to text: OpenText) {
     self.text = text
-    isUnreadable = false
     judge()
     forget()
   }

@@ -73,7 +73,6 @@ extension LanguageServer {
   func read(_ file: EditedFile) throws(ResponseError) -> ReadText {
     if let read = file.read { return read }
     guard file.isConfiguration else { throw .failed("the text is not a path configuration") }
-    if file.isUnreadable { throw .crashed }
     let read = try asking { () throws(RunFailure) in try tool(for: file).read(file.name) }
     file.read = read
     return read

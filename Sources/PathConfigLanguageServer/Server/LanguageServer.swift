@@ -29,14 +29,6 @@ package final class LanguageServer {
   /// The last failure that the person has seen.
   var shownFailure: String?
 
-  /// The message in progress, and the file whose check is in progress.
-  private var current: Message?
-  private var checked: UTF8String?
-
-  /// The number of crashes after which the server gives up.
-  private static let maximumCrashes = 20
-  private var crashes = 0
-
   enum State { case new, running, shutDown }
 
   /// - Parameter write: sends bytes to the editor.
@@ -49,28 +41,14 @@ package final class LanguageServer {
     outbox = Outbox(write)
   }
 
-  /// Runs work on its own thread; false if the work crashed, in which case the thread stops for
-  /// ever.
-  package typealias Containment = (_ work: @escaping @Sendable () -> Void) -> Bool
-
   /// Serves until the editor ends the session or its stream.
   ///
-  /// - Parameters:
-  ///   - contain: keeps the process alive if the response to a message crashes.
-  ///   - read: the next bytes of the editor as soon as there are some; none at the end.
+  /// - Parameter read: the next bytes of the editor as soon as there are some; none at the end.
   /// - Returns: true if the editor has asked for the end.
-  package func run(
-    containedBy contain: Containment, _ read: @escaping @Sendable () -> ContiguousArray<UInt8>
-  ) -> Bool {
+  package func run(_ read: @escaping @Sendable () -> ContiguousArray<UInt8>) -> Bool {
     let inbox = inbox
     DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
-    nonisolated(unsafe) let server = self
-    // One thread at a time uses the state: the next begins after the one before has stopped.
-    while !contain({ server.work() }) {
-      recover()
-      crashes += 1
-      if crashes == Self.maximumCrashes { return false }
-    }
+    work()
     return state == .shutDown
   }
 
@@ -81,34 +59,15 @@ package final class LanguageServer {
       switch inbox.next(waits: unchecked == nil && pages.unwritten.isEmpty) {
       case .message(.notification("exit", _), _), .end: return
       case .message(let message, let isCancelled):
-        current = message
         handle(message, isCancelled: isCancelled)
-        current = nil
       case .nothing:
         guard let unchecked else {
           writePage()
           continue
         }
-        checked = unchecked.text.uri
         publish(unchecked)
-        checked = nil
       }
     }
-  }
-
-  /// Goes on after a crash: reports it for the current request, and ignores the text until it
-  /// changes.
-  private func recover() {
-    var uri = checked
-    if case .request(let id, _, let parameters)? = current {
-      outbox.respond(to: id, with: .failure(.crashed))
-      uri = parameters["textDocument"]?["uri"]?.text
-    }
-    (current, checked) = (nil, nil)
-    workspace.forgetTools()
-    pages.unwritten = []
-    for (key, file) in files { files[key] = file.afresh(isUnreadable: key == uri) }
-    show(ResponseError.crashed.message, isError: true)
   }
 
   /// Puts the editor's messages into the inbox, up to the end of the session.

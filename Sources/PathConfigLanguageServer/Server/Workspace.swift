@@ -10,7 +10,7 @@ struct Workspace {
 
   /// The flags of `lint` that the settings of the editor add; nil without that setting.
   var flags: [String]? {
-    didSet { if flags != oldValue { forgetTools() } }
+    didSet { if flags != oldValue { tools = [:] } }
   }
 
   private var tools: [String: any EditorTool] = [:]
@@ -34,7 +34,6 @@ struct Workspace {
   }
 
   /// Drops every tool, so that each is made again on demand.
-  mutating func forgetTools() { tools = [:] }
 
   /// The flags of the setting `lintFlags`.
   static func flags(in settings: JSONNode?) -> [String]? {

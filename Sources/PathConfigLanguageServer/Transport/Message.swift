@@ -44,7 +44,6 @@ struct ResponseError: Error, Equatable {
     Self(code: -32601, message: "there is no method \(Quotation.of(method, atMost: 80))")
   }
   static func parameters(_ message: String) -> Self { Self(code: -32602, message: message) }
-  static let crashed = Self(code: -32603, message: "internal fault: the request has crashed")
   static let notInitialized = Self(code: -32002, message: "the session has not begun")
   static let cancelled = Self(code: -32800, message: "cancelled")
   /// The error for a text that has changed meanwhile, for which another request will come.

@@ -33,8 +33,6 @@ final class ConsoleDouble {
   var errorIsTerminal = false
   var columns: Int?
   var coreCount = 1
-  var clock = Clock.still
-  let cleanUp = CleanUp()
 
   var console: Console {
     var console = Console(
@@ -65,8 +63,6 @@ final class ConsoleDouble {
     }
     if let programs { console.runProgram = programs }
     console.inputIsTerminal = inputIsTerminal
-    console.clock = clock
-    console.cleanUp = cleanUp
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal
     console.columns = columns

@@ -112,7 +112,5 @@ private final class SurroundingsDouble: Surroundings {
   func note(_ message: String) { notes.append(message) }
   func conceal(_ secret: Secret) {}
   func noteOnce(_ message: String) { notes.append(message) }
-  func busy(_ task: String) {}
-  func awaitInput() {}
   func writeMistakes(_ mistakes: [Diagnostic]) {}
 }

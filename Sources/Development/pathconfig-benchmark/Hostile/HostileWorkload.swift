@@ -132,7 +132,6 @@ extension HostileWorkload {
       slowest = (duration, "case \(number): \(arguments.joined(separator: " "))")
     }
     if duration > Self.longest { report(number, arguments, "it takes \(duration)") }
-    if code == .fault { report(number, arguments, "a fault of the tool") }
     let isText = !arguments.contains("-") && arguments.last == "text"
     for text in (isText ? [console.outputBytes] : []) + [console.errorBytes] {
       if let raw = ReportLaw.raw(in: text) { report(number, arguments, "raw \(raw)") }

@@ -133,7 +133,6 @@ struct LintRun {
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
-    session.busy(isLinted(input.document.buffer.name))
     let clients = resolved.profiles
     var document = input.document
     var declarations = inquirer.finder.declarations(configuration.declarations, for: document)
@@ -159,7 +158,3 @@ struct LintRun {
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }
-
-// MARK: - Wording
-
-private func isLinted(_ name: String) -> String { "linting \(name)" }

@@ -5,7 +5,6 @@ import PathConfigLint
 extension Command {
   package static let server = Command(.server, ServerOptions.init) { _, session in
     Linter.prepare()
-    session.idle()
     let (input, output) = (session.console.standardInput, session.console.standardOutput)
     let (tool, environment, console) = (session.tool, session.environment, session.console)
     // Both are used by one thread at a time: the streams of the process have no state.
@@ -17,7 +16,7 @@ extension Command {
           folder, flags, texts, tool: tool, environment: environment, console: shared.console)
       },
       write: { try? shared.output.write($0) })
-    let isEnded = server.run(containedBy: console.contain) { (try? input.read()) ?? [] }
+    let isEnded = server.run { (try? input.read()) ?? [] }
     return isEnded ? .success : .findings
   }
 }

@@ -27,7 +27,6 @@ struct LogCount {
     let clients = question.clients(fallback: ICUEngine())
     var counts = TrafficCounts(clients: clients.count)
     for log in logs {
-      if log == "-" { session.awaitInput() }
       let blocks = LineBlockReader(LineBlockCutter(), try loader.chunks(of: log))
       let workers = try LinePipeline.run(
         workers: session.workerCount,

@@ -112,7 +112,6 @@ package struct InputLoader {
   package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     let loader = try self.loader(for: reference)
-    showProgress(reference)
     do throws(LoadError) {
       let source = try loader.load(reference)
       for note in source.notes { surroundings.note("\(source.name): \(note)") }
@@ -189,15 +188,6 @@ package struct InputLoader {
     }
   }
 
-  /// Shows the current input to a waiting person; nothing if that person types the input.
-  func showProgress(_ reference: SourceReference) {
-    switch reference {
-    case .path, .git: surroundings.busy(isRead(reference.name))
-    case .remote: surroundings.busy(isFetched(reference.name))
-    case .standardInput: surroundings.awaitInput()
-    }
-  }
-
   /// Fails if the run writes the file: the report would destroy its input.
   package func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
     switch reference {
@@ -224,10 +214,6 @@ package struct InputLoader {
 }
 
 // MARK: - Wording
-
-private func isRead(_ name: String) -> String { "reading \(name)" }
-
-private func isFetched(_ name: String) -> String { "fetching \(name)" }
 
 private func isOutside(_ name: String, others: Int, of folder: String) -> String {
   let files = others == 0 ? quoted(name) : "\(quoted(name)) and \(others) more"
