@@ -13,7 +13,7 @@ extension RunFailure.Explanation {
       self.init(
         "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
     case .notAFile: self.init("\(quoted(path)) is no file that can be written")
-    case .system, .noCopy, .leftoverCopy, .isBroken:
+    case .system, .noCopy:
       self.init("cannot write \(quoted(path)): \(error.systemError.reason)", help: error.help)
     }
   }
@@ -24,8 +24,6 @@ extension FileReplacementError {
     switch self {
     case .system, .hasChanged, .notAFile: nil
     case .noCopy: "make room for a new file in its folder, or allow one"
-    case .leftoverCopy: "compare both files, keep the good one, and delete the copy"
-    case .isBroken: "move the copy back"
     }
   }
 }

@@ -48,19 +48,6 @@ package final class FileDescriptor: ByteSource, ByteSink {
     if closeDescriptor(number) != 0, errno != EINTR { throw .current }
   }
 
-  /// Writes all bytes of a source.
-  ///
-  /// - Returns: the number of bytes.
-  @discardableResult
-  func copy(from source: any ByteSource) throws(SystemError) -> Int {
-    var byteCount = 0
-    while case let bytes = try source.read(), !bytes.isEmpty {
-      try write(bytes)
-      byteCount += bytes.count
-    }
-    return byteCount
-  }
-
   /// Cuts a file; does nothing for a pipe or a device, which has no size.
   func truncate(to byteCount: off_t) { _ = ftruncate(number, byteCount) }
 

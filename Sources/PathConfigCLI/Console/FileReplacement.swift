@@ -1,5 +1,3 @@
-import PathConfigKit
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -15,12 +13,8 @@ package enum FileReplacementError: Error, Equatable, Sendable {
   case hasChanged
   /// A pipe or a device, which has no content to replace.
   case notAFile
-  /// Nothing can be kept beside it meanwhile, neither the new content nor the old one.
+  /// The new content cannot be kept beside it meanwhile.
   case noCopy(SystemError)
-  /// The copy of a run that was killed is still there.
-  case leftoverCopy(String)
-  /// It has parts of both; the copy has all of the old content.
-  case isBroken(copy: String, SystemError)
 }
 
 /// Replaces the content of a file as a whole or not at all.
@@ -83,11 +77,6 @@ extension FileReplacementError {
     case .notAFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
     case .noCopy(let error):
       SystemError(code: error.code, reason: "no copy can be kept beside it: \(error.reason)")
-    case .leftoverCopy(let copy):
-      SystemError(code: EEXIST, reason: "an earlier run was killed and left \(quoted(copy))")
-    case .isBroken(let copy, let error):
-      SystemError(
-        code: error.code, reason: "\(error.reason); \(quoted(copy)) holds the old content")
     }
   }
 }

@@ -33,18 +33,16 @@ struct FileStatus: Equatable {
 
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 
-  /// False if the file has hard links.
-  var hasOneName: Bool { status.st_nlink == 1 }
-
   var permissions: mode_t { status.st_mode & 0o7777 }
 
   /// In bytes.
   var size: off_t { status.st_size }
 
-  /// Gives another file the owner and the permissions of this one; false if that is not allowed.
-  func give(to file: Int32) -> Bool {
+  /// Gives another file the permissions of this one, and its owner if that is allowed.
+  func give(to file: Int32) {
     // A new owner clears bits that the permissions may have.
-    fchown(file, status.st_uid, status.st_gid) == 0 && fchmod(file, permissions) == 0
+    _ = fchown(file, status.st_uid, status.st_gid)
+    _ = fchmod(file, permissions)
   }
 
   /// In seconds and nanoseconds.

@@ -4,10 +4,10 @@
 package enum ConfigurationLikeness: Int, Comparable, Sendable {
   case none
 
-  /// An object with a key of a path configuration's parts, but not in the right place.
+  /// An object whose `rules` is an array, or that has `patterns` somewhere and no `rules`.
   case near
 
-  /// An object whose `rules` is an array with `patterns` or `properties`.
+  /// An object whose `rules` is an array with `patterns` or `properties` in it.
   case exact
 
   package static func < (left: ConfigurationLikeness, right: ConfigurationLikeness) -> Bool {
@@ -21,9 +21,9 @@ package enum ConfigurationLikeness: Int, Comparable, Sendable {
   package init(ofTextBeginning bytes: some Sequence<UInt8>) {
     var scan = Scan(bytes: bytes.filter { $0 != 0 })
     scan.run()
-    self =
-      scan.hasRulesArray && scan.hasRuleParts
-      ? .exact : scan.hasRulesKey || scan.hasRuleParts ? .near : .none
+    // Other tools have an object under `rules`, such as ESLint.
+    let isNear = scan.hasRulesArray || scan.hasPatterns && !scan.hasRulesKey
+    self = scan.hasRuleParts ? .exact : isNear ? .near : .none
   }
 }
 
@@ -56,6 +56,10 @@ extension ConfigurationLikeness {
     var hasRulesKey = false
     var hasRulesArray = false
     var hasRuleParts = false
+    var hasPatterns = false
+
+    /// True within the array of rules.
+    private var isInRules = false
 
     init(bytes: [UInt8]) {
       self.bytes = bytes
@@ -87,12 +91,16 @@ extension ConfigurationLikeness {
     private mutating func note(key: ArraySlice<UInt8>) {
       index += 1
       skipBlank()
-      if depth == 1, key.elementsEqual("rules".utf8) {
-        hasRulesKey = true
-        if index < bytes.count, bytes[index] == UInt8(ascii: "[") { hasRulesArray = true }
-      }
-      if key.elementsEqual("patterns".utf8) || key.elementsEqual("properties".utf8) {
-        hasRuleParts = hasRuleParts || depth > 1
+      if depth == 1 {
+        let isRules = key.elementsEqual("rules".utf8)
+        hasRulesKey = hasRulesKey || isRules
+        isInRules = isRules && index < bytes.count && bytes[index] == UInt8(ascii: "[")
+        hasRulesArray = hasRulesArray || isInRules
+      } else if key.elementsEqual("patterns".utf8) {
+        hasPatterns = true
+        hasRuleParts = hasRuleParts || isInRules
+      } else if key.elementsEqual("properties".utf8) {
+        hasRuleParts = hasRuleParts || isInRules
       }
     }
 

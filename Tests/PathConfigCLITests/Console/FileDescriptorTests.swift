@@ -103,17 +103,6 @@ import Testing
     #expect(names == [])
   }
 
-  @Test func everyLinkToAReportHasIt() throws {
-    try Data("old".utf8).write(to: folder.appendingPathComponent("a"))
-    try FileManager.default.linkItem(
-      at: folder.appendingPathComponent("a"), to: folder.appendingPathComponent("b"))
-    let file = try sink("a")
-    try file.write(ContiguousArray("new".utf8))
-    try file.close(discarding: false)
-    #expect(content("b") == "new")
-    #expect(names == ["a", "b"])
-  }
-
   private var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }

@@ -54,53 +54,16 @@ import Testing
         == "../a.json")
   }
 
-  @Test func everyNameOfAFileSeesTheChange() throws {
-    try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
-    try replace("a.json", "old", "newer")
-    #expect(try text("b.json") == "newer")
-    try replace("b.json", "newer", "n")
-    #expect(try text("a.json") == "n")
-    #expect(try names() == ["a.json", "b.json"])
-  }
-
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  // MARK: - Overwriting a file
-
-  /// The new content ends in an error after more or fewer bytes than the old content had.
-  @Test(arguments: [[], ["n"], ["longer than old"], ["n", "ew"]])
-  func restoresTheOldContentAfterAFailure(chunks: [String]) throws {
-    let source = ChunkSource(chunks)
-    source.failure = SystemError(code: ENOSPC, reason: "full")
-    #expect(throws: FileReplacementError.system(SystemError(code: ENOSPC, reason: "full"))) {
-      try FileOverwrite.replace(path("a.json"), with: source, CleanUp())
-    }
-    #expect(try text("a.json") == "old")
-    #expect(try names() == ["a.json"])
-  }
-
-  /// Until the new content is complete, the copy has the old one.
-  @Test func keepsACopyUntilTheNewContentIsComplete() throws {
-    let source = ObservedSource("new") { [folder] in
-      let copy = try? String(
-        contentsOfFile: "\(folder.path)/a.json.pathconfig-backup", encoding: .utf8)
-      #expect(copy == "old")
-    }
-    try FileOverwrite.replace(path("a.json"), with: source, CleanUp())
-    #expect(try text("a.json") == "new")
-    #expect(try names() == ["a.json"])
-  }
-
-  @Test func theCopyOfAKilledRunIsKept() throws {
+  /// A copy with another name keeps the old text, as with every program that replaces files.
+  @Test func anotherNameKeepsTheOldText() throws {
     try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
-    try folder.write("precious", to: "a.json.pathconfig-backup")
-    #expect(throws: FileReplacementError.leftoverCopy(path("a.json.pathconfig-backup"))) {
-      try replace("a.json", "old", "new")
-    }
-    #expect(try text("a.json") == "old")
-    #expect(try text("a.json.pathconfig-backup") == "precious")
+    try replace("a.json", "old", "new")
+    #expect(try text("a.json") == "new" && text("b.json") == "old")
+    #expect(try names() == ["a.json", "b.json"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everything"))
@@ -139,21 +102,5 @@ import Testing
     }
     #expect(reason.code == ENOENT)
     #expect(throws: FileReplacementError.self) { try replace("", "", "new") }
-  }
-}
-
-/// Gives one text, and calls a closure before.
-private struct ObservedSource: ByteSource {
-  private let text: ChunkSource
-  private let observe: @Sendable () -> Void
-
-  init(_ text: String, _ observe: @escaping @Sendable () -> Void) {
-    self.text = ChunkSource([text])
-    self.observe = observe
-  }
-
-  func read() throws(SystemError) -> ContiguousArray<UInt8> {
-    observe()
-    return try text.read()
   }
 }

@@ -29,6 +29,8 @@ import Testing
     }
     try folder.write("{\"compilerOptions\": {}}", to: "tsconfig.json")
     try folder.write("{\"rules\": {\"semi\": 1}}", to: ".eslintrc.json")
+    try folder.write("{\"rules\": {\"semi\": 1}}", to: "eslint-config.json")
+    try folder.write("{\"rules\": {\"a\": [1, {\"patterns\": []}]}}", to: "config.json")
     try folder.write("{\"rules\": [{\"test\": 1}]}", to: "webpack.json")
     try folder.write("", to: "empty.json")
     #expect(
