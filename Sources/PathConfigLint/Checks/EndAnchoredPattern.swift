@@ -65,6 +65,9 @@ extension Check {
         "The last part of the pattern matches a query string",
         in: #"{"rules": [{"patterns": ["^/posts/[^/]+/?$"], "properties": {"title": "A"}}]}"#),
       .ignores(
+        "The URL without a path",
+        in: #"{"rules": [{"patterns": ["^$"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
         "A client that matches only the path, without the slash", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["^/posts$"], "properties": {"context": "modal"}}]}"#),
     ],
@@ -76,31 +79,32 @@ private struct AnchoredRule {
   /// The patterns that miss URLs, in the order of the file; never empty.
   private let misses: [Miss]
 
-  /// The ways in which URLs may go on, with the clients that see the difference.
-  private let longer: [(Continuation, [ClientProfile])]
+  /// A way in which URLs may go on, with the clients that see the difference.
+  typealias LongerURLs = (kind: Continuation, clients: [ClientProfile])
+
+  private let longer: [LongerURLs]
 
   static func find(in context: LintContext, into findings: inout Findings) {
-    let longer = Continuation.allCases.map { ($0, $0.clients(in: context)) }
+    let longer = Continuation.allCases.map { LongerURLs($0, $0.clients(in: context)) }
     let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
       .sorted { $0.key < $1.key }.compactMap { AnchoredRule($0.value, longer, in: context) }
     guard let first = rules.first else { return }
     let cause = context.cause(
       "end-anchored-pattern", at: first.misses[0].pattern.written.range,
-      effect: missURLs(longer.map(\.0).filter { kind in rules.contains { $0.misses(kind) } }))
+      effect: missURLs(longer.map(\.kind).filter { kind in rules.contains { $0.misses(kind) } }))
     for rule in rules { findings.add(rule.finding(in: context, cause)) }
   }
 
   /// Nil if the rule misses no URL that somebody may ask for.
   private init?(
-    _ patterns: [ReadablePattern], _ longer: [(Continuation, [ClientProfile])],
-    in context: LintContext
+    _ patterns: [ReadablePattern], _ longer: [LongerURLs], in context: LintContext
   ) {
     self.longer = longer
     // A pattern that is repeated in a rule misses the same URLs again.
     var seen: Set<UTF8String> = []
     misses = patterns.filter { seen.insert($0.written.text).inserted }.flatMap { pattern in
       let ends = pattern.endAnchors
-      return longer.compactMap { Miss($0, of: pattern, ends, for: $1, in: context) }
+      return longer.compactMap { Miss($0.kind, of: pattern, ends, for: $0.clients, in: context) }
     }
     if misses.isEmpty { return nil }
   }
@@ -114,9 +118,9 @@ private struct AnchoredRule {
       misses.first(where: \.isKnown)
       ?? own.reduce(own[0]) { $1.clients.count > $0.clients.count ? $1 : $0 }
     let first = shown.pattern
-    let same = misses.filter { $0.pattern.index == first.index && $0.isMissed(by: shown.clients) }
+    let same = misses.filter { $0.pattern.index == first.index && $0.affectsSameClients(as: shown) }
     var finding = first.finding(
-      isMissed(first, same.map(\.url)), at: shown.ends[0].range,
+      doesNotMatch(first, same.map(\.url)), at: shown.ends[0].range,
       for: context.clients.filter { client in
         misses.contains { $0.clients.map(\.id).contains(client.id) }
       })
@@ -124,9 +128,9 @@ private struct AnchoredRule {
     finding.witness = UTF8String(shown.url)
     finding.cause = cause
     if shown.isKnown { finding.notes.append(Diagnostic.Note(KnownURLs.isKnown)) }
-    for miss in misses where miss.pattern.index == first.index {
-      if miss.isMissed(by: shown.clients) { continue }
-      finding.notes.append(Diagnostic.Note(isMissedToo(miss)))
+    for miss in misses
+    where miss.pattern.index == first.index && !miss.affectsSameClients(as: shown) {
+      finding.notes.append(Diagnostic.Note(doesNotMatchEither(miss)))
     }
     let stripping = context.clients.filter { $0.trailingSlash == .stripped }
     if same.contains(where: { $0.kind == .slash }), !stripping.isEmpty {
@@ -137,7 +141,7 @@ private struct AnchoredRule {
     let rewrites = patterns.map { PatternRewrite($0.written, edits(of: $0, in: context)) }
     if let other = misses.first(where: { $0.pattern.index != first.index })?.pattern {
       finding.notes.append(
-        context.note(endSo(rewrites.count - 1), at: other.written.range))
+        context.note(endAlike(rewrites.count - 1), at: other.written.range))
     }
     finding.offer(rewrites.count == 1 ? letPatternMatch : letPatternsMatch, rewrites)
     return finding
@@ -177,8 +181,8 @@ private struct Miss {
   let isKnown: Bool
   let clients: [ClientProfile]
 
-  func isMissed(by others: [ClientProfile]) -> Bool {
-    clients.map(\.id) == others.map(\.id)
+  func affectsSameClients(as other: Miss) -> Bool {
+    clients.map(\.id) == other.clients.map(\.id)
   }
 
   /// Nil unless some of the clients find the shorter URL, but no pattern of the rule in the longer
@@ -194,7 +198,8 @@ private struct Miss {
       let finding = own.clients(of: clients, answering: .found, for: short)
       return finding.isEmpty ? [] : rule.clients(of: finding, answering: .notFound, for: url)
     }
-    let missing = ends.compactMap { end -> (EndAnchor, String, [ClientProfile])? in
+    typealias MissingEnd = (end: EndAnchor, url: String, clients: [ClientProfile])
+    let missing = ends.compactMap { end -> MissingEnd? in
       // Another check reports a placeholder in a pattern, and no URL has one.
       guard !hasPlaceholder(end.url), let url = kind.added(to: end.url) else { return nil }
       let losing = losing(url, from: end.url)
@@ -207,15 +212,15 @@ private struct Miss {
     }
     if route == nil, let known {
       // The routes show that no URL goes on like this.
-      guard kind == .query, !known.haveQueries, context.reachesKnownURL(own, for: first.2)
+      guard kind == .query, !known.haveQueries, context.reachesKnownURL(own, for: first.clients)
       else { return nil }
     }
     self.kind = kind
     self.pattern = pattern
-    self.ends = missing.map(\.0)
-    self.url = route ?? first.1
+    self.ends = missing.map(\.end)
+    self.url = route ?? first.url
     isKnown = route != nil
-    self.clients = first.2
+    self.clients = first.clients
   }
 }
 
@@ -247,7 +252,7 @@ private enum Continuation: CaseIterable {
   func added(to url: String) -> String? {
     let bytes = url.utf8
     guard !bytes.contains(UInt8(ascii: "?")) else { return nil }
-    if self == .query { return (url.isEmpty ? "/" : url) + "?page=2" }
+    if self == .query { return url + "?page=2" }
     let name = bytes.reversed().prefix { $0 != UInt8(ascii: "/") }
     return name.isEmpty || name.contains(UInt8(ascii: ".")) ? nil : url + "/"
   }
@@ -294,6 +299,8 @@ private struct EndAnchor {
   let root: Range<Int>?
 
   /// A URL that was probably meant to match up to here, without a test.
+  ///
+  /// It has a path.
   let url: String
 }
 
@@ -309,7 +316,8 @@ extension ReadablePattern {
       else { return nil }
       let whole = sequence.range(0..<sequence.items.count)
       return EndAnchor(
-        range: last.range, pathEnd: sequence.pathEnd, root: sequence.isRoot ? whole : nil, url: url)
+        range: last.range, pathEnd: sequence.pathEnd, root: sequence.isRoot ? whole : nil,
+        url: url.isEmpty ? "/" : url)
     }
   }
 }
@@ -336,12 +344,12 @@ extension PatternNode {
 
 // MARK: - Wording
 
-private func isMissed(_ pattern: ReadablePattern, _ urls: [String]) -> String {
+private func doesNotMatch(_ pattern: ReadablePattern, _ urls: [String]) -> String {
   "\(Quotation.of(pattern.syntax.text)) does not match "
     + urls.map { Quotation.of($0) }.joined(separator: " or ")
 }
 
-private func isMissedToo(_ miss: Miss) -> String {
+private func doesNotMatchEither(_ miss: Miss) -> String {
   let url = Quotation.of(miss.url)
   return ClientClause.all(
     miss.clients, VerbPhrase("does not match \(url) either", "do not match \(url) either"))
@@ -353,8 +361,10 @@ private func areStripped(_ clients: [ClientProfile]) -> String {
     VerbPhrase("removes the slash and matches it", "remove the slash and match it"))
 }
 
-private func endSo(_ count: Int) -> String {
-  count == 1 ? "another pattern of the rule ends so" : "\(count) more patterns of the rule end so"
+private func endAlike(_ count: Int) -> String {
+  count == 1
+    ? "another pattern of the rule ends in the same way"
+    : "\(count) other patterns of the rule end in the same way"
 }
 
 private func missURLs(_ kinds: [Continuation]) -> String {

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// The names of parts of paths that are known to exist, so that one of them may be a longer word.
+/// The names of parts of paths that a pattern or a route of the project has.
 struct KnownNames {
   /// A run of letters, digits, `_` and `-`, and who has it.
   struct Name {
@@ -77,10 +77,10 @@ struct KnownNames {
   }
 
   private static func longer(
-    than bytes: [UInt8], in names: [Name], _ limit: Int, _ key: (Name) -> [UInt8]
+    than bytes: [UInt8], in names: [Name], _ limit: Int, _ key: @escaping (Name) -> [UInt8]
   ) -> [Name] {
     let start = names.partitioningIndex { !key($0).lexicographicallyPrecedes(bytes) }
-    return names[start...].prefix { key($0).starts(with: bytes) }
+    return names[start...].lazy.prefix { key($0).starts(with: bytes) }
       .filter { key($0).count > bytes.count }.prefix(limit).map { $0 }
   }
 }
