@@ -114,7 +114,7 @@ extension ReferenceFault {
     case .empty: "the name of the input is empty"
     case .containsNUL: "the name of the input contains a NUL byte"
     case .malformedAddress: "this is not a complete address"
-    case .login: "a login in an address is not taken, because addresses are printed"
+    case .login: "this address contains a login, and addresses appear in reports"
     case .malformedRevision: "this names no file at a revision"
     case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
     }
@@ -127,7 +127,8 @@ extension ReferenceFault {
     case .malformedAddress:
       "write it as `https://host/path`; a file of that name is `./` and the name"
     case .login:
-      "send it with --header 'Authorization: Basic $PATHCONFIG_LOGIN', as `user:password` in Base64"
+      "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
+        + "'Authorization: Basic $PATHCONFIG_LOGIN'"
     case .malformedRevision:
       "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
         + "the name"

@@ -45,8 +45,9 @@ import Testing
     (
       "https://user:1?pass@example.com/a",
       """
-      https://***@example.com/a: a login in an address is not taken, because addresses are printed
-      help: send it with --header 'Authorization: Basic $PATHCONFIG_LOGIN', as `user:password` in Base64
+      https://***@example.com/a: this address contains a login, and addresses appear in reports
+      help: remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header \
+      'Authorization: Basic $PATHCONFIG_LOGIN'
       """
     ),
     (

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigLoading
 
-/// Requests by the program curl, as every system has it.
+/// Requests by the program curl.
 ///
 /// Everything that may be a secret goes through its standard input: other users of the machine can
 /// read arguments. It writes heads to standard error and the body to standard output, so that
@@ -80,14 +80,14 @@ extension CurlExchange {
     if body.count > limits.maximumBytes { throw .tooLarge(limitBytes: limits.maximumBytes) }
     if result.isStopped {
       if heads.isAnswered { throw .tooSlow(limits.totalTime, receivedBytes: body.count) }
-      if heads.isTooLong { throw .malformedAnswer(reason: "its head does not end") }
+      if heads.isTooLong { throw .malformedAnswer(reason: "the head of the response does not end") }
       throw .noAnswer(min(limits.answerTime, limits.totalTime))
     }
     let fields = HTTPFields(heads.fields)
     let lengths = Set(
       (fields["Content-Length"] ?? "").split(separator: ",").map { $0.trimmingPrefix(" ") })
     if lengths.count > 1 {
-      throw .malformedAnswer(reason: "it announces \(lengths.count) different lengths")
+      throw .malformedAnswer(reason: "the response announces \(lengths.count) different lengths")
     }
     guard result.status == 0 else {
       let encoding = fields["Content-Encoding"].flatMap { $0.isEmpty ? nil : $0 }

@@ -93,8 +93,8 @@ extension FlagSpec {
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
-    "Read the settings from FILE; none leaves settings out",
-    brief: "Read the settings from this file, or from none")
+    "Read the settings from FILE, or from no file if FILE is 'none'",
+    brief: "Read the settings from this file")
 
   /// The flags of every command that follows the configuration of the tool.
   package static let configuration: [FlagSpec] = [.config]
@@ -120,7 +120,7 @@ extension FlagSpec {
       + "both current Hotwire Native clients",
     repeatable: true, in: .client,
     "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', "
-      + "means every release in it, and all every client. `--client help` lists the releases",
+      + "means every release in it, and 'all' means every client. `--client help` lists the releases",
     brief: "Answer for this client, such as ios or android@1.2")
   package static let matchQueryStrings = FlagSpec.option(
     "match-query-strings", takes: "WHEN", .choices(SwitchChoice.self),

@@ -11,7 +11,7 @@ extension Check {
       also matches `/authors`, and `edit$` also matches `/credit`. Those pages then get properties \
       that were meant for others.
 
-      The check only speaks of longer words that exist: in another pattern of the file, or in one of the \
+      The check reports only longer words that it finds in another pattern of the file, or in one of the \
       project's routes.
       """,
     level: .on(.warning),

@@ -105,8 +105,8 @@ private let ofServer = """
   headers, too.
   """
 private let ofHeaders = """
-  Headers by name. $PATHCONFIG_NAME in a value is read from the environment, so that no token stands in the \
-  file.
+  Headers by name. The tool reads $PATHCONFIG_NAME in a value from the environment, so that the file \
+  contains no token.
   """
 private let ofCopy = """
   The file in the repository that the server sends, by its path from here: `deploy` compares it \

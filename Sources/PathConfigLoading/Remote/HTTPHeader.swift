@@ -173,7 +173,8 @@ extension HeaderFault: CustomStringConvertible {
     case .empty(let variable, let header):
       "the header \(header) wants the environment variable \(variable), which is empty"
     case .foreign(let variable, let header):
-      "the header \(header) wants the environment variable \(variable), which is not for this tool"
+      "the header \(header) wants the environment variable \(variable), and the tool sends only those "
+        + "that begin with PATHCONFIG_"
     case .loneDollar(let header): "the header \(header) has a `$` that begins no variable's name"
     case .controlCharacter(let header):
       "the header \(header) has a line break or another control character in its value"

@@ -78,7 +78,8 @@ extension TransportFault {
     case .noAnswer(let time): "no answer within \(seconds(time))"
     case .tooSlow(let time, let received):
       "too slow: \(received) bytes and no end within \(seconds(time))"
-    case .noProgram(let name, nil): "the program \(name), which loads addresses, is not installed"
+    case .noProgram(let name, nil):
+      "the program \(name) is not installed, and the tool needs it to load addresses"
     case .noProgram(let name, let reason?): "the program \(name) cannot be run: \(shown(reason))"
     case .failed(let code, let reason): "the request failed: \(shown(reason)) (\(code))"
     }

@@ -172,7 +172,7 @@ extension RemoteFault {
     case .redirectToScheme(let scheme): "a redirect to an address of the scheme `\(scheme)`"
     case .redirectDowngrade(let name): "a redirect from https to unencrypted http: \(name)"
     case .redirectInside(let host, let address):
-      "a redirect to \(host), which is in a private network (\(address.text))"
+      "a redirect from the Internet to a private address: \(host) (\(address.text))"
     }
   }
 }

@@ -61,7 +61,8 @@ import Testing
     (
       "A: $TOKEN",
       """
-      the header A wants the environment variable TOKEN, which is not for this tool
+      the header A wants the environment variable TOKEN, and the tool sends only those \
+      that begin with PATHCONFIG_
       help: name it PATHCONFIG_TOKEN, or write $$ for a dollar
       """
     ),

@@ -294,7 +294,7 @@ import Testing
     (
       .noProgram("curl", reason: nil),
       """
-      the program curl, which loads addresses, is not installed
+      the program curl is not installed, and the tool needs it to load addresses
       help: install curl, or give the file itself
       """
     ),

@@ -109,7 +109,10 @@ import Testing
     }
     #expect(transport.requests.count == (address == nil ? 2 : 1))
     if let address {
-      #expect(description(of: result).contains("which is in a private network (\(address))"))
+      let message = description(of: result)
+      #expect(
+        message.hasPrefix("a redirect from the Internet to a private address: "), "\(message)")
+      #expect(message.contains(" (\(address))\n"), "\(message)")
     } else {
       _ = try result.get()
     }

@@ -121,8 +121,8 @@ extension CommandSpec {
       """,
       """
       Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
-      line; --suggestions shows them. GitHub's annotations are what text shows; every other format has \
-      all findings. --select and --ignore choose what a run reports, in every format. --fix changes \
+      line; --suggestions shows them. The format github shows the same findings. Every other format \
+      has all of them. --select and --ignore choose what a run reports, in every format. --fix changes \
       only what the run reports, and suggestions only with --suggestions.
       """,
       """
