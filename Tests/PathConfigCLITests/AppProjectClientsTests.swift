@@ -62,12 +62,12 @@ import Testing
     let file = "ios/App/Resources/path-configuration.json"
     #expect(
       clients(file) == [
-        "hotwire-native-ios@1.3 ios/App.xcodeproj/project.pbxproj:3:19: it names Hotwire Native iOS"
+        "hotwire-native-ios@1.3 ios/App.xcodeproj/project.pbxproj:3:48: it names Hotwire Native iOS"
       ])
     let lock = "\(project)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
     try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: lock)
     #expect(
-      clients(file) == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
+      clients(file) == ["hotwire-native-ios@1.2.0 \(lock):2:44: it names Hotwire Native iOS"])
   }
 
   /// The app turns the matching of query strings off; a flag of the run overrides it.
@@ -113,7 +113,7 @@ import Testing
     try folder.write(Self.configuration, to: "Sources/App/Resources/path-configuration.json")
     #expect(
       clients("Sources/App/Resources/path-configuration.json")
-        == ["turbo-ios@7.0 Package.swift:4:17: it names Turbo Native iOS"])
+        == ["turbo-ios@7.0 Package.swift:4:46: it names Turbo Native iOS"])
   }
 
   @Test func aGradleAppHasTheReleaseOfItsVersionCatalogue() throws {
@@ -131,8 +131,53 @@ import Testing
     try folder.write(Self.configuration, to: file)
     #expect(
       clients(file) == [
-        "hotwire-native-android@1.2.0 gradle/libs.versions.toml:4:27: it names Hotwire Native Android"
+        "hotwire-native-android@1.2.0 gradle/libs.versions.toml:4:40: it names Hotwire Native Android"
       ])
+  }
+
+  /// The words are those of Turbo Native iOS, and the project says what it is.
+  @Test func aVersionCatalogueOutranksTheContent() throws {
+    try folder.write("include(\":app\")", to: "settings.gradle.kts")
+    try folder.write(
+      """
+      [versions]
+      hotwire = "1.2.4"
+      [libraries]
+      hotwire-core = { group = "dev.hotwire", name = "core", version.ref = "hotwire" }
+      """, to: "gradle/libs.versions.toml")
+    try folder.write(
+      "dependencies { implementation(libs.hotwire.core) }", to: "app/build.gradle.kts")
+    for file in ["app/src/main/assets/json/configuration.json", "public/configuration.json"] {
+      try folder.write(
+        """
+        {"rules": [
+          {"patterns": ["/new$"], "properties": {"presentation": "modal"}},
+          {"patterns": ["/sign_in$"], "properties": {"presentation": "authentication"}}
+        ]}
+        """, to: file)
+      #expect(clients(file).first?.hasPrefix("hotwire-native-android@1.2.4 gradle/") ?? false)
+    }
+  }
+
+  /// The place of a file says its platform, and content against it is one finding.
+  @Test func aNameOutranksTheContent() throws {
+    try folder.write(
+      """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
+        {"patterns": ["/a$"], "properties": {"uri": "hotwire://fragment/web/modal/sheet"}}
+      ]}
+      """, to: "ios_v1.json")
+    #expect(clients("ios_v1.json") == ["hotwire-native-ios@1.3 the file name contains `ios`"])
+    let console = self.console
+    _ = console.run(.standard, ["lint", "ios_v1.json"])
+    #expect(
+      console.output.text.hasPrefix(
+        """
+        ios_v1.json:2:39: warning: this file is for Hotwire Native Android, but it is checked for \
+        Hotwire Native iOS 1.3: a `uri` begins with hotwire:// [wrong-client]
+        """))
+    #expect(console.output.text.contains("\n1 warning in 1 file. "))
   }
 
   @Test func aGradleAppWithoutACatalogueHasTheReleaseOfItsBuild() throws {
@@ -145,7 +190,7 @@ import Testing
     #expect(
       clients(file)
         == [
-          "turbo-android@7.0.0 app/build.gradle:2:18: it names Turbo Native Android"
+          "turbo-android@7.0.0 app/build.gradle:2:31: it names Turbo Native Android"
         ])
   }
 
@@ -155,12 +200,12 @@ import Testing
     try folder.write(Self.configuration, to: "apps/a/a.json")
     #expect(
       clients("apps/a/a.json") == [
-        "hotwire-native-android@1.3 apps/a/build.gradle.kts:1:16: it names Hotwire Native Android"
+        "hotwire-native-android@1.3 apps/a/build.gradle.kts:1:29: it names Hotwire Native Android"
       ])
     try folder.write("dev.hotwire:core:1.2.0=a", to: "gradle/core.lockfile")
     #expect(
       clients("apps/a/a.json") == [
-        "hotwire-native-android@1.2.0 gradle/core.lockfile:1:1: it names Hotwire Native Android"
+        "hotwire-native-android@1.2.0 gradle/core.lockfile:1:13: it names Hotwire Native Android"
       ])
   }
 
@@ -176,8 +221,8 @@ import Testing
       "public/configuration.json", "public/configurations/ios_v1.json",
       "public/configurations/android_v1.json", "ios/App/path-configuration.json",
     ] { try folder.write(Self.configuration, to: name) }
-    let ios = "ios/App.xcworkspace/xcshareddata/swiftpm/Package.resolved:2:15"
-    let android = "android/app/build.gradle.kts:1:31"
+    let ios = "ios/App.xcworkspace/xcshareddata/swiftpm/Package.resolved:2:44"
+    let android = "android/app/build.gradle.kts:1:44"
     #expect(
       clients("public/configuration.json") == [
         "hotwire-native-ios@1.3.1, hotwire-native-android@1.2.6 \(ios): it names Hotwire Native iOS",
@@ -200,7 +245,7 @@ import Testing
       to: "public/a.json")
     #expect(
       clients("public/a.json") == [
-        "hotwire-native-android@1.2.6 android/app/gradle.lockfile:1:1: it names Hotwire Native Android"
+        "hotwire-native-android@1.2.6 android/app/gradle.lockfile:1:13: it names Hotwire Native Android"
       ])
   }
 
@@ -223,7 +268,7 @@ import Testing
       to: "ios/App/path-configuration.json")
     #expect(
       clients("ios/App/path-configuration.json")
-        == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
+        == ["hotwire-native-ios@1.2.0 \(lock):2:44: it names Hotwire Native iOS"])
   }
 
   @Test func aSourceHasItsOwnClients() throws {
@@ -253,7 +298,7 @@ import Testing
     #expect(clients("--client", "turbo-ios@7.0") == ["turbo-ios@7.0 --client"])
     #expect(
       clients("--config", "none")
-        == ["hotwire-native-ios@1.1.0 ios/Package.resolved:2:15: it names Hotwire Native iOS"])
+        == ["hotwire-native-ios@1.1.0 ios/Package.resolved:2:44: it names Hotwire Native iOS"])
   }
 
   @Test func testsAndSamplesAreNotTheProject() throws {

@@ -70,13 +70,7 @@ extension LanguageServer {
         }
       }
     case (.member("properties"), .member(let name)):
-      let inventory = read.destinations()
-      let screens =
-        switch DestinationKind(property: name) {
-        case .deepLink: inventory.knownURIs ?? []
-        case .screen: inventory.knownViewControllers ?? []
-        case nil: [] as [UTF8String]
-        }
+      let screens = DestinationInventory.kinds[name].map(read.destinations().offers) ?? []
       let values = read.project.configuration.declarations.properties[name]?.values ?? []
       return screens.distinct().map { Offer(json: .string($0), kind: 18, []) }
         + values.map { Offer(json: $0.text.map { .string($0) } ?? .node($0), kind: 12, []) }

@@ -66,7 +66,7 @@ private let startsAtHome =
 
 private enum StartLocations {
   static func find(in context: LintContext, into findings: inout Findings) {
-    let app = AppDescription(context.declarations)
+    let app = AppDescription(context.declarations, reading: [context.document])
     guard let start = app.start else { return }
     var found: [(failure: LaunchFailure, clients: [ClientProfile])] = []
     for analysis in context.analyses {

@@ -12,9 +12,10 @@ extension Check {
       navigate and only writes to its log. An iOS app does what its own code does with an unknown \
       identifier.
 
-      The tool reads the screens from the app's source if the project contains it. Otherwise list \
-      all of them under `destinations` in `.pathconfig.json`. Without a list, the check only finds \
-      web addresses, the web screen of Turbo Native Android, and misspelt screens of the library.
+      If the project contains the app's source, a screen counts whose name is a string in it. \
+      Otherwise list all of them under `destinations` in `.pathconfig.json`. Without a list, the \
+      check only finds web addresses, the web screen of Turbo Native Android, and misspelt screens \
+      of the library.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -201,19 +202,16 @@ private enum UnregisteredDestinations {
       let inventory = context.declarations.destinations
       var verb = verb(for: kind, hasFallback: hasFallback)
       var cause = cause(of: text, kind, in: inventory)
-      var severity: Severity?
-      if cause == nil, inventory.knownURIs == nil,
-        let own = ownDeepLink(meantBy: text, among: clients)
+      if cause == nil, !inventory.knows(kind), let own = ownDeepLink(meantBy: text, among: clients)
       {
         clients = clients.filter { $0.ownDeepLinks.contains(own) }
-        cause = (isNotOwn(text, own), own)
+        cause = Cause(isNotOwn(text, own), meant: own, severity: .warning)
         verb = unlessRegistered
-        severity = .warning
       }
       guard let cause else { continue }
       var finding = Finding(
         "\(cause.sentence): \(ClientClause.all(clients, verb))",
-        at: assignment.member.value.range, severity: severity)
+        at: assignment.member.value.range, severity: cause.severity)
       finding.clients = clients
       finding.rule = assignment.rule
       finding.property = assignment.name
@@ -232,28 +230,40 @@ private enum UnregisteredDestinations {
     }
   }
 
-  /// The reason that a value leads nowhere, and the likely intention.
-  ///
-  /// Nil if it leads somewhere, or if nothing is known.
+  /// The reason that a value leads nowhere.
+  private struct Cause {
+    var sentence: String
+
+    /// The likely intention; nil if none is near.
+    var meant: UTF8String?
+
+    /// Nil for the severity of the check.
+    var severity: Severity?
+
+    init(_ sentence: String, meant: UTF8String? = nil, severity: Severity? = nil) {
+      self.sentence = sentence
+      self.meant = meant
+      self.severity = severity
+    }
+  }
+
+  /// Nil if the value leads somewhere, or if nothing is known.
   private static func cause(
     of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory
-  ) -> (sentence: String, meant: UTF8String?)? {
-    switch kind {
-    case .deepLink, .fallbackDeepLink:
-      if inventory.hasURI(text) == true { return nil }
-      if isPage(text) { return (isAddressOfPage(text), nil) }
-      guard let uris = inventory.knownURIs else { return nil }
-      let meant = nearest(to: text, among: uris)
-      return inventory.uris == nil
-        ? (isNotInSource(text, registersNone, meant), meant)
-        : (isNotDeclared(text, "deep link", meant), meant)
-    case .viewController:
-      guard inventory.hasViewController(text) == false else { return nil }
-      let meant = NearestName.of(text, among: inventory.knownViewControllers ?? [])
-      return inventory.viewControllers == nil
-        ? (isNotInSource(text, comparesWithNone, meant), meant)
-        : (isNotDeclared(text, "view controller", meant), meant)
+  ) -> Cause? {
+    let presence = inventory.presence(of: text, kind)
+    if case .present? = presence { return nil }
+    if kind != .viewController, isPage(text) { return Cause(isAddressOfPage(text)) }
+    guard let presence else { return nil }
+    let offers = inventory.offers(of: kind)
+    let meant =
+      kind == .viewController
+      ? NearestName.of(text, among: offers) : nearest(to: text, among: offers)
+    if inventory.isListed(kind) { return Cause(isNotDeclared(text, kind, meant), meant: meant) }
+    guard case .possible(let composed) = presence else {
+      return Cause(isNotInSource(text, meant), meant: meant)
     }
+    return Cause(isNotInSource(text, unless: composed), severity: .warning)
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -324,21 +334,26 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func isNotDeclared(_ text: UTF8String, _ noun: String, _ meant: UTF8String?) -> String {
-  let value = Quotation.of(text.isEmpty ? "\"\"" : text)
-  let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(value) is not a declared \(noun)\(question)"
+private func isNotDeclared(
+  _ text: UTF8String, _ kind: PropertySpec.Destination, _ meant: UTF8String?
+) -> String {
+  let noun = kind == .viewController ? "view controller" : "deep link"
+  return "\(quoted(text)) is not a declared \(noun)\(question(meant))"
 }
 
-private let registersNone = "the app's source does not register"
-private let comparesWithNone = "the app's source has no view controller"
+private func isNotInSource(_ text: UTF8String, _ meant: UTF8String?) -> String {
+  "the app's source does not contain \(quoted(text))\(question(meant))"
+}
 
-private func isNotInSource(
-  _ text: UTF8String, _ reason: String, _ meant: UTF8String?
-) -> String {
-  let value = Quotation.of(text.isEmpty ? "\"\"" : text)
-  let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(reason) \(value)\(question)"
+private func isNotInSource(_ text: UTF8String, unless composed: AppSource.Fact) -> String {
+  "the app's source does not contain \(quoted(text)), unless the string at \(composed.location) "
+    + "becomes it"
+}
+
+private func quoted(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
+
+private func question(_ meant: UTF8String?) -> String {
+  meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
 }
 
 private func isNotOwn(_ text: UTF8String, _ own: UTF8String) -> String {
@@ -375,15 +390,16 @@ private func help(
   in inventory: DestinationInventory
 ) -> String {
   let isLink = kind != .viewController
-  let known = isLink ? inventory.knownURIs : inventory.knownViewControllers
-  let screens = (known ?? clients.flatMap { isLink ? $0.ownDeepLinks : [] })
-    .filter { !$0.bytes.contains { [UInt8(ascii: "{"), UInt8(ascii: "*")].contains($0) } }
+  let known =
+    inventory.knows(kind)
+    ? inventory.offers(of: kind) : clients.flatMap { isLink ? $0.ownDeepLinks : [] }
+  let screens =
+    known.filter { !$0.bytes.contains { [UInt8(ascii: "{"), UInt8(ascii: "*")].contains($0) } }
     .prefix(maximumScreens)
   let replacement =
     screens.isEmpty
     ? "remove it" : HelpLine.replace(with: screens.map { HelpLine.json($0) })
-  let list = isLink ? inventory.uris : inventory.viewControllers
-  guard list != nil else { return replacement }
+  guard inventory.isListed(kind) else { return replacement }
   let key = isLink ? "uris" : "viewControllers"
   return "\(replacement), or add it to `destinations.\(key)` in `.pathconfig.json`"
 }

@@ -56,7 +56,7 @@ private enum WrongClient {
   private static let minimumProperties = 2
 
   static func finding(in context: LintContext) -> Finding? {
-    let inference = ClientInference(context.document)
+    let inference = ClientInference(context.document, heedsPlace: false)
     let asked = Set(context.clients.map(\.name.platform))
     guard asked.count == 1, let platform = inference.platform, !asked.contains(platform),
       let evidence = inference.evidence.first(where: { $0.place != nil }),

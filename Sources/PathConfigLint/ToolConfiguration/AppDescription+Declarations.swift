@@ -1,16 +1,27 @@
 import PathConfigDiagnostics
+package import PathConfigModel
 package import PathConfigNavigation
 
 extension AppDescription {
   /// The app as the configuration of the tool and the app's own source describe it.
-  package init(_ declarations: Declarations) {
-    let destinations = declarations.destinations
+  ///
+  /// - Parameter documents: the configurations whose screens are looked for in the source.
+  package init(_ declarations: Declarations, reading documents: [ConfigurationDocument]) {
+    let inventory = declarations.destinations
+    let screens = documents.flatMap(\.screens).filter { screen in
+      if case .absent? = inventory.presence(of: screen.name, screen.kind) { false } else { true }
+    }
+    func names(_ isOfKind: (PropertySpec.Destination) -> Bool) -> [UTF8String] {
+      screens.filter { isOfKind($0.kind) }.map(\.name).distinct()
+    }
     self.init(
-      start: declarations.start ?? destinations.source?.startLocation,
-      destinations: destinations.knownURIs.map {
-        Destinations(registered: $0, dialogs: destinations.sheets)
-      },
-      nativeScreens: destinations.knownViewControllers)
+      start: declarations.start ?? inventory.source?.startLocation,
+      destinations: inventory.knows(.deepLink)
+        ? Destinations(
+          registered: names { $0 != .viewController } + inventory.offers(of: .deepLink),
+          dialogs: inventory.sheets) : nil,
+      nativeScreens: inventory.knows(.viewController)
+        ? names { $0 == .viewController } + inventory.offers(of: .viewController) : nil)
   }
 }
 

@@ -1,8 +1,8 @@
 package import PathConfigDiagnostics
 
-/// The facts in an app's source about its native screens and the loading of its path configuration.
+/// The facts in an app's source about its native screens and its path configuration.
 ///
-/// Read without a compiler. Uncertain facts are among `gaps`, and a list with a gap is not known.
+/// Read by expressions, without a compiler: a name counts if it is a string in the source.
 package struct AppSource: Sendable {
   /// A text in the source, and its place.
   package struct Fact: Sendable {
@@ -15,59 +15,53 @@ package struct AppSource: Sendable {
     }
   }
 
-  /// Something that could not be read for certain, as a clause.
-  package struct Gap: Sendable {
-    package var reason: String
+  /// The strings in the files of one platform.
+  package struct Strings: Sendable {
+    /// Strings without expressions in them.
+    package var all: Set<UTF8String> = []
 
-    /// Nil if it is not about a place in a file.
-    package var location: SourceRange?
+    /// Strings with expressions, which are `.*` here; one fact for each text.
+    package var composed: [Fact] = []
 
-    package init(_ reason: String, at location: SourceRange? = nil) {
-      self.reason = reason
-      self.location = location
-    }
+    /// The names that surely belong to screens, in the order of the files; there may be others.
+    package var screens: [Fact] = []
+
+    /// The strings that may be deep links or patterns of them.
+    package var deepLinks: [UTF8String] = []
+
+    package init() {}
   }
 
-  /// The screens of one platform.
-  package struct Screens: Sendable {
-    package var names: [Fact] = []
-    package var gaps: [Gap] = []
+  /// The strings of Kotlin and Java files; nil if they are not all of an app's.
+  package var android: Strings?
 
-    /// True if the place is known where the app chooses among the screens.
-    package var hasChoice = false
-
-    /// The distinct names, or nil if there may be others.
-    package var known: [UTF8String]? {
-      guard hasChoice, gaps.isEmpty else { return nil }
-      return names.map(\.value).distinct()
-    }
-
-    /// True if no screen of an app was found.
-    ///
-    /// Unreadable code then belongs to something else.
-    package var isEmpty: Bool { names.isEmpty && !hasChoice }
-  }
-
-  /// Deep links that Android apps register.
-  package var deepLinks = Screens()
-
-  /// Identifiers of view controllers that iOS apps compare with.
-  package var viewControllers = Screens()
+  /// The strings of Swift files; nil if they are not all of an app's.
+  package var ios: Strings?
 
   /// The locations where visits start.
   package var startLocations: [Fact] = []
 
-  /// For each place that loads a configuration the kinds of its sources in order, such as `file, server`.
-  package var sourceOrders: [Fact] = []
-
-  /// The assigned `true` or `false`, or a note that it is an expression.
+  /// The values that the app gives its switch for query strings.
   package var queryMatching: [Fact] = []
 
   package init() {}
 
-  /// True if nothing was found that suggests an app.
-  package var isEmpty: Bool {
-    deepLinks.isEmpty && viewControllers.isEmpty && startLocations.isEmpty && sourceOrders.isEmpty
-      && queryMatching.isEmpty
+  /// True if no file uses a client library.
+  package var isEmpty: Bool { android == nil && ios == nil }
+}
+
+extension AppSource.Strings {
+  /// True if a name is one of the strings, or two of them in a row.
+  func contain(_ name: UTF8String) -> Bool {
+    all.contains(name)
+      || name.bytes.indices.dropFirst().contains { middle in
+        all.contains(UTF8String(repairing: name.bytes[..<middle]))
+          && all.contains(UTF8String(repairing: name.bytes[middle...]))
+      }
+  }
+
+  /// The string whose expression may turn it into a name; nil if there is none.
+  func composing(_ name: UTF8String) -> AppSource.Fact? {
+    composed.first { DeepLinkPattern($0.value).matches(name) }
   }
 }

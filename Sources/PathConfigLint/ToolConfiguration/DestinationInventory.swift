@@ -13,36 +13,42 @@ package struct DestinationInventory: Sendable {
   /// Identifiers of view controllers, or nil if the file does not list them.
   package var viewControllers: [UTF8String]?
 
-  /// The facts in the app's own source, for lists that the file does not have.
+  /// The app's own source, for lists that the file does not have.
   package var source: AppSource?
 
   package init() {}
 
-  /// The listed deep links, or those in the app's source with those of the libraries.
-  ///
-  /// Nil if there may be others.
-  package var knownURIs: [UTF8String]? {
-    if let uris { return uris + sheets }
-    return source?.deepLinks.known.map { $0 + Self.ownDeepLinks + sheets }
+  /// The screens to offer for a kind of name: the listed ones, or those that the source surely has,
+  /// with the library's own.
+  package func offers(of kind: PropertySpec.Destination) -> [UTF8String] {
+    switch kind {
+    case .deepLink, .fallbackDeepLink:
+      if let uris { return uris + sheets }
+      return source?.android.map { $0.screens.map(\.value) + Self.ownDeepLinks + sheets } ?? []
+    case .viewController:
+      if let viewControllers { return viewControllers }
+      return source?.ios.map { $0.screens.map(\.value) + [Self.ownViewController] } ?? []
+    }
   }
 
-  /// The listed identifiers, or those that the source compares with.
-  ///
-  /// Nil if there may be others. `web` is the name of the library's own screen (hotwire-native-ios
-  /// 1.2.2, VisitableViewControllerExtension.swift).
-  package var knownViewControllers: [UTF8String]? {
-    if let viewControllers { return viewControllers }
-    return source?.viewControllers.known.map { $0 + ["web"] }
+  /// True if a list or the whole source tells the screens of a kind.
+  package func knows(_ kind: PropertySpec.Destination) -> Bool {
+    isListed(kind) || strings(for: kind) != nil
+  }
+
+  /// True if the file lists the screens of a kind.
+  func isListed(_ kind: PropertySpec.Destination) -> Bool {
+    kind == .viewController ? viewControllers != nil : uris != nil
+  }
+
+  private func strings(for kind: PropertySpec.Destination) -> AppSource.Strings? {
+    kind == .viewController ? source?.ios : source?.android
   }
 
   /// True if a configuration names screens of a kind that is not listed.
   package func lacksScreens(namedBy document: ConfigurationDocument) -> Bool {
     document.rules.lazy.flatMap(\.properties).contains { member in
-      switch Self.kinds[member.name.text] {
-      case .deepLink, .fallbackDeepLink: uris == nil
-      case .viewController: viewControllers == nil
-      case nil: false
-      }
+      Self.kinds[member.name.text].map { !isListed($0) } ?? false
     }
   }
 
@@ -51,11 +57,7 @@ package struct DestinationInventory: Sendable {
     to client: ClientProfile, namedBy document: ConfigurationDocument
   ) -> Bool {
     document.rules.lazy.flatMap(\.properties).contains { member in
-      switch client.property(member.name.text)?.destination {
-      case .deepLink, .fallbackDeepLink: knownURIs == nil
-      case .viewController: knownViewControllers == nil
-      case nil: false
-      }
+      client.property(member.name.text)?.destination.map { !knows($0) } ?? false
     }
   }
 
@@ -67,15 +69,48 @@ package struct DestinationInventory: Sendable {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// True if a deep link leads to one of `knownURIs`, or nil if they are not known.
-  func hasURI(_ uri: UTF8String) -> Bool? {
-    knownURIs.map { uris in uris.contains { DeepLinkPattern($0).matches(uri) } }
-  }
-
-  /// True if an identifier is one of `knownViewControllers`, or nil if they are not known.
-  func hasViewController(_ identifier: UTF8String) -> Bool? {
-    knownViewControllers?.contains(identifier)
+  /// Nil if the screens of that kind are not known.
+  func presence(of name: UTF8String, _ kind: PropertySpec.Destination) -> ScreenPresence? {
+    let isLink = kind != .viewController
+    let offers = offers(of: kind)
+    if isLink
+      ? offers.contains(where: { DeepLinkPattern($0).matches(name) }) : offers.contains(name)
+    {
+      return .present
+    }
+    if isListed(kind) { return .absent }
+    guard let strings = strings(for: kind) else { return nil }
+    // A deep link in a variable counts like one in an annotation.
+    let isPresent =
+      strings.contain(name)
+      || isLink && strings.deepLinks.contains { DeepLinkPattern($0).matches(name) }
+    return isPresent ? .present : strings.composing(name).map { .possible($0) } ?? .absent
   }
 
   private static let ownDeepLinks = ClientProfile.newestOfEveryLine.flatMap(\.ownDeepLinks)
+
+  /// The name of the library's own screen (hotwire-native-ios 1.2.2,
+  /// VisitableViewControllerExtension.swift).
+  private static let ownViewController: UTF8String = "web"
+}
+
+/// The answer to the question of whether an app has a screen.
+enum ScreenPresence {
+  case present
+  case absent
+
+  /// The source has a string that its expressions may turn into the name.
+  case possible(AppSource.Fact)
+}
+
+extension ConfigurationDocument {
+  /// The names of screens in the rules, each with the kind that the libraries read.
+  var screens: [(name: UTF8String, kind: PropertySpec.Destination)] {
+    rules.lazy.flatMap(\.properties).compactMap { member in
+      guard let kind = DestinationInventory.kinds[member.name.text],
+        case .string(let name) = member.value.value
+      else { return nil }
+      return (name.text, kind)
+    }
+  }
 }

@@ -1,6 +1,8 @@
 package import PathConfigDiagnostics
 
-/// The client libraries that a file may be written for, judging by its content and its name.
+/// The client libraries that a file may be written for, judging by its name and its content.
+///
+/// The name and the folders decide the platform if they say one; the content decides the rest.
 package struct ClientInference: Sendable {
   /// The libraries that nothing excludes, in the order of `ClientName`.
   ///
@@ -18,15 +20,24 @@ package struct ClientInference: Sendable {
     package let place: SourceRange?
   }
 
+  /// The platform that the name and the folders of the file say; nil if they say none, or both.
+  package let place: ClientPlatform?
+
   /// Complexity: O(signs × (length of the name + members)).
-  package init(_ document: ConfigurationDocument) {
+  ///
+  /// - Parameter heedsPlace: false to judge by the content alone.
+  package init(_ document: ConfigurationDocument, heedsPlace: Bool = true) {
     let found = ClientSign.all.compactMap { sign in
-      sign.range(in: document).map { (sign: sign, range: $0) }
+      heedsPlace || !sign.isPath ? sign.range(in: document).map { (sign: sign, range: $0) } : nil
     }
+    let platforms = Set(found.filter(\.sign.isPath).flatMap(\.sign.weights.keys).map(\.platform))
+    let place = platforms.count == 1 ? platforms.first : nil
+    self.place = place
     var scores = ClientSign.before
     for (sign, _) in found { scores.merge(sign.weights, uniquingKeysWith: +) }
-    let best = scores.values.max() ?? 0
-    let candidates = ClientName.allCases.filter { name in
+    let libraries = ClientName.allCases.filter { place == nil || $0.platform == place }
+    let best = libraries.map { scores[$0, default: 0] }.max() ?? 0
+    let candidates = libraries.filter { name in
       best - scores[name, default: 0] < ClientSign.margin
     }
     self.candidates = candidates

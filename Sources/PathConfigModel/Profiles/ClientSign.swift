@@ -23,8 +23,18 @@ struct ClientSign: Sendable {
     case setting(UTF8String)
     /// A name of a setting with a hyphen, as the documentation of Turbo Native for iOS writes it.
     case hyphenatedSetting
-    /// A word of the file's path, or folders in it.
-    case path(word: UTF8String, folders: UTF8String?)
+    /// A word of the file's path.
+    case pathWord(UTF8String)
+    /// Folders in the file's path.
+    case folders(UTF8String)
+  }
+
+  /// True for a sign of the file's place, and not of its content.
+  var isPath: Bool {
+    switch mark {
+    case .pathWord, .folders: true
+    default: false
+    }
   }
 
   private init(_ mark: Mark, _ clause: String, _ weights: [ClientName: Int]) {
@@ -43,8 +53,8 @@ extension ClientSign {
 
   /// Every sign, the weightiest first.
   ///
-  /// The weights were found on 92 public files whose apps are known. A sign that only one library can
-  /// have outweighs the name of the file, which outweighs what people copy from one app to another.
+  /// The weights were found on 92 public files whose apps are known. They choose among the libraries
+  /// that the place of the file leaves.
   static let all: [ClientSign] = [
     // A library for Android registers its destinations under URIs with its own scheme.
     ClientSign(.scheme("turbo"), "a `uri` begins with turbo://", [.turboAndroid: 10]),
@@ -85,12 +95,16 @@ extension ClientSign {
       .word(["clear_all", "replace_root", "pop", "refresh", "none", "push"], of: "presentation"),
       "it sets `presentation` to a word of Hotwire Native",
       [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2, .turboIOS: 1]),
-    // People name files after the platform, and copy files from one to the other.
+    // People name files after the platform, and copy files from one to the other. The place decides
+    // the platform if it says one.
     ClientSign(
-      .path(word: "ios", folders: nil), "the file name contains `ios`",
+      .pathWord("ios"), "the file name contains `ios`",
       [.hotwireNativeIOS: 3, .turboIOS: 3]),
     ClientSign(
-      .path(word: "android", folders: "/src/main/assets/"), "the file name contains `android`",
+      .pathWord("android"), "the file name contains `android`",
+      [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
+    ClientSign(
+      .folders("/src/main/assets/"), "it is in a folder of an Android app",
       [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
     // turbo-android reads it. Many files of Hotwire Native still have it.
     ClientSign(
@@ -127,8 +141,9 @@ extension ClientSign {
     case .setting(let name): document.settings.first { $0.name.text == name }?.range
     case .hyphenatedSetting:
       document.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range
-    case .path(let word, let folders):
-      Self.path(document.buffer.name, contains: word, or: folders) ? 0..<0 : nil
+    case .pathWord(let word): Self.path(document.buffer.name, contains: word) ? 0..<0 : nil
+    case .folders(let folders):
+      document.buffer.name.utf8.contains(folders.bytes) ? 0..<0 : nil
     }
   }
 
@@ -146,19 +161,11 @@ extension ClientSign {
     return (signs + words).contains { $0.utf8.elementsEqual(word.utf8) }
   }
 
-  /// Looks for a word of a path or URL, split at everything but letters, and for folders.
-  private static func path(
-    _ name: String, contains word: UTF8String, or folders: UTF8String?
-  ) -> Bool {
-    let words = name.utf8.split { byte in
-      !byte.isASCIILetter
+  /// Looks for a word of a path or URL, split at everything but letters.
+  private static func path(_ name: String, contains word: UTF8String) -> Bool {
+    name.utf8.split { !$0.isASCIILetter }.contains {
+      $0.lazy.map { $0 | 0x20 }.elementsEqual(word.bytes)
     }
-    if words.contains(where: { $0.lazy.map { $0 | 0x20 }.elementsEqual(word.bytes) }) {
-      return true
-    }
-    return folders.map { folders in
-      name.utf8.indices.contains { name.utf8[$0...].starts(with: folders.bytes) }
-    } ?? false
   }
 }
 

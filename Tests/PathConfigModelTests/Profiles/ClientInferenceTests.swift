@@ -58,13 +58,17 @@ import Testing
       ),
       (
         "app/src/main/assets/json/a.json", [context], .hotwireNativeAndroid,
-        "the file name contains `android`"
+        "it is in a folder of an Android app"
       ),
-      // The content outweighs the name.
+      // The name decides the platform, and the content the library.
       ("android.json", [turbo], .turboAndroid, "a `uri` begins with turbo://"),
-      ("ios.json", [hotwire], .hotwireNativeAndroid, "a `uri` begins with hotwire://"),
-      ("ios.json", [ownScheme], .hotwireNativeAndroid, "it sets `uri`"),
-      ("android.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
+      ("ios.json", [hotwire], .hotwireNativeIOS, "the file name contains `ios`"),
+      ("ios.json", [ownScheme], .hotwireNativeIOS, "the file name contains `ios`"),
+      ("android.json", [controller], .hotwireNativeAndroid, "the file name contains `android`"),
+      (
+        "app/src/main/assets/json/ios.json", [controller], .hotwireNativeIOS,
+        "it sets `view_controller`"
+      ),
     ] as [(String, [String], ClientName, String)])
   func decidesByTheEvidence(
     name: String, properties: [String], library: ClientName, evidence: String

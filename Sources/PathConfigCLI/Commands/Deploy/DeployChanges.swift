@@ -41,7 +41,8 @@ struct DeployChanges {
     of moments: (before: ClientMoment, after: ClientMoment), in version: InstalledVersion
   ) -> Number? {
     guard let before = moments.before.outcome, let after = moments.after.outcome else { return nil }
-    let app = AppDescription(version.declarations)
+    let app = AppDescription(
+      version.declarations, reading: [before.document, after.document].compactMap { $0 })
     let key = Key(client: version.client.id, app: app, before: Side(before), after: Side(after))
     if key.before == key.after { return nil }
     // The version itself gives the reason.

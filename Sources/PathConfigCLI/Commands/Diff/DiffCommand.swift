@@ -35,7 +35,7 @@ private struct DiffRun {
       options.inquiry.request(
         options.comparison.selections, requiring: options.comparison.requirement))
     let app = inquirer.finder.app(
-      reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
+      reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
     outcome = try DiffOutcome(
       inquiry, in: app, comparesBuiltInRules: options.comparesBuiltInRules)

@@ -126,7 +126,7 @@ private struct SettingsTable {
   /// Adds the facts in the source of the app, each with its place.
   mutating func add(_ source: AppSource) {
     for (name, facts) in [
-      ("uris", source.deepLinks.names), ("viewControllers", source.viewControllers.names),
+      ("uris", source.android?.screens ?? []), ("viewControllers", source.ios?.screens ?? []),
       ("startLocation", source.startLocations), ("matchQueryStrings", source.queryMatching),
     ] {
       for fact in facts { rows.append(["app.\(name)", fact.value.string, "\(fact.location)"]) }

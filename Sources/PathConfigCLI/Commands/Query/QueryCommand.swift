@@ -27,7 +27,7 @@ private struct QueryRun {
     reports = try Reports(options.reports, in: session)
     clients = zip(options.sides, inquiry.sides).flatMap { side, inquired in
       let app = inquirer.finder.app(
-        reading: inquired.configuration.documents.first, in: inquiry.project,
+        reading: inquired.configuration.documents, in: inquiry.project,
         readsSource: options.mayLeaveApp)
       return inquired.clients.map { profile in
         let client = InquiredClient(

@@ -34,7 +34,7 @@ extension ReportOptions {
   ) throws(RunFailure) -> DiffOutcome? {
     if configurations.count < 2, inquiry.configuration.stages.isEmpty { return nil }
     let app = inquirer.finder.app(
-      reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
+      reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
     return try DiffOutcome(inquiry, in: app, comparesBuiltInRules: false)
   }

@@ -21,7 +21,7 @@ struct ReportContent {
   ) {
     self.outcome = outcome
     let app = inquirer.finder.app(
-      reading: inquiry.documents.first, in: inquiry.project, readsSource: false)
+      reading: inquiry.documents, in: inquiry.project, readsSource: false)
     let sources = zip(inquiry.sides, selections).flatMap { side, selection in
       side.configuration.pageSources(selection.references).map { ($0, side.clients) }
     }

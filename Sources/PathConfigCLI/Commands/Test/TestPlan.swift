@@ -112,7 +112,7 @@ struct TestPlanner {
       let inquiry = try inquirer.resolve(request)
       places[selection] = place
       let app = inquirer.finder.app(
-        reading: inquiry.documents.first,
+        reading: inquiry.documents,
         in: try inquirer.finder.project(of: selection.references), readsSource: visits)
       plan.targets.append(TestTarget(inquiry.configuration, selection.references, in: app))
       profiles.append([])

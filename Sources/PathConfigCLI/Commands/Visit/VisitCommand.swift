@@ -34,7 +34,7 @@ private struct VisitRun {
     configuration = inquiry.configuration
     clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
     app = Self.app(
-      options, inquirer.finder.app(reading: inquiry.documents.first, in: inquiry.project))
+      options, inquirer.finder.app(reading: inquiry.documents, in: inquiry.project))
   }
 
   /// Flags override the settings and the app's own source.

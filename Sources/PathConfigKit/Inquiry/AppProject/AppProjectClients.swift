@@ -44,7 +44,7 @@ package struct AppProjectClients: Sendable {
             && (folder.isShared(mention) || files.contains(tree.identity(of: mention.place.name)))
         }
       }
-      if !found.isEmpty, !Self.best(of: found).contains(where: { $0.requirement == .unknown }) {
+      if !found.isEmpty, !Self.best(of: found).contains(where: { $0.rank == 0 }) {
         break
       }
     }
@@ -64,21 +64,26 @@ package struct AppProjectClients: Sendable {
 
   /// The mentions that count for configurations, one for each release.
   ///
-  /// A configuration that clearly belongs to one platform has the clients of that platform only,
-  /// and none if there is no such client. Inside the folder of an app, it has those of the app.
+  /// A configuration whose place says a platform has the clients of that platform only, and none if
+  /// there is no such client. Inside the folder of an app, it has those of the app. The content
+  /// decides only among the clients of several platforms.
   func mentions(for inferences: [ClientInference]) -> [LibraryMention] {
-    let platforms = Set(inferences.map(\.platform))
-    let platform = platforms.count == 1 ? inferences.first?.platform : nil
-    var own = mentions.filter { platform == nil || $0.library.platform == platform }
-    if own.isEmpty, isInsideApp { own = mentions }
-    return own.distinct(by: \.client.id)
+    func own(_ platform: (ClientInference) -> ClientPlatform?) -> [LibraryMention] {
+      let platforms = Set(inferences.map(platform))
+      guard platforms.count == 1, let only = platforms.first, let only else { return mentions }
+      return mentions.filter { $0.library.platform == only }
+    }
+    var counting = own(\.place)
+    if counting.isEmpty, isInsideApp { counting = mentions }
+    if Set(counting.map(\.library.platform)).count > 1 { counting = own(\.platform) }
+    return counting.distinct(by: \.client.id)
   }
 
   private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {
     ClientName.allCases.flatMap { library in
       let own = mentions.filter { $0.library == library }
-      let rank = own.map(\.requirement.rank).max()
-      return own.filter { $0.requirement.rank == rank }
+      let rank = own.map(\.rank).max()
+      return own.filter { $0.rank == rank }
     }
   }
 }
@@ -92,8 +97,8 @@ package struct SearchedFolder: Sendable {
 
   init<Tree: ProjectTree>(_ path: String, in tree: Tree) throws(Tree.Failure) {
     self.path = path
-    let project = try tree.projectFiles(in: path, where: ProjectFileReader.reads)
-    mentions = ProjectFileReader.mentions(in: project.files)
+    let project = try tree.projectFiles(in: path, where: LibraryFile.mayName)
+    mentions = LibraryFile.mentions(in: project.files)
     isApp = project.isApp
     omissions = project.omissions
   }

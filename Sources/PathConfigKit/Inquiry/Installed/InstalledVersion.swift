@@ -41,6 +41,19 @@ package struct InstalledApp: Sendable {
   package var versions: [InstalledVersion]
 }
 
+extension ClientVersion {
+  /// Reads `X`, `X.Y` and `X.Y.Z`, with a `v` before it or a pre-release after it.
+  ///
+  /// Nil for any other text.
+  init?(release text: some Collection<UInt8>) {
+    let number = text.drop { $0 == UInt8(ascii: "v") }
+      .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
+    guard let numbers = Self.numbers(in: number), numbers.count <= 3 else { return nil }
+    let padded = numbers + [0, 0]
+    self.init(padded[0], padded[1], padded[2])
+  }
+}
+
 extension InstalledVersion {
   /// True if the version comes before another one: by its numbers, then by its text.
   func isOlder(than other: InstalledVersion) -> Bool {

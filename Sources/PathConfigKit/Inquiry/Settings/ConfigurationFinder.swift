@@ -126,19 +126,20 @@ package final class ConfigurationFinder {
   /// The app that reads a configuration, as the settings and the app's own source describe it.
   ///
   /// - Parameters:
-  ///   - document: the first source of the configuration; nil if there is none.
+  ///   - documents: the sources of the configuration.
   ///   - readsSource: false to leave out the app's source, which takes long to search.
   package func app(
-    reading document: ConfigurationDocument?, in project: Project, readsSource: Bool = true
+    reading documents: [ConfigurationDocument], in project: Project, readsSource: Bool = true
   ) -> AppDescription {
-    guard let document else { return AppDescription() }
+    guard let document = documents.first else { return AppDescription() }
     var declarations = project.configuration(for: document.buffer.name).declarations
     let lacksFacts =
-      declarations.start == nil || declarations.destinations.lacksScreens(namedBy: document)
+      declarations.start == nil
+      || documents.contains(where: declarations.destinations.lacksScreens)
     if readsSource, lacksFacts {
       declarations.destinations.source = appSource(around: document.buffer.name)
     }
-    return AppDescription(declarations)
+    return AppDescription(declarations, reading: documents)
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.

@@ -89,9 +89,8 @@ struct AndroidApp {
     let classes = screens.map {
       "@HotwireDestinationDeepLink(uri = \"hotwire://fragment/\($0)\") class \($0) : HotwireFragment()"
     }
-    let names = screens.map { "\($0)::class" }.joined(separator: ", ")
     try folder.write(
-      classes.joined(separator: "\n") + "\nHotwire.registerFragmentDestinations(\(names))\n",
-      to: "android/App.kt")
+      "import dev.hotwire.navigation.destinations.HotwireDestinationDeepLink\n"
+        + classes.joined(separator: "\n"), to: "android/App.kt")
   }
 }

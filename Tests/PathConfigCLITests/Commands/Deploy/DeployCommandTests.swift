@@ -53,7 +53,7 @@ import Testing
         2.0 (Hotwire Native Android 1.1.3; 30% of users): the server's copy is not loaded: \
         new.json:4:83: `tabs` is an array instead of a string: the client ignores the whole file
           a first launch has the bundled file, other phones keep the stored copy
-        2.1: new.json:4:49: the app's source does not register `hotwire://fragment/map`: Hotwire \
+        2.1: new.json:4:49: the app's source does not contain `hotwire://fragment/map`: Hotwire \
         Native Android 1.2.0 does not navigate
 
         2.1 (Hotwire Native Android 1.2.0; 30% of users)

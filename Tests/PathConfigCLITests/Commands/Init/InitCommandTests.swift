@@ -63,7 +63,7 @@ import Testing
       console.output.text == """
         found 3 path configurations
           android/app/src/main/assets/json/path-configuration.json: Hotwire Native Android 1.2.6
-            Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:1 names it
+            Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:13 names it
           ios/App/path-configuration.json: Hotwire Native iOS 1.3
             the file name contains `ios`
           public/configurations/ios_v1.json: Hotwire Native iOS 1.3, sent by the server
@@ -119,7 +119,7 @@ import Testing
         """
         found 0 path configurations
         found other libraries
-          Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:1 names it
+          Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:13 names it
         would write .pathconfig.json
         """))
   }

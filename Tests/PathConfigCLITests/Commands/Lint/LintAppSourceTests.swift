@@ -31,14 +31,15 @@ import Testing
     try folder.write("", to: "android/build.gradle.kts")
     try folder.write(
       """
+      import dev.hotwire.navigation.destinations.HotwireDestinationDeepLink
       @HotwireDestinationDeepLink(uri = "hotwire://numbers")
       class NumbersFragment : HotwireFragment()
       """, to: "android/app/src/main/kotlin/NumbersFragment.kt")
     try folder.write(
-      "Hotwire.registerFragmentDestinations(NumbersFragment::class, HotwireWebFragment::class)",
-      to: "android/app/src/main/kotlin/App.kt")
-    try folder.write(
-      #"func f() { switch proposal.viewController { case "numbers": a() default: b() } }"#,
+      #"""
+      import HotwireNative
+      class Numbers { static let pathConfigurationIdentifier = "numbers" }
+      """#,
       to: "ios/App/SceneController.swift")
     try folder.write("", to: "ios/App.xcodeproj/project.pbxproj")
   }
@@ -53,13 +54,13 @@ import Testing
   @Test func theScreensOfTheSourceAreKnown() {
     #expect(
       findings("--client", "android", "config/android.json") == [
-        "config/android.json:3:53: error: the app's source does not register `hotwire://nmbers` "
+        "config/android.json:3:53: error: the app's source does not contain `hotwire://nmbers` "
           + "(did you mean `hotwire://numbers`?): "
           + "Hotwire Native Android 1.3 does not navigate [unregistered-destination]"
       ])
     #expect(
       findings("--client", "ios", "config/ios.json").last
-        == "config/ios.json:3:65: error: the app's source has no view controller `nmbers` "
+        == "config/ios.json:3:65: error: the app's source does not contain `nmbers` "
         + "(did you mean `numbers`?): Hotwire Native iOS 1.3 passes it to the app "
         + "[unregistered-destination]")
   }
@@ -71,12 +72,21 @@ import Testing
     #expect(findings("--client", "android", "config/android.json") == [])
   }
 
-  @Test func doesNotCheckScreensIfTheSourceIsUnclear() throws {
+  /// A string that an expression completes may be the name, and two strings in a row are.
+  @Test func aComposedNameIsAWarning() throws {
     try folder.write(
-      "@HotwireDestinationDeepLink(uri = Links.OTHER) class Other : HotwireFragment()",
+      #"import dev.hotwire.core.config; val other = "hotwire://$name""#,
       to: "android/app/src/main/kotlin/Other.kt")
-    #expect(findings("--client", "android", "config/android.json") == [])
-    #expect(findings("--client", "ios", "config/ios.json").count == 1)
+    #expect(
+      findings("--client", "android", "config/android.json") == [
+        "config/android.json:3:53: warning: the app's source does not contain `hotwire://nmbers`, "
+          + "unless the string at android/app/src/main/kotlin/Other.kt:1:46 becomes it: "
+          + "Hotwire Native Android 1.3 does not navigate [unregistered-destination]"
+      ])
+    try folder.write(
+      #"const val BASE = "hotwire://"; val other = BASE + "nmbers""#,
+      to: "android/app/src/main/kotlin/Other.kt")
+    #expect(findings("--client", "android", "config/android.json").count == 1, "no other one")
   }
 
   @Test func settingsShowWhereEachScreenIs() {
@@ -85,9 +95,9 @@ import Testing
     #expect(
       lines == [
         "  app.uris             hotwire://numbers       "
-          + "android/app/src/main/kotlin/NumbersFragment.kt:1:35",
+          + "android/app/src/main/kotlin/NumbersFragment.kt:2:36",
         "  app.viewControllers  numbers                 "
-          + "ios/App/SceneController.swift:1:50",
+          + "ios/App/SceneController.swift:2:59",
       ])
   }
 }
