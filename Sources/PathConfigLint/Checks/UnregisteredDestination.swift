@@ -260,10 +260,9 @@ private enum UnregisteredDestinations {
       kind == .viewController
       ? NearestName.of(text, among: offers) : nearest(to: text, among: offers)
     if inventory.isListed(kind) { return Cause(isNotDeclared(text, kind, meant), meant: meant) }
-    guard case .possible(let composed) = presence else {
-      return Cause(isNotInSource(text, meant), meant: meant)
-    }
-    return Cause(isNotInSource(text, unless: composed), severity: .warning)
+    let sentence = isNotInSource(text, meant)
+    guard case .possible(let composed) = presence else { return Cause(sentence, meant: meant) }
+    return Cause(sentence + unlessComposed(by: composed), meant: meant, severity: .warning)
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -345,9 +344,8 @@ private func isNotInSource(_ text: UTF8String, _ meant: UTF8String?) -> String {
   "the app's source does not contain \(quoted(text))\(question(meant))"
 }
 
-private func isNotInSource(_ text: UTF8String, unless composed: AppSource.Fact) -> String {
-  "the app's source does not contain \(quoted(text)), unless the string at \(composed.location) "
-    + "becomes it"
+private func unlessComposed(by string: AppSource.Fact) -> String {
+  ", unless the string at \(string.location) becomes it"
 }
 
 private func quoted(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }

@@ -138,8 +138,8 @@ private struct Reading {
       if string.contains("://") { strings.deepLinks.append(UTF8String(string)) }
       return
     }
-    // An expression alone says nothing.
-    guard pattern != ".*", composed.insert(UTF8String(pattern)).inserted, var fact = fact() else {
+    // Text without a letter, as in `"$host/$path"`, says nothing.
+    guard pattern.utf8.contains(where: \.isASCIILetter), composed.insert(UTF8String(pattern)).inserted, var fact = fact() else {
       return
     }
     fact.value = UTF8String(pattern)

@@ -79,7 +79,8 @@ import Testing
       to: "android/app/src/main/kotlin/Other.kt")
     #expect(
       findings("--client", "android", "config/android.json") == [
-        "config/android.json:3:53: warning: the app's source does not contain `hotwire://nmbers`, "
+        "config/android.json:3:53: warning: the app's source does not contain `hotwire://nmbers` "
+          + "(did you mean `hotwire://numbers`?), "
           + "unless the string at android/app/src/main/kotlin/Other.kt:1:46 becomes it: "
           + "Hotwire Native Android 1.3 does not navigate [unregistered-destination]"
       ])

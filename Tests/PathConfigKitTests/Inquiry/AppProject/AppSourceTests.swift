@@ -28,7 +28,7 @@ import Testing
         // @HotwireDestinationDeepLink(uri = "x://comment")
         /* "x://block" */ val quote = '"'
         @HotwireDestinationDeepLink(uri = "x://a") class A : HotwireFragment()
-        const val BASE = "x://"; val map = "${BASE}map/$id"; val whole = "$other"
+        const val BASE = "x://"; val map = "${BASE}map/$id"; val path = "$host/$id"
         @dev.hotwire.navigation.destinations.HotwireDestinationDeepLink("x://post/{id}") class B
         val format = """x://%s"""; val nested = "a \"b\" ${f("c")}"
         NavigatorConfiguration(name = "main", startLocation = "https://b.example")
