@@ -16,6 +16,9 @@ extension UInt8 {
 
   @inlinable package var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
 
+  /// True for a byte of `\w`: a letter, a digit or the underscore.
+  @inlinable package var isWordByte: Bool { isASCIILetterOrDigit || self == UInt8(ascii: "_") }
+
   /// True for a blank within a line: space and tab.
   @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
 

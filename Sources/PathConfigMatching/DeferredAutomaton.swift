@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
 
@@ -11,7 +12,7 @@ final class DeferredAutomaton: @unchecked Sendable {
   }
 
   /// Guards the state, also while the automaton is built.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var state: State
   private let limits: AutomatonLimits
 

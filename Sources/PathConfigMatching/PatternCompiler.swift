@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigModel
@@ -69,7 +70,7 @@ struct PatternCompiler {
 
 /// One pattern as a fallback engine compiled it, for every configuration and client of a run.
 private final class FallbackPatternStore: PatternAttachment, @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = NSLock()
   private var known: [(ignoresCase: Bool, engine: ObjectIdentifier, pattern: any FallbackPattern)] =
     []
 

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
 
@@ -8,7 +9,7 @@ import PathConfigJSON
 ///
 /// A class because every stream of a run asks the same one.
 package final class Redactor: @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = NSLock()
 
   /// The spellings of all secrets, the longest first.
   private var spellings: [[UInt8]] = []

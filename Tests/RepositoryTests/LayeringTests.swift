@@ -3,14 +3,6 @@ import Testing
 
 /// The arrows between targets, read from the manifest and from the files themselves.
 @Suite struct LayeringTests {
-  /// The targets that may use Foundation; all others use the standard library alone.
-  ///
-  /// `PathConfigKit` uses it for the `Data` of apps.
-  private static let foundationTargets: Set = [
-    "PathConfigPlatform", "PathConfigLoading", "PathConfigKit",
-    "PathConfigCLI", "pathconfig", "pathconfig-benchmark",
-  ]
-
   /// The modules whose public types an app names, which the library re-exports.
   private static let publicModules = [
     "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
@@ -38,15 +30,6 @@ import Testing
       #expect(
         Set(target.dependencies).subtracting(imported).isEmpty,
         "\(target.name) declares more than it imports")
-    }
-  }
-
-  @Test func foundationStaysAtTheEdges() throws {
-    for target in try Manifest().targets
-    where target.kind != .plugin && !Self.foundationTargets.contains(target.name) {
-      for file in try SourceFile.all(below: target.folder) {
-        #expect(!file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path)")
-      }
     }
   }
 

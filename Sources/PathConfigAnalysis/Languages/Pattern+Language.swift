@@ -1,3 +1,4 @@
+import Foundation
 package import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
@@ -52,7 +53,7 @@ private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable
   }
 
   /// Guards the languages, also while one is built.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var languages: [(key: Key, language: PatternLanguage)] = []
 
   init() {}

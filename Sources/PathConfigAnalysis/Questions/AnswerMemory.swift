@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPattern
@@ -11,7 +12,7 @@ import PathConfigPattern
 /// It lives with the table of the patterns. Answers that nobody has asked for in a long time go.
 package final class AnswerMemory: PatternAttachment, @unchecked Sendable {
   /// Guards everything below.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var answers = Generations<Question, Cost>(maximumCount: 50_000)
   private var unions = Generations<Union, UnionOfLanguages>(maximumCount: 5_000)
   private var samples = Generations<Sampling, Samples>(maximumCount: 5_000)

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 package import PathConfigKit
 package import PathConfigLint
@@ -89,7 +90,7 @@ package struct ToolRun {
 ///
 /// Unchecked, because the compiler cannot see the lock around them.
 package final class EditedTexts: @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = NSLock()
   private var texts: [[UTF8String]: ContiguousArray<UInt8>] = [:]
 
   package init() {}

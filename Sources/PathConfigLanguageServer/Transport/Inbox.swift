@@ -1,3 +1,4 @@
+import Foundation
 import Dispatch
 import PathConfigDiagnostics
 import PathConfigJSON
@@ -7,7 +8,7 @@ import PathConfigJSON
 /// One thread puts them in and another takes them out. Unchecked, because the compiler cannot see
 /// the lock around everything.
 final class Inbox: @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = NSLock()
   private let arrivals = DispatchSemaphore(value: 0)
   private var messages: [Message] = []
   private var isClosed = false

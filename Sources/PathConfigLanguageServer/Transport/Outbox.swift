@@ -1,9 +1,10 @@
+import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
 
 /// Sends messages to the editor, each as a whole.
 final class Outbox: @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = NSLock()
   private let write: @Sendable (ContiguousArray<UInt8>) -> Void
   private var lastRequest = 0
 

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigModel
@@ -261,7 +262,7 @@ private final class CostStore: PatternAttachment, @unchecked Sendable {
   }
 
   /// Guards the verdicts, also while one is found.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var known: [Bool: (worst: Worst, work: Int)] = [:]
 
   init() {}

@@ -1,3 +1,4 @@
+import Foundation
 package import PathConfigDiagnostics
 
 /// The text of a pattern with its syntax tree and, for each case mode, its expression.
@@ -9,7 +10,7 @@ package final class Pattern: @unchecked Sendable {
   package let text: UTF8String
 
   /// Guards everything below.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var knownParse: PatternParse?
   private var caseSensitive: LoweredPattern?
   private var caseInsensitive: LoweredPattern?

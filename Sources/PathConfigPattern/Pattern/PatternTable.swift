@@ -1,3 +1,4 @@
+import Foundation
 package import PathConfigDiagnostics
 
 /// The patterns of a run: one value for each text, whichever file or answer it comes from.
@@ -6,7 +7,7 @@ package import PathConfigDiagnostics
 /// once. The patterns live as long as the table or another owner.
 package final class PatternTable: @unchecked Sendable {
   /// Guards the patterns.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var patterns: [UTF8String: Pattern] = [:]
   private var attachments = PatternAttachments()
 

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 package import PathConfigJSON
 
@@ -21,7 +22,7 @@ package enum ReportPage {
   }
 
   private static func hash(_ content: [UInt8]) -> [UInt8] {
-    Array("sha256-".utf8) + Base64.encode(SHA256.digest(content))
+    Array("sha256-\(Data(SHA256.digest(content)).base64EncodedString())".utf8)
   }
 
   private static func escaped(_ json: ContiguousArray<UInt8>) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigLint
@@ -116,7 +117,7 @@ private final class KnownFindings: @unchecked Sendable {
   }
 
   static let shared = KnownFindings()
-  private let lock = Lock()
+  private let lock = NSLock()
   private var findings: [Question: [Diagnostic]] = [:]
 
   /// Two tests that ask at once may both lint.

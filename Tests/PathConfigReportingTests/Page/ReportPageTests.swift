@@ -33,8 +33,8 @@ import Testing
       ("script", "<script>", "</script>"), ("style", "<style>", "</style>"),
     ] {
       let content = try content(of: page, from: start, to: end)
-      let digest = Base64.encode(SHA256.digest(Array(content.utf8)))
-      let source = "\(kind)-src 'sha256-\(String(decoding: digest, as: UTF8.self))'"
+      let digest = Data(SHA256.digest(Array(content.utf8))).base64EncodedString()
+      let source = "\(kind)-src 'sha256-\(digest)'"
       #expect(page.contains(source))
     }
     #expect(page.contains("default-src 'none'"))

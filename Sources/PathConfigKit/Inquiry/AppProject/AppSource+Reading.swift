@@ -139,7 +139,9 @@ private struct Reading {
       return
     }
     // Text without a letter, as in `"$host/$path"`, says nothing.
-    guard pattern.utf8.contains(where: \.isASCIILetter), composed.insert(UTF8String(pattern)).inserted, var fact = fact() else {
+    guard pattern.utf8.contains(where: \.isASCIILetter),
+      composed.insert(UTF8String(pattern)).inserted, var fact = fact()
+    else {
       return
     }
     fact.value = UTF8String(pattern)
