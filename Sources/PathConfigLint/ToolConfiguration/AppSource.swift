@@ -44,10 +44,10 @@ package struct AppSource: Sendable {
   /// The values that the app gives its switch for query strings.
   package var queryMatching: [Fact] = []
 
-  package init() {}
+  /// True if a file imports a client library.
+  package var usesLibrary = false
 
-  /// True if no file uses a client library.
-  package var isEmpty: Bool { android == nil && ios == nil }
+  package init() {}
 }
 
 extension AppSource.Strings {

@@ -14,7 +14,7 @@ extension AppSource {
     for folder in tree.folders(around: folder).reversed() {
       self = if let known = known[folder] { known } else { try AppSource(in: folder, of: tree) }
       known[folder] = self
-      if !isEmpty { return }
+      if usesLibrary { return }
     }
   }
 
@@ -39,6 +39,7 @@ extension AppSource {
       case nil: break
       }
     }
+    usesLibrary = android.usesLibrary || ios.usesLibrary
     if isComplete, android.usesLibrary { self.android = android.strings }
     if isComplete, ios.usesLibrary { self.ios = ios.strings }
   }

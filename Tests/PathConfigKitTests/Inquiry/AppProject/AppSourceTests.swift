@@ -78,10 +78,11 @@ import Testing
 
   @Test func isNotKnownWithoutTheLibraryOrWithAFileLeftOut() {
     let server = ("Server.swift", #"import Vapor; let name = "numbers""#)
-    #expect(Self.source([server]).isEmpty)
+    #expect(!Self.source([server]).usesLibrary)
     let app = ("App.swift", #"import HotwireNative; let name = "numbers""#)
     #expect(Self.source([app]).ios != nil)
-    #expect(Self.source([app], isComplete: false).isEmpty)
+    let part = Self.source([app], isComplete: false)
+    #expect(part.usesLibrary && part.ios == nil, "no folder inside is searched instead")
   }
 
   @Test(
@@ -92,7 +93,7 @@ import Testing
   func longTextsTakeLinearTime(piece: String) {
     let text = "import HotwireNative\n" + String(repeating: piece, count: 40_000)
     for name in ["A.swift", "A.kt"] {
-      #expect(Self.source([(name, text)]).isEmpty == (name == "A.kt"))
+      #expect(Self.source([(name, text)]).usesLibrary == (name == "A.swift"))
     }
   }
 }
