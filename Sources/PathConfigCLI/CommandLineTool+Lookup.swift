@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 extension CommandLineTool {
   /// The flags before the command, and the arguments from the command on.

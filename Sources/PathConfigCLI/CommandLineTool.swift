@@ -1,5 +1,5 @@
-package import PathConfigKit
-import PathConfigPattern
+import PathConfigKit
+import PathConfigSyntax
 
 /// The tool as a function: arguments, environment and streams in, exit code out.
 package struct CommandLineTool: Sendable {
@@ -11,6 +11,12 @@ package struct CommandLineTool: Sendable {
 
   /// In the order of help.
   package var commands: [Command]
+
+  /// Serves an editor until it ends; the program sets it, since the server needs the commands.
+  package var serve: @Sendable (Session) -> ExitCode = { session in
+    session.error(.init("this program has no server for editors"))
+    return .usage
+  }
 
   /// The patterns of all its runs, so that the editor's server does not parse and analyse them again.
   let patterns = PatternTable()

@@ -1,8 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigKit
-package import PathConfigLoading
-package import PathConfigPattern
-import PathConfigReporting
+import PathConfigKit
+import PathConfigSyntax
 
 /// One run of the tool: its inputs, its outputs and what it inherits.
 ///

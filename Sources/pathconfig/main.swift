@@ -1,5 +1,6 @@
 import PathConfigCLI
 import PathConfigKit
+import PathConfigServer
 
 #if canImport(Darwin)
   import Darwin
@@ -12,7 +13,7 @@ import PathConfigKit
 let environment = Environment.process()
 let cleanUp = CleanUp()
 InterruptHandler.install(cleanUp)
-let code = CommandLineTool.standard.run(
+let code = CommandLineTool.standard.servingEditors.run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
   console: .process(cleanUp))
 exit(code.rawValue)

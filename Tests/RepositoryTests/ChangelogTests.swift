@@ -1,4 +1,4 @@
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// The changelog has the form of Keep a Changelog, so that release notes can be cut from it.

@@ -1,4 +1,4 @@
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// The validator that the other tests trust.

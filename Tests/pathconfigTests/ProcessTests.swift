@@ -1,8 +1,7 @@
 import Foundation
-import PathConfigTestSupport
-import Testing
-
 import PathConfigCLI
+import TestSupport
+import Testing
 
 /// The built executable as a shell runs it.
 @Suite struct ProcessTests {

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// The script of the GitHub action, in a repository of the real git, with a double of GitHub.

@@ -1,6 +1,6 @@
 import Foundation
 import PathConfigCLI
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// The built executable on a real terminal.

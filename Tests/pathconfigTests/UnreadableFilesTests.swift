@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// A search of folders reports what it could not look at, and the run does not pass.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigTestSupport
+import TestSupport
 import Testing
 
 /// Files stay complete whatever ends the tool, which runs as a separate process.

@@ -1,6 +1,5 @@
 import PathConfigAutomata
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
 
 /// A pattern of a rule at whose URLs a property never takes effect, although it does at others.
 package struct ShadowedPattern: Sendable {

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Decides for every property of every rule whether it ever takes effect.
 package struct AssignmentAnalysis: Sendable {

@@ -1,6 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A value of a property as the client compares it.
 ///

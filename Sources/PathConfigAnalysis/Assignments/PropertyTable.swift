@@ -1,7 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The writers and values of each property.
 package struct PropertyTable: Sendable {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension BehaviouralDifference {
   /// Compares the properties of two compiled configurations.

@@ -1,6 +1,6 @@
-package import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
 
 /// Membership in a class.
 extension BehaviouralDifference {

@@ -1,8 +1,6 @@
 import PathConfigAutomata
-public import PathConfigDiagnostics
-public import PathConfigJSON
-public import PathConfigMatching
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The changes that an app sees if it gets another configuration.
 ///

@@ -1,8 +1,6 @@
 import PathConfigAutomata
-package import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-package import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// A part of the behaviour that may change: some properties, at the URLs of a pattern.
 package struct ChangeBound: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension ConfigurationLanguages {
   /// A URL of a class that is in none of some languages.

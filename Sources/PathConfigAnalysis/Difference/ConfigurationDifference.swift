@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigMatching
+import PathConfigClients
+import PathConfigSyntax
 
 /// The URLs at which two configurations give different values, split into classes.
 ///

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Two configurations, for questions about pairs of deciding rules.
 struct DifferenceSides: Sendable {

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-package import PathConfigDiagnostics
-package import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Asks the matchers of two configurations about single URLs, to verify claims about them.
 package struct DifferenceReplay: ~Copyable {

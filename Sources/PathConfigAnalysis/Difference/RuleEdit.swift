@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// An edit of one rule between two texts, whatever its effect.
 ///

@@ -1,6 +1,5 @@
-public import PathConfigDiagnostics
-import PathConfigJSON
-public import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A setting that changes.
 public struct SettingChange: Sendable {

@@ -1,8 +1,6 @@
-package import PathConfigAutomata
-import PathConfigDiagnostics
-package import PathConfigMatching
-package import PathConfigModel
-import PathConfigPattern
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
 
 /// A compiled configuration as a list of languages.
 ///

@@ -1,9 +1,7 @@
 import Foundation
-package import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-package import PathConfigModel
-package import PathConfigPattern
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
 
 extension Pattern {
   /// The subjects of a universe in which a search finds the pattern.

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The patterns that may match a subject.
 ///

@@ -1,6 +1,6 @@
-package import PathConfigAutomata
-package import PathConfigDiagnostics
-package import PathConfigMatching
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
 
 /// The subjects that a pattern matches, as far as they are known.
 package enum PatternLanguage: Sendable {

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// Determinises the patterns of a configuration, equal ones once.
 struct PatternLanguages {

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Texts that a match of an expression requires: every match has at least one of them.
 ///

@@ -1,4 +1,4 @@
-import PathConfigModel
+import PathConfigClients
 
 /// The facts of a client that decide which subjects it can produce.
 struct SubjectShape: Hashable, Sendable {

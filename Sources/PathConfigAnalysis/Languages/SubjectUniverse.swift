@@ -1,6 +1,6 @@
-package import PathConfigAutomata
-package import PathConfigModel
-import PathConfigPattern
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
 
 /// The subjects that a client can produce for an http or https URL.
 ///

@@ -1,5 +1,5 @@
 import PathConfigAutomata
-import PathConfigModel
+import PathConfigClients
 
 extension TextRewriting {
   /// A client's rewriting of the path and query of a URL of `SubjectUniverse.urls`.

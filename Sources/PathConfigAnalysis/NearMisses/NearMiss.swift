@@ -1,5 +1,4 @@
-package import PathConfigDiagnostics
-package import PathConfigJSON
+import PathConfigSyntax
 
 /// A rule that does not match a subject, and a small change of the subject that makes it match.
 package struct NearMiss: Sendable {

@@ -1,8 +1,6 @@
 import PathConfigAutomata
-package import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The search for rules that nearly match a subject.
 ///

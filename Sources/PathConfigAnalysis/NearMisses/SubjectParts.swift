@@ -1,5 +1,5 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// A subject as path and query, and its small changes.
 struct SubjectParts {

@@ -1,4 +1,4 @@
-package import PathConfigAutomata
+import PathConfigAutomata
 
 /// The cost limits of a run of the analysis, beyond which questions are left undecided.
 ///

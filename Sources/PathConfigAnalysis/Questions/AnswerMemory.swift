@@ -1,7 +1,6 @@
 import Foundation
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The answers to questions about languages that were asked before.
 ///

@@ -1,4 +1,4 @@
-package import PathConfigAutomata
+import PathConfigAutomata
 
 /// The question whether a subject in all of some languages escapes all of some rules.
 ///

@@ -1,5 +1,5 @@
 import PathConfigAutomata
-import PathConfigMatching
+import PathConfigClients
 
 extension UndecidedReason {
   /// The reason that a question has no answer: a clause without a full stop.

@@ -1,8 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension AssignmentAnalysis {
   /// A subject that a rule matches and at which another property has the necessary value.

@@ -1,6 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-package import PathConfigMatching
+import PathConfigClients
+import PathConfigSyntax
 
 extension ConfigurationLanguages {
   /// True if the matcher agrees with the claims about a pair at each of its witnesses.

@@ -1,8 +1,6 @@
 import PathConfigAutomata
-package import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A combination of values that the client refuses and that some URL resolves to.
 package struct FoundContradiction: Sendable {

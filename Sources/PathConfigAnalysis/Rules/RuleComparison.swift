@@ -1,5 +1,4 @@
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
 
 /// The user's rules of a configuration, each compared with each.
 package struct RuleComparison: Sendable {

@@ -1,5 +1,5 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The evidence of tried subjects about all pairs of rules, before any proof.
 struct RuleEvidence: Sendable {

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// Two rules of a configuration: their relation, and their disagreements.
 package struct RulePair: Sendable {

@@ -1,4 +1,4 @@
-package import PathConfigAutomata
+import PathConfigAutomata
 
 /// The relation between the subjects of two rules.
 package enum RuleRelation: Hashable, Sendable {

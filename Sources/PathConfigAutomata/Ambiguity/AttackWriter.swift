@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Spells out subjects for the ambiguity that the attempts have shown.
 struct AttackWriter {

@@ -1,4 +1,4 @@
-package import PathConfigPattern
+import PathConfigSyntax
 
 /// Decides how a backtracking engine's steps grow with a URL's length, by the ambiguity of the
 /// automaton whose paths are the engine's attempts.

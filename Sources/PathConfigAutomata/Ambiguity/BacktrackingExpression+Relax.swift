@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 extension BacktrackingExpression {
   /// Counts from which on rounds are taken to be endless.

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Writes a pattern out as instructions, in which loops without maximum still mark their rounds.
 struct BacktrackingProgramBuilder {

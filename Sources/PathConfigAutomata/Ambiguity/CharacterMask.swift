@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A set of ASCII characters and of the two ends of a subject.
 ///

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The condition that an assertion puts on both sides of a position in a URL.
 ///

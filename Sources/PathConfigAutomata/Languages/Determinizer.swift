@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Builds the deterministic automaton of a search, restricted to a universe as it goes.
 ///

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The search for the subject of a language that is nearest to one outside it.
 ///

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 extension RegularExpression {
   /// The scalars that some set of the expression holds.

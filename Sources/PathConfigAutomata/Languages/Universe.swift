@@ -1,4 +1,4 @@
-package import PathConfigPattern
+import PathConfigSyntax
 
 /// The subjects that can occur.
 ///

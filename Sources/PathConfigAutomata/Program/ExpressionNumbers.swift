@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Numbers expressions, equal ones alike.
 ///

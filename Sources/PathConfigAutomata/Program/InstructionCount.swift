@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The number of instructions that an expression will compile to, before any is written.
 ///

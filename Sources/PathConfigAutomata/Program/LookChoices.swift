@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The number of ways in which a thread may pass the looks of an expression.
 ///

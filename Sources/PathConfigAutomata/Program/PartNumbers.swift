@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Numbers the parts of expressions, equal ones alike, and keeps facts about each.
 struct PartNumbers {

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Expressions are compiled from the end backwards, so that the next part is there already.
 extension ProgramBuilder {

@@ -1,4 +1,4 @@
-package import PathConfigPattern
+import PathConfigSyntax
 
 /// Compiles labelled expressions into one search program.
 ///

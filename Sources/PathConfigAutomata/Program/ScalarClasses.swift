@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A partition of the scalars: sets of a program treat all scalars of a class alike.
 ///

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The expressions to search for, each as a sequence of parts by their numbers.
 ///

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// One range of byte values at one place of a UTF-8 sequence.
 struct ByteRange: Hashable {

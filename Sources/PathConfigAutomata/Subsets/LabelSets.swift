@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Sets of labels by numbers, equal ones by the same, and their unions.
 struct LabelSets: ~Copyable {

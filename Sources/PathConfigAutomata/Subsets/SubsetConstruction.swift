@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Runs all threads of a program at once, one symbol after another.
 ///

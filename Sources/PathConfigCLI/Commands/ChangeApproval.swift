@@ -1,5 +1,4 @@
 import PathConfigKit
-import PathConfigLoading
 
 /// The question to a person at a terminal before a command changes many files.
 enum ChangeApproval {

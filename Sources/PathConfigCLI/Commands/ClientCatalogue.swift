@@ -1,6 +1,6 @@
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 /// The releases that `--client` knows, for `--client help`.
 struct ClientCatalogue {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigLint
-import PathConfigReporting
+import PathConfigSyntax
 
 extension FindingReport {
   /// The findings of a command other than `lint`, in the formats of CI systems and editors.

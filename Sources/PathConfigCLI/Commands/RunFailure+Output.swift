@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 extension RunFailure.Explanation {
   /// The failure to write a new file over an existing one.

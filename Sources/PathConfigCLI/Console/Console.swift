@@ -1,4 +1,4 @@
-package import PathConfigLoading
+import PathConfigKit
 
 /// All contact of a run with the outside world; tests replace it.
 package struct Console {

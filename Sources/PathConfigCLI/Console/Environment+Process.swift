@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigLoading
+import PathConfigKit
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,3 @@
-package import PathConfigReporting
-
 /// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
 /// All text goes through `OutgoingText` and the redactor. Only `writeAsIs` bypasses them, for bytes

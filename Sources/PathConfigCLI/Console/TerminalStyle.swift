@@ -1,5 +1,4 @@
-package import PathConfigKit
-import PathConfigReporting
+import PathConfigKit
 
 /// The condition for coloured output.
 package enum ColorChoice: String, FlagChoice {

@@ -1,6 +1,5 @@
 import Foundation
 import PathConfigKit
-import PathConfigLoading
 
 /// The inputs that a run could not read, each once.
 ///

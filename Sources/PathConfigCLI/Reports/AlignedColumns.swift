@@ -1,5 +1,3 @@
-import PathConfigReporting
-
 /// Rows as lines, in columns with two blanks between them.
 ///
 /// A column is as wide as its widest cell, but at most `widest`: longer cells extend beyond it.

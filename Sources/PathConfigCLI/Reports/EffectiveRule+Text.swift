@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 extension EffectiveRule {
   /// A pattern of the rule, and how many there are.

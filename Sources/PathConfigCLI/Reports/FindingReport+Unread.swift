@@ -1,5 +1,4 @@
 import PathConfigKit
-import PathConfigReporting
 
 extension FindingReport {
   /// The report with inputs that could not be read.

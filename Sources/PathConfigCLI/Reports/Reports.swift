@@ -1,7 +1,5 @@
-import PathConfigJSON
 import PathConfigKit
-import PathConfigLoading
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The reports of a run, opened before the work begins, so that a wrong path fails first.
 struct Reports {

@@ -1,5 +1,3 @@
-import PathConfigReporting
-
 /// A report for people in sections: titles with lists of rows, cut at a limit.
 protocol SectionedText {
   /// True if every list is complete.

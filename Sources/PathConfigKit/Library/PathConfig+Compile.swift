@@ -1,7 +1,5 @@
-public import PathConfigAnalysis
-public import PathConfigMatching
-public import PathConfigModel
-import PathConfigPlatform
+import PathConfigAnalysis
+import PathConfigClients
 
 extension PathConfig {
   /// Compiles the rules for one client: all patterns become one automaton.

@@ -1,6 +1,5 @@
-public import PathConfigLint
-public import PathConfigModel
-import PathConfigPlatform
+import PathConfigClients
+import PathConfigLint
 
 extension PathConfig {
   /// The findings in each file on its own.

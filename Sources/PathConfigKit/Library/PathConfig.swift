@@ -1,6 +1,6 @@
-public import Foundation
-import PathConfigJSON
-public import PathConfigModel
+import Foundation
+import PathConfigClients
+import PathConfigSyntax
 
 /// The path configuration of an app: one file, or several in the order of precedence.
 ///

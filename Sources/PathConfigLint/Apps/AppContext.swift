@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The facts for checks of an app's sources: its bundled file, its server's answer, and the clients
 /// asked.

@@ -1,4 +1,4 @@
-package import PathConfigModel
+import PathConfigClients
 
 /// The sources of an app's configuration, and facts beyond the files.
 package struct LintedApp: Sendable {

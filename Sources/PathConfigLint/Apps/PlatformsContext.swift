@@ -1,8 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The facts for checks of an app's files for two platforms.
 struct PlatformsContext: Sendable {

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 extension Check {
   /// Every check, in the order of the catalogue.

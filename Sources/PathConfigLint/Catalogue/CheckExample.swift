@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A file in which a check finds something, or a similar one without a finding.
 ///

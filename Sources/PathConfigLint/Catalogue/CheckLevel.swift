@@ -1,4 +1,4 @@
-public import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The level at which a check runs.
 public enum CheckLevel: Hashable, Sendable {

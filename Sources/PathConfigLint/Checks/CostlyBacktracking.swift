@@ -1,8 +1,7 @@
 import Foundation
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let costlyBacktracking = Check(

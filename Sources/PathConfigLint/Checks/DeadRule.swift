@@ -1,6 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let deadRule = Check(

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let emptyRule = Check(

@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let shadowedPattern = Check(

@@ -1,9 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let startLocation = Check(

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let unescapedMetacharacter = Check(

@@ -1,7 +1,6 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   static let unmatchablePattern = Check(

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 extension [Diagnostic.Edit] {
   /// The bytes after all of the edits, which do not overlap.

@@ -1,5 +1,4 @@
-package import PathConfigDiagnostics
-package import PathConfigJSON
+import PathConfigSyntax
 
 extension Diagnostic.Edit {
   package static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension Diagnostic.Edit {
   /// Removes one pattern of its rule together with its comma.

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigSyntax
 
 /// Text in the form it has between the quotation marks of a JSON string.
 enum JSONText {

@@ -1,7 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigMatching
-package import PathConfigModel
-package import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension Check {
   /// The described releases for which the check finds something in one of its own examples.

@@ -1,8 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigMatching
-package import PathConfigModel
-package import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension CheckExample {
   /// The findings in the example, together with the input beside its file.

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigModel
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 extension ClientDependency {
   /// The places where the facts of the group were read or seen for a client, distinct and in order.

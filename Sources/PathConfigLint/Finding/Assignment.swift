@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A property that a rule sets, or a setting.
 ///

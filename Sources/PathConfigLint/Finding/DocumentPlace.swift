@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The innermost part of a configuration that a place of the file belongs to.
 enum DocumentPlace: Hashable {

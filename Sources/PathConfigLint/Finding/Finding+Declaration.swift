@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigSyntax
 
 extension Finding {
   /// A value that contradicts the declaration of its property.

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A check's finding about one place, which the linter turns into a diagnostic.
 struct Finding {

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The known name that a misspelt name probably means.
 struct MeantName {

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigSyntax
 
 /// Members by which authors leave remarks in JSON, which has no comments.
 enum Remark {

@@ -1,6 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The identities by which findings are recognised in another run, after they have moved in the
 /// file.

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The identity of a finding.
 ///

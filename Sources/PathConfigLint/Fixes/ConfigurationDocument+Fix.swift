@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension ConfigurationDocument {
   /// The file after fixes that do not overlap, or nil if its JSON would be worse.

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A file before and after its fixes.
 package struct FixOutcome: Sendable {

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// A finding that will be fixed, with its fix.
 struct FixCandidate {

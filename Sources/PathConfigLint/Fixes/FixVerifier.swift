@@ -1,9 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// Proves that fixes only change the parts that their findings name, for every client asked.
 ///

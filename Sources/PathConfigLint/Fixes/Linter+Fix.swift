@@ -1,8 +1,6 @@
-package import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigMatching
-package import PathConfigModel
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
 
 extension Linter {
   /// Lints a file and applies fixes until none is left.

@@ -1,9 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// The facts for all checks of a run: one file, and the clients asked.
 struct LintContext: Sendable {

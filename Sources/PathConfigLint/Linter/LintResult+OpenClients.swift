@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension LintResult {
   /// Turns errors into warnings if they do not affect all clients and only one may read the file.

@@ -1,4 +1,4 @@
-public import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The findings of linting.
 ///

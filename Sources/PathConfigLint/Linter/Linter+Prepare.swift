@@ -1,8 +1,7 @@
 import Dispatch
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 extension Linter {
   /// Begins to make, on another core, the tables that every run needs.

@@ -1,7 +1,6 @@
-package import PathConfigAnalysis
-package import PathConfigAutomata
-package import PathConfigMatching
-package import PathConfigModel
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
 
 extension Linter {
   /// Findings about an app's sources together, beyond those about each file alone.

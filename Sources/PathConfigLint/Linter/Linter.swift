@@ -1,7 +1,6 @@
-package import PathConfigAnalysis
-import PathConfigDiagnostics
-package import PathConfigMatching
-package import PathConfigModel
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
 
 /// Runs the checks on a file.
 package enum Linter {

@@ -1,9 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// The answer whether some patterns match a URL, as far as it is known.
 enum URLAnswer: Hashable {

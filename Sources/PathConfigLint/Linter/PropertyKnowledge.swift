@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The properties that the clients asked, and the other described ones, read by name.
 struct PropertyKnowledge {

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The server's answer apart from the body, for the checks that need it.
 package struct ServerAnswer: Sendable {

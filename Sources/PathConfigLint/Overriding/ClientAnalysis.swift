@@ -1,7 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The exact analysis of one file for one client.
 ///

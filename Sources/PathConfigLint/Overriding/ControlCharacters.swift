@@ -1,8 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The effect of control characters and line terminators, which the analysis leaves out.
 enum ControlCharacters {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension Diagnostic.Fix {
   /// Takes a property out of its rule if that does not change any URL's value.

@@ -1,6 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A rule that alone overrides properties of earlier rules at every URL of theirs.
 struct Overrider {

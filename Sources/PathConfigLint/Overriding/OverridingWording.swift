@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Words about rules, and about subjects that show something.
 enum OverridingWording {

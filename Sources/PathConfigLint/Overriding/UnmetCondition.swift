@@ -1,7 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A property that a rule sets, and that a client ignores at every URL of the rule.
 struct UnmetCondition {

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A `|` that splits a whole pattern where only a part of it was meant to have alternatives.
 struct AccidentalSplit {

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The names of parts of paths that a pattern or a route of the project has.
 struct KnownNames {

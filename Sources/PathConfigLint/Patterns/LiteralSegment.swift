@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A run of letters and digits with which a pattern begins or ends, so that a URL may go on there.
 struct LiteralSegment {

@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A class such as `[1-99]`, which means one digit instead of the numbers from 1 to 99.
 struct NumberClass {

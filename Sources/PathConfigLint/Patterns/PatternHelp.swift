@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The help of findings that rewrite a pattern: the finished pattern, to paste.
 enum PatternHelp {

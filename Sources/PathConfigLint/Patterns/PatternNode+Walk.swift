@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 extension PatternNode {
   /// Calls a function with this node and every node below it, in the order of the text.

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// A URL that a pattern was probably meant for.
 ///

@@ -1,4 +1,4 @@
-import PathConfigPattern
+import PathConfigSyntax
 
 /// Nodes in a row: a whole pattern, an alternative of it, or the content of a group.
 ///

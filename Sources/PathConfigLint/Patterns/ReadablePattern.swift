@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigPattern
+import PathConfigClients
+import PathConfigSyntax
 
 /// A pattern that ICU accepts and whose text is certain, for checks of the text.
 struct ReadablePattern: Sendable {

@@ -1,4 +1,4 @@
-import PathConfigModel
+import PathConfigClients
 
 /// The pattern of the root, and a frequent mistake for it.
 enum RootText {

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// One pattern, or those of a rule, as clients match them, for questions about single URLs.
 ///

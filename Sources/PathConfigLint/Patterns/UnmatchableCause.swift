@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The reason that no URL can match a pattern, as far as its text shows.
 struct UnmatchableCause {

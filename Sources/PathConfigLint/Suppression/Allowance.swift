@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// A suppression of one check's findings in a part of a file, with the reason.
 struct Allowance: Sendable {

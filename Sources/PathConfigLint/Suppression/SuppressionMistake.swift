@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A mistake in a `lint` member that makes it suppress nothing.
 struct SuppressionMistake: Sendable {

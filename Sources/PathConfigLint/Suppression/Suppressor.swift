@@ -1,6 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Marks the suppressed findings of one file, and reports unused suppressions.
 struct Suppressor {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigModel
-package import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 extension AppDescription {
   /// The app as the configuration of the tool and the app's own source describe it.

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The facts in an app's source about its native screens and its path configuration.
 ///

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Mistakes that only the configuration of the tool can have.
 enum ConfigurationMistake: OwnMistake {

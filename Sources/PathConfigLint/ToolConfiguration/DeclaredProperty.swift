@@ -1,6 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A property that the app reads itself, as the team declares it.
 package struct DeclaredProperty: Sendable {

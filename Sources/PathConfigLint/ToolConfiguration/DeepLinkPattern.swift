@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// A deep link as an app registers it with the navigation library of its platform.
 ///

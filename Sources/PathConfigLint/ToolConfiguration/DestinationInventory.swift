@@ -1,6 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The native screens of an app, by the names that rules use.
 package struct DestinationInventory: Sendable {

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigSyntax
 
 /// The least severity that makes a run fail.
 package enum FailLevel: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// URLs that an app is known to have, without their host: routes with their parameters filled in, and
 /// URLs from logs.

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The sources of an app's configuration, with a name for the command line.
 package struct NamedSource: Sendable {

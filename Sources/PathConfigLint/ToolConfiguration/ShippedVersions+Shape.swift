@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension ShippedVersions {
   static let list = ConfigurationShape<[WrittenShippedVersions]>.array(

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Versions of an app that people have installed, as `.pathconfig.json` names them.
 package struct ShippedVersions: Sendable {

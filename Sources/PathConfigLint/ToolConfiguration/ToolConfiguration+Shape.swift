@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigJSON
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The form of a value in `.pathconfig.json`.
 typealias ConfigurationShape<Value> = ToolFileShape<Value, ConfigurationMistake>

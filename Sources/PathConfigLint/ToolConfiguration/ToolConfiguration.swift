@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A team's settings for all runs of the tool, in `.pathconfig.json`.
 ///

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Versions that a file asks for, such as `>=0.2`.
 package struct VersionRequirement: Sendable {

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A predicate for one subject and for several.
 struct VerbPhrase: Hashable {

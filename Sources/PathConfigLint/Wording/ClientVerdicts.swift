@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The effects of one mistake on the clients asked, and the words for them.
 struct ClientVerdicts {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Help lines with the exact text to write in the file.
 enum HelpLine {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Words about values that a client does not use as written.
 enum ValueWording {

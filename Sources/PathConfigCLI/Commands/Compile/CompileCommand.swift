@@ -1,6 +1,6 @@
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigMatching
+import PathConfigSyntax
 
 extension Command {
   package static let compile = Command(.compile, CompileOptions.init) { options, session in

@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 /// The options of `compile`.
 package struct CompileOptions: Equatable, Sendable {

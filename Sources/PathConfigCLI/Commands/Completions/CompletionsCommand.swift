@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+import PathConfigSyntax
 
 extension Command {
   package static let completions = Command(.completions, CompletionsOptions.init) {

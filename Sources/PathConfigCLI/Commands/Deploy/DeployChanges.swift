@@ -1,8 +1,6 @@
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
 
 /// The changes between versions, each compared once.
 struct DeployChanges {

@@ -1,9 +1,6 @@
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
 
 extension Command {
   package static let deploy = Command(.deploy, DeployOptions.init) { options, session in

@@ -1,8 +1,7 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 extension DeployReport {
   /// The answer as findings: versions that cannot use the new copy, missing screens, then every change.

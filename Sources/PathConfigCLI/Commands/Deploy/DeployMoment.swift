@@ -1,5 +1,5 @@
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
 
 /// A moment at which a phone meets the new copy of the server.
 enum DeployMoment: String, CaseIterable {

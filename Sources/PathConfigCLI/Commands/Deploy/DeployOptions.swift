@@ -1,5 +1,5 @@
 import PathConfigKit
-package import PathConfigLint
+import PathConfigLint
 
 /// The options of `deploy`.
 package struct DeployOptions: Equatable, Sendable {

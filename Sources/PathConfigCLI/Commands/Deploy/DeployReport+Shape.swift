@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 extension DeployReport {
   /// The report as one object; absent members are null.

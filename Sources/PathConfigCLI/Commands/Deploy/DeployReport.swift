@@ -1,7 +1,7 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 /// The result of `deploy`: the effects of a new copy of the server on every installed version.
 struct DeployReport {

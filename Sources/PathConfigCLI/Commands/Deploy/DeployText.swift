@@ -1,5 +1,4 @@
-import PathConfigDiagnostics
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The report of `deploy` for people.
 struct DeployText {

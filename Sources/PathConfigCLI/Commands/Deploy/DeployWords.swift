@@ -1,8 +1,7 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 /// Pieces of a report on installed versions as words, the same in every format for people.
 struct DeployWords {

@@ -1,8 +1,7 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigPlatform
+import PathConfigSyntax
 
 /// The effects of a new copy of the server on one installed version.
 struct DeployedVersion {

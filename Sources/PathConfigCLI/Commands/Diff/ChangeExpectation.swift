@@ -1,6 +1,5 @@
-package import PathConfigAnalysis
-package import PathConfigDiagnostics
-import PathConfigPattern
+import PathConfigAnalysis
+import PathConfigSyntax
 
 /// A line of `--expect`: changes that are allowed, to the exclusion of all others.
 ///

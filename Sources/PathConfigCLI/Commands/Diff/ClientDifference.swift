@@ -1,9 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 /// The difference between two configurations, each as its client reads it.
 ///

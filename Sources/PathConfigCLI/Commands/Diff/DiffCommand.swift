@@ -1,8 +1,5 @@
 import PathConfigKit
-import PathConfigLoading
-import PathConfigPattern
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigSyntax
 
 extension Command {
   package static let diff = Command(.diff, DiffOptions.init) { options, session in

@@ -1,10 +1,8 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
+import PathConfigClients
+import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 /// Differences as findings: groups of URLs, settings and unexpected changes, each at the rule that
 /// decides afterwards.

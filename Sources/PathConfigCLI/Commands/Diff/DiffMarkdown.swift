@@ -1,7 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The report of `diff` for a comment on a pull request.
 struct DiffMarkdown {

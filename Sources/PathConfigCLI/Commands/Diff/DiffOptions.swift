@@ -1,6 +1,6 @@
-package import PathConfigKit
-package import PathConfigLint
-import PathConfigModel
+import PathConfigClients
+import PathConfigKit
+import PathConfigLint
 
 /// The options of `diff`.
 package struct DiffOptions: Equatable, Sendable {

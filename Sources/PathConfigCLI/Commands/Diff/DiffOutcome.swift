@@ -1,10 +1,7 @@
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The comparisons of one run of `diff`: one, or one for each moment at which a download changes
 /// the configuration of phones.

@@ -1,9 +1,8 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 extension DiffReport {
   /// Counts the known routes and URLs of each change, and puts the changes with the most first.

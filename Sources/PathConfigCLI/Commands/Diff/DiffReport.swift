@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The differences for all clients; several clients with the same difference share one entry.
 struct DiffReport {

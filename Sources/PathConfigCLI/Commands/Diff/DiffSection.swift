@@ -1,7 +1,6 @@
 import PathConfigAnalysis
+import PathConfigClients
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
 
 /// A comparison as a part of a report.
 struct DiffSection {

@@ -1,8 +1,6 @@
-import PathConfigModel
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The report of `diff` for people.
 struct DiffText {

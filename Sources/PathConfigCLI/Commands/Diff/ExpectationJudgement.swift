@@ -1,6 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// The comparison of the changes with the expected ones.
 struct ExpectationJudgement {

@@ -1,5 +1,5 @@
 import PathConfigKit
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The changes that `--expect` and `--expect-file` allow.
 package struct ExpectedChanges: Equatable, Sendable {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 extension StageDiffReport {
   /// The report as one object; absent members are null.

@@ -1,6 +1,5 @@
 import PathConfigAnalysis
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
 
 /// The changes on phones at each launch, once the app has loaded the server's response.
 struct StageDiffReport {

@@ -1,8 +1,6 @@
 import PathConfigAnalysis
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
-import PathConfigNavigation
-import PathConfigReporting
 
 /// A moment at which phones get another configuration, because the download arrives.
 struct StageTransition {

@@ -1,6 +1,5 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigSyntax
 
 /// Two different values, as text that shows the difference.
 ///

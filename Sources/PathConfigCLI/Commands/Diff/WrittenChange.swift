@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A change of a property, with the client that shows it.
 struct WrittenChange {

@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// A rule that decides, and its matching pattern; nil if there is no single one.
 struct WrittenRule {

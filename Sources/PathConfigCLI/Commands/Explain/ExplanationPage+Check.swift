@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-package import PathConfigLint
-import PathConfigModel
-package import PathConfigPattern
-import PathConfigPlatform
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
 
 extension ExplanationPage {
   /// The number of examples of each kind on a short page.

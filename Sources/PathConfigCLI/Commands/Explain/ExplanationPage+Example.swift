@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigLint
-import PathConfigModel
-import PathConfigPattern
-import PathConfigPlatform
-import PathConfigReporting
+import PathConfigSyntax
 
 extension ExplanationPage {
   /// An example: its files, its findings and the fixed file.

@@ -1,5 +1,3 @@
-import PathConfigReporting
-
 extension ExplanationPage {
   /// The page as GitHub Flavored Markdown, which DocC takes too.
   package var markdown: String {

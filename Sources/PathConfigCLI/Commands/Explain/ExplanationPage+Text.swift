@@ -1,5 +1,3 @@
-import PathConfigReporting
-
 extension ExplanationPage {
   /// The page for a terminal; only code is wider than the terminal, or than 80 columns.
   package func text(columns: Int, style: TerminalStyle) -> String {

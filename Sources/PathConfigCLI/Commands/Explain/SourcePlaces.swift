@@ -1,4 +1,4 @@
-import PathConfigModel
+import PathConfigClients
 
 /// Places in the sources of clients, file by file, for people.
 struct SourcePlaces {

@@ -1,8 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigLoading
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 extension Command {
   package static let format = Command(.format, FormatOptions.init) { options, session in

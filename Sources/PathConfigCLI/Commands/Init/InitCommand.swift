@@ -1,6 +1,5 @@
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
 
 extension Command {
   package static let initialize = Command(.initialize, InitOptions.init) { options, session in

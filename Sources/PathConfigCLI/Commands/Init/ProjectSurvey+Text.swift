@@ -1,9 +1,7 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 extension ProjectSurvey {
   /// The report: the files found, the file written, and the next steps.

@@ -1,8 +1,7 @@
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
+import PathConfigSyntax
 
 /// The path configurations of a project, with their clients and servers.
 struct ProjectSurvey {

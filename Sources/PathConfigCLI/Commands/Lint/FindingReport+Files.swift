@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigPattern
-import PathConfigReporting
+import PathConfigSyntax
 
 extension FindingReport {
   /// The findings of a run, with all that the formats of other programs need.

@@ -1,11 +1,7 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPlatform
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The fixes of one run of `lint`: applies them, writes the fixed files, and counts them.
 struct FixRun {

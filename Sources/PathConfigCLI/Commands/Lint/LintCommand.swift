@@ -1,9 +1,7 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigPlatform
-import PathConfigReporting
+import PathConfigSyntax
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in

@@ -1,5 +1,5 @@
-package import PathConfigKit
-package import PathConfigLint
+import PathConfigKit
+import PathConfigLint
 
 /// The options of `lint`.
 package struct LintOptions: Equatable, Sendable {

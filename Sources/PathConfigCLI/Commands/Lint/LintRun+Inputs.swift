@@ -1,12 +1,9 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
-import PathConfigPlatform
-import PathConfigRoutes
+import PathConfigSyntax
 
 extension LintRun {
   /// Lints each file alone, and compares the files of two platforms.

@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The report of `lint` for people, over all files of a run.
 struct LintText {

@@ -1,6 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigLint
-import PathConfigModel
+import PathConfigSyntax
 
 /// A linted file with its clients and its findings.
 struct LintedFile {

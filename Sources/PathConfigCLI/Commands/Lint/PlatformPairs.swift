@@ -1,6 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigLint
-import PathConfigModel
+import PathConfigSyntax
 
 /// The files of a run that belong to the same app on two platforms.
 struct PlatformPairs {

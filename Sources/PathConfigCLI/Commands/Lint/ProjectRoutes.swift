@@ -1,6 +1,5 @@
 import PathConfigKit
 import PathConfigLint
-import PathConfigRoutes
 
 /// The routes that the configurations of the tool name, for one run of `lint`.
 ///

@@ -1,10 +1,7 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 extension LintRun {
   /// Shows the settings that apply to each input, and where each comes from.

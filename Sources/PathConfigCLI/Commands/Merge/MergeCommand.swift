@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in

@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 /// The options of `merge`.
 package struct MergeOptions: Equatable, Sendable {

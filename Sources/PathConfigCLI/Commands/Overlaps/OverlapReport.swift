@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-import PathConfigPlatform
+import PathConfigClients
+import PathConfigSyntax
 
 /// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {

@@ -1,6 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
+import PathConfigClients
+import PathConfigSyntax
 
 /// Pairs that share a line with others.
 extension OverlapText {

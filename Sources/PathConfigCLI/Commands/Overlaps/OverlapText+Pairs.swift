@@ -1,8 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 extension OverlapText {
   /// The relation of a pair, the places of its rules, and the one that decides each property.

@@ -1,7 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The report of `overlaps` for people.
 struct OverlapText {

@@ -1,6 +1,5 @@
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
-import PathConfigReporting
 
 extension Command {
   package static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigKit
+import PathConfigKit
+import PathConfigSyntax
 
 /// The options of `overlaps`.
 package struct OverlapsOptions: Equatable, Sendable {

@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
+import PathConfigClients
+import PathConfigSyntax
 
 /// The text of answers, without the URL and its subject.
 ///

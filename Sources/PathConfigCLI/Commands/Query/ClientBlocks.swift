@@ -1,4 +1,4 @@
-import PathConfigModel
+import PathConfigClients
 
 /// Texts about clients; clients with equal texts share one.
 struct ClientBlocks {

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 /// The end of a URL that does not open in the app, whatever its properties.
 enum Departure: String, CaseIterable {

@@ -1,9 +1,6 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The answer of a client for one URL, for people.
 struct QueryText {

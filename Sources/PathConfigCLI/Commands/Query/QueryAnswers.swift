@@ -1,10 +1,7 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigLoading
-import PathConfigNavigation
-import PathConfigReporting
+import PathConfigSyntax
 
 /// Writes the answers of all clients as text, for every report, and has its own caches.
 final class QueryAnswers {

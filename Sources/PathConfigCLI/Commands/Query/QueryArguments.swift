@@ -1,5 +1,4 @@
 import PathConfigKit
-import PathConfigLoading
 
 /// The order of the arguments of `query`: URLs, and the configuration last.
 enum QueryArguments {

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigSyntax
 
 extension Command {
   package static let query = Command(.query, QueryOptions.init) { options, session in

@@ -1,6 +1,6 @@
-package import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 /// The options of `query`.
 package struct QueryOptions: Equatable, Sendable {

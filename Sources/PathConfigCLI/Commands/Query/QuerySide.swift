@@ -1,5 +1,5 @@
-package import PathConfigKit
-import PathConfigModel
+import PathConfigClients
+import PathConfigKit
 
 /// A configuration that a query asks; several are answered side by side.
 package struct QuerySide: Equatable, Sendable {

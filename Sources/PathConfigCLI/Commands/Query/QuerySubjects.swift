@@ -1,6 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 /// The URLs of a query, typed or one a line of standard input.
 struct QuerySubjects {

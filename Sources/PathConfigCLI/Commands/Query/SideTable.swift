@@ -1,8 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The answers to one URL side by side: a row for each property, a column for each side.
 struct SideTable {

@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 extension StageAnswers {
   /// One object, with the same members for every result; absent ones are null.

@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 /// The answers of all clients for one URL at every stage: clients that agree share one block, and so do
 /// stages.

@@ -1,8 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigMatching
-import PathConfigModel
+import PathConfigSyntax
 
 /// The answers of one client to one URL at every stage.
 struct StageAnswers {

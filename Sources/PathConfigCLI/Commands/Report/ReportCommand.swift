@@ -1,6 +1,5 @@
+import PathConfigClients
 import PathConfigKit
-import PathConfigPlatform
-import PathConfigReporting
 
 extension Command {
   package static let report = Command(.report, ReportOptions.init) { options, session in

@@ -1,8 +1,6 @@
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigSyntax
 
 /// The content of a page on one configuration, on two and their differences, or on an app.
 struct ReportContent {

@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 /// The options of `report`.
 package struct ReportOptions: Equatable, Sendable {

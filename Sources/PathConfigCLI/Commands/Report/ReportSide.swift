@@ -1,14 +1,8 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
-import PathConfigPlatform
-import PathConfigRoutes
+import PathConfigSyntax
 
 /// A configuration on a page, with all the data that the page looks up.
 struct ReportSide {

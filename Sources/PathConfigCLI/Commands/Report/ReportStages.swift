@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
+import PathConfigSyntax
 
 /// The configuration that some clients have at each stage of an app's life.
 struct ReportStages {

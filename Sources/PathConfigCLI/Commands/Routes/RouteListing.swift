@@ -1,7 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigKit
-import PathConfigLoading
-import PathConfigRoutes
+import PathConfigSyntax
 
 /// A list of routes after reading it, with the messages about it.
 struct RouteListing {

@@ -1,7 +1,7 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigModel
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The coverage of a list of routes by a configuration, for all clients of the run.
 struct RouteReport {

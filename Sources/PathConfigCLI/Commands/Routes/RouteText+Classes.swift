@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 extension RouteText {
   /// The resolved properties of routes and URLs: a heading for each set, then its routes and URLs.

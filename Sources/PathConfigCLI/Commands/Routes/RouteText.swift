@@ -1,9 +1,7 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The report of `routes` for people.
 struct RouteText: SectionedText {

@@ -1,8 +1,6 @@
 import PathConfigAnalysis
+import PathConfigClients
 import PathConfigKit
-import PathConfigMatching
-import PathConfigPlatform
-import PathConfigRoutes
 
 extension Command {
   package static let routes = Command(.routes, RoutesOptions.init) { options, session in

@@ -1,5 +1,4 @@
-package import PathConfigKit
-package import PathConfigRoutes
+import PathConfigKit
 
 /// The options of `routes`.
 package struct RoutesOptions: Equatable, Sendable {

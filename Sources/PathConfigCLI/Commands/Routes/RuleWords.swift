@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 // The words that reports on routes and on traffic share.
 

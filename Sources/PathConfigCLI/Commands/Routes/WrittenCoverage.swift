@@ -1,9 +1,7 @@
 import PathConfigAnalysis
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigRoutes
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The coverage of a list by the rules of a client, with the URLs of the list.
 struct WrittenCoverage {

@@ -1,11 +1,7 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigModel
-import PathConfigReporting
-import PathConfigRoutes
+import PathConfigSyntax
 
 extension Command {
   package static let schema = Command(.schema, SchemaOptions.init) { options, session in

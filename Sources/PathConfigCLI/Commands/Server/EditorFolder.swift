@@ -1,16 +1,13 @@
 import Foundation
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigLanguageServer
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
-import PathConfigPattern
+import PathConfigSyntax
 
 /// The tool for the files of one folder of an editor.
 ///
 /// Keeps the data of a `lint` run until one of its files changes on the disk.
-final class EditorFolder: EditorTool {
+package final class EditorFolder {
   private let folder: String
   private let tool: CommandLineTool
   private let environment: Environment
@@ -33,15 +30,15 @@ final class EditorFolder: EditorTool {
     var patternCount = 0
   }
 
-  init(
-    _ folder: String, _ flags: [String], _ texts: EditedTexts, tool: CommandLineTool,
-    environment: Environment, console: Console
+  package init(
+    _ folder: String, _ flags: [String], _ texts: EditedTexts, for session: Session
   ) throws(RunFailure) {
     self.folder = folder
     self.flags = flags
-    self.tool = tool
-    self.environment = Environment(variables: environment.variables, currentDirectory: folder)
-    var console = console
+    tool = session.tool
+    environment = Environment(
+      variables: session.environment.variables, currentDirectory: folder)
+    var console = session.console
     console.editedText = { texts.text(at: $0) }
     console.standardInput = NoSource()
     console.inputIsTerminal = false
@@ -56,7 +53,7 @@ final class EditorFolder: EditorTool {
     }
   }
 
-  func read(_ path: String) throws(RunFailure) -> ReadText {
+  package func read(_ path: String) throws(RunFailure) -> ReadText {
     let errors = GatheringSink()
     let kept = try keptRun(errors)
     do throws(RunFailure) {
@@ -128,7 +125,7 @@ final class EditorFolder: EditorTool {
     return kept
   }
 
-  func run(_ arguments: [String]) -> ToolRun {
+  package func run(_ arguments: [String]) -> ToolRun {
     var result = ToolRun()
     let (output, errors) = (GatheringSink(), GatheringSink())
     var console = console
@@ -145,7 +142,7 @@ final class EditorFolder: EditorTool {
     return result
   }
 
-  func configurations() -> [String] {
+  package func configurations() -> [String] {
     guard let run = try? keptRun(GatheringSink()).run else { return [] }
     return ((try? run.inquirer.loader.references(".")) ?? []).map(\.name)
   }
@@ -176,9 +173,9 @@ final class EditorFolder: EditorTool {
     }
   }
 
-  func pagePath(of check: Check) -> String? { pages.map { "\($0)/\(check.id).md" } }
+  package func pagePath(of check: Check) -> String? { pages.map { "\($0)/\(check.id).md" } }
 
-  func writePage(of check: Check) {
+  package func writePage(of check: Check) {
     guard let path = pagePath(of: check), !FileManager.default.fileExists(atPath: path) else {
       return
     }
@@ -188,7 +185,7 @@ final class EditorFolder: EditorTool {
     try? write(page.markdown, to: path)
   }
 
-  func writeReport(_ page: String, about path: String) throws(RunFailure) -> String {
+  package func writeReport(_ page: String, about path: String) throws(RunFailure) -> String {
     guard let pages else { throw .output(.init(noFolder, help: setHome)) }
     var hash = FNVHash()
     hash.combine(ContiguousArray(environment.absolutePath(of: path).utf8))

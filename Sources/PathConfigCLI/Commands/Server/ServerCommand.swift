@@ -1,23 +1,6 @@
-import PathConfigKit
-import PathConfigLanguageServer
-import PathConfigLint
-
 extension Command {
   package static let server = Command(.server, ServerOptions.init) { _, session in
-    Linter.prepare()
-    let (input, output) = (session.console.standardInput, session.console.standardOutput)
-    let (tool, environment, console) = (session.tool, session.environment, session.console)
-    // Both are used by one thread at a time: the streams of the process have no state.
-    nonisolated(unsafe) let shared = (output: output, console: console)
-    let server = LanguageServer(
-      version: tool.version,
-      makeTool: { folder, flags, texts throws(RunFailure) in
-        try EditorFolder(
-          folder, flags, texts, tool: tool, environment: environment, console: shared.console)
-      },
-      write: { try? shared.output.write($0) })
-    let isEnded = server.run { (try? input.read()) ?? [] }
-    return isEnded ? .success : .findings
+    session.tool.serve(session)
   }
 }
 

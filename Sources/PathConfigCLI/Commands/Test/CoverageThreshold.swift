@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
-package import PathConfigExpectations
+import PathConfigKit
+import PathConfigSyntax
 
 /// The part of a configuration that tests must exercise.
 package struct CoverageThreshold: Equatable, Sendable {

@@ -1,7 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigJSON
 import PathConfigKit
+import PathConfigSyntax
 
 /// The file of expectations that `--suggest` writes.
 struct SuggestedFile {

@@ -1,6 +1,4 @@
-import PathConfigExpectations
 import PathConfigKit
-import PathConfigLoading
 
 extension Command {
   package static let test = Command(.test, TestOptions.init) { options, session in

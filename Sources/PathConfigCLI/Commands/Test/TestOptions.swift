@@ -1,4 +1,4 @@
-package import PathConfigKit
+import PathConfigKit
 
 /// The options of `test`.
 package struct TestOptions: Equatable, Sendable {

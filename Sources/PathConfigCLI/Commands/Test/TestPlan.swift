@@ -1,6 +1,5 @@
-import PathConfigExpectations
+import PathConfigClients
 import PathConfigKit
-import PathConfigModel
 
 /// The test cases: an expectation, its configuration and its client.
 struct TestPlan {

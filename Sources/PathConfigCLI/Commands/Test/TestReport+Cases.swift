@@ -1,10 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
+import PathConfigSyntax
 
 extension TestReport {
   var jUnit: String { JUnitReport.render(suites) }

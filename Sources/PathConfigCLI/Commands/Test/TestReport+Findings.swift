@@ -1,6 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigReporting
+import PathConfigKit
+import PathConfigSyntax
 
 extension TestReport {
   /// Failed expectations and low coverage, in the formats of CI systems and editors.

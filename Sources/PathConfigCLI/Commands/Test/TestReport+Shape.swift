@@ -1,8 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 extension TestReport {
   /// The report for programs; absent members are null.

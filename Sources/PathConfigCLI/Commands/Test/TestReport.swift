@@ -1,7 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigMatching
-import PathConfigModel
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The results of a run of `test`.
 struct TestReport {

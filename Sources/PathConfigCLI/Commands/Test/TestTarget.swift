@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
+import PathConfigClients
 import PathConfigKit
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
+import PathConfigSyntax
 
 /// One configuration under test, with its clients.
 ///

@@ -1,8 +1,6 @@
-import PathConfigDiagnostics
-import PathConfigExpectations
-import PathConfigMatching
-import PathConfigModel
-import PathConfigReporting
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The report of `test` for people.
 struct TestText {

@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigLoading
-import PathConfigMatching
-import PathConfigPlatform
-import PathConfigRoutes
+import PathConfigSyntax
 
 extension Command {
   package static let traffic = Command(.traffic, TrafficOptions.init) { options, session in

@@ -1,5 +1,4 @@
-package import PathConfigKit
-package import PathConfigRoutes
+import PathConfigKit
 
 /// The options of `traffic`.
 package struct TrafficOptions: Equatable, Sendable {

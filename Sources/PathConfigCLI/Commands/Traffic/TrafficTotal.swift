@@ -1,9 +1,6 @@
-import PathConfigDiagnostics
+import PathConfigClients
 import PathConfigKit
-import PathConfigLoading
-import PathConfigMatching
-import PathConfigPlatform
-import PathConfigRoutes
+import PathConfigSyntax
 
 /// The counts of all logs or parts of a run.
 struct TrafficTotal {

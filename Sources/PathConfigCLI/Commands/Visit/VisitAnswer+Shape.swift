@@ -1,8 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 extension VisitAnswer {
   /// One object, with the same members for every result; absent ones are null.

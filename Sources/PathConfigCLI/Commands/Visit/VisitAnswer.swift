@@ -1,8 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
+import PathConfigClients
+import PathConfigSyntax
 
 /// The answer of one client to one step from one place.
 struct VisitAnswer {

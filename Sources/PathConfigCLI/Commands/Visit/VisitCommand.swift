@@ -1,11 +1,7 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+import PathConfigClients
 import PathConfigKit
 import PathConfigLint
-import PathConfigLoading
-import PathConfigModel
-import PathConfigNavigation
-import PathConfigReporting
+import PathConfigSyntax
 
 extension Command {
   package static let visit = Command(.visit, VisitOptions.init) { options, session in

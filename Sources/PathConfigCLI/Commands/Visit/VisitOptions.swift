@@ -1,6 +1,6 @@
-package import PathConfigDiagnostics
-package import PathConfigKit
-package import PathConfigNavigation
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
 
 /// The options of `visit`.
 package struct VisitOptions: Equatable, Sendable {

@@ -1,9 +1,5 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigMatching
-import PathConfigModel
-import PathConfigNavigation
-import PathConfigReporting
+import PathConfigClients
+import PathConfigSyntax
 
 /// The outcomes of visits, for people.
 struct VisitText {

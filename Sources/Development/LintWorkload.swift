@@ -1,0 +1,151 @@
+import Foundation
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// Measures the analysis and the whole lint of realistic configurations of growing size, and of
+/// hostile ones.
+struct LintWorkload {
+  private let arguments: Arguments
+  private let largest: Int
+  private let seed: UInt64
+  private let rounds: Int
+  private let profile: ClientProfile
+
+  init(arguments: [String]) throws {
+    self.arguments = try Arguments(
+      arguments, values: ["--rules", "--rounds", "--seed", "--client"],
+      switches: ["--hostile", "--analysis"])
+    largest = try self.arguments.number("--rules", or: 10_000)
+    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
+    seed = try self.arguments.seed()
+    profile = try self.arguments.client()
+  }
+
+  /// True if the findings were right.
+  func run() throws -> Bool {
+    var report = BenchmarkReport("lint")
+    report.parameters = [("rules", largest), ("seed", Int(clamping: seed))]
+    if arguments.has("--hostile") {
+      for family in HostileRules.families {
+        measure(family.name, HostileRules.json(family.rules), rounds: 1, into: &report)
+      }
+      return report.print(asJSON: arguments.printsJSON)
+    }
+    check(profile, into: &report)
+    for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
+      let json = RealisticRules(count: count, seed: seed).json
+      measure(
+        "\(count) rules", json, rounds: count > 1_000 ? 1 : rounds * max(1, 200 / count),
+        into: &report)
+    }
+    return report.print(asJSON: arguments.printsJSON)
+  }
+
+  // MARK: Correctness
+
+  /// Checks configurations of up to some hundred rules.
+  ///
+  /// The analysis finds every planted rule, and the matcher confirms every witness.
+  private func check(_ client: ClientProfile, into report: inout BenchmarkReport) {
+    let rules = RealisticRules(count: min(400, max(60, largest)), seed: seed)
+    let compiled = Self.compiled(Self.document(rules.json), client)
+    let fates = AssignmentAnalysis(ConfigurationLanguages(compiled)).fates()
+    var cache = compiled.makeCache()
+    var wrong = 0
+    for fate in fates {
+      let name = compiled.rules[fate.rule].properties[fate.property].name
+      func deciding(at witness: [UInt8]) -> Int? {
+        let subject = UTF8String(repairing: witness)
+        let resolution = compiled.resolve(subject, using: &cache)
+        return resolution.properties.first { $0.name == name }?.winner?.rule
+      }
+      switch fate.verdict {
+      case .decides(let witness): wrong += deciding(at: witness) == fate.rule ? 0 : 1
+      case .overridden(let override):
+        wrong += deciding(at: override.witness) == override.winner ? 0 : 1
+      case .redundant(let redundancy):
+        wrong += deciding(at: redundancy.witness) == fate.rule ? 0 : 1
+      case .matchesNothing, .undecided: break
+      }
+    }
+    let missed = rules.planted.filter { rule in
+      fates.contains { fate in
+        guard fate.rule == rule else { return false }
+        if case .overridden = fate.verdict { return false }
+        return true
+      }
+    }
+    report.check("the matcher confirms the witnesses of \(fates.count) fates", wrong == 0)
+    report.check("all \(rules.planted.count) that were planted are found", missed.isEmpty)
+  }
+
+  // MARK: Measuring
+
+  private func measure(
+    _ name: String, _ json: UTF8String, rounds: Int, into report: inout BenchmarkReport
+  ) {
+    var parse = Samples()
+    var compile = Samples()
+    var build = Samples()
+    var judge = Samples()
+    var lint = Samples()
+    let before = ProcessMemory.residentKilobytes
+    for round in 0..<rounds {
+      let document = parse.time(per: 1e6) { Self.document(json) }
+      let compiled = compile.time(per: 1e6) { Self.compiled(document, profile) }
+      let languages = build.time(per: 1e6) { ConfigurationLanguages(compiled) }
+      let fates = judge.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
+      if round == 0 { report.counts += Self.counts(name, fates, languages) }
+      if !arguments.has("--analysis") {
+        _ = lint.time(per: 1e6) { Linter.lint(document, for: [profile], fallback: ICUEngine()) }
+      }
+    }
+    report.counts.append(
+      ("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before))
+    for (step, samples) in [
+      ("parse", parse), ("compile", compile), ("languages", build), ("fates", judge),
+      ("whole lint", lint),
+    ] where samples.count > 0 {
+      report.add("\(name): \(step)", .milliseconds, samples)
+    }
+  }
+
+  private static func document(_ json: UTF8String) -> ConfigurationDocument {
+    ConfigurationDocument(JSONParser.parse(name: "rules.json", bytes: json.bytes))
+  }
+
+  private static func compiled(
+    _ document: ConfigurationDocument, _ client: ClientProfile
+  ) -> CompiledConfiguration {
+    CompiledConfiguration(
+      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+  }
+
+  private static func counts(
+    _ name: String, _ fates: [AssignmentFate], _ languages: ConfigurationLanguages
+  ) -> [(name: String, value: Int)] {
+    var counts: [(name: String, value: Int)] = []
+    for verdict in ["decide", "overridden", "redundant", "match nothing", "undecided"] {
+      let count = fates.count { word(for: $0.verdict) == verdict }
+      if count > 0 { counts.append(("\(name): \(verdict)", count)) }
+    }
+    let states = languages.patterns.compactMap { $0.language?.stateCount }
+    return counts + [
+      ("\(name): patterns", languages.patterns.count), ("\(name): states", states.reduce(0, +)),
+      ("\(name): opaque", languages.patterns.count - states.count),
+    ]
+  }
+
+  private static func word(for verdict: AssignmentFate.Verdict) -> String {
+    switch verdict {
+    case .decides: "decide"
+    case .overridden: "overridden"
+    case .redundant: "redundant"
+    case .matchesNothing: "match nothing"
+    case .undecided: "undecided"
+    }
+  }
+}

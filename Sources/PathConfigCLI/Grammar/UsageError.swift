@@ -1,0 +1,120 @@
+import PathConfigKit
+import PathConfigSyntax
+
+/// A mistake in a command line.
+package enum UsageError: Error, Equatable, Sendable {
+  case noCommand
+  case unknownCommand(String, suggestion: String?)
+  /// A file in place of the command.
+  case fileForCommand(String)
+  case unknownSchema(String, suggestion: String?)
+  case unknownCheck(String, suggestion: String?)
+  case unknownShell(String, known: [String], suggestion: String?)
+
+  /// `flag` as typed, with its dashes and without a value.
+  case unknownFlag(String, suggestion: String?)
+  /// A flag of other commands only.
+  case foreignFlag(String, command: String, owners: [String])
+  /// A flag of no command, similar to one of other commands.
+  case misspeltForeignFlag(String, meant: String, owners: [String])
+  /// A flag of a command, before the command.
+  case earlyFlag(String, owner: String)
+  /// `expected` is the name of the value or its possible words; `next` is a flag that follows.
+  case missingValue(flag: String, expected: [String], next: String?)
+  case unexpectedValue(flag: String, value: String)
+  case notAChoice(flag: String, value: String, choices: [String], suggestion: String?)
+  case malformedValue(flag: String, value: String, expected: String)
+
+  case tooFewArguments(command: String, form: String, given: [String])
+  case tooManyArguments(command: String, form: String, unexpected: String)
+  case conflict(String, String)
+  /// A flag without the others that it needs; one of them is enough.
+  case incomplete(String, needs: [String])
+  case standardInputTwice
+  /// Two columns under one name.
+  case sideTwice(String)
+  /// No files to watch: only servers and revisions.
+  /// One configuration, and not two clients.
+  case nothingToCompare
+  case outputWithoutFormat(String)
+  case sameOutputTwice(String)
+  case severalReportsToStandardOutput
+  /// A report in a format, and something else that has standard output.
+  case reportBesideResult(String, String)
+}
+
+// MARK: - Wording
+
+extension UsageError {
+  /// One sentence without a full stop.
+  package var message: String {
+    switch self {
+    case .noCommand: "no command is given"
+    case .unknownCommand(let name, let suggestion):
+      "there is no command \(quoted(name))" + didYouMean(suggestion)
+    case .fileForCommand(let file):
+      "\(quoted(file)) is no command; to check it, write `pathconfig lint` before it"
+    case .unknownSchema(let name, let suggestion):
+      "there is no schema \(quoted(name))" + didYouMean(suggestion)
+    case .unknownCheck(let id, let suggestion):
+      "there is no check \(quoted(id))" + didYouMean(suggestion)
+    case .unknownShell(let name, let known, let suggestion):
+      "there is no completion for \(quoted(name)), only for \(listed(known))"
+        + didYouMean(suggestion)
+    case .unknownFlag(let flag, let suggestion):
+      "there is no flag \(quoted(flag))" + didYouMean(suggestion)
+    case .foreignFlag(let flag, let command, let owners):
+      "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of \(quoted(command))"
+    case .misspeltForeignFlag(let flag, let meant, let owners):
+      "there is no flag \(quoted(flag)); \(quoted(meant)) is a flag of "
+        + listed(owners.map(quoted))
+    case .earlyFlag(let flag, let owner):
+      "\(quoted(flag)) stands before the command; write it after, as in "
+        + quoted("pathconfig \(owner) \(flag)")
+    case .missingValue(let flag, let expected, let next):
+      "\(quoted(flag)) needs a value, \(listed(expected, "or"))" + foundInstead(next)
+    case .unexpectedValue(let flag, let value):
+      "\(quoted(flag)) takes no value, but \(quoted(value)) is given"
+    case .notAChoice(let flag, let value, let choices, let suggestion):
+      "\(quoted(flag)) takes \(listed(choices, "or")), not \(quoted(value))"
+        + didYouMean(suggestion)
+    case .malformedValue(let flag, let value, let expected):
+      "\(quoted(flag)) takes \(expected), not \(quoted(value))"
+    case .tooFewArguments(let command, let form, let given):
+      "`pathconfig \(command)` needs \(form), but \(enumerated(given))"
+    case .tooManyArguments(let command, let form, let unexpected):
+      "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
+        + (form.isEmpty ? "none here" : form)
+    case .conflict(let first, let second): "`\(first)` and `\(second)` exclude each other"
+    case .incomplete(let flag, let others):
+      "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
+    case .standardInputTwice: "standard input, `-`, can be read only once"
+    case .sideTwice(let name): "two sides have the name \(quoted(name))"
+    case .nothingToCompare:
+      "there is nothing to compare with: name a second configuration, or two clients by `--client`"
+    case .outputWithoutFormat(let file):
+      "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"
+    case .sameOutputTwice(let file): "two reports are to be written to \(quoted(file))"
+    case .severalReportsToStandardOutput:
+      "two reports are to be written to standard output; give all but one an `--output`"
+    case .reportBesideResult(let format, let result):
+      "standard output holds \(result); give `--format \(format)` an `--output`"
+    }
+  }
+}
+
+private func didYouMean(_ suggestion: String?) -> String {
+  suggestion.map { "; did you mean `\($0)`?" } ?? ""
+}
+
+private func foundInstead(_ flag: String?) -> String {
+  flag.map { ", but the flag `\($0)` follows" } ?? ""
+}
+
+private func enumerated(_ arguments: [String]) -> String {
+  switch arguments.count {
+  case 0: "no argument is given"
+  case 1: "only \(quoted(arguments[0])) is given"
+  default: "only \(arguments.count) arguments are given"
+  }
+}

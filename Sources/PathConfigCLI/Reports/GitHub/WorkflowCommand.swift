@@ -1,0 +1,92 @@
+import PathConfigSyntax
+
+/// A line by which a step of GitHub Actions reports something at a place of a file.
+///
+/// Written as `::warning file=a.json,line=1,…::message`. The escapes are those of the runner's
+/// command parser (GitHub, "Workflow commands for GitHub Actions"; actions/toolkit,
+/// packages/core/src/command.ts).
+package struct WorkflowCommand: Sendable {
+  package enum Level: String, CaseIterable, Sendable {
+    case error, warning, notice
+  }
+
+  package var level: Level
+  package var title: String?
+  package var message: String
+
+  /// The place to show it, or nil for the page of the run.
+  package var location: SourceRange?
+
+  /// The path of the file, if it differs from the buffer's name.
+  package var file: String?
+
+  package init(
+    _ level: Level, title: String? = nil, _ message: String, at location: SourceRange? = nil,
+    in file: String? = nil
+  ) {
+    self.level = level
+    self.file = file
+    self.title = title
+    self.message = message
+    self.location = location
+  }
+
+  /// The line without its end.
+  ///
+  /// Lines and columns count from 1, in UTF-16 units as the web page does. The last column is the
+  /// one after the last character. Columns are left out if the place spans several lines, as the
+  /// runner demands.
+  package var line: String {
+    var parameters: [(String, String)] = []
+    if let location {
+      let buffer = location.buffer
+      let start = buffer.position(at: location.range.lowerBound, in: .utf16)
+      let end = buffer.position(at: location.range.upperBound, in: .utf16)
+      parameters = [
+        ("file", file ?? buffer.name), ("line", "\(start.line)"), ("endLine", "\(end.line)"),
+      ]
+      if start.line == end.line {
+        parameters += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
+      }
+    }
+    if let title { parameters.append(("title", title)) }
+    let list = parameters.map { "\($0)=\(Self.escapedParameter($1))" }.joined(separator: ",")
+    return "::\(level.rawValue)\(list.isEmpty ? "" : " " + list)::\(Self.escaped(message))"
+  }
+
+  /// The escapes of a message.
+  ///
+  /// Without them a line break would end it, and a per cent sign begin an escape.
+  static func escaped(_ text: String) -> String {
+    replacing(text) { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }
+  }
+
+  /// The escapes of a parameter, in which a colon and a comma end it too.
+  static func escapedParameter(_ text: String) -> String {
+    replacing(escaped(text)) { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: nil
+      }
+    }
+  }
+
+  private static func replacing(
+    _ text: String, _ replacement: (Unicode.Scalar) -> String?
+  ) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(
+        contentsOf: (replacement(scalar) ?? String(scalar)).unicodeScalars)
+    }
+    return result
+  }
+}

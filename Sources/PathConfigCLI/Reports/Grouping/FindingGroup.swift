@@ -1,0 +1,113 @@
+import PathConfigSyntax
+
+/// Findings that people read as one.
+package struct FindingGroup: Sendable {
+  /// The reason that the findings form a group.
+  package enum Kind: Sendable {
+    /// There is only one.
+    case single
+    /// The same mistake at several places.
+    case repetition
+    /// One culprit for all of them.
+    case cause(Diagnostic.Cause)
+  }
+
+  package let kind: Kind
+
+  /// In the order of every output.
+  ///
+  /// There is at least one.
+  package let findings: [Diagnostic]
+
+  /// The first finding, which represents all in a repetition.
+  package let first: Diagnostic
+
+  /// The places of the findings in the list that was grouped.
+  package let indices: [Int]
+
+  /// The findings for people.
+  ///
+  /// They sum up the rest.
+  package var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
+
+  /// The number in the headline.
+  ///
+  /// A finding that sums up others does not count.
+  private var count: Int { findings.count { $0.role != .summary } }
+
+  fileprivate init(
+    _ kind: Kind, _ members: [(index: Int, finding: Diagnostic)], first: Diagnostic
+  ) {
+    self.kind = kind
+    self.findings = members.map(\.finding)
+    self.indices = members.map(\.index)
+    self.first = first
+  }
+
+  /// The weight of the worst.
+  package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
+
+  /// The place of the headline.
+  package var location: SourceRange {
+    if case .cause(let cause) = kind { cause.location } else { first.location }
+  }
+
+  /// The text of the headline.
+  package var message: String {
+    if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
+  }
+
+  /// The ids of the checks that found them, each once, in alphabetical order.
+  package var checks: [String] {
+    findings.map(\.check).reduce(into: []) { checks, check in
+      if !checks.contains(check) { checks.append(check) }
+    }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The text to write instead, if it is the same for all.
+  package var help: String? {
+    guard case .cause(let cause) = kind else { return first.help }
+    if let help = cause.help { return help }
+    let text = first.help.map { UTF8String($0) }
+    let isShared = findings.allSatisfy { $0.help.map { UTF8String($0) } == text }
+    return isShared ? first.help : nil
+  }
+}
+
+extension FindingGroup {
+  /// Findings as groups, both in the order of every output.
+  ///
+  /// Complexity: O(n log n).
+  package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
+    var order: [GroupKey] = []
+    var members: [GroupKey: [(index: Int, finding: Diagnostic)]] = [:]
+    let sorted = findings.enumerated().sorted { left, right in
+      Diagnostic.isOrderedBefore(left.element, right.element)
+    }
+    for (index, finding) in sorted {
+      let key = GroupKey(finding)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append((index, finding))
+    }
+    return order.compactMap { key in members[key].flatMap(group) }.sorted(by: isOrderedBefore)
+  }
+
+  private static func group(
+    of members: [(index: Int, finding: Diagnostic)]
+  ) -> FindingGroup? {
+    guard let first = members.first?.finding else { return nil }
+    let listed = members.map(\.finding).filter { $0.role != .summedUp }
+    if listed.count == 1 { return FindingGroup(.single, members, first: listed[0]) }
+    if let cause = first.cause { return FindingGroup(.cause(cause), members, first: first) }
+    return FindingGroup(.repetition, members, first: first)
+  }
+
+  private static func isOrderedBefore(_ left: FindingGroup, _ right: FindingGroup) -> Bool {
+    Diagnostic.isOrderedBefore(left.headline, right.headline)
+  }
+
+  /// The headline as a finding.
+  private var headline: Diagnostic {
+    Diagnostic(checks.first ?? first.check, severity, message, at: location)
+  }
+}

@@ -1,0 +1,72 @@
+import PathConfigSyntax
+
+/// The numbers at the end of a report.
+package struct ReportSummary: Hashable, Sendable {
+  /// Inputs that were looked at, even without findings.
+  package var files: Int
+  package var errors = 0
+  package var warnings = 0
+  package var infos = 0
+
+  /// Suppressed findings, which no other number includes.
+  package var suppressed = 0
+
+  /// The number of suppressed errors.
+  package var suppressedErrors = 0
+
+  /// Questions whose budget ran out.
+  package var undecided: Int
+
+  /// Inputs that could not be read.
+  package var unread = 0
+
+  /// Counts the findings by severity, and suppressed ones separately.
+  package init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
+    self.files = files
+    self.undecided = undecided
+    for finding in findings {
+      guard finding.suppression == nil else {
+        suppressed += 1
+        if finding.severity == .error { suppressedErrors += 1 }
+        continue
+      }
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      case .info: infos += 1
+      }
+    }
+  }
+
+  /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
+  package var line: String {
+    line(
+      [
+        Self.count(errors, "error"), Self.count(warnings, "warning"),
+        Self.count(infos, "suggestion"),
+      ], ifNone: "no findings")
+  }
+
+  /// The same without suggestions, for a text that does not show them.
+  package var lineWithoutSuggestions: String {
+    line(
+      [Self.count(errors, "error"), Self.count(warnings, "warning")],
+      ifNone: "no errors or warnings")
+  }
+
+  private func line(_ counts: [String?], ifNone nothing: String) -> String {
+    let found = counts.compactMap { $0 }
+    let others = [
+      suppressed > 0 ? "\(suppressed) suppressed" : nil,
+      undecided > 0 ? "\(undecided) undecided" : nil,
+    ].compactMap { $0 }
+    let inputs = counted(files, "file")
+    return (found.isEmpty ? nothing : found.joined(separator: ", ")) + " in \(inputs)"
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+      + (unread > 0 ? "; \(counted(unread, "input")) could not be read" : "")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String? {
+    number == 0 ? nil : counted(number, noun)
+  }
+}

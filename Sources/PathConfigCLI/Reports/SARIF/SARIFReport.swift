@@ -1,0 +1,212 @@
+import PathConfigSyntax
+
+/// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
+///
+/// Source: OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html, with its sections
+/// in the comments below. There is one run. An undecided question is a result of the kind `open` and
+/// not a finding. The run's `properties` count both. Nothing in it depends on the machine.
+package struct SARIFReport {
+  private let report: FindingReport
+
+  /// The place of each rule in the table.
+  private let ruleIndex: [String: Int]
+
+  private init(_ report: FindingReport) {
+    self.report = report
+    ruleIndex = Dictionary(
+      report.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The report as text that ends in a line feed.
+  package static func render(_ report: FindingReport) -> String {
+    JSONWriter.write(SARIFReport(report).output, style: .pretty).string + "\n"
+  }
+
+  private var output: JSONOutput {
+    ["$schema": .string(Self.schema), "version": "2.1.0", "runs": [run]]
+  }
+
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  private var run: JSONOutput {
+    [
+      "tool": ["driver": driver],
+      "invocations": [invocation],
+      // Without its URI, which would name the machine (3.14.14).
+      "originalUriBaseIds": .object([
+        .init(UTF8String(SARIFPlace.baseID), ["description": SARIFText.message(root)])
+      ]),
+      "columnKind": "utf16CodeUnits",
+      "newlineSequences": ["\r\n", "\n", "\r"],
+      "results": .array(report.findings.map(result) + report.questions.map(result)),
+      "properties": ["summary": ReportSummary.shape.output(report.summary)],
+    ]
+  }
+
+  /// The run itself (3.20).
+  ///
+  /// An input that could not be read is a notification, because no rule found it.
+  private var invocation: JSONOutput {
+    var members = [JSONOutput.Member("executionSuccessful", .bool(report.unread.isEmpty))]
+    if !report.unread.isEmpty {
+      let notifications = report.unread.map { input -> JSONOutput in
+        var notification: [JSONOutput.Member] = [
+          .init("level", "error"), .init("message", SARIFText.message(input.sentence)),
+        ]
+        if let name = report.artifact(of: input) {
+          let place: JSONOutput = ["artifactLocation": SARIFPlace.artifact(name)]
+          notification.append(.init("locations", [["physicalLocation": place]]))
+        }
+        return .object(notification)
+      }
+      members.append(.init("toolExecutionNotifications", .array(notifications)))
+    }
+    return .object(members)
+  }
+
+  private var driver: JSONOutput {
+    [
+      "name": .string(report.tool.name), "version": .string(report.tool.version),
+      "semanticVersion": .string(report.tool.version),
+      "rules": .array(report.rules.map(descriptor)),
+    ]
+  }
+
+  private func descriptor(_ rule: ReportedRule) -> JSONOutput {
+    [
+      "id": .string(rule.id),
+      "shortDescription": ["text": .string(SARIFText.sentence(rule.summary))],
+      "fullDescription": ["text": .string(rule.rationale)],
+      "helpUri": .string(rule.address),
+      "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
+      "defaultConfiguration": [
+        "enabled": .bool(rule.level != nil),
+        "level": .string(rule.level.map(Self.level) ?? "none"),
+      ],
+    ]
+  }
+}
+
+// MARK: - Results
+
+extension SARIFReport {
+  private func result(_ finding: FindingReport.Finding) -> JSONOutput {
+    let diagnostic = finding.diagnostic
+    var members = head(diagnostic.check, kind: "fail", level: Self.level(diagnostic.severity))
+    members += [
+      .init("message", SARIFText.message(finding.lines(placed: false).joined(separator: "\n"))),
+      .init("locations", [location(diagnostic.location)]),
+    ]
+    let related = diagnostic.notes.compactMap { note in note.location.map { (note.message, $0) } }
+    if !related.isEmpty {
+      let places = related.enumerated().map { index, note in
+        location(note.1, id: index, message: note.0)
+      }
+      members.append(.init("relatedLocations", .array(places)))
+    }
+    members.append(fingerprints(finding.fingerprint))
+    if !diagnostic.fixes.isEmpty {
+      let fixes = diagnostic.fixes.map { fix($0, in: diagnostic.location.buffer) }
+      members.append(.init("fixes", .array(fixes)))
+    }
+    members.append(.init("suppressions", .array(diagnostic.suppression.map { [output($0)] } ?? [])))
+    members += properties(of: diagnostic)
+    return .object(members)
+  }
+
+  /// A `suppression` object (3.35).
+  private func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
+    [
+      "kind": "inSource", "status": "accepted", "location": location(suppression.location),
+      "justification": .string(suppression.reason),
+    ]
+  }
+
+  /// The result of an open question.
+  ///
+  /// The kind says that more is needed for a verdict. A level belongs to failures alone (3.27.9,
+  /// 3.27.10).
+  private func result(_ question: FindingReport.Question) -> JSONOutput {
+    .object(
+      head(question.question.check, kind: "open", level: "none") + [
+        .init("message", SARIFText.message(question.question.sentence)),
+        .init("locations", [location(question.question.location)]),
+        fingerprints(question.fingerprint), .init("suppressions", []),
+      ])
+  }
+
+  private func head(_ check: String, kind: String, level: String) -> [JSONOutput.Member] {
+    [.init("ruleId", .string(check))]
+      + (ruleIndex[check].map { [.init("ruleIndex", .integer($0))] } ?? [])
+      + [.init("kind", .string(kind)), .init("level", .string(level))]
+  }
+
+  /// The fingerprint under a name of its own, with its version (3.27.17).
+  ///
+  /// GitHub computes `primaryLocationLineHash` itself, and warns about another value under that
+  /// name.
+  private func fingerprints(_ fingerprint: String) -> JSONOutput.Member {
+    .init("partialFingerprints", ["pathconfigFinding/v2": .string(fingerprint)])
+  }
+
+  private func location(
+    _ location: SourceRange, id: Int? = nil, message: String? = nil
+  ) -> JSONOutput {
+    let physical: JSONOutput = [
+      "artifactLocation": SARIFPlace.artifact(report.artifact(location.buffer.name)),
+      "region": SARIFPlace.region(location),
+    ]
+    return .object(
+      (id.map { [.init("id", .integer($0))] } ?? [])
+        + (message.map { [.init("message", SARIFText.message($0))] } ?? [])
+        + [.init("physicalLocation", physical)])
+  }
+
+  private func fix(_ fix: Diagnostic.Fix, in buffer: SourceBuffer) -> JSONOutput {
+    let replacements = fix.edits.map { edit in
+      var members: [JSONOutput.Member] = [
+        .init("deletedRegion", SARIFPlace.region(SourceRange(buffer, edit.range)))
+      ]
+      if !edit.replacement.utf8.isEmpty {
+        members.append(.init("insertedContent", ["text": .string(edit.replacement)]))
+      }
+      return JSONOutput.object(members)
+    }
+    return [
+      "description": SARIFText.message(fix.title),
+      "artifactChanges": [
+        [
+          "artifactLocation": SARIFPlace.artifact(report.artifact(buffer.name)),
+          "replacements": .array(replacements),
+        ]
+      ],
+      "properties": ["safe": .bool(fix.isSafe)],
+    ]
+  }
+
+  /// Facts for programs.
+  ///
+  /// Absent values are left out, as everywhere in the format.
+  private func properties(of finding: Diagnostic) -> [JSONOutput.Member] {
+    var members: [JSONOutput.Member] = []
+    if !finding.clients.isEmpty { members.append(.init("clients", .strings(finding.clients))) }
+    if let rule = finding.rule { members.append(.init("rule", .integer(rule))) }
+    if let property = finding.property { members.append(.init("property", .string(property))) }
+    if let pattern = finding.pattern { members.append(.init("pattern", .string(pattern))) }
+    if let witness = finding.witness { members.append(.init("witness", .string(witness))) }
+    return members.isEmpty ? [] : [.init("properties", .object(members))]
+  }
+
+  private static func level(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "note"
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let root = "The root of the repository, or else the directory in which the tool ran."

@@ -1,0 +1,95 @@
+import PathConfigSyntax
+
+/// A departure from the shape `{"settings": {…}, "rules": [{"patterns": […], "properties": {…}}]}`.
+///
+/// `ClientFacts.shapeConsequences` says how a client treats it.
+package struct ShapeFault: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The text has no value: it is empty, or nothing in it could be read.
+    case noValue
+    case rootNull
+    case rootNotObject
+
+    case rulesMissing
+    case rulesNull
+    case rulesNotArray
+    /// `rules`, `settings`, `patterns` or `properties` occurs more than once in its object.
+    case memberRepeated
+
+    case ruleNull
+    case ruleNotObject
+    /// A comma after the last rule.
+    ///
+    /// If they tolerate it, some clients read a null rule after it.
+    case ruleMissingAfterComma
+
+    case patternsMissing
+    case patternsNull
+    case patternsNotArray
+    case patternsEmpty
+    case patternNull
+    /// A number or a boolean in place of a pattern.
+    case patternScalar
+    /// An array or an object in place of a pattern.
+    case patternNotString
+    case patternMissingAfterComma
+
+    case propertiesMissing
+    case propertiesNull
+    /// `[]`, which some serialisers write for an empty object.
+    case propertiesEmptyArray
+    case propertiesNotObject
+    case propertiesEmpty
+
+    /// Not a fault of the file, and so not in a document's list: see
+    /// `ConfigurationDocument.absentSettings`.
+    case settingsMissing
+    case settingsNull
+    case settingsEmptyArray
+    case settingsNotObject
+
+    /// A key that is almost one that the format knows, such as `pattern`.
+    case misspeltKey
+  }
+
+  package var kind: Kind
+
+  /// The value that is wrong.
+  ///
+  /// For an absent value it is the opening brace of the object that lacks it. For a repeated or
+  /// misspelt key it is the key with its quotation marks.
+  package var range: Range<Int>
+
+  /// The place of the rule in the file's array, from 0, or nil outside rules.
+  package var rule: Int?
+
+  /// The place of the pattern in its array, from 0, or nil if the fault is not about a pattern.
+  package var pattern: Int?
+
+  /// The wrong type that the value has.
+  package var found: JSONType?
+
+  /// The key as written, of a misspelt or repeated one.
+  package var key: UTF8String?
+
+  /// The key that a misspelt one was probably meant to be.
+  package var meant: UTF8String?
+
+  /// The first place of a repeated key.
+  package var firstRange: Range<Int>?
+
+  package init(
+    _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
+    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
+    firstRange: Range<Int>? = nil
+  ) {
+    self.kind = kind
+    self.range = range
+    self.rule = rule
+    self.pattern = pattern
+    self.found = found
+    self.key = key
+    self.meant = meant
+    self.firstRange = firstRange
+  }
+}

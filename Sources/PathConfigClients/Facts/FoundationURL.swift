@@ -1,0 +1,135 @@
+import PathConfigSyntax
+
+/// The parts of a URL as `URL(string:)` gives them.
+///
+/// The parser follows RFC 3986. A component with a forbidden byte is percent-encoded as a whole,
+/// with its percent signs, so that `/a%20b é` becomes `/a%2520b%20%C3%A9`. The other components
+/// stay unchanged (swiftlang/swift-foundation, `URLParser.swift`; compared in tests).
+enum FoundationURL {
+  /// Complexity: O(bytes).
+  ///
+  /// Each byte is looked at once.
+  static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
+    var start = 0
+    if !URLParts.isBare(url) {
+      start = try schemeEnd(url)
+      if url.count - start >= 2, url[start] == UInt8(ascii: "/"),
+        url[start + 1] == UInt8(ascii: "/")
+      {
+        start = try authorityEnd(url, from: start + 2)
+      }
+    }
+    let path = component(url, from: start, allowing: .path, endsAtQuestionMark: true)
+    let pathEnd = path.range.upperBound
+    guard pathEnd < url.count, url[pathEnd] == UInt8(ascii: "?") else {
+      return URLParts(path: path, query: nil)
+    }
+    let query = component(url, from: pathEnd + 1, allowing: .query, endsAtQuestionMark: false)
+    return URLParts(path: path, query: query)
+  }
+
+  /// The offset after the scheme's colon.
+  private static func schemeEnd(_ url: Span<UInt8>) throws(URLDefect) -> Int {
+    var end = 0
+    var isWellFormed = url.count > 0 && url[0].isASCIILetter
+    while end < url.count, url[end] != UInt8(ascii: ":") {
+      if url[end].isURLDelimiter { throw .noScheme }
+      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
+      end += 1
+    }
+    guard end < url.count else { throw .noScheme }
+    guard isWellFormed else { throw .malformedScheme }
+    return end + 1
+  }
+
+  /// The offset after the authority, which is checked on the way if it is a plain name.
+  private static func authorityEnd(
+    _ url: Span<UInt8>, from start: Int
+  ) throws(URLDefect) -> Int {
+    var end = start
+    var isPlainName = true
+    while end < url.count, !url[end].isURLDelimiter {
+      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
+      end += 1
+    }
+    if !isPlainName {
+      try checkAuthority(ContiguousArray(copying: url.extracting(start..<end))[...])
+    }
+    return end
+  }
+
+  /// The component that begins at an offset, up to the fragment at the latest.
+  private static func component(
+    _ url: Span<UInt8>, from start: Int, allowing allowed: ASCIISet,
+    endsAtQuestionMark: Bool
+  ) -> URLParts.Component {
+    var content = URLParts.Content.plain
+    var end = start
+    while true {
+      end = allowed.end(url, from: end)
+      guard end < url.count else { break }
+      let byte = url[end]
+      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
+        break
+      } else if isEscape(url, at: end) {
+        if content == .plain { content = .special }
+        end += 3
+      } else {
+        content = .malformed
+        end += 1
+      }
+    }
+    return URLParts.Component(range: start..<end, content: content)
+  }
+
+  private static func isEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "%") && bytes.count - index > 2
+      && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
+  }
+}
+
+extension FoundationURL {
+  /// Checks host and port.
+  ///
+  /// User information may have any bytes, because it is encoded if necessary.
+  private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
+    let hostAndPort = authority[start...]
+    var hostEnd = hostAndPort.endIndex
+    if hostAndPort.first == UInt8(ascii: "[") {
+      guard let bracket = hostAndPort.firstIndex(of: UInt8(ascii: "]")) else {
+        throw .malformedHost
+      }
+      hostEnd = bracket + 1
+      let inside = hostAndPort[(start + 1)..<bracket]
+      guard inside.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "[") }) else {
+        throw .malformedHost
+      }
+    } else {
+      hostEnd = hostAndPort.firstIndex(of: UInt8(ascii: ":")) ?? hostEnd
+      let name = hostAndPort[..<hostEnd]
+      try checkName(name.span)
+    }
+    let rest = hostAndPort[hostEnd...]
+    guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
+    guard rest.dropFirst().allSatisfy(\.isASCIIDigit) else { throw .malformedPort }
+  }
+
+  /// Checks a registered name.
+  ///
+  /// Bytes beyond ASCII are a domain name in another script, and are encoded as one.
+  private static func checkName(_ host: Span<UInt8>) throws(URLDefect) {
+    var index = 0
+    while index < host.count {
+      if host[index] == UInt8(ascii: "%") {
+        guard isEscape(host, at: index) else { throw .malformedHost }
+        index += 3
+      } else {
+        guard host[index] >= 0x80 || ASCIISet.host.contains(host[index]) else {
+          throw .malformedHost
+        }
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import PathConfigSyntax
+
+/// The parts of a URL as `java.net.URL` gives them on an Android device.
+///
+/// Nothing is decoded or encoded. Android's parser differs from OpenJDK's (libcore,
+/// `ojluni/src/main/java/java/net/URL.java` and `URLStreamHandler.java`). It has handlers for five
+/// schemes, ends the host at a backslash too, and resolves dot segments in every path.
+enum JavaURL {
+  /// The schemes with a built-in handler.
+  private static let schemes: [StaticString] = ["https", "http", "file", "ftp", "jar"]
+
+  /// Complexity: O(bytes).
+  static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
+    var start = 0
+    var end = url.count
+    while start < end, url[start] <= 0x20 { start += 1 }
+    while end > start, url[end - 1] <= 0x20 { end -= 1 }
+    if !URLParts.isBare(url.extracting(start..<end)) {
+      start = try schemeEnd(url, start..<end)
+      if end - start >= 2, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
+        start = try authorityEnd(url, (start + 2)..<end)
+      }
+    }
+    let path = path(url, start..<end)
+    let pathEnd = path.range.upperBound
+    guard pathEnd < end, url[pathEnd] == UInt8(ascii: "?") else {
+      return URLParts(path: path, query: nil)
+    }
+    var queryEnd = pathEnd + 1
+    while queryEnd < end, url[queryEnd] != UInt8(ascii: "#") { queryEnd += 1 }
+    let query = URLParts.Component(range: (pathEnd + 1)..<queryEnd, content: .plain)
+    return URLParts(path: path, query: query)
+  }
+
+  /// The path at the start of a range, up to a question mark or a fragment.
+  ///
+  /// It is `.special` if it may have dot segments.
+  private static func path(
+    _ url: Span<UInt8>, _ range: Range<Int>
+  ) -> URLParts.Component {
+    let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: range)
+    let path = range.lowerBound..<(end ?? range.upperBound)
+    var content = URLParts.Content.plain
+    var rest = path
+    while let dot = url.firstIndex(of: UInt8(ascii: "."), in: rest) {
+      if dot == path.lowerBound || url[dot - 1] == UInt8(ascii: "/") { content = .special }
+      rest = (dot + 1)..<path.upperBound
+    }
+    return URLParts.Component(range: path, content: content)
+  }
+
+  /// The offset after the scheme's colon.
+  ///
+  /// A prefix `url:` is skipped.
+  private static func schemeEnd(
+    _ url: Span<UInt8>, _ range: Range<Int>
+  ) throws(URLDefect) -> Int {
+    var start = range.lowerBound
+    if range.count >= 4, isEqual(url.extracting(start..<(start + 4)), "url:") { start += 4 }
+    var end = start
+    var isWellFormed = true
+    while end < range.upperBound, url[end] != UInt8(ascii: ":") {
+      if url[end].isURLDelimiter { throw .noScheme }
+      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
+      end += 1
+    }
+    guard end < range.upperBound else { throw .noScheme }
+    guard isWellFormed, end > start, url[start].isASCIILetter else { throw .malformedScheme }
+    let scheme = url.extracting(start..<end)
+    for name in schemes where isEqual(scheme, name) { return end + 1 }
+    throw .unknownScheme(UTF8String(repairing: url.extracting(start..<min(end, start + 64))))
+  }
+
+  /// The offset after the authority at the start of a range, which is checked unless it is a plain
+  /// name.
+  ///
+  /// Its end at a backslash is newer than the revision cited in `AndroidFacts.parser` (a security
+  /// fix of 2018, read in a published back-port).
+  private static func authorityEnd(
+    _ url: Span<UInt8>, _ range: Range<Int>
+  ) throws(URLDefect) -> Int {
+    var end = range.lowerBound
+    var isPlainName = true
+    while end < range.upperBound, !url[end].isURLDelimiter, url[end] != UInt8(ascii: "\\") {
+      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
+      end += 1
+    }
+    if !isPlainName {
+      let authority = url.extracting(range.lowerBound..<end)
+      try checkAuthority(ContiguousArray(copying: authority)[...])
+    }
+    return end
+  }
+
+  /// True if bytes are a lower-case name in any case of ASCII.
+  private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
+    guard bytes.count == name.utf8CodeUnitCount else { return false }
+    for index in bytes.indices {
+      let (byte, expected) = (bytes[index], name.utf8Start[index])
+      guard byte == expected || (byte.isASCIILetter && byte | 0x20 == expected) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Checks the authority.
+  ///
+  /// More than one `@` makes the host unknown, so that nothing about it is checked. Nor is an address
+  /// between square brackets, which no app links to.
+  private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
+    var host = authority
+    if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
+      if authority.lastIndex(of: UInt8(ascii: "@")) != at { return }
+      host = authority[(at + 1)...]
+    }
+    if host.first == UInt8(ascii: "[") {
+      guard let bracket = host.firstIndex(of: UInt8(ascii: "]")) else { throw .malformedHost }
+      let rest = host[(bracket + 1)...]
+      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
+      try checkPort(rest.dropFirst())
+    } else if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
+      try checkPort(host[(colon + 1)...])
+    }
+  }
+
+  /// Empty, or decimal digits that fit 31 bits.
+  private static func checkPort(_ port: ArraySlice<UInt8>) throws(URLDefect) {
+    var value: Int64 = 0
+    for digit in port {
+      guard digit.isASCIIDigit else { throw .malformedPort }
+      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+      guard value <= Int64(Int32.max) else { throw .malformedPort }
+    }
+  }
+}

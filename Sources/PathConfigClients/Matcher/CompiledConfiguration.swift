@@ -1,0 +1,199 @@
+import PathConfigAutomata
+import PathConfigSyntax
+
+/// The rules in force for one client, ready for look-ups.
+///
+/// Immutable, so that threads can share it. Matching learns states and answers: each thread keeps
+/// them in a ``MatchCache`` of its own.
+public struct CompiledConfiguration: Sendable {
+  /// The client whose answers these are.
+  public let profile: ClientProfile
+
+  /// The user's rules, then the client's built-in ones.
+  ///
+  /// `EffectiveRule.index` is the place here.
+  package let rules: [EffectiveRule]
+
+  /// Every pattern of every rule, in order.
+  ///
+  /// A pattern's place here is its label in the automaton.
+  package let patterns: [CompiledPattern]
+  private let deferred: DeferredAutomaton
+
+  /// The table that the patterns are from.
+  package let patternTable: PatternTable
+
+  private let fallback: any FallbackEngine
+
+  /// The patterns that the fallback engine matches, with their labels.
+  private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
+
+  /// The sources in force that crash the client at some look-ups.
+  let crashingSources: [EffectiveSource]
+
+  /// The verdict on loading, before any look-up.
+  public let standing: Standing
+
+  /// The settings in force, each key once.
+  public let settings: [EffectiveSetting]
+
+  /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
+  package init(
+    _ configuration: EffectiveConfiguration, for profile: ClientProfile,
+    fallback: any FallbackEngine, limits: AutomatonLimits = .standard
+  ) {
+    self.profile = profile
+    self.fallback = fallback
+    self.rules = configuration.rules(for: profile)
+    self.crashingSources = configuration.sources.filter {
+      $0.isInForce && $0.verdict?.canCrashAtLookUp ?? false
+    }
+    self.standing = configuration.standing
+    self.patternTable = configuration.patternTable
+    self.settings = configuration.settings
+    var compiler = PatternCompiler(
+      profile, fallback: fallback, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count }
+    )
+    for rule in rules {
+      for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
+    }
+    self.patterns = compiler.patterns
+    self.deferred = compiler.automaton()
+    self.fallbacks = patterns.enumerated().compactMap { label, pattern in
+      if case .fallback(let compiled, _) = pattern.fate { (UInt32(label), compiled) } else { nil }
+    }
+  }
+
+  /// The automaton of all patterns that one can run.
+  package var automaton: SearchAutomaton { deferred.automaton }
+
+  /// An empty cache for look-ups in this configuration.
+  public func makeCache() -> MatchCache {
+    MatchCache(automaton)
+  }
+
+  /// The client's answer for a subject: the matching rules, and the rule that sets each property.
+  ///
+  /// Complexity: O(length of the subject) once its states are known. The answer is memoised by the
+  /// set of patterns that match. Patterns of the fallback engine cost a search each.
+  package func resolve(
+    _ subject: borrowing UTF8String, using cache: inout MatchCache
+  ) -> Resolution {
+    resolve(subject.bytes, using: &cache)
+  }
+
+  /// - Parameter subject: well-formed UTF-8.
+  func resolve(_ subject: ContiguousArray<UInt8>, using cache: inout MatchCache) -> Resolution {
+    let set = cache.search.search(subject.span)
+    if let set, fallbacks.isEmpty { return resolution(of: set, &cache) }
+    return resolve(UTF8String(wellFormed: subject), found: set, &cache)
+  }
+
+  /// Completes the automaton's findings by asking the fallback engine.
+  ///
+  /// - Parameter set: nil if the automaton gave up.
+  func resolve(
+    _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
+  ) -> Resolution {
+    if let set {
+      let asked = askFallbacks(subject)
+      return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
+    }
+    let asked = askFallbackAboutAll(subject)
+    return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
+  }
+
+  /// Every pattern that matches a subject, by its place in `patterns`, ascending.
+  ///
+  /// Patterns that the fallback engine gives up on are left out.
+  ///
+  /// Complexity: as ``resolve(_:using:)``.
+  package func matchingPatterns(
+    _ subject: borrowing UTF8String, using cache: inout MatchCache
+  ) -> [Int] {
+    guard let set = cache.search.search(subject.bytes.span) else {
+      return askFallbackAboutAll(copy subject).found.map { Int($0) }
+    }
+    let found = cache.search.labels(of: set).map { Int($0) }
+    return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
+  }
+
+  /// True if the automaton runs every pattern that can match.
+  var isAutomatonAlone: Bool { fallbacks.isEmpty }
+
+  private func resolution(
+    of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
+  ) -> Resolution {
+    var labels = labels
+    labels.sortNumbers()
+    if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
+    return Resolution(ofPatterns: labels, undecided: undecided, in: self)
+  }
+
+  /// The answer to a subject that some patterns match.
+  ///
+  /// - Parameter labels: the places of the patterns, ascending. The first of each rule is enough.
+  package func resolution(ofPatterns labels: [Int]) -> Resolution {
+    Resolution(ofPatterns: labels.map { UInt32($0) }, in: self)
+  }
+
+  /// The answer to a subject in which a set of patterns was found.
+  ///
+  /// - Parameter set: of the cache's present generation.
+  package func resolution(
+    of set: SearchCache.LabelSet, _ cache: inout MatchCache
+  ) -> Resolution {
+    if let known = cache.resolution(of: set) { return known }
+    let resolution = Resolution(
+      ofPatterns: cache.search.labels(of: set), number: cache.resolutionCount, in: self)
+    cache.remember(resolution, for: set)
+    return resolution
+  }
+}
+
+// MARK: - The fallback engine
+
+extension CompiledConfiguration {
+  /// The patterns that were found, and those that were given up.
+  private struct Asked {
+    var found: [UInt32] = []
+    var undecided: [Int] = []
+
+    mutating func note(_ answer: FallbackAnswer, _ label: Int) {
+      switch answer {
+      case .found: found.append(UInt32(label))
+      case .notFound: break
+      case .undecided: undecided.append(label)
+      }
+    }
+  }
+
+  private func askFallbacks(_ subject: UTF8String) -> Asked {
+    var asked = Asked()
+    for fallback in fallbacks { asked.note(fallback.pattern.search(subject), Int(fallback.label)) }
+    return asked
+  }
+
+  /// Asks about every pattern after the automaton gave up on the subject.
+  private func askFallbackAboutAll(_ subject: UTF8String) -> Asked {
+    var asked = Asked()
+    for label in patterns.indices { asked.note(search(forPattern: label, in: subject), label) }
+    return asked
+  }
+
+  /// Asks the fallback engine whether one pattern, by its place in `patterns`, is found.
+  package func search(
+    forPattern label: Int, in subject: UTF8String, effort: FallbackEffort = .thorough
+  ) -> FallbackAnswer {
+    switch patterns[label].fate {
+    case .automaton:
+      let compiled = fallback.compile(
+        patterns[label].pattern.text, ignoringCase: profile.caseSensitivity == .insensitive)
+      // Only the empty pattern is run by the automaton and refused by the fallback engine.
+      return compiled?.search(subject, effort: effort) ?? .found
+    case .fallback(let compiled, _): return compiled.search(subject, effort: effort)
+    case .rejected, .emptyRejected: return .notFound
+    case .unsupported: return .undecided
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import PathConfigSyntax
+
+/// A client with its configuration and its app, ready to play visits.
+///
+/// A class because it learns: it keeps the properties of a look-up's answer by the answer's number.
+/// It belongs to one thread.
+package final class NavigatingClient {
+  package let client: CompiledClient
+  package let navigator: AppNavigator
+
+  /// The properties of the answers met, by their numbers.
+  private var known: [VisitProperties?] = []
+
+  package init(_ client: CompiledClient, in app: AppDescription) {
+    self.client = client
+    navigator = AppNavigator(client.profile, in: app)
+  }
+
+  /// The answer to the look-up of a URL, and its properties for navigation.
+  package func lookUp(_ url: UTF8String) -> (answer: ClientAnswer, properties: VisitProperties) {
+    let answer = client.answer(url)
+    guard let resolution = answer.resolution else { return (answer, .none) }
+    return (answer, properties(of: resolution))
+  }
+
+  private func properties(of resolution: Resolution) -> VisitProperties {
+    guard let number = resolution.number else {
+      return VisitProperties(resolution, readBy: navigator)
+    }
+    if number < known.count, let properties = known[number] { return properties }
+    let properties = VisitProperties(resolution, readBy: navigator)
+    while known.count <= number { known.append(nil) }
+    known[number] = properties
+    return properties
+  }
+
+  /// Returns the outcome of one visit, with the properties that the configuration gives its URL.
+  package func outcome(of visit: Visit, from stacks: Stacks) -> Outcome {
+    let (answer, properties) = lookUp(visit.url)
+    let crash: CrashCause?
+    switch answer {
+    case .crashes(_, let reasons):
+      crash = .configuration(reasons.map(\.text).joined(separator: "; "))
+    case .crashesOnURL(_, isAskedByLibrary: true): crash = .unknownScheme
+    default: crash = nil
+    }
+    guard let crash else { return navigator.outcome(of: visit, properties, from: stacks) }
+    return Outcome(
+      operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
+      assumptions: [])
+  }
+
+  /// Plays visits one after another, each from the stacks after the one before.
+  ///
+  /// A crash ends the journey.
+  package func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
+    var stacks = start
+    var outcomes: [Outcome] = []
+    for visit in visits {
+      let outcome = outcome(of: visit, from: stacks)
+      outcomes.append(outcome)
+      if outcome.isCrash { break }
+      stacks = outcome.end
+    }
+    return outcomes
+  }
+
+  /// A screen at a URL, with the properties that the configuration gives it.
+  package func screen(_ url: UTF8String) -> Screen {
+    Screen(url, lookUp(url).properties, for: navigator.decider)
+  }
+}

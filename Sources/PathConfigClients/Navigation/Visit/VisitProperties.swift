@@ -1,0 +1,150 @@
+import PathConfigSyntax
+
+/// The properties of a URL that navigation asks for, as a client understands them.
+///
+/// A class because every screen on a stack refers to those of its URL.
+package final class VisitProperties: Sendable {
+  package let context: NavigationContext
+  package let presentation: Presentation
+  package let ignoresQuery: Bool
+  package let isHistorical: Bool
+  package let isAnimated: Bool
+  package let modalStyle: UTF8String?
+  package let isDismissedByGesture: Bool
+  package let viewController: UTF8String?
+  package let uri: UTF8String?
+  package let fallbackURI: UTF8String?
+
+  /// The properties that crash the app, in the order in which it reads them.
+  package let faults: [Fault]
+
+  /// A property that crashes the app when the library reads it.
+  package struct Fault: Hashable, Sendable {
+    package var property: PropertySet
+    package var text: String
+  }
+
+  /// The properties of a URL for which no rule sets any.
+  package static let none = VisitProperties()
+
+  package init(
+    context: NavigationContext = .default, presentation: Presentation = .default,
+    ignoresQuery: Bool = false, isHistorical: Bool = false, isAnimated: Bool = true,
+    modalStyle: UTF8String? = nil, isDismissedByGesture: Bool = true,
+    viewController: UTF8String? = nil, uri: UTF8String? = nil, fallbackURI: UTF8String? = nil,
+    faults: [Fault] = []
+  ) {
+    self.context = context
+    self.presentation = presentation
+    self.ignoresQuery = ignoresQuery
+    self.isHistorical = isHistorical
+    self.isAnimated = isAnimated
+    self.modalStyle = modalStyle
+    self.isDismissedByGesture = isDismissedByGesture
+    self.viewController = viewController
+    self.uri = uri
+    self.fallbackURI = fallbackURI
+    self.faults = faults
+  }
+}
+
+extension VisitProperties {
+  /// Reads the properties of a URL as an app does.
+  package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
+    if navigator.isDemo {
+      self.init(ofDemo: resolution)
+      return
+    }
+    var reader = PropertyReader(resolution, navigator.decider)
+    let context = reader.word("context").map { NavigationContext(word: $0) }
+    let presentation = reader.word("presentation").flatMap { Presentation(word: $0) }
+    self.init(
+      context: context ?? .default, presentation: presentation ?? .default,
+      ignoresQuery: reader.word("query_string_presentation") == "replace",
+      isHistorical: reader.flag("historical_location") ?? false,
+      isAnimated: reader.flag("animated") ?? true, modalStyle: reader.word("modal_style"),
+      isDismissedByGesture: reader.flag("modal_dismiss_gesture_enabled") ?? true,
+      viewController: reader.word("view_controller"), uri: reader.word("uri"),
+      fallbackURI: reader.word("fallback_uri"), faults: reader.allFaults)
+  }
+}
+
+extension VisitProperties {
+  /// Reads properties for the demo of turbo-ios, which compares words of its own with the text of
+  /// the file.
+  private convenience init(ofDemo resolution: Resolution) {
+    func text(_ name: UTF8String) -> UTF8String? {
+      if case .string(let string)? = resolution[name]?.value { string.text } else { nil }
+    }
+    let isModal = text("presentation") == "modal"
+    self.init(
+      context: isModal ? .modal : .default, presentation: isModal ? .modal : .default,
+      viewController: text("view-controller"))
+  }
+}
+
+/// Reads one property after the other and collects those that would crash the app.
+private struct PropertyReader {
+  private let resolution: Resolution
+  private let profile: ClientProfile
+  private var faults: [VisitProperties.Fault] = []
+
+  init(_ resolution: Resolution, _ profile: ClientProfile) {
+    self.resolution = resolution
+    self.profile = profile
+  }
+
+  mutating func word(_ name: UTF8String) -> UTF8String? {
+    read(name)
+    return profile.word(ofProperty: name, resolution[name]?.value)
+  }
+
+  mutating func flag(_ name: UTF8String) -> Bool? {
+    read(name)
+    return profile.flag(ofProperty: name, resolution[name]?.value)
+  }
+
+  /// Notes a value that crashes the app.
+  private mutating func read(_ name: UTF8String) {
+    guard let value = resolution[name]?.value else { return }
+    let effective = profile.effectiveValue(ofProperty: name, value)
+    if case .crashesWhenRead = effective, let note = effective.note(for: name) {
+      faults.append(VisitProperties.Fault(property: PropertySet(name), text: note))
+    }
+  }
+
+  /// The faults of the properties read, of the required ones that are missing, and of the pull to
+  /// refresh.
+  var allFaults: [VisitProperties.Fault] {
+    var copy = self
+    _ = copy.flag("pull_to_refresh_enabled")
+    let missing = profile.missingRequirements { resolution[$0]?.value }
+    return copy.faults
+      + missing.map { VisitProperties.Fault(property: PropertySet($0.property), text: $0.sentence) }
+  }
+}
+
+extension ClientProfile {
+  /// The text that the library reads, or nil if it reads none and has no default.
+  ///
+  /// - Parameter value: nil if no rule sets the property.
+  package func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
+    if case .string(let text)? = output(ofProperty: name, value) { text } else { nil }
+  }
+
+  fileprivate func flag(ofProperty name: UTF8String, _ value: JSONValue?) -> Bool? {
+    if case .bool(let flag)? = output(ofProperty: name, value) { flag } else { nil }
+  }
+
+  private func output(ofProperty name: UTF8String, _ value: JSONValue?) -> JSONOutput? {
+    guard let spec = property(name) else { return nil }
+    guard let value else { return spec.defaultValue.output }
+    let effective = effectiveValue(ofProperty: name, value)
+    guard case .asWritten = effective else { return effective.output }
+    switch value {
+    case .string(let string): return .string(string.text)
+    case .bool(let flag): return .bool(flag)
+    default: return nil
+    }
+  }
+}

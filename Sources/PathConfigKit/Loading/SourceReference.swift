@@ -1,0 +1,148 @@
+import Foundation
+import PathConfigSyntax
+
+/// The origin of an input, as a person wrote it.
+///
+/// Nothing has been opened yet.
+package enum SourceReference: Hashable, Sendable {
+  /// A file or a directory, by the path as given.
+  ///
+  /// Opening it shows which of the two it is.
+  case path(String)
+  case standardInput
+  case remote(RemoteURL)
+  /// A file as it was at a revision.
+  case git(GitReference)
+
+  /// The input's name in every output: the path as given, `<stdin>`, or the URL
+  /// without its query.
+  package var name: String {
+    switch self {
+    case .path(let path): path
+    case .standardInput: Self.standardInputName
+    case .remote(let url): url.displayName
+    case .git(let reference): reference.name
+    }
+  }
+
+  package static let standardInputName = "<stdin>"
+}
+
+extension SourceReference {
+  /// Reads an argument.
+  ///
+  /// `-` is standard input, a text with `scheme://` at its beginning is an address, and
+  /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
+  /// malformed address rather than as a file of that name. Such a file is `./http:x`.
+  package static func parse(_ text: String) throws(LoadError) -> SourceReference {
+    guard !text.isEmpty else { throw .reference("", .empty) }
+    if text.utf8.elementsEqual("-".utf8) { return .standardInput }
+    if text.utf8.starts(with: GitReference.prefix.utf8) {
+      guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
+        throw .reference(text, .malformedRevision)
+      }
+      return .git(reference)
+    }
+    if let scheme = addressScheme(of: text) {
+      guard RemoteURL.Scheme(rawValue: scheme) != nil else {
+        throw .reference(withoutLogin(text), .unsupportedScheme(scheme))
+      }
+      if hasLogin(text) { throw .reference(withoutLogin(text), .login) }
+      guard let url = RemoteURL(text) else {
+        throw .reference(withoutLogin(text), .malformedAddress)
+      }
+      return .remote(url)
+    }
+    guard !text.utf8.contains(0) else { throw .reference("", .containsNUL) }
+    return .path(text)
+  }
+
+  /// True if there is an `@` in an address before its path, or one that a typing error moved
+  /// behind it, so that it is no part of a parameter's value.
+  private static func hasLogin(_ address: String) -> Bool {
+    guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    let before = Array(address.utf8[..<at])
+    let slashes = before.indices.filter { before[$0] == UInt8(ascii: "/") }
+    return slashes.count < 3 || before.contains(UInt8(ascii: "#"))
+      || before.contains(UInt8(ascii: "?")) && !before.contains(UInt8(ascii: "="))
+  }
+
+  /// A text that is meant as an address, without what may be a login.
+  private static func withoutLogin(_ text: String) -> String {
+    guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return text }
+    let scheme = text.range(of: "://").map { String(text[..<$0.upperBound]) } ?? ""
+    return scheme + "***" + String(text[at...])
+  }
+
+  /// The scheme in lower case if the text is meant as an address, else nil.
+  private static func addressScheme(of text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first,
+      first.isASCIILetter, bytes[..<colon].allSatisfy(isSchemeByte)
+    else { return nil }
+    let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    let isAddress = bytes[colon...].starts(with: "://".utf8)
+    return isAddress || RemoteURL.Scheme(rawValue: scheme) != nil ? scheme : nil
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte)
+  }
+}
+
+/// The reason that a text does not name an input.
+package enum ReferenceFault: Hashable, Sendable {
+  case empty
+  case containsNUL
+  case malformedAddress
+
+  /// An address with a login, as in `https://user:password@host`.
+  case login
+
+  /// `git:` without a revision or a path after it.
+  case malformedRevision
+
+  /// An address whose scheme, in lower case, is neither `http` nor `https`.
+  case unsupportedScheme(String)
+}
+
+// MARK: - Wording
+
+extension ReferenceFault {
+  package var message: String {
+    switch self {
+    case .empty: "the name of the input is empty"
+    case .containsNUL: "the name of the input contains a NUL byte"
+    case .malformedAddress: "this is not a complete address"
+    case .login: "this address contains a login, and addresses appear in reports"
+    case .malformedRevision: "this names no file at a revision"
+    case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .empty, .containsNUL:
+      "give a file, a directory, `-` for standard input, or an http(s) address"
+    case .malformedAddress:
+      "write it as `https://host/path`; a file of that name is `./` and the name"
+    case .login:
+      "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
+        + "'Authorization: Basic $PATHCONFIG_LOGIN'"
+    case .malformedRevision:
+      "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
+        + "the name"
+    case .unsupportedScheme("file"):
+      "write the path of the file instead"
+    case .unsupportedScheme:
+      "give a file, a directory, `-` for standard input, or an http(s) address"
+    }
+  }
+}
+
+extension SourceReference {
+  /// True for the reference of a file or a folder, as typed.
+  package static func isFile(_ reference: String) -> Bool {
+    if case .path? = try? SourceReference.parse(reference) { true } else { false }
+  }
+}

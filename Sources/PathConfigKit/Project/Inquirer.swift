@@ -1,0 +1,116 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// Resolves the questions of one run: reads the configurations and chooses the clients.
+package struct Inquirer {
+  package let loader: InputLoader
+  package let finder: ConfigurationFinder
+  private let surroundings: any Surroundings
+
+  /// - Parameter outputs: the files that the run writes.
+  package init(
+    _ options: RequestOptions, _ choice: ConfigurationChoice, outputs: [OutputFile] = [],
+    in surroundings: any Surroundings
+  ) throws(RunFailure) {
+    self.surroundings = surroundings
+    try outputs.requireDistinct()
+    finder = ConfigurationFinder(choice, outputs: outputs, in: surroundings)
+    loader = try InputLoader(options, finder, outputs: outputs, in: surroundings)
+  }
+
+  package func resolve(_ request: Inquiry.Request) throws(RunFailure) -> Inquiry {
+    let configurations = try request.configurations.map { selection throws(RunFailure) in
+      try read(selection)
+    }
+    if request.requirement != .text {
+      for configuration in configurations { try configuration.requireConfigurations() }
+    }
+    let clients = try clients(of: configurations, request)
+    let sides = try zip(configurations, clients).map { configuration, clients throws(RunFailure) in
+      var loaded = configuration
+      if request.requirement == .loadedConfigurations {
+        try loaded.leaveOutUnloadedSources(of: clients, in: surroundings)
+      }
+      return Inquiry.Side(
+        configuration: loaded, texts: configuration.documents.map(\.buffer), clients: clients)
+    }
+    return Inquiry(
+      sides: sides,
+      project: try request.readsSettings
+        ? finder.project(of: request.inputs(withSettingsOf: 0))
+        : .none(in: surroundings))
+  }
+
+  /// The clients of each configuration.
+  ///
+  /// A configuration that does not show its clients has those of another one that does.
+  private func clients(
+    of configurations: [InquiredConfiguration], _ request: Inquiry.Request
+  ) throws(RunFailure) -> [[ClientProfile]] {
+    guard let selection = request.clients else { return configurations.map { _ in [] } }
+    var resolved: [ResolvedClients] = []
+    for (place, configuration) in configurations.enumerated() {
+      let settings =
+        request.readsSettings
+        ? try finder.configuration(for: request.inputs(withSettingsOf: place)) : .none
+      resolved.append(try choose(selection, for: configuration.documents, settings))
+    }
+    let known = resolved.first { !$0.isStandard }
+    resolved = resolved.map { $0.isStandard ? known ?? $0 : $0 }
+    for (place, clients) in resolved.enumerated()
+    where !resolved[..<place].contains(where: {
+      $0.profiles.map(\.id) == clients.profiles.map(\.id)
+    }) {
+      clients.note(in: surroundings)
+    }
+    return resolved.map {
+      $0.matchingQueryStrings(request.matchesQueryStrings, in: surroundings).profiles
+    }
+  }
+
+  /// The clients of a selection; notes the reasons for the choice.
+  package func resolve(
+    _ selection: ClientSelection, for documents: [ConfigurationDocument],
+    _ settings: ToolConfiguration
+  ) throws(RunFailure) -> ResolvedClients {
+    let clients = try choose(selection, for: documents, settings)
+    clients.note(in: surroundings)
+    return clients
+  }
+
+  /// The clients of a selection, without the notes.
+  package func choose(
+    _ selection: ClientSelection, for documents: [ConfigurationDocument],
+    _ settings: ToolConfiguration
+  ) throws(RunFailure) -> ResolvedClients {
+    try ResolvedClients(selection, for: documents, settings) {
+      finder.appClients(around: documents.map(\.buffer.name))
+    }.heeding {
+      documents.first.map { finder.appSource(around: $0.buffer.name) } ?? AppSource()
+    }
+  }
+
+  private func read(
+    _ selection: ConfigurationSelection
+  ) throws(RunFailure) -> InquiredConfiguration {
+    switch selection {
+    case .sources(let selection):
+      return .always(try loader.sources(selection), selection.combine)
+    case .app(let selection): return .byStage(try loader.app(selection))
+    }
+  }
+}
+
+extension Inquiry.Request {
+  /// The inputs whose settings apply to a configuration: its own files, or else those of another.
+  ///
+  /// A revision or an address is not in a folder with settings.
+  fileprivate func inputs(withSettingsOf place: Int) -> [String] {
+    let own = configurations[place].references
+    return ([own] + configurations.map(\.references)).first { $0.contains(where: hasFolder) }
+      .map { $0.filter(hasFolder) } ?? own
+  }
+
+  private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
+}

@@ -1,0 +1,258 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+extension Inquirer {
+  /// The installed versions of the app of a named source, as its settings list them.
+  ///
+  /// Complexity: a few runs of git for each tag.
+  ///
+  /// - Parameter argument: `@name`.
+  package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
+    guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
+    let project = try finder.project(of: .standardInput)
+    let source = named.source
+    guard !source.shipped.isEmpty else { throw .configuration(nothingShipped(source)) }
+    return InstalledApp(
+      source: source, server: source.server.map { project.resolve($0.reference) },
+      copy: try copy(of: source, in: project),
+      versions: try InstalledVersionReader(source, in: project, with: loader).versions())
+  }
+
+  private func copy(of source: NamedSource, in project: Project) throws(RunFailure) -> String? {
+    try source.server?.copy.map { path throws(RunFailure) in try project.readable(path) }
+  }
+}
+
+/// Reads the versions that the settings of a source list.
+private struct InstalledVersionReader {
+  private let source: NamedSource
+  private let project: Project
+  private let loader: InputLoader
+  private let git: GitReader
+  private let contents: GitContents
+
+  init(_ source: NamedSource, in project: Project, with loader: InputLoader) {
+    self.source = source
+    self.project = project
+    self.loader = loader
+    git = loader.surroundings.git
+    contents = GitContents(git)
+  }
+
+  /// Each version once; a description by hand overrides a tag of the same name.
+  func versions() throws(RunFailure) -> [InstalledVersion] {
+    var versions: [InstalledVersion] = []
+    for entry in source.shipped {
+      if case .version(let name) = entry.names {
+        versions.append(try version(name.string, entry))
+      }
+    }
+    for entry in source.shipped {
+      guard case .tags(let pattern, let range) = entry.names else { continue }
+      for version in try tagged(pattern.string, range, entry)
+      where !versions.contains(where: { $0.name.utf8.elementsEqual(version.name.utf8) }) {
+        versions.append(version)
+      }
+    }
+    return versions.sorted { $0.isOlder(than: $1) }
+  }
+
+  private func version(
+    _ name: String, _ entry: ShippedVersions
+  ) throws(RunFailure) -> InstalledVersion {
+    let document = try entry.bundled.map { path throws(RunFailure) in
+      try loader.source(project.readable(path)).document
+    }
+    guard let client = entry.client else { throw .configuration(hasNoLibrary(name, source)) }
+    return InstalledVersion(
+      name: name, client: client, bundled: document, bundledName: document?.buffer.name,
+      declarations: declarations(entry.destinations ?? DestinationInventory()),
+      users: users(of: name, entry))
+  }
+
+  // MARK: Tags
+
+  private func tagged(
+    _ pattern: String, _ range: VersionRequirement?, _ entry: ShippedVersions
+  ) throws(RunFailure) -> [InstalledVersion] {
+    let (tags, top) = try asking { () throws(GitFault) in
+      (try git.tags(matching: pattern), try git.folderInRepository())
+    }
+    let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
+    var documents = TaggedDocuments(folder: top, loader: loader)
+    var versions: [InstalledVersion] = []
+    for tag in tags {
+      let name = Self.version(of: tag, after: literal)
+      guard ClientVersion(release: name.utf8) != nil,
+        range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
+      else { continue }
+      let files = try asking { () throws(GitFault) in
+        try TaggedFiles(tag, with: git, contents)
+      }
+      versions.append(try version(name, files, entry, &documents))
+    }
+    if versions.isEmpty { throw .input(noTags(pattern, range, source)) }
+    return versions
+  }
+
+  /// The version in the name of a tag: the part that matches the pattern's wildcards, without a
+  /// `v`.
+  private static func version(of tag: String, after literal: Int) -> String {
+    let rest = tag.utf8.dropFirst(min(literal, tag.utf8.count)).drop { $0 == UInt8(ascii: "v") }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  private func version(
+    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions,
+    _ documents: inout TaggedDocuments
+  ) throws(RunFailure) -> InstalledVersion {
+    let path = (entry.bundled ?? source.bundled).map { documents.path(of: project.resolve($0)) }
+    var document: ConfigurationDocument?
+    if let path {
+      document = try asking { () throws(GitFault) in
+        try documents.document(at: path, in: files)
+      }
+    }
+    if let path, document == nil {
+      let isOnDisk = loader.surroundings.fileReader.exists(
+        (entry.bundled ?? source.bundled).map(project.resolve) ?? path)
+      loader.surroundings.note(isMissing(path, files.tag, isOnDisk: isOnDisk))
+    }
+    let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
+    let app = try asking { () throws(GitFault) in
+      var known: [String: AppSource] = [:]
+      return try AppSource(around: folder, in: files, known: &known)
+    }
+    var inventory = entry.destinations ?? DestinationInventory()
+    inventory.source = app
+    let client =
+      if let client = entry.client { client } else {
+        try self.client(around: folder, files, document, app)
+      }
+    return InstalledVersion(
+      name: name, client: client,
+      bundled: document,
+      bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
+      declarations: declarations(inventory), users: users(of: name, entry),
+      tag: files.tag)
+  }
+
+  private func client(
+    around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
+    _ app: AppSource
+  ) throws(RunFailure) -> ClientProfile {
+    let project = try asking { () throws(GitFault) in
+      var known: [String: SearchedFolder] = [:]
+      return try AppProjectClients(around: folder, in: files, known: &known)
+    }
+    let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
+      project
+    }.heeding { app }
+    guard case .project = clients.origin, clients.profiles.count == 1 else {
+      throw .input(namesNoLibrary(files.tag, clients))
+    }
+    return clients.profiles[0]
+  }
+
+  private func asking<Answer>(
+    _ question: () throws(GitFault) -> Answer
+  ) throws(RunFailure) -> Answer {
+    do throws(GitFault) {
+      return try question()
+    } catch {
+      throw .input(
+        .init("the versions of `@\(source.name.string)`: \(error.message)", help: error.help))
+    }
+  }
+
+  // MARK: The project's part
+
+  private func declarations(_ inventory: DestinationInventory) -> Declarations {
+    var declarations = project.configuration.declarations
+    declarations.destinations = inventory
+    declarations.start = source.start
+    return declarations
+  }
+
+  private func users(of name: String, _ entry: ShippedVersions) -> Int? {
+    entry.users.first { $0.version.bytes.elementsEqual(name.utf8) }?.count
+  }
+}
+
+/// The bundled files of several tags, each content read once.
+private struct TaggedDocuments {
+  /// The current folder from the top of the working tree.
+  let folder: String
+  let loader: InputLoader
+  private var known: [String: ConfigurationDocument] = [:]
+
+  init(folder: String, loader: InputLoader) {
+    self.folder = folder
+    self.loader = loader
+  }
+
+  /// A path from the top of the working tree.
+  ///
+  /// - Parameter path: from the current folder.
+  func path(of path: String) -> String {
+    let path = SiblingPath.reference(to: "/" + folder + path, from: "/")
+    return path.isEmpty ? "." : path
+  }
+
+  mutating func document(
+    at path: String, in files: TaggedFiles
+  ) throws(GitFault) -> ConfigurationDocument? {
+    guard let object = files.object(at: path), let bytes = try files.read(path) else { return nil }
+    if let document = known[object] { return document }
+    let document = loader.document(of: "git:\(files.tag):\(path)", bytes)
+    known[object] = document
+    return document
+  }
+}
+
+// MARK: - Wording
+
+func isNotNamed(_ argument: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(argument)) is not a source of `.pathconfig.json`",
+    help: "name one with `@`, as in `@ios`")
+}
+
+private func nothingShipped(_ source: NamedSource) -> RunFailure.Explanation {
+  .init(
+    "`@\(source.name.string)` lists no installed versions",
+    help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the source in .pathconfig.json")
+}
+
+private func hasNoLibrary(_ version: String, _ source: NamedSource) -> RunFailure.Explanation {
+  .init("version \(version) of `@\(source.name.string)` has no `client`")
+}
+
+private func noTags(
+  _ pattern: String, _ range: VersionRequirement?, _ source: NamedSource
+) -> RunFailure.Explanation {
+  let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
+  return .init(
+    "no tag that matches \(quoted(pattern)) names a version\(bound)",
+    help: "run `git fetch --tags`, or mend `shipped` of `@\(source.name.string)`")
+}
+
+private func namesNoLibrary(
+  _ tag: String, _ clients: ResolvedClients
+) -> RunFailure.Explanation {
+  guard case .project = clients.origin else {
+    return .init(
+      "the project's files at tag \(quoted(tag)) name no release of a client library",
+      help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
+  }
+  let names = ClientNames.list(clients.profiles)
+  return .init(
+    "the project's files at tag \(quoted(tag)) name several libraries: \(names)",
+    help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
+}
+
+private func isMissing(_ path: String, _ tag: String, isOnDisk: Bool) -> String {
+  "tag \(quoted(tag)) has no \(quoted(path))" + (isOnDisk ? ", though it is on the disk" : "")
+    + ": the version counts as one without a bundled file"
+}

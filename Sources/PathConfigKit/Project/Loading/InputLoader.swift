@@ -1,0 +1,233 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// A configuration file with its original bytes.
+package struct ConfigurationInput {
+  package var document: ConfigurationDocument
+  package var bytes: ContiguousArray<UInt8>
+  package var origin: LoadedSource.Origin
+
+  /// True if another text can replace it, which a server or a revision does not allow.
+  package var isWritable: Bool {
+    switch origin {
+    case .file, .standardInput: true
+    case .remote, .revision: false
+    }
+  }
+}
+
+/// Loads the inputs of a run as configurations, and turns every failure into one with a remedy.
+package struct InputLoader {
+  package let surroundings: any Surroundings
+  let loader: SourceLoader
+  private let outputs: [OutputFile]
+  private let finder: ConfigurationFinder
+
+  /// The patterns of the run, so that each distinct text is parsed once.
+  package var patterns: PatternTable { surroundings.patterns }
+
+  /// - Parameters:
+  ///   - finder: finds the configuration of the tool, in which sources have names.
+  ///   - outputs: the files that the run writes. The run must not read any of them: a report in
+  ///     place of the configuration would destroy it.
+  package init(
+    _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
+    in surroundings: any Surroundings
+  ) throws(RunFailure) {
+    self.surroundings = surroundings
+    self.outputs = outputs
+    let environment = surroundings.environment
+    self.finder = finder
+    loader = SourceLoader(
+      files: surroundings.fileReader, standardInput: surroundings.standardInput,
+      remote: RemoteLoader(surroundings.exchange, options: try Self.remote(options, environment)),
+      git: surroundings.git)
+  }
+
+  /// One source of a configuration; a directory must hold exactly one file.
+  package func source(_ argument: String) throws(RunFailure) -> ConfigurationInput {
+    let references = try references(argument)
+    guard references.count == 1 else {
+      throw .usage(
+        NamedReference(argument) == nil
+          ? ambiguousDirectory(argument, references.map(\.name)) : isWholeApp(argument))
+    }
+    return try input(references[0])
+  }
+
+  /// The sources of one configuration, in the order given; a directory must hold exactly one file.
+  package func sources(_ selection: SourceSelection) throws(RunFailure) -> SourceStack {
+    var documents: [ConfigurationDocument] = []
+    for argument in selection.references {
+      for part in try parts(argument) { documents.append(try source(part).document) }
+    }
+    return SourceStack(documents)
+  }
+
+  /// The inputs that an argument means.
+  ///
+  /// A directory means the files in it that look like path configurations. Anything else means
+  /// itself.
+  package func references(_ argument: String) throws(RunFailure) -> [SourceReference] {
+    if NamedReference(argument) != nil {
+      var references: [SourceReference] = []
+      for part in try parts(argument) { references += try self.references(part) }
+      return references
+    }
+    do throws(LoadError) {
+      return try loader.expand(SourceReference.parse(argument))
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  /// The inputs that an argument means, and the names of those that a command must not change.
+  ///
+  /// In a directory, a command changes only the files of the repository that the directory belongs
+  /// to.
+  package func writableReferences(
+    _ argument: String
+  ) throws(RunFailure) -> (all: [SourceReference], outside: Set<UTF8String>) {
+    var all: [SourceReference] = []
+    var outside: [String] = []
+    let environment = surroundings.environment
+    for part in try parts(argument) {
+      let found = try references(part)
+      all += found
+      guard case .path(let folder)? = try? SourceReference.parse(part),
+        !found.contains(.path(folder))
+      else { continue }
+      let scope = WriteScope(folder: environment.absolutePath(of: folder))
+      outside += found.map(\.name).filter { !scope.contains(environment.absolutePath(of: $0)) }
+    }
+    if let first = outside.first {
+      surroundings.note(isOutside(first, others: outside.count - 1, of: argument))
+    }
+    return (all, Set(outside.map { UTF8String($0) }))
+  }
+
+  package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
+    try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
+    do throws(LoadError) {
+      let source = try loader.load(reference)
+      for note in source.notes { surroundings.note("\(source.name): \(note)") }
+      return ConfigurationInput(
+        document: document(of: source.name, source.bytes),
+        bytes: source.bytes, origin: source.origin)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  func document(of name: String, _ bytes: ContiguousArray<UInt8>) -> ConfigurationDocument {
+    ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
+  }
+
+  /// The inputs that an argument names: the parts of a named source, else the argument itself.
+  package func parts(_ argument: String) throws(RunFailure) -> [String] {
+    try finder.named(argument)?.parts.map(\.reference) ?? [argument]
+  }
+
+  /// The loader of a reference.
+  ///
+  /// For a named source it sends the headers of that source; those of the command line override
+  /// them by name.
+  func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
+    guard case .remote(let url) = reference else { return loader }
+    let loader = try self.loader(for: url)
+    for header in loader.remote.options.headers { header.secrets.forEach(surroundings.conceal) }
+    return loader
+  }
+
+  private func loader(for url: RemoteURL) throws(RunFailure) -> SourceLoader {
+    guard let texts = finder.headers[url.text] else { return loader }
+    var loader = loader
+    do throws(HeaderFault) {
+      var parsed: [HTTPHeader] = []
+      for text in texts {
+        parsed.append(
+          try HTTPHeader.parse(text, environment: surroundings.environment.variables))
+      }
+      let given = loader.remote.options.headers
+      loader.remote.options.headers =
+        given + parsed.filter { header in !given.contains { $0.isNamed(header.name) } }
+    } catch {
+      throw .usage(.init("\(url.displayName): \(error.message)", help: error.help))
+    }
+    return loader
+  }
+
+  /// A JSON input that is not a configuration, such as a file of expectations.
+  package func json(_ argument: String) throws(RunFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// A text input that is not a configuration.
+  package func text(_ argument: String) throws(RunFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(RunFailure) -> LoadedSource {
+    let reference: SourceReference
+    do throws(LoadError) {
+      reference = try SourceReference.parse(argument)
+    } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
+    do throws(LoadError) {
+      return try loader.load(reference)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  /// Fails if the run writes the file: the report would destroy its input.
+  package func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
+    switch reference {
+    case .path(let path):
+      try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
+    case .standardInput: try outputs.requireUnwritten(reference.name, at: "/dev/stdin")
+    case .remote, .git: break
+    }
+  }
+
+  private static func remote(
+    _ options: RequestOptions, _ environment: Environment
+  ) throws(RunFailure) -> RemoteOptions {
+    var remote = RemoteOptions()
+    remote.timeout = options.timeout
+    remote.proxies = Proxies(environment.variables)
+    do throws(HeaderFault) {
+      try remote.setHeaders(options.headers, environment: environment.variables)
+    } catch {
+      throw .usage(.init(error.message, help: error.help))
+    }
+    return remote
+  }
+}
+
+// MARK: - Wording
+
+private func isOutside(_ name: String, others: Int, of folder: String) -> String {
+  let files = others == 0 ? quoted(name) : "\(quoted(name)) and \(others) more"
+  return "\(files) \(others == 0 ? "is" : "are") not of the repository of \(quoted(folder)) and "
+    + "\(others == 0 ? "stays as it is" : "stay as they are"); name a file to change it"
+}
+
+private func isWholeApp(_ name: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(name)) is what the app bundles and what its server sends",
+    help: "name one of them, `\(name).bundled` or `\(name).server`")
+}
+
+private func ambiguousDirectory(
+  _ directory: String, _ files: [String]
+) -> RunFailure.Explanation {
+  .init(
+    "\(directory) holds \(files.count) path configurations: \(files.joined(separator: ", "))",
+    help: "name one of them, or several with --source in the order of precedence")
+}

@@ -1,0 +1,78 @@
+import PathConfigSyntax
+
+/// The limits for one `.pathconfig.json`, which may come from somebody hostile.
+///
+/// It names nothing outside its repository, and reaches no server if it belongs to another user.
+/// A file that the user names with `--config` has no limits.
+package struct SettingsTrust {
+  /// The path by which the file was found.
+  private let file: String
+
+  /// The folder in which the file may name paths, absolute and without links; nil for no limit.
+  private let root: String?
+  private let belongsToAnother: Bool
+  private let reader: FileReader
+
+  /// - Parameter isNamed: true if the user named the file.
+  init(_ file: String, isNamed: Bool, in reader: FileReader) throws(RunFailure) {
+    self.file = file
+    self.reader = reader
+    if isNamed {
+      root = nil
+      belongsToAnother = false
+      return
+    }
+    let own = reader.realPath(of: PathText.split(file).folder) ?? "/"
+    let root = reader.repository(around: own) ?? own
+    if let real = reader.realPath(of: file), !PathText.contains(root, real) {
+      throw .configuration(isLink(file, to: real))
+    }
+    self.root = root
+    belongsToAnother = reader.belongsToAnother(file)
+  }
+
+  /// Fails for a path outside the repository, and for an address that the file may not reach.
+  ///
+  /// - Parameter reference: a path from the current directory, or an address.
+  func require(_ reference: String) throws(RunFailure) {
+    switch try? SourceReference.parse(reference) {
+    case .path(let path):
+      if let root, !PathText.contains(root, place(of: path)) {
+        throw .configuration(isOutside(path, file, root))
+      }
+    case .remote(let url):
+      if belongsToAnother { throw .configuration(reachesNoServer(url.displayName, file)) }
+    case .git, .standardInput, nil: break
+    }
+  }
+
+  /// The absolute path without links of a file that may not exist.
+  private func place(of path: String) -> String {
+    if let real = reader.realPath(of: path) { return real }
+    let (folder, name) = PathText.split(path)
+    // A missing name cannot be a link; a path without a place is nowhere.
+    return reader.realPath(of: folder).map { PathText.join($0, name) } ?? "/"
+  }
+}
+
+// MARK: - Wording
+
+private func isLink(_ file: String, to target: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(file)) is a link to \(quoted(target)), outside the repository, and is not read",
+    help: "use --config \(file) if you trust it, or --config none")
+}
+
+private func reachesNoServer(_ address: String, _ file: String) -> RunFailure.Explanation {
+  .init(
+    "\(address) is not fetched: \(quoted(file)), which names it, belongs to another user",
+    help: "use --config \(file) if you trust it")
+}
+
+private func isOutside(
+  _ path: String, _ file: String, _ root: String
+) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))",
+    help: "use --config \(file) if you trust it")
+}

@@ -1,0 +1,29 @@
+import PathConfigSyntax
+
+/// The part of the outside world that an inquiry needs; tests replace it.
+package protocol Surroundings: AnyObject {
+  /// The release of the tool, as `--version` prints it.
+  var toolVersion: String { get }
+  var environment: Environment { get }
+  var fileReader: FileReader { get }
+  var git: GitReader { get }
+
+  /// Sends requests.
+  var exchange: HTTPExchange { get }
+  var standardInput: StandardInput { get }
+
+  /// The patterns of the run and of the runs before it.
+  var patterns: PatternTable { get }
+
+  /// Removes a secret from all output from now on.
+  func conceal(_ secret: Secret)
+
+  /// Shows a fact that is not a failure.
+  func note(_ message: String)
+
+  /// Shows a note once in a run, even if several inputs cause it.
+  func noteOnce(_ message: String)
+
+  /// Shows the problems of a file that people write for the tool.
+  func writeMistakes(_ mistakes: [Diagnostic])
+}

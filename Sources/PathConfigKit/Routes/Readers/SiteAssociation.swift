@@ -1,0 +1,143 @@
+import PathConfigSyntax
+
+/// The paths of an apple-app-site-association file: `components`, or the older `paths`.
+///
+/// In one app's list the first entry that matches a URL decides (Apple, "Supporting associated
+/// domains"). The document is gathered up to a bound, because its end is needed to understand it.
+struct SiteAssociationReader: RouteReader {
+  private var bytes: ContiguousArray<UInt8> = []
+  private var isTooLarge = false
+
+  /// The most bytes that the JSON parser accepts.
+  private static let maximumBytes = 16 << 20
+
+  mutating func read(_ chunk: ContiguousArray<UInt8>, into sink: inout RouteSink) {
+    if isTooLarge { return }
+    if bytes.count + chunk.count > Self.maximumBytes {
+      isTooLarge = true
+      bytes = []
+      sink.add(.tooLarge(limit: Self.maximumBytes))
+    } else {
+      bytes += chunk
+    }
+  }
+
+  mutating func finish(into sink: inout RouteSink) {
+    if isTooLarge { return }
+    let parse = JSONParser.parse(name: "", bytes: bytes)
+    sink.addFault(of: parse)
+    let links = parse.root?.member("applinks")
+    let variables = LinkComponent.variables(links?.member("substitutionVariables"))
+    let defaults = links?.member("defaults")
+    for (group, detail) in (links?.member("details")?.details ?? []).enumerated() {
+      let own = detail.member("defaults")
+      let ignoresCase =
+        (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.bool == false
+      for node in detail.member("components")?.elements ?? [] {
+        let component = LinkComponent(node: node, variables: variables, ignoresCase: ignoresCase)
+        component.add(parse.buffer, group, &sink)
+      }
+      for node in detail.member("paths")?.elements ?? [] {
+        Self.add(path: node, parse.buffer, group, &sink)
+      }
+    }
+    if sink.entryCount == 0, sink.unreadCount == 0, sink.remarks.isEmpty {
+      sink.addUnread(bytes.prefix(200), line: 1)
+    }
+  }
+
+  /// Adds `/buy/*`, or `NOT /help/*` for paths that are left out.
+  private static func add(
+    path node: JSONNode, _ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink
+  ) {
+    let line = buffer.position(at: node.range.lowerBound).line
+    guard case .string(let string) = node.value else {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let isExclusion = string.text.bytes.starts(with: "NOT ")
+    let text = isExclusion ? string.text.bytes.dropFirst(4).trimmed.text : string.text
+    var route = Route(RoutePath(wildcards: text), line: line)
+    route.isExclusion = isExclusion
+    route.group = group
+    sink.add(.route(route))
+  }
+}
+
+/// One entry of `components`.
+private struct LinkComponent {
+  let node: JSONNode
+  let variables: [UTF8String: [UTF8String]]
+  let ignoresCase: Bool
+
+  /// Adds the route that the entry describes.
+  ///
+  /// An entry that leaves URLs out by their query or fragment does not take a path from others and
+  /// is skipped.
+  func add(_ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink) {
+    let line = buffer.position(at: node.range.lowerBound).line
+    guard case .object = node.value else {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let pattern = node.member("/")
+    if let pattern, pattern.text == nil {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let hasCondition = node.member("?") != nil || node.member("#") != nil
+    let isExclusion = node.member("exclude")?.bool == true
+    if isExclusion, hasCondition { return }
+    var route = Route(RoutePath(wildcards: pattern?.text ?? "*", variables), line: line)
+    route.isExclusion = isExclusion
+    route.ignoresCase = (node.member("caseSensitive")?.bool).map { !$0 } ?? ignoresCase
+    if node.member("?") != nil { route.extent = .query }
+    route.group = hasCondition ? nil : group
+    sink.add(.route(route))
+  }
+
+  /// The values of the variables that an entry may name as `$(name)`.
+  static func variables(_ node: JSONNode?) -> [UTF8String: [UTF8String]] {
+    guard case .object(let object)? = node?.value else { return [:] }
+    var variables: [UTF8String: [UTF8String]] = [:]
+    for member in object.members {
+      variables[member.name.text] = member.value.elements.compactMap(\.text)
+    }
+    return variables
+  }
+}
+
+extension RouteSink {
+  /// Notes the first fault of a document.
+  fileprivate mutating func addFault(of parse: JSONParse) {
+    guard let fault = parse.faults.first else { return }
+    let line = parse.buffer.position(at: fault.range.lowerBound).line
+    add(.faultyJSON(fault.message, line: line))
+  }
+}
+
+extension JSONNode {
+  fileprivate func member(_ name: UTF8String) -> JSONNode? {
+    guard case .object(let object) = value else { return nil }
+    return object.last(name)?.value
+  }
+
+  /// The elements of an array, or none for another value.
+  fileprivate var elements: [JSONNode] {
+    guard case .array(let array) = value else { return [] }
+    return array.elements
+  }
+
+  /// The entries of `details`: an array's elements, or the values of the older form's object.
+  fileprivate var details: [JSONNode] {
+    guard case .object(let object) = value else { return elements }
+    return object.members.map(\.value)
+  }
+
+  fileprivate var text: UTF8String? {
+    guard case .string(let string) = value else { return nil }
+    return string.text
+  }
+
+  fileprivate var bool: Bool? {
+    guard case .bool(let flag) = value else { return nil }
+    return flag
+  }
+}

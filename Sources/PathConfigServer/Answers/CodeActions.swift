@@ -1,0 +1,131 @@
+import PathConfigCLI
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+extension LanguageServer {
+  func codeActions(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
+    let file = try file(parameters)
+    guard file.isConfiguration else { return [] }
+    let only = parameters["context"]?["only"]?.elements.compactMap(\.text)
+    func wants(_ kind: String) -> Bool {
+      only?.contains {
+        kind.utf8.elementsEqual($0.bytes) || kind.utf8.starts(with: $0.bytes + ".".utf8)
+      }
+        ?? !kind.hasPrefix("source.")
+    }
+    var actions: [JSONOutput] = []
+    if wants("source.fixAll.pathconfig"), let action = try fixAll(file) { actions.append(action) }
+    guard wants("quickfix") || wants("refactor.move") else { return .array(actions) }
+    let read = try read(file)
+    let places = places(read, file)
+    let range = try places.range(of: parameters["range"])
+    var shared: Set<SharedAction> = []
+    for finding in try findings(at: range, in: file) {
+      let context = ActionContext(
+        finding: finding, uri: file.text.uri, places: places, document: read.document,
+        diagnostic: diagnostic(finding, of: file, places))
+      if wants("quickfix") {
+        actions += context.fixes
+        // Several findings of a check in a rule are suppressed and explained by one action.
+        if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
+          actions += [context.suppression, context.explanation].compactMap { $0 }
+        }
+      }
+      if wants("refactor.move"), let move = context.move { actions.append(move) }
+    }
+    return .array(actions)
+  }
+
+  /// The findings at a place, whose fixes are proved; none if the question was given up.
+  private func findings(
+    at range: Range<Int>, in file: EditedFile
+  ) throws(ResponseError) -> [Diagnostic] {
+    func touched(_ result: LintResult?) -> [Diagnostic] {
+      (result?.counted ?? []).filter { touches($0.location.range, range) }
+    }
+    let found = touched(try findings(in: file))
+    let isToProve = found.contains { $0.fixes.contains(where: \.isSafe) }
+    return isToProve ? touched(try provedFindings(in: file)) : found
+  }
+
+  /// The text after `lint --fix`; nil if it changes nothing.
+  private func fixAll(_ file: EditedFile) throws(ResponseError) -> JSONOutput? {
+    guard let edits = try editsOfCommand(["lint", "--fix"], file) else { return nil }
+    return [
+      "title": "Fix all that is safe to fix", "kind": "source.fixAll.pathconfig",
+      "edit": edit(edits, of: file.text.uri),
+    ]
+  }
+
+  private func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
+  }
+}
+
+/// The identity of a suppression, equal for findings that share one.
+private struct SharedAction: Hashable {
+  var check: String
+  var rule: Int?
+}
+
+/// The edits of one file as the protocol has them.
+func edit(_ edits: JSONOutput, of uri: UTF8String) -> JSONOutput {
+  ["changes": .object([JSONOutput.Member(uri, edits)])]
+}
+
+/// The code actions for one finding.
+private struct ActionContext {
+  let finding: Diagnostic
+  let uri: UTF8String
+  let places: TextPlaces
+  let document: ConfigurationDocument
+  let diagnostic: JSONOutput
+
+  private func action(
+    _ title: String, _ kind: JSONOutput, _ edits: [Diagnostic.Edit], isPreferred: Bool = false
+  ) -> JSONOutput {
+    let preferred: JSONOutput? = isPreferred ? .bool(true) : .none
+    return .members([
+      "title": .string(title), "kind": kind, "diagnostics": .array([diagnostic]),
+      "isPreferred": preferred, "edit": edit(places.edits(edits), of: uri),
+    ])
+  }
+
+  /// The quick fixes; the one that `lint --fix` would make is preferred.
+  var fixes: [JSONOutput] {
+    let best = finding.fixes.firstIndex(where: \.isSafe)
+    return finding.fixes.enumerated().map { place, fix in
+      let doubt = fix.isSafe ? "" : " (may change more)"
+      return action(fix.title + doubt, "quickfix", fix.edits, isPreferred: place == best)
+    }
+  }
+
+  /// The suppression; nil if the text has no object to write in.
+  var suppression: JSONOutput? {
+    let place = finding.rule.map { "in rule \($0 + 1)" } ?? "in this file"
+    return document.edit(suppressing: finding.check, inRule: finding.rule).map {
+      action("Suppress `\(finding.check)` \(place), with a reason", "quickfix", [$0])
+    }
+  }
+
+  var explanation: JSONOutput {
+    [
+      "title": .string("Explain `\(finding.check)`"), "kind": "quickfix",
+      "diagnostics": [diagnostic],
+      "command": [
+        "title": "Explain", "command": .string(ServerCommand.explain.rawValue),
+        "arguments": [.string(finding.check)],
+      ],
+    ]
+  }
+
+  /// Moves the rule below those that override it; nil if the finding is about something else.
+  var move: JSONOutput? {
+    guard let rule = finding.rule, let last = finding.culprits.compactMap({ $0 }).max(),
+      last > rule, let edits = document.edits(movingRule: rule, below: last)
+    else { return nil }
+    return action(
+      "Move rule \(rule + 1) below rule \(last + 1)", "refactor.move", edits)
+  }
+}

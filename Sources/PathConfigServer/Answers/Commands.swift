@@ -1,0 +1,105 @@
+import PathConfigCLI
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// The commands that the server adds to the editor.
+enum ServerCommand: String, CaseIterable {
+  /// Shows what the app gets and does. Arguments: the address of the file, a URL.
+  case ask = "pathconfig.ask"
+  /// Arguments: the address of the file, and perhaps another configuration.
+  case compare = "pathconfig.compare"
+  /// Arguments: the address of the file, a rule from 0.
+  case overlaps = "pathconfig.overlaps"
+  /// Arguments: the address of the file. Opens the page that `report` writes; its path is the result.
+  case report = "pathconfig.report"
+  /// Arguments: the id of a check.
+  case explain = "pathconfig.explain"
+}
+
+extension LanguageServer {
+  /// Runs a command; its result is the output of the tool's command with the same purpose.
+  func execute(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
+    guard let name = parameters["command"]?.string, let command = ServerCommand(rawValue: name)
+    else { throw .parameters("there is no such command") }
+    let arguments = parameters["arguments"]?.elements ?? []
+    if command == .explain { return try explain(arguments.first?.string) }
+    guard let uri = arguments.first?.text, let file = files[uri], file.isConfiguration else {
+      throw .parameters("the first argument must be the address of an open configuration")
+    }
+    switch command {
+    case .ask:
+      guard arguments.count > 1, let url = arguments[1].string else {
+        throw .parameters("the second argument must be a URL")
+      }
+      let query = try output(of: ["query", "--", url, file.argument], file)
+      let visit = try output(of: ["visit", "--", url, file.argument], file)
+      return .string("\(query)\n\(visit)")
+    case .compare:
+      let other = arguments.count > 1 ? arguments[1].string : try serverCopy(of: file)
+      guard let other else {
+        throw .failed("no source in .pathconfig.json has this file as `bundled` and a `server`")
+      }
+      return .string(try output(of: ["diff", "--", file.argument, other], file))
+    case .overlaps:
+      guard arguments.count > 1, let rule = arguments[1].integer else {
+        throw .parameters("the second argument must be a rule")
+      }
+      return .string(
+        try output(of: ["overlaps", "--rule", "\(rule + 1)", "--", file.argument], file))
+    case .report:
+      let page = try output(of: ["report", "--", file.argument], file)
+      let path = try asking { () throws(RunFailure) in
+        try tool(for: file).writeReport(page, about: file.name)
+      }
+      open(path, inBrowser: true)
+      return .string(path)
+    case .explain: return .null
+    }
+  }
+
+  /// Shows a file in the editor, or in the browser, if the editor can do that.
+  private func open(_ path: String, inBrowser: Bool = false) {
+    guard client.showsDocuments else { return }
+    outbox.request(
+      "window/showDocument",
+      ["uri": .string(FileAddress.uri(of: path)), "external": .bool(inBrowser)])
+  }
+
+  /// The output of a command, and its errors if it fails.
+  private func output(
+    of arguments: [String], _ file: EditedFile
+  ) throws(ResponseError) -> String {
+    let run = try run(arguments, for: file)
+    if run.output.isEmpty, !run.isSuccess { throw .failed(run.errors) }
+    return run.output
+  }
+
+  /// The server's part of the source whose file this is.
+  private func serverCopy(of file: EditedFile) throws(ResponseError) -> String? {
+    let project = try read(file).project
+    let path = Environment(currentDirectory: file.folder)
+    let own = path.absolutePath(of: file.name).pathNames
+    let source = project.configuration.sources.first { source in
+      guard source.server != nil, let bundled = source.bundled else { return false }
+      return path.absolutePath(of: project.resolve(bundled)).pathNames == own
+    }
+    return source.map { "@\($0.name.string).server" }
+  }
+
+  /// Opens the page about a check, and returns its text to editors that do not show files.
+  private func explain(_ id: String?) throws(ResponseError) -> JSONOutput {
+    guard let check = id.flatMap(Check.named) else {
+      throw .parameters("the first argument must be the id of a check")
+    }
+    let folder = workspace.folders.first ?? "/"
+    let tool = try asking { () throws(RunFailure) in
+      try workspace.tool(in: folder, edited, session)
+    }
+    if client.showsDocuments, let path = tool.pagePath(of: check) {
+      tool.writePage(of: check)
+      open(path)
+    }
+    return .string(tool.run(["explain", check.id]).output)
+  }
+}

@@ -1,0 +1,66 @@
+import PathConfigCLI
+import PathConfigKit
+import PathConfigSyntax
+
+extension LanguageServer {
+  /// The changes of `format`, all of them or those in some lines.
+  func formatting(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
+    let file = try file(parameters)
+    guard file.isConfiguration else { return .null }
+    var range: Range<Int>?
+    if let wanted = parameters["range"] {
+      range = try TextPlaces(file.text.buffer, in: client.unit).range(of: wanted)
+    }
+    return try editsOfCommand(["format"], file, touching: range) ?? []
+  }
+
+  /// The edits that a command of the tool makes in a file; nil if there are none.
+  ///
+  /// - Parameter range: nil for all.
+  func editsOfCommand(
+    _ command: [String], _ file: EditedFile, touching range: Range<Int>? = nil
+  ) throws(ResponseError) -> JSONOutput? {
+    let run = try run(command + ["--", file.argument], for: file)
+    guard let text = run.replacement else {
+      if !run.isSuccess, command == ["format"] { throw .failed(run.errors) }
+      return nil
+    }
+    let old = file.text.buffer
+    let edits = Diagnostic.Edit.lines(from: old.bytes, to: text).filter { edit in
+      guard let range else { return true }
+      return edit.range.lowerBound <= range.upperBound && range.lowerBound <= edit.range.upperBound
+    }
+    return edits.isEmpty ? nil : TextPlaces(old, in: client.unit).edits(edits)
+  }
+
+  /// Runs a command of the tool in the folder of a file.
+  func run(_ arguments: [String], for file: EditedFile) throws(ResponseError) -> ToolRun {
+    try asking { () throws(RunFailure) in try tool(for: file).run(arguments) }
+  }
+}
+
+extension EditedFile {
+  /// The path of the file, in a form that no command takes for something else.
+  var argument: String {
+    let isOther = name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ":"))
+    return isOther && name.utf8.first != UInt8(ascii: "/") ? "./" + name : name
+  }
+}
+
+extension Diagnostic.Edit {
+  /// The lines in which two texts differ.
+  static func lines(
+    from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
+  ) -> [Diagnostic.Edit] {
+    let (before, after) = (LineDiff.lines(of: Array(old)), LineDiff.lines(of: Array(new)))
+    return LineDiff(before, after).changes.map { change in
+      let start =
+        change.old.lowerBound < before.count
+        ? before[change.old.lowerBound].startIndex : old.count
+      let end = change.old.isEmpty ? start : before[change.old.upperBound - 1].endIndex
+      let text = after[change.new].joined()
+      return Diagnostic.Edit(
+        replacing: start..<end, with: String(decoding: Array(text), as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigCLI
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+
+/// The rules of one text as its first client matches them, computed on demand.
+///
+/// A class, because several answers about a text share it.
+final class RuleView {
+  let profile: ClientProfile
+  let languages: ConfigurationLanguages
+  private(set) lazy var pairs = RuleComparison(
+    AssignmentAnalysis(languages), .allPairs, keeping: .pairsThatMatter
+  ).pairs
+
+  private static let exampleCount = 3
+
+  init(_ document: ConfigurationDocument, for profile: ClientProfile) {
+    self.profile = profile
+    let client = InquiredClient(.always(SourceStack([document]), .merge), for: profile)
+    languages = ConfigurationLanguages(client.moments[0].client.compiled)
+  }
+
+  /// The written rule of a rule in force, by its index in the file's array; nil for one of the
+  /// client's own.
+  func written(_ place: Int) -> DocumentRule? {
+    if case .source(_, let rule) = languages.compiled.rules[place].origin { rule } else { nil }
+  }
+
+  /// The index of a written rule among those in force.
+  func place(ofRule index: Int) -> Int? {
+    languages.rules.indices.first { written($0)?.index == index }
+  }
+
+  // MARK: Examples
+
+  /// Believable subjects of a language, the most believable first.
+  private func examples(of language: Language, _ count: Int = exampleCount) -> [UTF8String] {
+    var budget = languages.budget()
+    var found: [UTF8String] = []
+    var outside: [Language] = []
+    while found.count < count,
+      case .found(let subject) = languages.ask(
+        [language], outside: outside, isReadable: true, &budget)
+    {
+      found.append(UTF8String(repairing: subject))
+      guard let itself = self.language(of: subject) else { break }
+      outside.append(itself)
+    }
+    return found
+  }
+
+  /// The language of one subject and of those with other numbers.
+  private func language(of subject: [UInt8]) -> Language? {
+    let escaped = subject.flatMap { byte -> [UInt8] in
+      if byte.isASCIIDigit { return Array("[0-9]+".utf8) }
+      return byte < 0x80 && !byte.isASCIILetter ? [UInt8(ascii: "\\"), byte] : [byte]
+    }
+    let pattern = Pattern(UTF8String(repairing: "\\A".utf8 + escaped + "\\z".utf8))
+    return pattern.language(ignoringCase: false, in: languages.universe).language
+  }
+
+  // MARK: Hover
+
+  /// The matches of a pattern, by the indices of rule and pattern in the file.
+  func paragraphs(
+    aboutPattern index: Int, ofRule rule: Int, _ routes: KnownRoutes?
+  ) -> [String] {
+    guard let place = place(ofRule: rule) else { return [] }
+    let label = languages.compiled.patterns.indices.first { label in
+      let pattern = languages.compiled.patterns[label]
+      return pattern.rule == place && pattern.pattern.written?.index == index
+    }
+    guard let label else { return [] }
+    switch languages.patterns[label] {
+    case .opaque:
+      return ["\(profile.title) matches it by ICU: its URLs are not known."]
+    case .exact(let language) where language.isEmpty:
+      return ["It matches no URL in \(profile.title)."]
+    case .exact(let language):
+      let shown = examples(of: language).map { Markdown.code(Self.shown($0)) }
+      let reached = routes.map { Self.phrase($0.routes(reachedBy: language, in: languages)) }
+      return ["In \(profile.title) it matches \(listed(shown))."]
+        + (reached.map { ["It reaches \($0)."] } ?? [])
+    }
+  }
+
+  // MARK: Lens
+
+  /// The URLs that a rule reaches and its overrides in both directions, in one line.
+  func summary(ofRule rule: Int, _ routes: KnownRoutes?) -> String {
+    guard let place = place(ofRule: rule) else { return "" }
+    let (overrides, overridden) = self.overrides(of: place)
+    return
+      ([reach(of: languages.rules[place], routes)]
+      + [Self.phrase("overrides", overrides), Self.phrase("overridden by", overridden)])
+      .compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private func reach(of rule: RuleLanguage, _ routes: KnownRoutes?) -> String {
+    guard rule.isExact else { return "its URLs are not known" }
+    if rule.known.isEmpty { return "matches no URL" }
+    if rule.known == languages.universe.all { return "matches every URL" }
+    if let routes {
+      return "reaches \(Self.phrase(routes.routes(reachedBy: rule.known, in: languages)))"
+    }
+    return "matches \(examples(of: rule.known, 1).map(Self.shown).joined())"
+  }
+
+  /// The rules whose properties a rule overrides somewhere, and those that override its own.
+  private func overrides(of place: Int) -> (overrides: [Contest], overridden: [Contest]) {
+    var (overrides, overridden): ([Contest], [Contest]) = ([], [])
+    for pair in pairs where pair.first == place || pair.second == place {
+      let other = pair.first == place ? pair.second : pair.first
+      guard let written = written(other) else { continue }
+      let names = pair.disagreements.filter(\.isDecidedByOrder).map(\.property)
+      if names.isEmpty { continue }
+      let contest = Contest(rule: written.index, properties: names)
+      if pair.first == place { overridden.append(contest) } else { overrides.append(contest) }
+    }
+    return (overrides, overridden)
+  }
+
+  /// A rule and the properties that it and another one set differently.
+  private struct Contest {
+    let rule: Int
+    let properties: [UTF8String]
+  }
+
+  private static func phrase(_ verb: String, _ contests: [Contest]) -> String? {
+    guard let first = contests.first else { return nil }
+    if contests.count > 3 { return "\(verb) \(contests.count) rules" }
+    let noun = contests.count == 1 ? "rule" : "rules"
+    let rules = "\(verb) \(noun) \(listed(contests.map { "\($0.rule + 1)" }))"
+    guard contests.allSatisfy({ $0.properties == first.properties }) else { return rules }
+    return "\(rules) (\(listed(first.properties.map(\.string))))"
+  }
+
+  private static func phrase(_ routes: [Route]) -> String {
+    guard let first = routes.first else { return "no route of the project" }
+    let example = routes.count == 1 ? "" : "such as "
+    return "\(counted(routes.count, "route")): \(example)\(Printable.text(first.path.text.string))"
+  }
+
+  private static func shown(_ subject: UTF8String) -> String {
+    subject.isEmpty ? "(no path)" : Printable.text(subject.string)
+  }
+}
+
+extension RulePair.Disagreement {
+  /// True if the later rule decides somewhere because of its place.
+  var isDecidedByOrder: Bool { if case .laterRule = decision { true } else { false } }
+}
+
+extension LanguageServer {
+  /// The rules of a text, for the first of its clients.
+  func view(of file: EditedFile, _ read: ReadText) -> RuleView {
+    if let view = file.view { return view }
+    let view = RuleView(read.document, for: read.clients[0])
+    file.view = view
+    return view
+  }
+}

@@ -1,0 +1,19 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
+
+extension ConfigurationLanguages {
+  /// The languages of the rules in a JSON array.
+  convenience init(
+    rules: String, for client: String = "hotwire-native-ios@1.1",
+    limits: AnalysisLimits = .standard, patterns: PatternTable = PatternTable()
+  ) throws {
+    let profile = try ClientProfile.find(client)
+    let json = #"{"settings": {}, "rules": \#(rules)}"#
+    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
+    let configuration = SourceStack([ConfigurationDocument(parse, patterns: patterns)])
+      .combined(.merge, for: profile)
+    self.init(
+      CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()), limits: limits)
+  }
+}

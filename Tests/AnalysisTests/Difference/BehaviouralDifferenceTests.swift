@@ -1,0 +1,116 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Differences and their order, examples and limits.
+@Suite struct BehaviouralDifferenceTests {
+  private static let client = "hotwire-native-ios@1.3"
+
+  private static func difference(
+    _ before: String, _ after: String, for client: String = client
+  ) throws -> BehaviouralDifference {
+    var budget = AnalysisBudget()
+    let left = try ConfigurationLanguages(rules: before, for: client)
+    let right = try ConfigurationLanguages(rules: after, for: client)
+    return BehaviouralDifference(
+      from: left, to: right, settings: ([], []), budget: &budget)
+  }
+
+  private static func rule(_ patterns: String..., properties: String) -> String {
+    let list = patterns.map { "\"\($0)\"" }.joined(separator: ", ")
+    return #"{"patterns": [\#(list)], "properties": {\#(properties)}}"#
+  }
+
+  private static func rules(_ rules: String...) -> String { "[\(rules.joined(separator: ",\n"))]" }
+
+  private static func text(_ entry: BehaviouralDifference.Entry) -> String {
+    let values = [entry.before, entry.after].map {
+      $0.map { JSONWriter.write($0).string } ?? "-"
+    }
+    let classes = entry.classes.map { found in
+      let rules = [found.before, found.after].map { $0.map { "\($0.rule).\($0.pattern)" } ?? "-" }
+      return "\(String(decoding: found.witness, as: UTF8.self)) \(rules.joined(separator: "/"))"
+    }
+    return "\(entry.property) \(values.joined(separator: " -> ")): "
+      + classes.joined(separator: ", ")
+  }
+
+  /// A value renamed over several rules is one entry, the most general class first.
+  @Test func groupsARenamedValueIntoOneEntry() throws {
+    let rules = (0..<3).map { place in
+      { (title: String) in
+        Self.rule(["^/a/b/c$", "^/d", "^/e/f$"][place], properties: #""title": "\#(title)""#)
+      }
+    }
+    let difference = try Self.difference(
+      "[\(rules.map { $0("x") }.joined(separator: ","))]",
+      "[\(rules.map { $0("y") }.joined(separator: ","))]")
+    #expect(
+      difference.entries.map(Self.text)
+        == [#"title "x" -> "y": /d 1.1/1.1, /e/f 2.2/2.2, /a/b/c 0.0/0.0"#])
+    #expect(difference.verdict == .different)
+  }
+
+  /// The pattern of the deciding rule is the first that matches the witness.
+  @Test func namesThePatternThatMatches() throws {
+    let difference = try Self.difference(
+      Self.rules(Self.rule("^/a$", "^/b$", properties: #""title": "x""#)),
+      Self.rules(
+        Self.rule("^/a$", properties: #""title": "x""#), Self.rule("^/c$", properties: "")))
+    #expect(difference.entries.map(Self.text) == [#"title "x" -> -: /b 0.1/-"#])
+  }
+
+  @Test func ignoresChangesThatTheClientReadsAlike() throws {
+    let difference = try Self.difference(
+      Self.rules(
+        Self.rule(".*", properties: #""context": "default", "title": "x""#),
+        Self.rule("^/a", properties: #""title": "y""#),
+        Self.rule("^/b", properties: #""title": "z""#)),
+      Self.rules(
+        Self.rule("", ".*", properties: #""title": "x""#),
+        Self.rule("^/b", properties: #""title": "z""#),
+        Self.rule("^/(?:a)", properties: #""title": "y""#)))
+    #expect(difference.verdict == .equal)
+  }
+
+  @Test func reportsUnanalysablePatternsAsDoubtsWithBounds() throws {
+    let difference = try Self.difference(
+      Self.rules(Self.rule(#"^/(a+)\\1$"#, properties: #""title": "x""#)),
+      Self.rules(Self.rule("^/b$", properties: #""title": "x""#)))
+    #expect(difference.verdict == .different)
+    #expect(difference.doubts.map(\.before) == [0])
+    #expect(difference.doubts.map(\.after) == [nil])
+    #expect(difference.doubts.map(\.isAboutAfter) == [false])
+  }
+
+  // MARK: - Bounds
+
+  @Test(arguments: [
+    (["^/admin"], "within"), (["^/adm"], "within"), (["^/admin/x"], "outside /admin"),
+    (["^/other"], "outside /admin"), (["^/admin/", "^/admin$", "^/admin[^/]"], "within"),
+    ([#"^/admin(a)\1"#], "undecided"),
+  ])
+  func allowsAChangeIfItsWholeClassIsWithinTheBounds(patterns: [String], expected: String) throws {
+    let difference = try Self.difference(
+      Self.rules(), Self.rules(Self.rule("^/admin", properties: #""title": "x""#)))
+    let entry = try #require(difference.entries.first)
+    let bounds = ChangeBounds(
+      patterns.map { ChangeBound(properties: ["title"], under: Pattern(UTF8String($0))) },
+      for: difference.before)
+    var budget = AnalysisBudget()
+    let answer = bounds.answer(entry.classes[0], of: "title", in: difference, budget: &budget)
+    switch answer {
+    case .within: #expect(expected == "within")
+    case .outside(let witness):
+      #expect(expected == "outside \(String(decoding: witness, as: UTF8.self))")
+    case .undecided: #expect(expected == "undecided")
+    }
+    #expect(!bounds.allowsEverywhere("title"))
+    #expect(!bounds.allowsEverywhere("context"))
+    #expect(
+      ChangeBounds([.init(properties: nil, under: nil)], for: difference.before)
+        .allowsEverywhere("context"))
+  }
+}

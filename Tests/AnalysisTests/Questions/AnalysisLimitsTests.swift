@@ -1,0 +1,157 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import Testing
+
+/// Budgets count all work; questions beyond them are undecided and never pass silently.
+@Suite(.timeLimit(.minutes(1))) struct AnalysisLimitsTests {
+  private static func rules(_ count: Int, _ pattern: (Int) -> String) -> String {
+    let rules = (0..<count).map { number in
+      let value = #"{"title": "\#(number % 7)"}"#
+      return #"{"patterns": ["\#(pattern(number))"], "properties": \#(value)}"#
+    }
+    return "[\(rules.joined(separator: ","))]"
+  }
+
+  private static func languages(
+    _ rules: String, for client: String = "hotwire-native-ios@1.3",
+    _ change: (inout AnalysisLimits) -> Void = { _ in }
+  ) throws -> ConfigurationLanguages {
+    var limits = AnalysisLimits()
+    change(&limits)
+    return try ConfigurationLanguages(rules: rules, for: client, limits: limits)
+  }
+
+  // MARK: - Looks
+
+  @Test(arguments: [
+    ("abcdefghij".map { "(?=.*\($0))" }.joined(), 3_000),
+    ("abcdefghij".map { "(?!.*\($0).*x\($0))" }.joined(), 3_000),
+    ("(?=.{100,200}x).{50,300}y", 20_000),
+    ("(?:(?!.{0,50}x).){10,100}y", 20_000),
+    ("(?!.*a(?!.*b(?!.*c(?!.*d(?!.*e)))))", 3_000),
+    ("(?=(.*a){9})(?=(.*b){9})(?=(.*c){9})z", 20_000),
+  ])
+  func countsDemandsOfLooksAsWork(pattern: String, work: Int) throws {
+    var limits = LanguageLimits()
+    limits.maximumWorkPerLanguage = work
+    limits.maximumStatesPerLanguage = 60_000
+    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let language = Pattern(UTF8String(pattern))
+      .language(ignoringCase: false, in: universe, limits: limits)
+    guard case .opaque(.limit(let limit)) = language else {
+      Issue.record("\(language)")
+      return
+    }
+    #expect(limit == .tooMuchWork(limit: work))
+  }
+
+  @Test(arguments: ["(?=.*x)", "(?!.*a.*b)"])
+  func equalLooksInARowAreOneDemand(look: String) throws {
+    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let languages = [1, 20].map { count in
+      Pattern(UTF8String(String(repeating: look, count: count)))
+        .language(ignoringCase: false, in: universe).language
+    }
+    #expect(languages[0] != nil)
+    #expect(languages[0] == languages[1])
+  }
+
+  // MARK: - Rules and patterns
+
+  @Test func ruleOfTooManyPatternsIsNotPutTogether() throws {
+    let patterns = (0..<400).map { "\"/\($0)x$\"" }.joined(separator: ",")
+    let rule = #"{"patterns": [\#(patterns)], "properties": {"title": "a"}}"#
+    let languages = try Self.languages("[\(rule)]") {
+      $0.languages.maximumStepsPerCombination = 10_000
+    }
+    #expect(languages.rules[0].opaque.count == 400)
+    #expect(languages.rules[0].unknownPatterns.isEmpty)
+    var budget = AnalysisBudget()
+    #expect(languages.matches(Array("/a/7x".utf8), budget: &budget).rules == [0])
+    let verdict = try #require(AssignmentAnalysis(languages).fates().first).verdict
+    guard case .undecided(.opaque(_, .limit(.tooManyStates))) = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+  }
+
+  @Test func repeatedPatternsArePutTogetherOnce() throws {
+    let patterns = repeatElement(#""/new$""#, count: 400).joined(separator: ",")
+    let rule = #"{"patterns": [\#(patterns)], "properties": {"title": "a"}}"#
+    let languages = try Self.languages("[\(rule)]") {
+      $0.languages.maximumStepsPerCombination = 0
+    }
+    #expect(languages.rules[0].isExact)
+  }
+
+  @Test func fatesBeyondTheBudgetAreUndecided() throws {
+    let languages = try Self.languages(Self.rules(200) { _ in "/new$" }) {
+      $0.maximumStatesPerRun = 20_000
+      $0.additionalStatesPerRule = 0
+    }
+    let fates = AssignmentAnalysis(languages).fates()
+    #expect(fates.count == 200)
+    guard case .overridden = fates[0].verdict, case .undecided(.runTooLarge) = fates[199].verdict
+    else {
+      Issue.record("\(fates[0]), \(fates[199])")
+      return
+    }
+  }
+
+  @Test func everyPairCountsAndReportedPairsCountMore() throws {
+    let same = try Self.languages(Self.rules(150) { _ in "/new$" }) {
+      $0.maximumStatesPerComparison = 40_000
+    }
+    let apart = try Self.languages(Self.rules(150) { "^/\($0)x$" }) {
+      $0.maximumStatesPerComparison = 8_000
+    }
+    for selection in [RuleComparison.Selection.pairsThatMatter, .everything] {
+      for languages in [same, apart] {
+        let comparison = RuleComparison(
+          AssignmentAnalysis(languages), .allPairs, keeping: selection)
+        #expect(comparison.counts.pairs == 150 * 149 / 2)
+        #expect(comparison.counts.notAsked > 0)
+        #expect(comparison.pairs.count < 40_000 / 20 + 64 * 16)
+      }
+    }
+  }
+
+  @Test func contradictionsBeyondTheBudgetAreUndecided() throws {
+    let rules = (0..<40).map { number in
+      let property =
+        number % 2 == 0 ? #""context": "modal""# : #""presentation": "replace_root""#
+      return #"{"patterns": ["^/\#(number)x"], "properties": {\#(property)}}"#
+    }
+    let languages = try Self.languages(
+      "[\(rules.joined(separator: ","))]", for: "hotwire-native-android@1.3")
+    let analysis = AssignmentAnalysis(languages)
+    var all = AnalysisBudget()
+    #expect(analysis.contradictions(budget: &all).undecided.isEmpty)
+    var none = AnalysisBudget(.standard, states: 0)
+    let answer = analysis.contradictions(budget: &none)
+    #expect(answer.found.isEmpty)
+    #expect(!answer.undecided.isEmpty)
+    #expect(answer.undecided.allSatisfy { $0.reason == .runTooLarge })
+  }
+
+  // MARK: - Differences
+
+  @Test(arguments: [0, 500, 5_000])
+  func differenceBeyondTheBudgetIsNotEqual(states: Int) throws {
+    let before = try Self.languages(Self.rules(60) { "/\($0)x" })
+    let after = try Self.languages(Self.rules(60) { "/\(59 - $0)x" })
+    var budget = AnalysisBudget(.standard, states: states)
+    let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
+    let rest = difference.doubts.filter { $0.property == "title" }
+    #expect(rest.map(\.reason) == [.runTooLarge])
+    #expect(rest.allSatisfy { $0.before == nil && $0.after == nil })
+    #expect(difference.changes.count < 60 * 61)
+    var first = AnalysisBudget(.standard, states: 0)
+    let isEqual = ConfigurationDifference(
+      from: before, to: after, extent: .firstChange, budget: &first
+    ).isEmpty
+    #expect(!isEqual)
+  }
+}

@@ -1,0 +1,187 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// All rules compared with each other; shortcuts and parallel work change no answer.
+@Suite struct RuleComparisonTests {
+  private static let client = "hotwire-native-ios@1.3"
+
+  private static let patterns = [
+    ".*", "^/$", "/new$", "/edit$", "/(new|edit)$", "^/posts", "^/posts/\\\\d+$", "/posts/[0-9]+$",
+    "^/admin(/.*)?$", "^/admin", "^/admin/new$", "[^a]$", "a{2}", "^(?!/a)", "^x", "/p?osts$",
+    "(.)\\\\1", "^/.{2,}$",
+  ]
+
+  private static func analysis(
+    _ text: String, limits: AnalysisLimits = .standard
+  ) throws -> AssignmentAnalysis {
+    let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: text))
+    let compiled = CompiledConfiguration(
+      SourceStack([document]).combined(.merge), for: try ClientProfile.find(client),
+      fallback: ICUEngine())
+    return AssignmentAnalysis(ConfigurationLanguages(compiled, limits: limits))
+  }
+
+  private static func text(_ rules: [(pattern: String, value: String)]) -> String {
+    let rules = rules.map { rule in
+      #"{"patterns": ["\#(rule.pattern)"], "properties": {"context": "\#(rule.value)"}}"#
+    }
+    return #"{"rules": [\#(rules.joined(separator: ","))]}"#
+  }
+
+  private static func random(_ count: Int, seed: UInt64) -> String {
+    var generator = SeededGenerator(seed: seed)
+    return text(
+      (0..<count).map { _ in
+        (generator.pick(patterns), generator.pick(["modal", "default", "other"]))
+      })
+  }
+
+  // MARK: - Every pair
+
+  @Test(arguments: 0..<UInt64(8))
+  func comparesEveryPairAsIfItWereAlone(seed: UInt64) throws {
+    let count = 14
+    let analysis = try Self.analysis(Self.random(count, seed: seed))
+    let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
+    let expected = (0..<count).flatMap { first in
+      ((first + 1)..<count).map { [first, $0] }
+    }
+    #expect(comparison.pairs.map { [$0.first, $0.second] } == expected)
+    for pair in comparison.pairs {
+      var budget = AnalysisBudget()
+      let alone = analysis.languages.relation(of: pair.first, to: pair.second, budget: &budget)
+      #expect(word(pair.relation) == word(alone), "seed \(seed)")
+      let key = try #require(analysis.properties.key("context"))
+      guard let told = pair.disagreements.first?.decision else { continue }
+      let answer = analysis.conflict(
+        of: pair.first, and: pair.second, about: key, budget: &budget)
+      switch (told, answer) {
+      case (.laterRule, .none), (.otherRules, .found), (.otherRules, .undecided):
+        Issue.record("seed \(seed): \(told), but alone \(answer)")
+      default: break
+      }
+    }
+  }
+
+  /// The name of the case: a pair has one of many witnesses.
+  private func word(_ relation: RuleRelation) -> String {
+    String("\(relation)".prefix { $0 != "(" })
+  }
+
+  @Test(arguments: 0..<UInt64(4))
+  func selectsThePairsOfOneRule(seed: UInt64) throws {
+    let analysis = try Self.analysis(Self.random(14, seed: seed))
+    let all = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    for rule in [0, 6, 13] {
+      let own = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
+      let expected = all.filter { $0.first == rule || $0.second == rule }
+      #expect(own.pairs.map(Identity.init) == expected.map(Identity.init), "seed \(seed)")
+      #expect(own.counts.pairs == 13)
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(4))
+  func countsPairsThatMatterAsPartOfAll(seed: UInt64) throws {
+    let analysis = try Self.analysis(Self.random(14, seed: seed))
+    let all = RuleComparison(analysis, .allPairs, keeping: .everything)
+    let part = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
+    #expect(part.pairs.map(Identity.init) == all.pairs.filter(\.matters).map(Identity.init))
+    #expect(part.counts == all.counts && all.counts.pairs == 91)
+    let counted = all.counts
+    #expect(counted.disjoint == all.pairs.count { $0.relation == .disjoint })
+    #expect(
+      counted.equal + counted.contained + counted.overlapping
+        == all.pairs.count { $0.witness != nil })
+  }
+
+  /// The comparable content of a pair.
+  private struct Identity: Equatable {
+    var rules: [Int]
+    var relation: RuleRelation
+    var disagreements: [RulePair.Disagreement]
+
+    init(_ pair: RulePair) {
+      rules = [pair.first, pair.second]
+      relation = pair.relation
+      disagreements = pair.disagreements
+    }
+  }
+
+  // MARK: - Single pairs
+
+  @Test(arguments: [
+    ("^/a$", "\\\\A/a\\\\z", "equal"), ("^/a/b", "^/a", "contained"),
+    ("^/a", "^/a/b", "containing"), ("^/a", "/b$", "overlapping"), ("^/a", "^/b", "disjoint"),
+    ("x{2}(?<!xx)", "x{2}(?<!xx)", "disjoint"), ("^x", "^/", "disjoint"),
+    ("(.)\\\\1", "^/", "undecided"),
+  ])
+  func derivesTheRelationFromTheLanguages(first: String, second: String, word: String) throws {
+    let analysis = try Self.analysis(Self.text([(first, "modal"), (second, "default")]))
+    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    #expect(pairs.count == 1 && "\(pairs[0].relation)".hasPrefix(word), "\(pairs)")
+  }
+
+  /// Values are compared as the client compares them.
+  @Test(arguments: [("modal", "MODAL", 1), ("modal", "modal", 0), ("no-word", "default", 0)])
+  func valuesThatTheClientReadsAlikeAgree(first: String, second: String, count: Int) throws {
+    let analysis = try Self.analysis(Self.text([("^/a", first), ("/b$", second)]))
+    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    #expect(pairs.map(\.disagreements.count) == [count])
+    #expect(pairs.map(\.matters) == [count > 0])
+  }
+
+  @Test func namesAThirdRuleThatDecidesEverywhere() throws {
+    let analysis = try Self.analysis(
+      Self.text([("^/a", "modal"), ("/b$", "default"), ("^/a.*/b$", "modal"), (".*", "default")]))
+    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    #expect(pairs[0].disagreements.map(\.decision) == [.otherRules([3])])
+    #expect(!pairs[0].matters)
+  }
+
+  // MARK: - Limits
+
+  @Test(arguments: [0, 1, 40, 2_000])
+  func countsPairsBeyondTheBudget(states: Int) throws {
+    var limits = AnalysisLimits()
+    limits.maximumStatesPerComparison = states
+    let text = Self.random(20, seed: 3)
+    let analysis = try Self.analysis(text, limits: limits)
+    let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
+    let complete = RuleComparison(try Self.analysis(text), .allPairs, keeping: .everything)
+    #expect(comparison.counts.pairs == 190)
+    #expect(comparison.pairs.count + comparison.counts.notAsked == 190)
+    #expect(comparison.counts.notAsked > 0 || states == 2_000)
+    if states == 0 { #expect(comparison.counts.notAsked == 190) }
+    for pair in comparison.pairs where pair.witness != nil {
+      let same = complete.pairs.first { $0.first == pair.first && $0.second == pair.second }
+      #expect(same?.witness != nil)
+    }
+  }
+
+  @Test func fewerThanTwoRulesHaveNoPairs() throws {
+    for count in 0...1 {
+      let analysis = try Self.analysis(Self.random(count, seed: 1))
+      for scope in [RuleComparison.Scope.allPairs, .pairs(with: 0)] {
+        let comparison = RuleComparison(analysis, scope, keeping: .everything)
+        #expect(comparison.pairs.isEmpty && comparison.counts.pairs == 0)
+      }
+    }
+  }
+
+  // MARK: - Replay
+
+  @Test func rejectsClaimsThatTheMatcherRefutes() throws {
+    let languages = try Self.analysis(Self.text([("^/a", "modal"), ("/b$", "default")])).languages
+    let other = try Self.analysis(Self.text([("^/a", "modal"), ("/c$", "default")])).languages
+    let pair = RuleComparison(AssignmentAnalysis(languages), .allPairs, keeping: .everything).pairs[
+      0]
+    var cache = languages.compiled.makeCache()
+    var otherCache = other.compiled.makeCache()
+    #expect(languages.confirms(pair, &cache))
+    #expect(!other.confirms(pair, &otherCache))
+  }
+}

@@ -1,0 +1,176 @@
+import PathConfigAutomata
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Searches through products of automata, compared with all short texts.
+@Suite struct LanguageSearchTests {
+  private static let symbols = ["/", "a", "b", "1"]
+
+  /// All texts of at most this many symbols, shorter ones first.
+  private static let texts: [[UInt8]] = {
+    var longest: [String] = [""]
+    var texts = longest
+    for _ in 0..<6 {
+      longest = longest.flatMap { text in symbols.map { text + $0 } }
+      texts += longest
+    }
+    return texts.map { Array($0.utf8) }
+  }()
+
+  private static func universe() throws -> Universe {
+    let any = RegularExpression.set(
+      ScalarSet(symbols.flatMap { $0.unicodeScalars.map { $0.value...$0.value } }))
+    return try Universe(.repetition(any, minimum: 0, maximum: nil))
+  }
+
+  private static func expression(_ random: inout SeededGenerator, depth: Int) -> RegularExpression {
+    func some() -> ScalarSet {
+      let members = symbols.filter { _ in random.chance(1, in: 2) }
+      return ScalarSet(members.flatMap { $0.unicodeScalars.map { $0.value...$0.value } })
+    }
+    switch random.number(in: 0...(depth > 0 ? 6 : 2)) {
+    case 0, 1: return .set(some())
+    case 2: return random.chance(1, in: 2) ? .subjectStart : .subjectEnd
+    case 3: return .alternation((0..<2).map { _ in expression(&random, depth: depth - 1) })
+    case 4:
+      return .repetition(
+        expression(&random, depth: depth - 1), minimum: random.number(in: 0...2), maximum: nil)
+    default: return .concatenation((0..<3).map { _ in expression(&random, depth: depth - 1) })
+    }
+  }
+
+  /// A single language is searched without a product; beside the empty one there is a product.
+  @Test(arguments: [4, 5] as [UInt64])
+  func oneLanguageAloneIsSearchedAsAProduct(seed: UInt64) throws {
+    let universe = try Self.universe()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let language = try universe.language(searchingFor: [Self.expression(&random, depth: 3)])
+      for limit in [1, 3, 1_000] {
+        var alone = LanguageSearch(inside: [language])
+        var product = LanguageSearch(inside: [language], outside: [.empty])
+        #expect(alone.shortest(within: limit) == product.shortest(within: limit))
+        #expect(alone.visitedStates == product.visitedStates)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func findsTheShortestTextIfThereIsOne(seed: UInt64) throws {
+    let universe = try Self.universe()
+    var random = SeededGenerator(seed: seed)
+    var found = 0
+    for _ in 0..<60 {
+      let languages = try (0..<4).map { _ in
+        try universe.language(searchingFor: [Self.expression(&random, depth: 3)])
+      }
+      let (inside, outside) = (Array(languages.prefix(random.number(in: 1...2))), [languages[3]])
+      let first = Self.texts.first { text in
+        inside.allSatisfy { $0.contains(text) } && !outside[0].contains(text)
+      }
+      var search = LanguageSearch(inside: inside, outside: outside)
+      switch search.shortest() {
+      case .found(let text):
+        found += 1
+        #expect(inside.allSatisfy { $0.contains(text) } && !outside[0].contains(text))
+        if text.count <= 6 { #expect(text.count == first?.count) } else { #expect(first == nil) }
+      case .none: #expect(first == nil, "seed \(seed)")
+      case .undecided: Issue.record("seed \(seed): no such product is large")
+      }
+      let visited = search.visitedStates
+      #expect(search.shortest() == search.shortest(), "a search can be asked again")
+      #expect(search.visitedStates == 3 * visited)
+    }
+    #expect(found > 15)
+  }
+
+  /// The most readable text costs no more than any other short text, and is found if there is any.
+  @Test(arguments: [4, 5] as [UInt64])
+  func findsTheMostReadableTextAtNoExtraCost(seed: UInt64) throws {
+    let universe = try Self.universe()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let languages = try (0..<2).map { _ in
+        try universe.language(searchingFor: [Self.expression(&random, depth: 3)])
+      }
+      func isAnswer(_ text: [UInt8]) -> Bool {
+        languages[0].contains(text) && !languages[1].contains(text)
+      }
+      var search = LanguageSearch(inside: [languages[0]], outside: [languages[1]])
+      let shortest = search.shortest()
+      switch search.mostReadable() {
+      case .found(let text):
+        #expect(isAnswer(text))
+        let best = Self.texts.filter(isAnswer).map(ReadableBytes.cost).min()
+        if let best { #expect(ReadableBytes.cost(of: text) <= best) }
+        guard case .found = shortest else {
+          Issue.record("seed \(seed): no shortest one")
+          continue
+        }
+      case .none: #expect(shortest == .none)
+      case .undecided: Issue.record("seed \(seed): no such product is large")
+      }
+    }
+  }
+
+  @Test func prefersBelievableTexts() throws {
+    let universe = try Universe(.anything)
+    func scalars(_ text: String) -> [RegularExpression] { text.unicodeScalars.map { .scalar($0) } }
+    let segment = RegularExpression.repetition(
+      .set(ScalarSet("/").complement), minimum: 1, maximum: nil)
+    let edit = try universe.language(searchingFor: [
+      .concatenation(
+        [.subjectStart] + scalars("/posts/") + [segment] + scalars("/edit") + [.subjectEnd])
+    ])
+    var search = LanguageSearch(inside: [edit])
+    #expect(search.mostReadable() == .found(Array("/posts/1/edit".utf8)))
+  }
+
+  @Test func givesNoAnswerBeyondTheBudget() throws {
+    let universe = try Self.universe()
+    let a = RegularExpression.scalar("a")
+    let any = RegularExpression.repetition(
+      .set(ScalarSet([0x2F...0x2F, 0x31...0x31, 0x61...0x62])), minimum: 9, maximum: 9)
+    let language = try universe.language(
+      searchingFor: [.concatenation([a, any, .subjectEnd])])
+    #expect(language.stateCount > 1_000)
+    let other = try universe.language(searchingFor: [.concatenation([a, any])])
+    var search = LanguageSearch(inside: [language], outside: [other])
+    guard case .undecided(let states) = search.shortest(within: 100) else {
+      Issue.record("a search that may visit few states")
+      return
+    }
+    #expect(states > 100 && states < 200)
+    #expect(search.shortest() == .none)
+    guard case .undecided = search.mostReadable(within: 100) else {
+      Issue.record("a readable search that may visit few states")
+      return
+    }
+  }
+
+  @Test func automataThatAreTooLargeAreRefused() throws {
+    let universe = try Self.universe()
+    let a = RegularExpression.scalar("a")
+    func far(_ distance: Int) -> RegularExpression {
+      let any = RegularExpression.set(ScalarSet([0x2F...0x2F, 0x31...0x31, 0x61...0x62]))
+      return .concatenation([
+        a, .repetition(any, minimum: distance, maximum: distance), .subjectEnd,
+      ])
+    }
+    var limits = LanguageLimits()
+    limits.maximumStatesPerLanguage = 500
+    #expect(throws: LanguageLimitReached.tooManyStates(limit: 500)) {
+      try universe.language(searchingFor: [far(12)], limits: limits)
+    }
+    let parts = try [4, 5, 6].map { try universe.language(searchingFor: [far($0)]) }
+    limits.maximumStatesPerLanguage = 50
+    #expect(throws: LanguageLimitReached.tooManyStates(limit: 50)) {
+      try universe.union(parts, limits: limits)
+    }
+    let long = RegularExpression.repetition(far(100), minimum: 900, maximum: 900)
+    #expect(throws: LanguageLimitReached.self) { try universe.language(searchingFor: [long]) }
+    limits.maximumStatesPerLanguage = 1_000_000
+    #expect(limits.maximumStatesPerLanguage <= Int(Language.State.max))
+  }
+}

@@ -1,0 +1,108 @@
+import PathConfigSyntax
+import Testing
+
+@testable import PathConfigAutomata
+
+@Suite struct NearestSubjectTests {
+  private static func language(_ pattern: String) throws -> Language {
+    let universe = try Universe(
+      .repetition(.set(ScalarSet([0x2D...0x39, 0x3F...0x7A])), minimum: 0, maximum: nil))
+    guard case .regular(let expression) = Pattern(UTF8String(pattern)).lowered(ignoringCase: false)
+    else {
+      throw NotRegular()
+    }
+    return try universe.language(searchingFor: [expression])
+  }
+
+  private struct NotRegular: Error {}
+
+  private static let word = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
+
+  @Test(arguments: [
+    ("^/posts/new$", "/post/new", "/posts/new", 1),
+    ("^/posts/new$", "/postss/new", "/posts/new", 1),
+    ("^/posts/new$", "/psots/new", "/posts/new", 1),
+    ("^/posts/new$", "/pasts/new", "/posts/new", 1),
+    ("^/posts/new$", "/posts/new", "/posts/new", 0), ("^/posts/new$", "/pst/new", "/posts/new", 2),
+    ("^/items/\\d+$", "/itens/12", "/items/12", 1),
+  ])
+  func findsTheFewestEdits(pattern: String, subject: String, nearest: String, edits: Int) throws {
+    let found = NearestSubject(
+      to: Array(subject.utf8), in: try Self.language(pattern), by: .spelling, atMost: 2)
+    #expect(found?.bytes == Array(nearest.utf8))
+    #expect(found?.edits == edits)
+  }
+
+  @Test(arguments: [
+    ("^/items/1$", "/items/2"), ("^/items$", "/other"), ("^/a$", "/a?"), ("^/posts/new$", "/posts"),
+  ])
+  func numbersAndOtherWordsAreNotNear(pattern: String, subject: String) throws {
+    #expect(
+      NearestSubject(
+        to: Array(subject.utf8), in: try Self.language(pattern), by: .spelling, atMost: 2) == nil)
+  }
+
+  @Test(arguments: [
+    ("^/Posts/New$", "/posts/new", "/Posts/New", 2), ("^/posts$", "/POSTS", "/posts", 5),
+    ("/ADMIN(/|$)", "/x/admin", "/x/ADMIN", 5),
+  ])
+  func caseIsChangedWhereThePatternAsksForIt(
+    pattern: String, subject: String, nearest: String, edits: Int
+  ) throws {
+    let found = NearestSubject(
+      to: Array(subject.utf8), in: try Self.language(pattern), by: .letterCase, atMost: 16)
+    #expect(found?.bytes == Array(nearest.utf8))
+    #expect(found?.edits == edits)
+  }
+
+  /// Compared with every subject that is one edit away.
+  @Test(arguments: ["^/ab[cd]*/e$", "x(y|-z)?$", "^/(?:log|sign)_?in$", "[A-C]{2}/q", "^a?b?c?$"])
+  func agreesWithAllNeighbours(pattern: String) throws {
+    let language = try Self.language(pattern)
+    for subject in ["/ab/e", "/abc/f", "x", "/logn", "/sign_n", "/AB", "AC/q", "b", "zz", "", "/"] {
+      let bytes = Array(subject.utf8)
+      let found = NearestSubject(to: bytes, in: language, by: .spelling, atMost: 1)
+      if language.contains(bytes) {
+        #expect(found?.edits == 0)
+      } else {
+        let neighbours = Self.neighbours(of: bytes).filter { language.contains($0) }
+        #expect((found == nil) == neighbours.isEmpty, "\(pattern) \(subject)")
+        if let found { #expect(neighbours.contains(found.bytes)) }
+      }
+    }
+  }
+
+  private static func neighbours(of subject: [UInt8]) -> [[UInt8]] {
+    var all: [[UInt8]] = []
+    for place in 0...subject.count {
+      let (before, after) = (Array(subject[..<place]), Array(subject[place...]))
+      all += word.map { before + [$0] + after }
+      guard let byte = after.first, word.contains(byte) else { continue }
+      all.append(before + after.dropFirst())
+      all += word.map { before + [$0] + after.dropFirst() }
+      if let next = after.dropFirst().first, word.contains(next) {
+        all.append(before + [next, byte] + after.dropFirst(2))
+      }
+    }
+    return all
+  }
+
+  @Test func theSearchIsBounded() throws {
+    let language = try Self.language("^/" + String(repeating: "a", count: 300) + "$")
+    let subject = Array(("/" + String(repeating: "a", count: 299)).utf8)
+    #expect(
+      NearestSubject(to: subject, in: language, by: .spelling, atMost: 2, within: 100) == nil)
+    #expect(NearestSubject(to: subject, in: language, by: .spelling, atMost: 2)?.edits == 1)
+  }
+
+  @Test(arguments: [
+    ("^/admin/users$", "/users", "/admin/users"),
+    ("^/users/\\d+/posts/new$", "/users/posts/new", "/users/1/posts/new"),
+  ])
+  func insertsASegment(pattern: String, subject: String, result: String) throws {
+    let bytes = Array(subject.utf8)
+    let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
+    #expect(
+      try Self.language(pattern).subject(bytes, withASegmentBefore: slashes) == Array(result.utf8))
+  }
+}

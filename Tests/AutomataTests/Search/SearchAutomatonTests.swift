@@ -1,0 +1,198 @@
+import PathConfigAutomata
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct SearchAutomatonTests {
+  /// Builds one automaton of some expressions, labelled by their index.
+  private func automaton(
+    _ expressions: [RegularExpression], limits: AutomatonLimits = .standard
+  ) throws -> SearchAutomaton {
+    var builder = ProgramBuilder(limits: limits)
+    for (label, expression) in expressions.enumerated() {
+      try builder.add(expression, label: UInt32(label))
+    }
+    return SearchAutomaton(builder.build(), limits: limits)
+  }
+
+  private func labels(
+    _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
+  ) -> [UInt32]? {
+    let bytes = ContiguousArray(subject.utf8)
+    return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func agreesWithTheReferenceOnRandomExpressions(seed: UInt64) throws {
+    var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
+    for _ in 0..<250 {
+      let expressions = (0..<3).map { _ in generator.expression(depth: 4) }
+      let automaton = try automaton(expressions)
+      var cache = automaton.makeCache()
+      for _ in 0..<12 {
+        let subject = generator.subject(maximumLength: 6)
+        let reference = ReferenceSearch(subject)
+        let expected = expressions.indices.filter { reference.finds(expressions[$0]) }
+        let found = labels(automaton, subject, &cache)
+        if found != expected.map(UInt32.init) {
+          Issue.record("seed \(seed): \(expressions) on \(subject.debugDescription): \(found)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func aFullCacheIsEmptiedAndTheAnswersStay() throws {
+    var limits = AutomatonLimits()
+    limits.maximumCacheBytes = 8192
+    var generator = ExpressionGenerator(random: SeededGenerator(seed: 9))
+    let expressions = (0..<8).map { _ in generator.expression(depth: 3) }
+    let small = try automaton(expressions, limits: limits)
+    let large = try automaton(expressions)
+    var smallCache = small.makeCache()
+    var largeCache = large.makeCache()
+    var greatest = 0
+    for _ in 0..<400 {
+      let subject = generator.subject(maximumLength: 40)
+      #expect(labels(small, subject, &smallCache) == labels(large, subject, &largeCache))
+      greatest = max(greatest, smallCache.byteCount)
+    }
+    #expect(largeCache.byteCount > 4 * limits.maximumCacheBytes, "the budget was exercised")
+    #expect(greatest < 4 * limits.maximumCacheBytes)
+  }
+
+  @Test func searchesSubjectsOfEveryEncodedLength() throws {
+    let scalars: [Unicode.Scalar] = [
+      "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}",
+      "\u{10000}", "\u{10FFFF}",
+    ]
+    let automaton = try automaton(scalars.map { .set(ScalarSet($0)) })
+    var cache = automaton.makeCache()
+    for (index, scalar) in scalars.enumerated() {
+      #expect(labels(automaton, String(scalar), &cache) == [UInt32(index)])
+    }
+  }
+
+  @Test func bytesThatAreNotTextDoNotTrap() throws {
+    let automaton = try automaton([.set(.all), .look(.behind, negated: true, .set(.all))])
+    var cache = automaton.makeCache()
+    let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
+    let set = try #require(automaton.search(bytes.span, using: &cache))
+    #expect(cache.labels(of: set) == [1])
+  }
+
+  @Test func nestedCountsAreRefusedBeforeTheyAreBuilt() {
+    var expression = RegularExpression.set(ScalarSet("a"))
+    for _ in 0..<30 { expression = .repetition(expression, minimum: 1000, maximum: 1000) }
+    var builder = ProgramBuilder()
+    #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
+  }
+
+  /// Every position starts looks that are still open later.
+  ///
+  /// The builder's estimate lets them pass, and the search itself has another limit.
+  @Test func givesUpOnLooksBeyondTheLimit() throws {
+    let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
+    let letters = (0..<3).map { index in
+      let letter = RegularExpression.set(ScalarSet([0x61 + UInt32(index)...0x61 + UInt32(index)]))
+      return RegularExpression.look(.ahead, negated: false, .concatenation([any, letter]))
+    }
+    let expression = RegularExpression.concatenation([
+      .set(ScalarSet("z")),
+      .repetition(
+        .concatenation([.alternation(letters), .set(.all)]), minimum: 0, maximum: nil),
+      .set(ScalarSet("!")),
+    ])
+    var limits = AutomatonLimits()
+    limits.maximumConjunctionsPerByte = 5
+    let automaton = try automaton([expression], limits: limits)
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "zzzzzzzzzzzzzzzzzzzzzzzz!", &cache) == nil)
+  }
+
+  /// Each of the looks in a row leaves a choice, so that a state would hold a million threads.
+  @Test func manyChoicesOfLooksAreRefused() throws {
+    func looks(_ count: Int) -> RegularExpression {
+      let letters = (UInt32(0)..<UInt32(2 * count)).map { ScalarSet([(0x100 + $0)...(0x100 + $0)]) }
+      let looks = letters.map {
+        RegularExpression.look(.ahead, negated: false, .concatenation([.anything, .set($0)]))
+      }
+      return .concatenation(
+        (0..<count).map { .alternation([looks[2 * $0], looks[2 * $0 + 1]]) } + [.set(.all)])
+    }
+    var builder = ProgramBuilder()
+    try builder.add(looks(4), label: 0)
+    #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(looks(20), label: 1) }
+  }
+
+  @Test func aRepeatedLookIsOneDemand() throws {
+    let end = RegularExpression.alternation([
+      .subjectEnd, .look(.ahead, negated: false, .set(ScalarSet("b"))),
+      .look(.ahead, negated: false, .set(ScalarSet("c"))),
+    ])
+    let expression = RegularExpression.concatenation([
+      .set(ScalarSet("a")), .repetition(end, minimum: 40, maximum: 40), .set(ScalarSet("c")),
+    ])
+    let automaton = try automaton([expression])
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "aac", &cache) == [0])
+    #expect(labels(automaton, "aab", &cache) == [])
+  }
+
+  @Test func manyExpressionsShareTheirBeginnings() throws {
+    let slash = RegularExpression.set(ScalarSet("/"))
+    let letters = ScalarSet([0x61...0x7A])
+    let expressions = letters.ranges[0].map { value in
+      RegularExpression.concatenation([
+        .subjectStart, slash, slash, .set(ScalarSet([value...value])), .subjectEnd,
+      ])
+    }
+    let automaton = try automaton(expressions)
+    #expect(automaton.program.instructionCount < 40 + 26 * 5)
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "//c", &cache) == [2])
+  }
+
+  /// More classes of scalars than the 64 that an attempt distinguishes by bits.
+  @Test func distinguishesSymbolsThatShareABit() throws {
+    let scalars = (0..<200).map { UInt32(0x400 + $0) }
+    func scalar(_ number: Int) -> RegularExpression {
+      .set(ScalarSet([scalars[number % 200]...scalars[number % 200]]))
+    }
+    let automaton = try automaton((0..<200).map { .concatenation([scalar($0), scalar($0 + 64)]) })
+    var cache = automaton.makeCache()
+    for first in 0..<200 {
+      for distance in [0, 63, 64, 65, 128, 192] {
+        let text = [first, first + distance].map {
+          Character(Unicode.Scalar(UInt16(scalars[$0 % 200]))!)
+        }
+        #expect(labels(automaton, String(text), &cache) == (distance == 64 ? [UInt32(first)] : []))
+      }
+    }
+  }
+
+  /// The positions of `a` in the last 14 letters determine the state.
+  @Test func manyStatesAreLearntOnce() throws {
+    let letters = ScalarSet([0x61...0x62])
+    let parts =
+      [RegularExpression.set(ScalarSet("a"))] + Array(repeating: .set(letters), count: 13)
+      + [.set(ScalarSet("b"))]
+    let automaton = try automaton([.concatenation(parts), .concatenation(parts + [.subjectEnd])])
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 5)
+    let subjects = (0..<300).map { _ in
+      (0..<40).map { _ in random.pick(["a", "b"]) }
+    }
+    var stateCounts: [Int] = []
+    for _ in 0..<2 {
+      for subject in subjects {
+        let ends = (14..<40).filter { subject[$0] == "b" && subject[$0 - 14] == "a" }
+        let expected: [UInt32] = (ends.isEmpty ? [] : [0]) + (ends.last == 39 ? [1] : [])
+        #expect(labels(automaton, subject.joined(), &cache) == expected)
+      }
+      stateCounts.append(cache.stateCount)
+    }
+    #expect(stateCounts[0] > 4_096)
+    #expect(stateCounts[1] == stateCounts[0])
+  }
+}

@@ -1,0 +1,105 @@
+import PathConfigAutomata
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Batches, and caches that were emptied, moved or given up, answer as fresh caches do.
+@Suite struct SearchBatchTests {
+  private func automaton(
+    _ expressions: [RegularExpression], limits: AutomatonLimits = .standard
+  ) throws -> SearchAutomaton {
+    var builder = ProgramBuilder(limits: limits)
+    for (label, expression) in expressions.enumerated() {
+      try builder.add(expression, label: UInt32(label))
+    }
+    return SearchAutomaton(builder.build(), limits: limits)
+  }
+
+  private func labels(
+    _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
+  ) -> [UInt32]? {
+    let bytes = ContiguousArray(subject.utf8)
+    return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
+  }
+
+  private func batchLabels(
+    _ automaton: SearchAutomaton, _ subjects: [String], _ cache: inout SearchCache
+  ) -> [[UInt32]?] {
+    var batch = SubjectBatch()
+    for subject in subjects { batch.append(subject.utf8) }
+    var sets: ContiguousArray<SearchCache.LabelSet?> = []
+    automaton.search(batch, using: &cache, into: &sets)
+    return sets.map { set in set.map { Array(cache.labels(of: $0)) } }
+  }
+
+  /// Budgets from one that empties the cache for every transition to one that is never reached.
+  @Test(arguments: [256, 4_096, 20_000, 32 << 20], [0, 2])
+  func aBatchGivesWhatEverySubjectGivesAlone(bytes: Int, flushes: Int) throws {
+    var limits = AutomatonLimits()
+    limits.maximumCacheBytes = bytes
+    limits.maximumFlushesPerSubject = flushes
+    var generator = ExpressionGenerator(random: SeededGenerator(seed: 31))
+    for _ in 0..<12 {
+      let expressions = (0..<5).map { _ in generator.expression(depth: 3) }
+      let automaton = try automaton(expressions, limits: limits)
+      let reference = try self.automaton(expressions)
+      var cache = automaton.makeCache()
+      for count in [0, 1, 3, 4, 5, 60] {
+        let subjects = (0..<count).map { _ in generator.subject(maximumLength: 14) }
+        var fresh = reference.makeCache()
+        let alone = subjects.map { labels(reference, $0, &fresh) }
+        #expect(batchLabels(automaton, subjects, &cache) == alone)
+      }
+    }
+  }
+
+  /// Every letter leads to a different state from every state, so that rows are packed closely and
+  /// often moved.
+  @Test func crowdedStatesKeepTheirTransitions() throws {
+    let letters = (0x61...0x7A as ClosedRange<UInt32>).map { ScalarSet([$0...$0]) }
+    var expressions: [RegularExpression] = []
+    for (index, first) in letters.enumerated() {
+      for other in 1...3 {
+        let second = letters[(index * other + other) % letters.count]
+        expressions.append(.concatenation([.set(first), .set(second), .set(letters[index])]))
+      }
+    }
+    let automaton = try automaton(expressions)
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<400 {
+      let scalars = (0..<random.number(in: 0...24)).compactMap { _ in
+        Unicode.Scalar(UInt32(random.number(in: 0x61...0x7A)))
+      }
+      let subject = scalars.map(String.init).joined()
+      let expected = expressions.indices.filter { index in
+        let first = letters[index / 3].ranges[0].lowerBound
+        let place = index / 3 * (index % 3 + 1) + index % 3 + 1
+        let second = letters[place % letters.count].ranges[0].lowerBound
+        let word = [first, second, first].compactMap { Unicode.Scalar($0) }.map(String.init)
+          .joined()
+        return subject.contains(word)
+      }
+      #expect(labels(automaton, subject, &cache) == expected.map(UInt32.init), "\(subject)")
+    }
+    #expect(cache.stateCount > 150)
+  }
+
+  /// Sets of labels are dropped only between subjects, which changes `generation`.
+  @Test func dropsLabelSetsBeyondTheBudgetBetweenSubjects() throws {
+    let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
+    var limits = AutomatonLimits()
+    limits.maximumCacheBytes = 20_000
+    let automaton = try automaton(letters, limits: limits)
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<600 {
+      let values = (0..<10).map { _ in UInt32(random.number(in: 0x61...0x74)) }
+      let subject = values.compactMap { Unicode.Scalar($0) }.map(String.init).joined()
+      let expected = Set(values).sorted().map { $0 - 0x61 }
+      #expect(labels(automaton, subject, &cache) == expected)
+      #expect(cache.byteCount < 3 * limits.maximumCacheBytes)
+    }
+    #expect(cache.generation > 0, "the budget was exercised")
+  }
+}

@@ -1,0 +1,83 @@
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@testable import PathConfigAutomata
+
+/// The table, compared with a dictionary of transitions.
+@Suite struct TransitionTableTests {
+  private static let columnCount = 12
+
+  private static func table() -> TransitionTable {
+    TransitionTable(
+      columnOfByte: ContiguousArray((0..<256).map { UInt8($0 % (columnCount - 1) + 1) }))
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func knowsTheTransitionsThatWereInserted(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var table = Self.table()
+    var known: [Int: [Int: Int]] = [:]
+    for round in 0..<2_000 {
+      if table.stateCount == 0 || random.chance(1, in: 4) {
+        #expect(
+          table.addState(expecting: random.number(in: 0...Self.columnCount - 1)) == known.count)
+        known[known.count] = [:]
+      }
+      let state = random.number(in: 0...known.count - 1)
+      let column = random.number(in: 0...Self.columnCount - 1)
+      if known[state]?[column] == nil {
+        let target = random.number(in: 0...known.count - 1)
+        known[state]?[column] = target
+        if column == TransitionTable.endColumn {
+          table.insert(state, answer: target)
+        } else {
+          table.insert(state, column, target)
+        }
+      }
+      if round % 250 == 0 { #expect(table.checkInvariants() == []) }
+    }
+    #expect(table.checkInvariants() == [])
+    for (state, targets) in known {
+      for column in 0..<Self.columnCount {
+        let target = table.target(from: table.base(of: state), column)
+        let isAnswer = column == TransitionTable.endColumn
+        #expect(target == targets[column].map { isAnswer ? $0 : table.base(of: $0) })
+      }
+    }
+  }
+
+  /// A walk stops before the first byte without a known transition; four in lockstep stop together.
+  @Test func walksAsFarAsTransitionsAreKnown() {
+    var table = Self.table()
+    let states = (0..<5).map { _ in table.addState(expecting: 1) }
+    for state in states.dropLast() { table.insert(state, table.column(of: 0), state + 1) }
+    let (long, short): ([UInt8], [UInt8]) = ([0, 0, 0, 0, 0, 0], [0, 0])
+    let start = table.base(of: 0)
+    long.withUnsafeBufferPointer { long in
+      short.withUnsafeBufferPointer { short in
+        #expect(table.walk(long, from: 0, start) == (4, table.base(of: 4)))
+        #expect(table.walk(short, from: 0, start) == (2, table.base(of: 2)))
+        let (read, bases) = table.walk((long, short, long, long), from: start)
+        #expect(read == 2)
+        #expect(
+          bases == (table.base(of: 2), table.base(of: 2), table.base(of: 2), table.base(of: 2)))
+      }
+    }
+  }
+
+  @Test func nothingIsKnownAfterRemovingAll() {
+    var table = Self.table()
+    for state in 0..<300 {
+      _ = table.addState(expecting: 1)
+      if state > 0 { table.insert(state - 1, state % 11 + 1, state) }
+    }
+    table.removeAll()
+    #expect(table.stateCount == 0)
+    #expect(table.epoch == 1)
+    #expect(table.checkInvariants() == [])
+    _ = table.addState(expecting: 3)
+    #expect(table.target(from: table.base(of: 0), 3) == nil)
+    #expect(table.checkInvariants() == [])
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PathConfigCLI
+import TestSupport
+import Testing
+
+/// `pathconfig schema`; the tool reads and prints according to the schemas.
+@Suite struct SchemaTests {
+  static let names = [
+    "path-configuration", "path-configuration-ios", "path-configuration-android",
+    "tool-configuration", "expectations",
+    "lint", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
+    "deploy",
+    "test", "routes", "traffic", "traffic-part", "clients", "merge-provenance",
+  ]
+
+  @Test func withoutANameListsTheNames() {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["schema"]) == .success)
+    #expect(console.output.text == Self.names.map { "\($0)\n" }.joined())
+  }
+
+  @Test(arguments: names)
+  func theCommittedSchemaIsTheOnePrinted(name: String) throws {
+    GoldenFile.expect(Self.printed(name), at: "Schemas/\(name).schema.json")
+  }
+
+  /// Every output states its form, except for SARIF and the lists of GitLab, which have their own
+  /// versions.
+  ///
+  /// A part of traffic does so in its first line.
+  @Test(arguments: names)
+  func aSchemaHasAnIdentityAndAnOutputAVersion(name: String) throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
+    let object = try #require(schema as? [String: Any])
+    #expect(object["$id"] as? String == "urn:pathconfig:schema:\(name)")
+    let inputs = Self.names[...(Self.names.firstIndex(of: "expectations") ?? 0)]
+    if inputs.contains(name) || name == "traffic-part" { return }
+    let alternatives = object["anyOf"] as? [[String: Any]] ?? [object]
+    for alternative in alternatives {
+      let properties = alternative["properties"] as? [String: [String: Any]]
+      #expect((alternative["required"] as? [String])?.first == "version")
+      #expect(properties?["version"]?["enum"] as? [Int] == [1])
+    }
+  }
+
+  /// Numbers of rules count from 1 for people and from 0 for programs; a schema states which.
+  @Test(arguments: names)
+  func aNumberOfARuleSaysWhereItCountsFrom(name: String) throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
+    for (path, member) in Self.members(of: schema, at: "")
+    where ["/rule", "/index", "/first", "/second"].contains(where: path.hasSuffix) {
+      guard member["minimum"] as? Int == 0 else { continue }
+      #expect((member["description"] as? String)?.contains("from 0") == true, "\(path)")
+    }
+  }
+
+  /// Every member that a schema declares, with the path of names to it.
+  private static func members(
+    of schema: Any, at path: String
+  ) -> [(path: String, schema: [String: Any])] {
+    if let list = schema as? [Any] { return list.flatMap { members(of: $0, at: path) } }
+    guard let object = schema as? [String: Any] else { return [] }
+    return object.flatMap { keyword, value -> [(path: String, schema: [String: Any])] in
+      guard keyword == "properties", let properties = value as? [String: [String: Any]] else {
+        return members(of: value, at: path)
+      }
+      return properties.flatMap { name, member in
+        [("\(path)/\(name)", member)] + members(of: member, at: "\(path)/\(name)")
+      }
+    }
+  }
+
+  @Test func nothingElseIsCommitted() throws {
+    let folder = PackageRoot.url.appendingPathComponent("Schemas").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.sorted() == Self.names.map { "\($0).schema.json" }.sorted())
+  }
+
+  @Test func aFileGetsTheSameText() {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["schema", "query", "-o", "a.json"]) == .success)
+    #expect(console.files["/work/a.json"]?.text == Self.printed("query"))
+    #expect(console.output.text == "")
+  }
+
+  @Test(arguments: [
+    ("qeury", "there is no schema `qeury`; did you mean `query`?"),
+    ("path-config", "there is no schema `path-config`"),
+    (
+      "path_configuration_ios",
+      "there is no schema `path_configuration_ios`; did you mean `path-configuration-ios`?"
+    ),
+    ("", "there is no schema ``"),
+  ])
+  func anUnknownNameIsWrongUsage(name: String, message: String) {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["schema", name, "-o", "a.json"]) == .usage)
+    #expect(
+      console.errors.text
+        == "pathconfig: error: \(message)\n  help: run `pathconfig schema --help`\n")
+    #expect(console.files.isEmpty, "nothing is opened before the name is known")
+  }
+
+  static func printed(_ name: String) -> String {
+    let console = ConsoleDouble()
+    _ = console.run(.standard, ["schema", name])
+    return console.output.text
+  }
+}

@@ -1,0 +1,108 @@
+import PathConfigCLI
+import PathConfigClients
+import PathConfigLint
+import Testing
+
+/// The words that the scripts offer in the real shells.
+@Suite struct CompletionTests {
+  /// A line up to the cursor, and all offers for its last word.
+  private static let cases: [(line: String, words: [String])] = [
+    ("pathconfig ", CommandLineTool.standard.commands.map(\.spec.name).sorted()),
+    ("pathconfig li", ["lint"]),
+    ("pathconfig --color a", ["always", "auto"]),
+    ("pathconfig --color never qu", ["query"]),
+    ("pathconfig --quiet ro", ["routes"]),
+    ("pathconfig lint --fo", ["--format"]),
+    ("pathconfig lint --format j", ["json", "junit"]),
+    ("pathconfig lint -f j", ["json", "junit"]),
+    ("pathconfig lint --format=s", ["--format=sarif"]),
+    ("pathconfig query --format ", ["json", "text"]),
+    ("pathconfig lint --format text --fail-on w", ["warning"]),
+    (
+      "pathconfig lint --client turbo-i",
+      ["turbo-ios"]
+        + ClientProfile.newestOfEveryLine.map(\.id).filter { $0.hasPrefix("turbo-i") }.sorted()
+    ),
+    ("pathconfig lint --client hotwire-native-ios@1.3", ["hotwire-native-ios@1.3"]),
+    ("pathconfig lint --client=hotwire-native-ios@1.3", ["--client=hotwire-native-ios@1.3"]),
+    (
+      "pathconfig lint --check dead-rule=",
+      ["error", "info", "off", "warning"].map { "dead-rule=" + $0 }
+    ),
+    ("pathconfig lint --check=dead-rule=w", ["--check=dead-rule=warning"]),
+    ("pathconfig explain dead", ["dead-rule"]),
+    ("pathconfig explain dead-rule trailing-c", ["trailing-comma"]),
+    ("pathconfig help o", ["overlaps"]),
+    ("pathconfig schema tool", ["tool-configuration"]),
+    ("pathconfig completions ", ["bash", "fish", "zsh"]),
+    ("pathconfig format --ch", ["--check"]),
+    ("pathconfig format --check app.j", ["app.json"]),
+    ("pathconfig lint ap", ["app.json", "apps"]),
+    ("pathconfig lint --quiet ap", ["app.json", "apps"]),
+    ("pathconfig lint --output ap", ["app.json", "apps"]),
+    ("pathconfig lint -- ap", ["app.json", "apps"]),
+    ("pathconfig query /a app.j", ["app.json"]),
+    ("pathconfig lint --timeout ", []),
+    ("pathconfig lint --frobnicate-", []),
+    ("pathconfig help lint ov", []),
+    ("pathconfig schema lint x", []),
+  ]
+
+  @Test(arguments: CompletionShell.allCases)
+  func everyShellOffersTheSame(shell: CompletionShell) throws {
+    guard let driver = try ShellDriver(shell) else { return }
+    let offers = try driver.offers(Self.cases.map(\.line))
+    try #require(offers.count == Self.cases.count)
+    for (offered, expected) in zip(offers, Self.cases) {
+      #expect(offered == expected.words, "\(shell.rawValue): \(expected.line)")
+    }
+  }
+
+  /// Every flag of every command, and every word of its value, from the table.
+  @Test(arguments: CompletionShell.allCases)
+  func everyFlagAndEveryWordIsOffered(shell: CompletionShell) throws {
+    guard let driver = try ShellDriver(shell) else { return }
+    var lines: [String] = []
+    var words: [[String]] = []
+    for command in CommandLineTool.standard.commands.map(\.spec) {
+      let flags = command.flags + FlagSpec.everyCommand
+      lines.append("pathconfig \(command.name) --")
+      words.append(
+        flags.map { "--\($0.long)" }.sorted())
+      for flag in flags {
+        guard case .choices(let choices) = flag.value?.kind else { continue }
+        lines.append("pathconfig \(command.name) --\(flag.long) ")
+        words.append(choices.map(\.name).sorted())
+      }
+    }
+    let offers = try driver.offers(lines)
+    try #require(offers.count == lines.count)
+    for (line, (offered, expected)) in zip(lines, zip(offers, words)) {
+      #expect(offered == expected, "\(shell.rawValue): \(line)")
+    }
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func theScriptIsPrintedOrWritten(shell: CompletionShell) {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["completions", shell.rawValue]) == .success)
+    #expect(console.output.text == shell.script(for: .standard))
+    let writing = ConsoleDouble()
+    #expect(writing.run(.standard, ["completions", shell.rawValue, "-o", "to"]) == .success)
+    #expect(writing.output.text == "")
+    #expect(writing.files["/work/to"]?.text == console.output.text)
+  }
+
+  @Test func refusesAnUnknownShell() {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["completions", "bsah"]) == .usage)
+    #expect(
+      console.errors.text
+        == """
+        pathconfig: error: there is no completion for `bsah`, only for bash, zsh and fish; did you \
+        mean `bash`?
+          help: run `pathconfig completions --help`
+
+        """)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PathConfigCLI
+
+/// A file is replaced as a whole or not at all, and otherwise stays unchanged.
+@Suite struct FileReplacementTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("old", to: "a.json")
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  private func replace(_ name: String, _ old: String, _ new: String) throws(FileReplacementError) {
+    try FileReplacement.replace(
+      path: path(name), expecting: ContiguousArray(old.utf8), with: ContiguousArray(new.utf8))
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+  }
+
+  @Test(arguments: ["", "new", String(repeating: "x", count: 200_000)])
+  func replacesTheText(new: String) throws {
+    try replace("a.json", "old", new)
+    #expect(try text("a.json") == new)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o755]) func keepsThePermissions(mode: Int) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: path("a.json"))
+    try replace("a.json", "old", "new")
+    #expect(try self.mode("a.json") == mode)
+  }
+
+  @Test func keepsASymbolicLink() throws {
+    try FileManager.default.createDirectory(
+      atPath: path("b"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: path("b/link.json"), withDestinationPath: "../a.json")
+    try replace("b/link.json", "old", "new")
+    #expect(try text("a.json") == "new")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("b/link.json"))
+        == "../a.json")
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// A copy with another name keeps the old text, as with every program that replaces files.
+  @Test func anotherNameKeepsTheOldText() throws {
+    try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
+    try replace("a.json", "old", "new")
+    #expect(try text("a.json") == "new" && text("b.json") == "old")
+    #expect(try names() == ["a.json", "b.json"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+  func withoutRoomForACopyTheFileIsLeft() throws {
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    let error = #expect(throws: FileReplacementError.self) { try replace("a.json", "old", "new") }
+    guard case .noCopy(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == EACCES)
+    #expect(try text("a.json") == "old")
+  }
+
+  @Test func whoeverHasTheFileOpenReadsTheOldText() throws {
+    let handle = try #require(FileHandle(forReadingAtPath: path("a.json")))
+    try replace("a.json", "old", "new")
+    #expect(try handle.readToEnd() == Data("old".utf8))
+  }
+
+  @Test(arguments: ["ol", "oldd", "OLD", ""])
+  func doesNotReplaceAChangedFile(expected: String) throws {
+    #expect(throws: FileReplacementError.hasChanged) { try replace("a.json", expected, "new") }
+    #expect(try text("a.json") == "old")
+  }
+
+  @Test func doesNotReplacePipesAndDevices() throws {
+    #expect(throws: FileReplacementError.notAFile) {
+      try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
+    }
+    let error = #expect(throws: FileReplacementError.self) { try replace("gone", "", "new") }
+    guard case .system(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == ENOENT)
+    #expect(throws: FileReplacementError.self) { try replace("", "", "new") }
+  }
+}

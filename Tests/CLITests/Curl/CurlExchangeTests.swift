@@ -1,0 +1,131 @@
+import PathConfigKit
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct CurlExchangeTests {
+  @Test func answersWithStatusFieldsAndBody() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(200, ["ETag": "\"a\"", "Content-Type": "application/json"], "{}\r\n")
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/a?b=c"))
+    #expect(response.status == 200)
+    #expect(response.fields["etag"] == "\"a\"")
+    #expect(response.fields["content-type"] == "application/json")
+    #expect(Array(response.body) == Array("{}\r\n".utf8))
+    #expect(server.requests.map(\.path) == ["/a?b=c"])
+    #expect(server.requests.map(\.method) == ["GET"])
+  }
+
+  @Test(
+    arguments: [200, 201, 204, 301, 302, 304, 307, 400, 401, 403, 404, 407, 429, 500, 503])
+  func everyStatusIsAnAnswer(status: Int) throws {
+    let server = try LoopbackServer { _, connection in connection.answer(status) }
+    defer { server.stop() }
+    #expect(try exchange(server.address("/")).status == status)
+  }
+
+  @Test(
+    arguments: [
+      "Basic realm=\"a\"", "basic", "Bearer", "Digest realm=\"a\", nonce=\"b\"", "NTLM",
+      "Negotiate",
+      "Unheard-Of", "", ",", "Basic realm=\"unclosed",
+    ])
+  func challengesAreAnswersToo(challenge: String) throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(401, ["WWW-Authenticate": challenge], "go away")
+    }
+    defer { server.stop() }
+    let response = try exchange(
+      server.address("/"), headers: [HTTPHeader("Authorization", "Basic eDp5")])
+    #expect(response.status == 401)
+    #expect(response.fields["www-authenticate"] ?? "" == challenge)
+    #expect(Array(response.body) == Array("go away".utf8))
+    #expect(server.requests.map { $0["Authorization"] } == ["Basic eDp5"])
+  }
+
+  @Test(
+    arguments: ["/elsewhere", "", "http://[::", "mailto:a@b", "ftp://127.0.0.1/x"])
+  func redirectsAreNotFollowed(location: String) throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(302, ["Location": location], "moved")
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/"))
+    #expect(response.status == 302)
+    #expect(response.fields["location"] ?? "" == location)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func ignoresEarlyHints() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n")
+      connection.answer(200, [:], "{}")
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/"))
+    #expect(response.status == 200)
+    #expect(Array(response.body) == Array("{}".utf8))
+  }
+
+  @Test func compressedBodiesAreDecompressed() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(200, ["Content-Encoding": "gzip"], body: CompressedBody.gzip)
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/"))
+    #expect(String(decoding: response.body, as: UTF8.self) == CompressedBody.text)
+    #expect(server.requests.first?["Accept-Encoding"]?.contains("gzip") == true)
+  }
+
+  @Test(arguments: [
+    ("deflate", CompressedBody.zlib), ("Deflate", CompressedBody.deflate),
+    ("x-gzip", CompressedBody.gzip),
+  ])
+  func otherFormsAreDecompressedToo(encoding: String, body: [UInt8]) throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(200, ["Content-Encoding": encoding], body: body)
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/"))
+    #expect(String(decoding: response.body, as: UTF8.self) == CompressedBody.text)
+  }
+
+  @Test func anEmptyBodyIsNotCutShort() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(200, ["Content-Encoding": "gzip"])
+    }
+    defer { server.stop() }
+    #expect(try exchange(server.address("/")).body.isEmpty)
+  }
+
+  @Test func nothingOfOneExchangeReachesTheNext() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(
+        200, ["Set-Cookie": "a=b; Path=/", "Cache-Control": "max-age=3600", "ETag": "\"a\""], "{}")
+    }
+    defer { server.stop() }
+    for _ in 1...2 { _ = try exchange(server.address("/")) }
+    #expect(server.requests.count == 2)
+    #expect(server.requests.allSatisfy { $0["Cookie"] == nil && $0["If-None-Match"] == nil })
+  }
+
+  @Test func headersAreSentAsGiven() throws {
+    let server = try LoopbackServer { _, connection in connection.answer(200, [:], "{}") }
+    defer { server.stop() }
+    let headers = [
+      HTTPHeader("Authorization", "Bearer é$:,;\"x"), HTTPHeader("User-Agent", "a/1 (b)"),
+      HTTPHeader("Accept", "*/*"), HTTPHeader("X-One", "two  words"), HTTPHeader("Cookie", "a=b"),
+    ]
+    _ = try exchange(server.address("/"), headers: headers)
+    let request = try #require(server.requests.first)
+    for header in headers { #expect(request[header.name] == header.value.reveal()) }
+  }
+
+  @Test func largeBodiesComeWhole() throws {
+    let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let server = try LoopbackServer { _, connection in connection.answer(200, body: body) }
+    defer { server.stop() }
+    #expect(try exchange(server.address("/")).body == ContiguousArray(body))
+  }
+}

@@ -1,0 +1,128 @@
+import PathConfigCLI
+import PathConfigKit
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+  private static let commands = CommandSpec.table.map(\.name)
+
+  /// The overview, the longest page and a short one show the layout; the words are those of the
+  /// table.
+  @Test(arguments: [nil, "lint", "merge"] as [String?])
+  func helpIsAsCommitted(command: String?) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, ["help"] + (command.map { [$0] } ?? [])) == .success)
+    GoldenFile.expect(
+      console.output.text, at: "Tests/CLITests/Golden/help-\(command ?? "all").txt")
+  }
+
+  @Test(arguments: commands) func helpHasEveryFlagAndExample(command: String) throws {
+    let spec = try #require(CommandSpec.table.first { $0.name == command })
+    let text = Self.words(HelpPage.page(for: spec, of: .idle, columns: 80))
+    for flag in spec.flags + FlagSpec.everyCommand {
+      #expect(text.contains(flag.long), "\(flag.long)")
+    }
+    for example in spec.examples {
+      #expect(text.contains(Self.words(example.commandLine(of: "pathconfig"))))
+    }
+  }
+
+  /// The text on one line.
+  private static func words(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
+  @Test(arguments: [nil] + commands.map(Optional.some), [1, 40, 57, 80, 300])
+  func helpFitsTheTerminal(command: String?, columns: Int) {
+    let console = ConsoleDouble()
+    console.columns = columns
+    _ = console.run(.idle, ["help"] + (command.map { [$0] } ?? []))
+    for line in console.output.text.split(separator: "\n")
+    where columns >= 80 || !isToBeCopied(line) {
+      #expect(line.unicodeScalars.count <= min(max(columns, 40), 80), "\(line)")
+      #expect(line.last != " ")
+    }
+  }
+
+  /// True for examples and usage lines, which are never wrapped.
+  private func isToBeCopied(_ line: Substring) -> Bool {
+    line.hasPrefix("  pathconfig ") || line.hasPrefix("usage: ") || line.hasPrefix("       path")
+  }
+
+  @Test(arguments: [nil] + commands.map(Optional.some))
+  func theShortHelpFitsOneScreen(command: String?) throws {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, (command.map { [$0] } ?? []) + ["-h"]) == .success)
+    let lines = console.output.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    guard let command else { return }
+    let spec = try #require(CommandSpec.table.first { $0.name == command })
+    #expect(lines[0] == "\(spec.summary).")
+    #expect(spec.flags.allSatisfy { ($0.brief?.count ?? 0) <= 60 })
+  }
+
+  @Test(arguments: [["lint", "-h"], ["-h", "lint", "a"], ["lint", "a", "-qh", "--bogus"]])
+  func theShortHelpShowsTheUsualFlags(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .success)
+    #expect(console.output.text == HelpPage.brief(of: .lint, of: .idle, columns: 80))
+    GoldenFile.expect(
+      console.output.text, at: "Tests/CLITests/Golden/help-brief-lint.txt")
+  }
+
+  @Test func showsTheCommandsInGroupsWithoutArguments() {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, []) == .usage)
+    GoldenFile.expect(console.errors.text, at: "Tests/CLITests/Golden/help-start.txt")
+    #expect(console.output.text == "")
+  }
+
+  @Test(arguments: [
+    ["help", "lint"], ["lint", "--help"], ["--help", "lint"], ["--help", "lint", "--bogus"],
+    ["lint", "a", "b", "--help"], ["query", "--help"],
+  ])
+  func everySpellingPrintsHelp(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .success)
+    let spec: CommandSpec = arguments.contains("query") ? .query : .lint
+    #expect(console.output.text == HelpPage.page(for: spec, of: .idle, columns: 80))
+    #expect(console.errors.text == "")
+  }
+
+  @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
+  func everySpellingPrintsTheOverview(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .success)
+    #expect(console.output.text == HelpPage.overview(of: .idle, columns: 80))
+  }
+
+  @Test(arguments: [["--version"], ["-V"], ["-qV"], ["lint", "--version"], ["help", "-V"]])
+  func theVersionIsOneLine(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .success)
+    #expect(console.output.text == "pathconfig \(CommandLineTool.standard.version)\n")
+  }
+
+  @Test func columnsOfTheEnvironmentWin() {
+    let console = ConsoleDouble()
+    console.columns = 80
+    console.environment.variables["COLUMNS"] = "50"
+    _ = console.run(.idle, ["help"])
+    #expect(console.output.text == HelpPage.overview(of: .idle, columns: 50))
+    for unusable in ["nonsense", "0", "-5", ""] {
+      let console = ConsoleDouble()
+      console.columns = 60
+      console.environment.variables["COLUMNS"] = unusable
+      _ = console.run(.idle, ["help"])
+      #expect(console.output.text == HelpPage.overview(of: .idle, columns: 60), "\(unusable)")
+    }
+  }
+
+  @Test func theStandardToolOffersOnlyWorkingCommands() {
+    for command in CommandLineTool.standard.commands {
+      let isListed = HelpPage.overview(of: .standard, columns: 80).contains(
+        "\n  \(command.spec.name) ")
+      #expect(isListed, "\(command.spec.name)")
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import PathConfigSyntax
+import PathConfigAutomata
+import PathConfigCLI
+import TestSupport
+import Testing
+
+/// The exact message and remedy for a wrong command line.
+@Suite struct UsageErrorTests {
+  @Test(arguments: [
+    (["lnit"], "there is no command `lnit`; did you mean `lint`?", ""),
+    (["frobnicate"], "there is no command `frobnicate`", ""),
+    ([""], "there is no command ``", ""),
+    (
+      ["ios.json"],
+      "`ios.json` is no command; to check it, write `pathconfig lint` before it",
+      ""
+    ),
+    (["a/b"], "`a/b` is no command; to check it, write `pathconfig lint` before it", ""),
+    (["."], "`.` is no command; to check it, write `pathconfig lint` before it", ""),
+    (["check"], "there is no command `check`; did you mean `lint`?", ""),
+    (["fmt"], "there is no command `fmt`; did you mean `format`?", ""),
+    (["help", "man"], "there is no command `man`; did you mean `help`?", "help"),
+    (
+      ["lint", "--stagse"],
+      "there is no flag `--stagse`; `--stages` is a flag of `query` and `diff`",
+      "lint"
+    ),
+    (["--quiet"], "no command is given", ""),
+    (["--"], "no command is given", ""),
+    (["--bogus", "lint"], "there is no flag `--bogus`", ""),
+    (
+      ["--client", "x", "lint"],
+      "`--client` stands before the command; write it after, as in `pathconfig lint --client`", ""
+    ),
+    (["lint", "--clinet", "x"], "there is no flag `--clinet`; did you mean `--client`?", "lint"),
+    (["lint", "-client", "x"], "there is no flag `-client`; did you mean `--client`?", "lint"),
+    (["lint", "--no-client"], "there is no flag `--no-client`; did you mean `--client`?", "lint"),
+    (["lint", "-x"], "there is no flag `-x`", "lint"),
+    (
+      ["lint", "--parameters", "any"], "`--parameters` is a flag of `routes`, not of `lint`",
+      "lint"
+    ),
+    (["lint", "--client"], "`--client` needs a value, NAME@VERSION", "lint"),
+    (["lint", "--client="], "`--client` needs a value, NAME@VERSION", "lint"),
+    (["lint", "--client", ""], "`--client` needs a value, NAME@VERSION", "lint"),
+    (
+      ["lint", "--client", "--quiet"],
+      "`--client` needs a value, NAME@VERSION, but the flag `--quiet` follows", "lint"
+    ),
+    (
+      ["lint", "--output", "-q"], "`--output` needs a value, FILE, but the flag `-q` follows",
+      "lint"
+    ),
+    (["query", "-f"], "`-f` needs a value, text or json", "query"),
+    (["lint", "--quiet=yes"], "`--quiet` takes no value, but `yes` is given", "lint"),
+    (["lint", "-q=yes"], "`-q` takes no value, but `yes` is given", "lint"),
+    (["query", "--format", "xml"], "`--format` takes text or json, not `xml`", "query"),
+    (
+      ["query", "-ftxet"], "`-f` takes text or json, not `txet`; did you mean `text`?", "query"
+    ),
+    (
+      ["lint", "--fail-on=warn"],
+      "`--fail-on` takes error, warning, info or never, not `warn`; "
+        + "did you mean `warning`?", "lint"
+    ),
+    (
+      ["--color", "red", "lint"], "`--color` takes auto, always or never, not `red`", ""
+    ),
+    (
+      ["lint", "--check", "invalid-value"],
+      "`--check` takes a check and its level, as in invalid-value=error, not `invalid-value`",
+      "lint"
+    ),
+    (
+      ["lint", "--check", "a=b=c"],
+      "`--check a=` takes error, warning, info or off, not `b=c`", "lint"
+    ),
+    (
+      ["lint", "--check", "a=erorr"],
+      "`--check a=` takes error, warning, info or off, not `erorr`; did you mean `error`?", "lint"
+    ),
+    (
+      ["lint", "--combine", "replace", "a.json"],
+      "`--combine` is a flag of `query`, `overlaps`, `diff`, `test`, `routes` and `merge`, not of "
+        + "`lint`", "lint"
+    ),
+    (
+      ["lint", "--source", "a.json", "b.json"],
+      "`b.json` is one argument too many: `pathconfig lint` takes none here", "lint"
+    ),
+    (
+      ["query"], "`pathconfig query` needs URL... CONFIG, but no argument is given",
+      "as in `pathconfig query /posts/new path-configuration.json`"
+    ),
+    (
+      ["query", "a.json"], "`pathconfig query` needs URL... CONFIG, but only `a.json` is given",
+      "as in `pathconfig query /posts/new a.json`"
+    ),
+    (
+      ["query", "/a b"], "`pathconfig query` needs URL... CONFIG, but only `/a b` is given",
+      "as in `pathconfig query '/a b' path-configuration.json`"
+    ),
+    (
+      ["diff", "a.json"],
+      "there is nothing to compare with: name a second configuration, or two clients by `--client`",
+      "as in `pathconfig diff git:HEAD:a.json a.json`"
+    ),
+    (
+      ["query", "--source", "a.json"], "`pathconfig query` needs URL..., but no argument is given",
+      "as in `pathconfig query /posts/new path-configuration.json`"
+    ),
+    (["query", "-", "-"], "standard input, `-`, can be read only once", "query"),
+    (["query", "-", "--source", "-"], "standard input, `-`, can be read only once", "query"),
+    (["merge", "-", "a", "-"], "standard input, `-`, can be read only once", "merge"),
+    (
+      ["query", "/", "c", "--timeout", "0"],
+      "`--timeout` takes a number of seconds above 0, at most 3600, not `0`", "query"
+    ),
+    (
+      ["overlaps"], "`pathconfig overlaps` needs FILE, but no argument is given",
+      "as in `pathconfig overlaps path-configuration.json`"
+    ),
+    (
+      ["overlaps", "a.json", "b.json"],
+      "`b.json` is one argument too many: `pathconfig overlaps` takes FILE", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "0", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `0`", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "+1", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `+1`", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule=99999999999999999999", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `99999999999999999999`",
+      "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "1", "--all", "a.json"], "`--rule` and `--all` exclude each other",
+      "overlaps"
+    ),
+    (
+      ["merge"], "`pathconfig merge` needs SOURCE..., but no argument is given",
+      "as in `pathconfig merge bundled.json server.json`"
+    ),
+    (
+      ["help", "a", "b"], "`b` is one argument too many: `pathconfig help` takes [COMMAND]", "help"
+    ),
+    (["help", "quary"], "there is no command `quary`; did you mean `query`?", "help"),
+    (
+      ["lint", "a", "-o", "x", "-o", "y"],
+      "`--output` `y` has no `--format` of its own; write one before each `--output`", "lint"
+    ),
+    (
+      ["lint", "a", "-fjson", "-ftext"],
+      "two reports are to be written to standard output; give all but one an `--output`", "lint"
+    ),
+    (
+      ["lint", "a", "-fjson", "-ox", "-ftext", "-ox"], "two reports are to be written to `x`",
+      "lint"
+    ),
+    (["\u{1B}[31mred"], "there is no command `<U+001B>[31mred`", ""),
+  ])
+  func explainsEveryMistake(arguments: [String], message: String, command: String) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .usage)
+    let hint = "run `pathconfig\(command.isEmpty ? "" : " \(command)") --help`"
+    let help = command.contains(" ") ? command : hint
+    #expect(console.errors.text == "pathconfig: error: \(message)\n  help: \(help)\n")
+    #expect(console.output.text == "")
+  }
+
+  @Test func longArgumentsAreCutInMessages() {
+    let console = ConsoleDouble()
+    _ = console.run(.idle, [String(repeating: "a", count: 200)])
+    let shown = String(repeating: "a", count: 80) + "…"
+    #expect(console.errors.text.contains("there is no command `\(shown)`\n"))
+  }
+
+  /// Values of headers stay hidden, whatever else is wrong.
+  @Test(arguments: [
+    ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],
+    ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--timeout", "x"],
+    ["lint", "--header=s3cr3t", "--format=xml"], ["merge", "a", "--haeder=X: s3cr3t"],
+    ["merge", "a", "-header=X: s3cr3t"], ["merge", "a", "-X=s3cr3t"],
+    ["--header=X: s3cr3t", "merge"], ["help", "--header=X: s3cr3t"],
+  ])
+  func valuesOfHeadersAreNeverPrinted(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .usage)
+    #expect(!console.errors.text.contains("s3cr3t"))
+  }
+
+  /// Random arguments from the table's own words, seed 0xC11.
+  @Test func anyCommandLineEndsWithACodeAndAtMostOneSentence() {
+    var generator = SeededGenerator(seed: 0xC11)
+    let words = CommandSpec.table.flatMap { command in
+      [command.name] + command.flags.flatMap { ["--\($0.long)", "--\($0.long)=x"] }
+    }
+    let more = [
+      "--", "-", "", "-q", "-qh", "-fjson", "text", "a.json", "=", "--=", "---", "-=", "é",
+    ]
+    for _ in 0..<2_000 {
+      let arguments = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        (Bool.random(using: &generator) ? words : more).randomElement(using: &generator) ?? ""
+      }
+      let console = ConsoleDouble()
+      let code = console.run(.idle, arguments)
+      let sentences = console.errors.text.split(separator: "\n").count
+      #expect(
+        code == .success ? sentences == 0 : code == .usage && (sentences == 2 || arguments.isEmpty),
+        "\(arguments)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PathConfigCLI
+import Testing
+
+/// The names of inputs for readers of a report.
+@Suite struct ArtifactNameTests {
+  @Test(
+    arguments: [
+      ("ios.json", "/w/r", "/w/r", "ios.json"), ("./a/../b.json", "/w/r", "/w/r", "b.json"),
+      ("ios.json", "/w/r/app", "/w/r", "app/ios.json"),
+      ("../ios.json", "/w/r/app", "/w/r/", "ios.json"),
+      ("/w/r/a.json", "/elsewhere", "/w/r", "a.json"), ("a.json", "/", "/", "a.json"),
+    ] as [(String, String, String, String)])
+  func filesInTheTreeHaveAPathFromItsRoot(path: String, from: String, root: String, name: String) {
+    #expect(ArtifactName(path: path, from: from, root: root) == .inTree(name))
+  }
+
+  @Test(
+    arguments: [
+      ("../a.json", "/w/r", "/w/a.json"), ("/w/rest/a.json", "/w/r", "/w/rest/a.json"),
+      ("/w/r", "/w/r", "/w/r"), ("../../../../a", "/w/r", "/a"),
+    ] as [(String, String, String)])
+  func filesElsewhereAreAbsolute(path: String, root: String, name: String) {
+    #expect(ArtifactName(path: path, from: root, root: root) == .file(name))
+  }
+
+  @Test(
+    arguments: [
+      (.inTree("a b/é:%.json"), "a%20b/%C3%A9%3A%25.json"),
+      (.file("/w/#?.json"), "file:///w/%23%3F.json"),
+      (.url("https://example.com/a?b=%20é|"), "https://example.com/a?b=%20%C3%A9%7C"),
+      (.other("<stdin>"), "%3Cstdin%3E"), (.other("HEAD~1:a.json"), "HEAD~1%3Aa.json"),
+    ] as [(ArtifactName, String)])
+  func urisAreEscaped(name: ArtifactName, uri: String) {
+    #expect(name.uri == uri)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PathConfigCLI
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// One fixed set of findings in every format.
+@Suite struct FindingFormatsTests {
+  private static let report = FixedFindings.report
+  private static let counted = report.counted.map(\.diagnostic)
+  private static let diagnostics = report.findings.map(\.diagnostic)
+  private static let questions = report.questions.map(\.question)
+
+  private static func rendered(_ format: String) -> String {
+    switch format {
+    case "text.txt":
+      let text = TextReport()
+      return FindingGroup.groups(of: counted).map { text.render($0) + "\n" }.joined()
+        + FixedFindings.allowed.compactMap { finding in
+          finding.suppression.map { text.render(finding, allowedBy: $0) + "\n" }
+        }.joined() + report.summary.line + "\n"
+    case "report.json":
+      return JSONReport.render(diagnostics, undecided: questions, summary: report.summary)
+    case "report.sarif": return SARIFReport.render(report)
+    case "github.txt": return FindingAnnotations(report).render()
+    case "summary.md": return FindingMarkdown.render(report)
+    case "gitlab.json": return GitLabReport.render(report)
+    case "junit.xml": return JUnitReport.render(report)
+    default: return ""
+    }
+  }
+
+  @Test(arguments: [
+    "text.txt", "report.json", "report.sarif", "github.txt", "summary.md",
+    "gitlab.json", "junit.xml",
+  ])
+  func printsTheCommittedReports(format: String) {
+    GoldenFile.expect(
+      Self.rendered(format), at: "Tests/CLITests/Reports/Golden/\(format)")
+  }
+
+  @Test func sarifFollowsItsRules() {
+    #expect(SARIFRules.violations(of: SARIFReport.render(Self.report)) == [])
+  }
+
+  @Test func sarifPointsBehindAnEmojiInUTF16() throws {
+    let log = SARIFReport.render(Self.report)
+    let start = FixedFindings.error.location.buffer.position(
+      at: FixedFindings.error.location.range.lowerBound, in: .utf16)
+    #expect(start.column == FixedFindings.error.location.start.column + 1)
+    #expect(log.contains("\"startColumn\": \(start.column)"))
+  }
+
+  /// A report with one change, and the resulting problem.
+  @Test(arguments: [
+    (
+      "\"level\": \"error\"", "\"level\": \"fatal\"",
+      "/runs/0/results/0/level: none of the enumeration"
+    ),
+    ("\"kind\": \"fail\"", "\"kind\": \"open\"", "result 0: level does not fit kind"),
+    ("\"ruleIndex\": 0", "\"ruleIndex\": 1", "result 0: ruleIndex is not that of ruleId"),
+    ("\"columnKind\"", "\"columnkind\"", "/runs/0/columnkind: not allowed"),
+    ("app/%C3%A9%20ios.json", "app/é ios.json", "result 0: no URI: app/é ios.json"),
+    ("\"uriBaseId\": \"SRCROOT\"", "\"uriBaseId\": \"ROOT\"", "result 0: no base ROOT"),
+    ("0000000000000002:1", "0000000000000001:1", "result 1: the fingerprint of another"),
+  ])
+  func reportsInvalidSARIF(part: String, replacement: String, violation: String) throws {
+    let log = SARIFReport.render(Self.report)
+    // In the results, which come after the table of rules.
+    let results = try #require(
+      log.range(of: part.contains("columnKind") ? "{" : "\"results\""))
+    let range = try #require(log.range(of: part, range: results.upperBound..<log.endIndex))
+    let changed = log.replacingCharacters(in: range, with: replacement)
+    #expect(SARIFRules.violations(of: changed).first == violation)
+  }
+
+  @Test func xmlParsesAndCountsAddUp() throws {
+    let junit = try XMLElements(parsing: JUnitReport.render(Self.report))
+    let cases = junit.all.filter { $0.name == "testcase" }
+    #expect(
+      cases.map { $0.attributes["name"] } == [
+        "a-check", "b-check", "d-check", "c-check", "c-check", "a-check",
+      ])
+    #expect(junit.all.first?.attributes["tests"] == "6")
+    #expect(junit.all.first?.attributes["failures"] == "3")
+    #expect(
+      junit.all.compactMap {
+        ["failure", "skipped", "system-out"].contains($0.name) ? $0.name : nil
+      }
+        == ["failure", "system-out", "system-out", "failure", "failure"])
+  }
+
+  @Test func gitLabCarriesEveryFindingOnce() throws {
+    let data = Data(GitLabReport.render(Self.report).utf8)
+    let entries = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    let fingerprints = entries.compactMap { $0["fingerprint"] as? String }
+    #expect(fingerprints.count == 6 && Set(fingerprints).count == 6)
+    let severities = Set(entries.compactMap { $0["severity"] as? String })
+    #expect(severities == ["major", "minor", "info"])
+  }
+
+  @Test func everyAnnotationIsOneLine() {
+    let lines = FindingAnnotations(Self.report).render().split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
+    // Only files in the checkout have a place there.
+    #expect(lines.filter { $0.contains("file=") }.count == 4)
+  }
+}

@@ -1,0 +1,124 @@
+import PathConfigCLI
+import PathConfigSyntax
+
+/// One fixed set of findings, with all that is difficult in some format.
+enum FixedFindings {
+  static let ios = SourceBuffer(
+    name: "app/é ios.json",
+    text: """
+      {
+        "rules": [
+          {"patterns": ["/😀/[0-9]{4}[a-z](/new)?$", "<b> & \\"c\\""], "properties": {"modal": "a"}},
+          {"patterns": ["/a,b:c%d|`e`*"], "properties": {}}
+        ]
+      }
+
+      """)
+
+  static let android = SourceBuffer(
+    name: "https://example.com/android.json?a=b", text: "{\n  \"rules\": []\n}\n")
+
+  static let standardInput = SourceBuffer(name: "<stdin>", text: "[]")
+
+  static func place(of text: String, in buffer: SourceBuffer = ios) -> SourceRange {
+    Sample.place(of: text, in: buffer)
+  }
+
+  /// An error after an emoji, with a fix, a note in another file and one without a place.
+  static let error: Diagnostic = {
+    var finding = Diagnostic(
+      "a-check", .error,
+      "`/😀/[0-9]{4}[a-z](/new)?$` & \"<b>\" never match: \u{1}\u{1B}[31m\n::error::",
+      at: place(of: "<b> & \\\"c\\\""))
+    finding.clients = ["hotwire-native-ios@1.3"]
+    finding.rule = 0
+    finding.pattern = "<b> & \"c\""
+    finding.witness = "/😀?é=%"
+    finding.notes = [
+      .init("here, too: {0}", at: place(of: "rules", in: android)), .init("there is no such place"),
+    ]
+    finding.help = "write `a, b: c%`"
+    finding.fixes = [
+      .init(
+        "Write {1}", isSafe: true,
+        edits: [
+          .init(replacing: place(of: "<b>").range, with: "\"é\n"),
+          .init(replacing: place(of: " & ").range, with: ""),
+        ])
+    ]
+    return finding
+  }()
+
+  static let warning: Diagnostic = {
+    var finding = Diagnostic(
+      "b-check", .warning, "a rule on several lines is | empty",
+      at: SourceRange(
+        ios, place(of: "\"/😀").range.lowerBound..<place(of: "/a,b").range.lowerBound))
+    finding.rule = 1
+    finding.property = "modal"
+    return finding
+  }()
+
+  static let info = Diagnostic(
+    "a-check", .info, "nothing", at: SourceRange(ios, ios.bytes.count..<ios.bytes.count))
+
+  static let elsewhere = Diagnostic(
+    "c-check", .error, "no rules", at: place(of: "[]", in: standardInput))
+
+  static let remote = Diagnostic(
+    "c-check", .warning, "no rules", at: place(of: "[]", in: android))
+
+  /// Findings that the file and its rules suppress.
+  static let allowed: [Diagnostic] = {
+    let suppressions: [Diagnostic.Suppression] = [
+      .init(.inFile, because: "`{it}` is <so> \u{1B}[31m", at: place(of: "rules")),
+      .init(.inRule, because: "| see [1](b)", at: place(of: "/a,b:c%d")),
+    ]
+    return suppressions.map { suppression in
+      var finding = warning
+      finding.severity = .error
+      finding.suppression = suppression
+      return finding
+    }
+  }()
+
+  static let question = UndecidedQuestion(
+    "b-check", at: place(of: "/a,b:c%d"), because: "the `{budget}` ran out")
+
+  static var report: FindingReport {
+    var first = FindingReport.Input(ios.name, checks: ["a-check", "b-check", "d-check"])
+    first.findings = [
+      .init(error, fingerprint: "0000000000000001:1"),
+      .init(warning, fingerprint: "0000000000000002:1"),
+      .init(info, fingerprint: "0000000000000001:2"),
+    ]
+    first.findings += allowed.enumerated().map { index, finding in
+      .init(finding, fingerprint: "0000000000000006:\(index + 1)")
+    }
+    first.questions = [.init(question, fingerprint: "0000000000000003:1")]
+    var second = FindingReport.Input(android.name, checks: ["c-check"])
+    second.findings = [.init(remote, fingerprint: "0000000000000004:1")]
+    second.failLevel = .warning
+    var third = FindingReport.Input(standardInput.name, checks: ["c-check"])
+    third.findings = [.init(elsewhere, fingerprint: "0000000000000005:1")]
+    let fourth = FindingReport.Input("app/./sound.json", checks: ["a-check"])
+    return FindingReport(
+      [first, second, third, fourth],
+      summary: ReportSummary(
+        of: [error, warning, info, remote, elsewhere] + allowed, files: 4, undecided: 1),
+      rules: ["a-check", "b-check", "c-check"].map { id in
+        ReportedRule(
+          id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",
+          level: id == "c-check" ? nil : .error, article: id == "c-check" ? nil : id,
+          page: "It matters `{so}`.\n\n```json\n{}\n```")
+      }, tool: .init(name: "pathconfig", version: "1.2.3"), artifact: artifact)
+  }
+
+  static func artifact(_ name: String) -> ArtifactName {
+    switch name {
+    case android.name: .url(name)
+    case standardInput.name: .other(name)
+    default: ArtifactName(path: name, from: "/work/repository", root: "/work/repository")
+    }
+  }
+}

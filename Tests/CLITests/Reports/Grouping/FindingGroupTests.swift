@@ -1,0 +1,215 @@
+import PathConfigAutomata
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@testable import PathConfigCLI
+
+@Suite struct FindingGroupTests {
+  private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+
+  /// The same finding at this many places of one buffer.
+  private func repeated(
+    _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
+  ) -> [Diagnostic] {
+    (0..<count).map { index in
+      Diagnostic("x", .info, message, at: SourceRange(buffer, index * 4..<index * 4 + 1))
+    }
+  }
+
+  private func shape(_ findings: [Diagnostic]) -> [[Int]] {
+    FindingGroup.groups(of: findings).map(\.indices)
+  }
+
+  @Test func oneCauseIsOneHeadline() throws {
+    let groups = FindingGroup.groups(of: Sample.killed(3))
+    #expect(groups.count == 1)
+    var findings = try #require(groups.first).findings
+    findings[0].brief = "rule 1, e.g. /a"
+    findings[1].brief = "`presentation` of rule 1"
+    findings[1].witness = "/users"
+    findings[2].witness = ""
+    let group = try #require(FindingGroup.groups(of: findings).first)
+    #expect(
+      TextReport(clients: clients).render(group) == """
+        ios.json:8:20: error: 3 settings never take effect because of rule 2 \
+        [dead-rule, overridden-property]
+            8 |       "patterns": ["é字.*", "/b"],
+              |                    ^~~~~~~
+          ios.json:1:1: rule 1, e.g. /a
+          ios.json:1:2: `presentation` of rule 1, for example /users
+          ios.json:2:1: `presentation` never takes effect: rule 2 overrides it (2), \
+        for example https://example.com (no path)
+          help: move rule 2 above the others
+
+        """)
+  }
+
+  @Test func aLongListIsCut() throws {
+    let group = try #require(FindingGroup.groups(of: Sample.killed(20)).first)
+    let lines = TextReport(clients: clients).render(group).split(separator: "\n")
+    #expect(lines.first?.contains(" 20 settings never take effect ") == true)
+    #expect(lines.count { $0.hasPrefix("  ios.json:") } == 8)
+    #expect(lines.contains("  and 12 more, which --all shows"))
+    let all = TextReport(clients: clients, limits: .none).render(group).split(separator: "\n")
+    #expect(all.count { $0.hasPrefix("  ios.json:") } == 20)
+    #expect(!all.contains { $0.hasPrefix("  and ") })
+  }
+
+  @Test func clientsAreNamedOnceForTheGroupOrByFinding() throws {
+    var findings = Sample.killed(3)
+    let same = try #require(FindingGroup.groups(of: findings).first)
+    let text = TextReport(clients: ["turbo-ios@7.1"]).render(same)
+    #expect(text.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
+    #expect(!text.contains(", for "))
+    findings[1].clients = ["hotwire-native-ios@1.3"]
+    let mixed = try #require(FindingGroup.groups(of: findings).first)
+    let lines = TextReport(clients: clients).render(mixed).split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains(", for ") }.map { $0.suffix(28) } == [
+        ", for Hotwire Native iOS 1.3"
+      ])
+  }
+
+  @Test func helpIsSharedOrLeftOut() throws {
+    var findings = Sample.killed(2)
+    for index in findings.indices {
+      findings[index].cause?.help = nil
+      findings[index].help = "move it"
+    }
+    #expect(FindingGroup.groups(of: findings).map(\.help) == ["move it"])
+    findings[1].help = "remove it"
+    #expect(FindingGroup.groups(of: findings).map(\.help) == [nil])
+  }
+
+  @Test func aCauseOfOneFindingDoesNotShow() throws {
+    let findings = Sample.killed(1)
+    let group = try #require(FindingGroup.groups(of: findings).first)
+    #expect(TextReport().render(group) == TextReport().render(findings[0]))
+  }
+
+  @Test func printsRepeatedTextOnce() throws {
+    let group = try #require(FindingGroup.groups(of: repeated(12)).first)
+    #expect(
+      TextReport().render(group) == """
+        ios.json:1:1: info: m [x]
+            1 | {
+              | ^
+          also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
+
+        """)
+    let all = TextReport(limits: .none).render(group)
+    #expect(all.contains(", 4:16, 4:20, 4:24\n"))
+  }
+
+  enum Part: CaseIterable {
+    case check, severity, message, clients, help, notes
+
+    func change(_ finding: inout Diagnostic) {
+      switch self {
+      case .check: finding.check = "y"
+      case .severity: finding.severity = .error
+      case .message: finding.message = "n"
+      case .clients: finding.clients = ["turbo-ios@7.1"]
+      case .help: finding.help = "h"
+      case .notes: finding.notes = [Diagnostic.Note("n")]
+      }
+    }
+  }
+
+  /// Findings that differ in any visible part are not grouped.
+  @Test(arguments: Part.allCases) func groupsOnlyEqualFindings(part: Part) {
+    var findings = repeated(3)
+    #expect(shape(findings) == [[0, 1, 2]])
+    part.change(&findings[1])
+    #expect(shape(findings) == [[0, 2], [1]])
+  }
+
+  /// Canonically equal names are different names.
+  @Test func messagesAreComparedByTheirBytes() {
+    let findings = repeated(1, "`\u{E9}`") + repeated(2, "`e\u{301}`").suffix(1)
+    #expect(shape(findings).count == 2)
+  }
+
+  @Test func notesAtOtherPlacesKeepFindingsApart() {
+    var findings = repeated(3)
+    for (index, text) in ["/b", "/b", "rules"].enumerated() {
+      findings[index].notes = [Diagnostic.Note("first here", at: Sample.place(of: text))]
+    }
+    #expect(shape(findings) == [[0, 1], [2]])
+  }
+
+  /// The same problem at several places has a different witness at each.
+  @Test func messagesMayDifferByTheirWitness() throws {
+    var findings = repeated(4)
+    for (index, witness) in ["/a?page=2", "/b?page=2", "/", ""].enumerated() {
+      findings[index].message = "misses `\(witness)`"
+      findings[index].witness = UTF8String(witness)
+    }
+    findings[3].message = "misses `/d`"
+    #expect(shape(findings) == [[0, 1, 2], [3]])
+    let group = try #require(FindingGroup.groups(of: findings).first)
+    #expect(
+      TextReport().render(group) == """
+        ios.json:1:1: info: misses `/a?page=2` [x]
+            1 | {
+              | ^
+          also at 2:3 (/b?page=2), 2:7 (/)
+
+        """)
+    findings[1].message = "misses `/b?page=22`"
+    #expect(shape(findings) == [[0, 2], [1], [3]])
+  }
+
+  @Test func groupsEachFileSeparately() {
+    let other = SourceBuffer(name: "other.json", bytes: Sample.buffer.bytes)
+    #expect(shape(repeated(2) + repeated(2, in: other)) == [[0, 1], [2, 3]])
+    var killed = Sample.killed(4)
+    for index in 2..<4 {
+      killed[index].location.buffer = other
+      killed[index].cause?.location.buffer = other
+    }
+    #expect(shape(killed) == [[0, 1], [2, 3]])
+  }
+
+  /// The groups do not depend on the order of findings.
+  @Test func orderDoesNotMatter() {
+    var generator = SeededGenerator(seed: 0x6E0F_0001)
+    let findings = repeated(5) + Sample.killed(4) + [Sample.blind, Sample.noDefault]
+    func texts(_ findings: [Diagnostic]) -> [String] {
+      FindingGroup.groups(of: findings).map { TextReport().render($0) }
+    }
+    for _ in 0..<20 {
+      #expect(texts(findings.shuffled(using: &generator)) == texts(findings))
+    }
+  }
+
+  @Test func theWorstAreShown() {
+    let buffer = Sample.buffer
+    let severities: [Severity] = [.info, .error, .warning, .info, .error, .warning]
+    let groups = FindingGroup.groups(
+      of: severities.enumerated().map { index, severity in
+        Diagnostic("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
+      })
+    func shown(_ limit: Int) -> [Int] {
+      let limits = GroupSelection.Limits(groups: limit, findings: 8)
+      let selection = GroupSelection(of: groups, limits: limits)
+      let shown = selection.isShown.indices.filter { selection.isShown[$0] }
+      #expect(selection.hiddenFindings == groups.count - shown.count)
+      return shown
+    }
+    #expect(shown(0) == [])
+    #expect(shown(1) == [1])
+    #expect(shown(3) == [1, 2, 4])
+    #expect(shown(5) == [0, 1, 2, 4, 5])
+    #expect(shown(6) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func countsFindingsCutFromListsAsHidden() {
+    let groups = FindingGroup.groups(of: repeated(12) + Sample.killed(10))
+    let limits = GroupSelection.Limits(groups: 2, findings: 8)
+    // Of 12 at several places the first and 8 are named, of 10 with one cause 8.
+    #expect(GroupSelection(of: groups, limits: limits).hiddenFindings == 3 + 2)
+    #expect(GroupSelection(of: groups, limits: .none).hiddenFindings == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import PathConfigSyntax
+
+/// A small configuration and findings in it.
+enum Sample {
+  static let buffer = SourceBuffer(
+    name: "ios.json",
+    text: """
+      {
+        "rules": [
+          {
+            "patterns": ["/users"],
+            "properties": { "presentation": "modal" }
+          },
+          {
+            "patterns": ["é字.*", "/b"],
+            "properties": { "presentation": "default" }
+          }
+        ]
+      }
+
+      """)
+
+  /// The place of the first occurrence of a text.
+  static func place(of text: String, in buffer: SourceBuffer = buffer) -> SourceRange {
+    let sought = Array(text.utf8)
+    let bytes = buffer.bytes
+    let start = bytes.indices.first { bytes[$0...].starts(with: sought) } ?? bytes.count
+    return SourceRange(buffer, start..<start + sought.count)
+  }
+
+  static let overridden: Diagnostic = {
+    var finding = Diagnostic(
+      "overridden-property", .error, "`presentation` never takes effect: rule 2 overrides it",
+      at: place(of: "\"presentation\""))
+    finding.clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+    finding.rule = 0
+    finding.property = "presentation"
+    finding.witness = "/users/sign_in"
+    finding.notes = [
+      Diagnostic.Note(
+        "rule 2 matches every URL of this rule, e.g. /users/sign_in", at: place(of: "\"é字.*\""))
+    ]
+    finding.help = "move rule 2 above this rule"
+    finding.fixes = [
+      Diagnostic.Fix(
+        "remove `presentation`", isSafe: true,
+        edits: [
+          Diagnostic.Edit(replacing: place(of: "\"presentation\": \"modal\"").range, with: "")
+        ])
+    ]
+    return finding
+  }()
+
+  /// The same finding, suppressed by a rule.
+  static let allowed: Diagnostic = {
+    var finding = overridden
+    finding.suppression = Diagnostic.Suppression(
+      .inRule, because: "the old app reads it", at: place(of: "\"é字.*\""))
+    return finding
+  }()
+
+  /// Findings of one cause, each at a different place; the first comes from another check.
+  static func killed(_ count: Int) -> [Diagnostic] {
+    (0..<count).map { index in
+      var finding = Diagnostic(
+        index == 0 ? "dead-rule" : "overridden-property", index == 1 ? .warning : .error,
+        "`presentation` never takes effect: rule 2 overrides it (\(index))",
+        at: SourceRange(buffer, index..<index + 1))
+      finding.cause = Diagnostic.Cause(
+        "overridden-by-rule-2", at: place(of: "\"é字.*\""),
+        effect: "settings never take effect because of rule 2",
+        help: "move rule 2 above the others")
+      finding.clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+      return finding
+    }
+  }
+
+  static let blind: Diagnostic = {
+    var finding = Diagnostic(
+      "end-anchored-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))
+    finding.clients = ["hotwire-native-android@1.3"]
+    finding.rule = 1
+    finding.pattern = "/b"
+    finding.witness = "/b/"
+    return finding
+  }()
+
+  static let open = UndecidedQuestion(
+    "end-anchored-pattern", at: place(of: "/b"), because: "the budget ran out")
+
+  static let noDefault = Diagnostic(
+    "missing-default", .warning, "no rule matches every URL",
+    at: SourceRange(buffer, 0..<0))
+}

@@ -1,0 +1,169 @@
+import PathConfigCLI
+import PathConfigSyntax
+import Testing
+
+@Suite struct TextReportTests {
+  private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+
+  @Test func printsFindings() {
+    let findings = [Sample.noDefault, Sample.overridden, Sample.blind]
+    let report = TextReport(clients: clients)
+    #expect(
+      findings.map(report.render).joined() == """
+        ios.json:1:1: warning: no rule matches every URL [missing-default]
+            1 | {
+              | ^
+        ios.json:5:23: error: `presentation` never takes effect: rule 2 overrides it \
+        [overridden-property]
+            5 |       "properties": { "presentation": "modal" }
+              |                       ^~~~~~~~~~~~~~
+          note: ios.json:8:20: rule 2 matches every URL of this rule, e.g. /users/sign_in
+          help: move rule 2 above this rule
+        ios.json:8:29: info: `/b` misses `/b/` [end-anchored-pattern]
+            8 |       "patterns": ["é字.*", "/b"],
+              |                              ^~
+          for Hotwire Native Android 1.3
+
+        """)
+  }
+
+  @Test func namesTheClientsUnlessAllOfThemAreMeant() {
+    let lines = TextReport(clients: ["turbo-ios@7.1"]).render(Sample.overridden)
+    #expect(lines.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
+    #expect(!TextReport(clients: clients).render(Sample.overridden).contains("  for "))
+    #expect(!TextReport(clients: clients).render(Sample.noDefault).contains("  for "))
+  }
+
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3 and hotwire-native-android@1.3 ignore it", false),
+    ("hotwire-native-ios@1.3 ignores it", true),
+    ("Hotwire Native iOS 1.3 and Android 1.3 ignore it", false),
+    ("Hotwire Native iOS 1.3 ignores it", true),
+    ("Hotwire Native iOS 1.3.1 and Android 1.3.1 ignore it", true),
+    ("hotwire-native-ios@1.3.1 and hotwire-native-android@1.3 ignore it", true),
+  ])
+  func namesClientsOnce(message: String, namesThemAgain: Bool) {
+    var finding = Sample.overridden
+    finding.message = message
+    let text = TextReport(clients: clients + ["turbo-ios@7.1"]).render(finding)
+    #expect(text.contains("  for ") == namesThemAgain)
+  }
+
+  @Test(arguments: [
+    ("message", "/users", "  example: /users\n"),
+    ("also matches /users/new", "/users", "  example: /users\n"),
+    ("also matches /users", "/users", nil),
+    ("also matches `/users`, and more", "/users", nil),
+    ("also matches /users?x", "/users", "  example: /users\n"),
+    ("anything", "", "  example: https://example.com (no path)\n"),
+    ("anything", "/a\u{1B}[31m\nb", "  example: /a␛[31m␊b\n"),
+  ])
+  func showsTheWitnessOnce(message: String, witness: String, line: String?) {
+    var finding = Diagnostic("x", .warning, message, at: Sample.place(of: "/users"))
+    finding.witness = UTF8String(witness)
+    let text = TextReport().render(finding)
+    #expect(text.contains("  example: ") == (line != nil))
+    if let line { #expect(text.hasSuffix(line)) }
+  }
+
+  @Test func aNoteInAnotherFileHasItsExcerpt() {
+    let other = SourceBuffer(name: "android.json", text: "{\n  \"rules\": []\n}\n")
+    var finding = Diagnostic("x", .error, "differs", at: Sample.place(of: "\"rules\""))
+    finding.notes = [
+      Diagnostic.Note("no rules here", at: Sample.place(of: "[]", in: other)),
+      Diagnostic.Note("without a place"),
+    ]
+    #expect(
+      TextReport().render(finding) == """
+        ios.json:2:3: error: differs [x]
+            2 |   "rules": [
+              |   ^~~~~~~
+          note: android.json:2:12: no rules here
+            2 |   "rules": []
+              |            ^~
+          note: without a place
+
+        """)
+  }
+
+  @Test func showsControlCharactersOfTheInput() {
+    let buffer = SourceBuffer(name: "a\u{1B}b.json", text: "[\"\u{1B}[2J\u{202E}\u{7}\"]")
+    let finding = Diagnostic(
+      "x", .error, "bad \u{1B}[1m\u{9B}text\n", at: SourceRange(buffer, 2..<6))
+    #expect(
+      TextReport().render(finding) == """
+        a␛b.json:1:3: error: bad ␛[1m\u{FFFD}text␊ [x]
+            1 | ["␛[2J\u{FFFD}␇"]
+              |   ^~~~
+
+        """)
+  }
+
+  /// A text as a terminal receives it.
+  private func written(_ text: String) -> String {
+    let bytes = ContiguousArray(text.utf8)
+    return String(decoding: OutgoingText.bytes(of: bytes) ?? bytes, as: UTF8.self)
+  }
+
+  @Test func coloursAddNoInformation() {
+    let colored = TextReport(style: TextStyle(isColored: true), clients: clients)
+    let plain = TextReport(clients: clients)
+    for finding in [Sample.noDefault, Sample.overridden, Sample.blind] {
+      let text = written(colored.render(finding))
+      #expect(text.contains("\u{1B}["))
+      var stripped = ""
+      var rest = text[...]
+      while let escape = rest.firstIndex(of: "\u{1B}") {
+        stripped += rest[..<escape]
+        rest = rest[escape...].drop { $0 != "m" }.dropFirst()
+      }
+      #expect(stripped + rest == plain.render(finding))
+    }
+    #expect(
+      written(colored.render(Sample.noDefault)) == """
+        \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
+        \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
+        \u{1B}[2m    1 |\u{1B}[0m {
+        \u{1B}[2m      |\u{1B}[0m \u{1B}[33m^\u{1B}[0m
+
+        """)
+  }
+
+  @Test(arguments: [
+    (0, 0, 0, 0, 0, 0, "no findings in 0 files"),
+    (0, 0, 0, 1, 0, 0, "no findings in 1 file"),
+    (1, 0, 0, 1, 0, 0, "1 error in 1 file"),
+    (1, 1, 1, 3, 0, 0, "1 error, 1 warning, 1 suggestion in 3 files"),
+    (2, 1, 3, 2, 0, 0, "2 errors, 1 warning, 3 suggestions in 2 files"),
+    (0, 2, 0, 2, 1, 0, "2 warnings in 2 files (1 suppressed)"),
+    (0, 0, 0, 2, 2, 3, "no findings in 2 files (2 suppressed, 3 undecided)"),
+  ])
+  func countsInWords(
+    errors: Int, warnings: Int, infos: Int, files: Int, suppressed: Int, undecided: Int,
+    line: String
+  ) {
+    let severities: [Severity] =
+      Array(repeating: .error, count: errors) + Array(repeating: .warning, count: warnings)
+      + Array(repeating: .info, count: infos)
+    let findings = severities.map {
+      Diagnostic("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
+    }
+    let others = Array(repeating: Sample.allowed, count: suppressed)
+    let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)
+    #expect(summary.line == line)
+    #expect(summary.suppressedErrors == suppressed)
+  }
+
+  @Test func showsSuppressedFindingsWithTheReason() throws {
+    let suppression = try #require(Sample.allowed.suppression)
+    #expect(
+      TextReport().render(Sample.allowed, allowedBy: suppression) == """
+        ios.json:5:23: suppressed error: `presentation` never takes effect: rule 2 overrides it \
+        [overridden-property]
+            5 |       "properties": { "presentation": "modal" }
+              |                       ^~~~~~~~~~~~~~
+          note: ios.json:8:20: allowed: the old app reads it
+
+        """)
+  }
+}

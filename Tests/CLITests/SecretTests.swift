@@ -1,0 +1,86 @@
+import PathConfigCLI
+import PathConfigKit
+import TestSupport
+import Testing
+
+/// Secrets never appear in output, whatever a server or a person does with them.
+@Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct SecretTests {
+  private static let token = "tok_en-0123456789"
+
+  /// The output about a response that contains the token and the password.
+  private func run(
+    _ arguments: [String], _ answer: @escaping @Sendable (LoopbackConnection) -> Void
+  ) throws -> String {
+    let server = try LoopbackServer { _, connection in answer(connection) }
+    defer { server.stop() }
+    let address = server.address("/app.json")
+    let console = ConsoleDouble()
+    console.programs = Console.process().runProgram
+    console.environment = Environment(
+      variables: ["PATHCONFIG_TOKEN": Self.token, "GITHUB_STEP_SUMMARY": "summary.md"],
+      currentDirectory: "/")
+    _ = console.run(
+      .standard,
+      arguments.map { $0 == "SERVER" ? address : $0 } + [
+        "-H", "X-Token: a $PATHCONFIG_TOKEN", "-H", "Authorization: Basic pa&ss-word",
+      ])
+    return ([console.output, console.errors] + console.appended.values).map(\.text).joined()
+  }
+
+  @Test(arguments: [
+    "text", "json", "sarif", "github", "gitlab", "junit",
+  ])
+  func aServerThatSendsASecretBackIsNotQuoted(format: String) throws {
+    let body = """
+      {"rules": [{"patterns": ["[\(Self.token)"], "properties": {"\(Self.token)": "pa&ss-word", \
+      "context": "\(Self.token)"}}]}
+      """
+    let text = try run(["lint", "--all", "SERVER", "--format", format]) { connection in
+      connection.answer(200, ["Content-Type": "application/json"], body)
+    }
+    #expect(text.contains("***"))
+    for secret in [Self.token, "pa&ss-word"] {
+      #expect(!text.contains(secret), "\(text)")
+    }
+  }
+
+  @Test(arguments: [401, 404, 500, 302]) func aFaultShowsNoSecret(status: Int) throws {
+    let title = "<html><title>\(Self.token) pa&ss-word</title>"
+    let text = try run(["lint", "SERVER"]) { connection in
+      connection.answer(
+        status,
+        [
+          "Content-Type": "text/html; \(Self.token)", "WWW-Authenticate": Self.token,
+          "Location": "ftp:\(Self.token)",
+        ], title)
+    }
+    #expect(!text.contains(Self.token) && !text.contains("pa&ss-word"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ["lint", "https://u:hunter2@"], ["lint", "https://u:1?hunter2@localhost/x"],
+    ["lint", "https://u:hunter2@localhost/x"], ["lint", "--fix", "https://u:hunter2@h/x"],
+    ["format", "https://u:hunter2@h:x/"], ["lint", "ftp://u:hunter2@h"],
+    ["query", "/x", "--source", "https://u:hunter2@h:99999/"],
+  ])
+  func noMistakeShowsAPassword(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, arguments) > .findings)
+    #expect(!console.errors.text.contains("hunter2"), "\(console.errors.text)")
+  }
+
+  /// The value is a mistake, and a log would keep it.
+  @Test func aHeaderValueInTheConfigurationIsNotRepeated() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"sources": {"app": {"server": {"url": "https://localhost/a.json",
+        "headers": {"Authorization": "Bearer literal-secret", "Accept": "application/json"}}}}}
+      """, to: ".pathconfig.json")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
+    #expect(console.run(.standard, ["lint", "@app"]) == .usage)
+    #expect(console.errors.text.contains("    2 |   \"headers\": {\"Authorization\": \"***\","))
+    #expect(!console.errors.text.contains("literal-secret"), "\(console.errors.text)")
+  }
+}

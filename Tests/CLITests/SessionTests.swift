@@ -1,0 +1,245 @@
+import PathConfigCLI
+import PathConfigKit
+import PathConfigSyntax
+import Testing
+
+/// The frame of a run around the work of a command.
+@Suite struct SessionTests {
+  @Test(arguments: ExitCode.allCases)
+  func theCodeOfTheCommandIsTheCodeOfTheRun(code: ExitCode) {
+    let console = ConsoleDouble()
+    #expect(console.run(.recording { _ in code }, ["lint"]) == code)
+    #expect(console.errors.text == "")
+  }
+
+  @Test(
+    arguments: [
+      (
+        .usage(.init("there is no client `x`")), .usage,
+        "there is no client `x`\n  help: run `pathconfig lint --help`\n"
+      ),
+      (.usage(.init("no", help: "do so")), .usage, "no\n  help: do so\n"),
+      (.configuration(.init("no")), .usage, "no\n"),
+      (.input(.init("cannot read `a`", help: "look")), .input, "cannot read `a`\n  help: look\n"),
+      (
+        .output(path: "a", SystemError(code: 13, reason: "Permission denied")), .usage,
+        "cannot write `a`: Permission denied\n"
+      ),
+    ] as [(RunFailure, ExitCode, String)])
+  func failuresOfACommandHaveACodeAndASentence(
+    failure: RunFailure, code: ExitCode, message: String
+  ) {
+    let console = ConsoleDouble()
+    #expect(console.run(.recording { _ in throw failure }, ["lint", "--quiet"]) == code)
+    #expect(console.errors.text == "pathconfig: error: " + message)
+  }
+
+  @Test func writesTheOutputBeforeAFailure() {
+    let console = ConsoleDouble()
+    let tool = CommandLineTool.recording { session in
+      session.output.write("half")
+      throw RunFailure.input(.init("bad"))
+    }
+    #expect(console.run(tool, ["lint"]) == .input)
+    #expect(console.output.text == "half")
+  }
+
+  @Test(arguments: [
+    ([], "pathconfig: note: hear\npathconfig: error: bad\n"), (["-q"], "pathconfig: error: bad\n"),
+  ])
+  func quietLeavesErrors(flags: [String], expected: String) {
+    let console = ConsoleDouble()
+    let tool = CommandLineTool.recording { session in
+      session.note("hear")
+      session.error(.init("bad"))
+      return .success
+    }
+    #expect(console.run(tool, flags + ["lint"]) == .success)
+    #expect(console.errors.text == expected)
+    #expect(console.run(tool, ["lint"] + flags) == .success)
+    #expect(console.errors.text == expected + expected)
+  }
+
+  @Test func errorsComeAfterTheOutputBeforeThem() {
+    let console = ConsoleDouble()
+    let output = console.output
+    let tool = CommandLineTool.recording { session in
+      session.output.write("first")
+      session.note("second")
+      return .success
+    }
+    let errors = OrderingSink(after: output)
+    var world = console.console
+    world.standardError = errors
+    _ = tool.run(arguments: ["lint"], environment: console.environment, console: world)
+    #expect(errors.seen == ["first"])
+  }
+
+  // MARK: - Failing output
+
+  @Test(arguments: [ExitCode.success, .findings, .input])
+  func aClosedPipeKeepsTheCodeOfTheCommand(code: ExitCode) {
+    let console = ConsoleDouble()
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+    let tool = CommandLineTool.recording { session in
+      session.output.write(String(repeating: "x", count: 200_000))
+      return code
+    }
+    #expect(console.run(tool, ["lint"]) == code)
+    #expect(console.errors.text == "")
+  }
+
+  @Test func anEndlessStreamStopsWithoutAReader() {
+    let console = ConsoleDouble()
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+    console.output.failingWrite = 3
+    let tool = CommandLineTool.recording { session in
+      while session.output.isOpen { session.output.writeLine("again") }
+      return .success
+    }
+    #expect(console.run(tool, ["lint"]) == .success)
+    #expect(console.output.writes.count == 3)
+  }
+
+  @Test(arguments: [(ExitCode.success, ExitCode.usage), (.findings, .usage), (.input, .input)])
+  func aFullDiskIsAFailure(code: ExitCode, expected: ExitCode) {
+    let console = ConsoleDouble()
+    console.output.failure = SystemError(code: 28, reason: "No space left on device")
+    let tool = CommandLineTool.recording { session in
+      session.output.write("x")
+      return code
+    }
+    #expect(console.run(tool, ["lint"]) == expected)
+    #expect(
+      console.errors.text
+        == "pathconfig: error: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test func goesOnWithoutStandardError() {
+    let console = ConsoleDouble()
+    console.errors.failure = SystemError(code: 9, reason: "Bad file descriptor")
+    #expect(console.run(.idle, ["nonsense"]) == .usage)
+  }
+
+  // MARK: - Files
+
+  @Test func reportsGoToTheirFiles() throws {
+    let console = ConsoleDouble()
+    let tool = CommandLineTool.recording { session in
+      let requests: [ReportRequest] = [
+        .init(.json, to: .file("out/a.json")), .init(.text), .init(.text, to: .file("/b")),
+      ]
+      for request in requests {
+        let writer = try session.writer(for: request.destination)
+        writer.write("\(request.format) \(writer.path ?? "-")")
+      }
+      return .findings
+    }
+    #expect(console.run(tool, ["lint"]) == .findings)
+    #expect(console.files["/work/out/a.json"]?.text == "json out/a.json")
+    #expect(console.files["/b"]?.text == "text /b")
+    #expect(console.output.text == "text -")
+    #expect(console.files.values.allSatisfy { $0.closedDiscarding == false })
+  }
+
+  @Test func aFileThatCannotBeOpenedFailsBeforeTheWork() {
+    let console = ConsoleDouble()
+    console.unwritable = ["/work/no/a"]
+    let tool = CommandLineTool.recording { session in
+      _ = try session.writer(for: .file("no/a"))
+      session.output.write("worked")
+      return .success
+    }
+    #expect(console.run(tool, ["lint"]) == .usage)
+    #expect(console.output.text == "")
+    #expect(
+      console.errors.text
+        == "pathconfig: error: cannot write `no/a`: No such file or directory\n")
+  }
+
+  /// A run that fails before it writes keeps yesterday's report, and makes no empty new one.
+  @Test(arguments: [(ExitCode.success, false), (.findings, false), (.input, true)])
+  func filesOfAFailedRunAreLeftAlone(code: ExitCode, discarded: Bool) {
+    let console = ConsoleDouble()
+    let tool = CommandLineTool.recording { session in
+      _ = try session.writer(for: .file("a"))
+      return code
+    }
+    #expect(console.run(tool, ["lint"]) == code)
+    #expect(console.files["/work/a"]?.closedDiscarding == discarded)
+  }
+
+  @Test func filesAreColouredOnlyOnRequest() {
+    for (flag, expected) in [("auto", false), ("always", true), ("never", false)] {
+      let console = ConsoleDouble()
+      console.environment.variables = ["TERM": "xterm", "FORCE_COLOR": "1"]
+      console.outputIsTerminal = true
+      let tool = CommandLineTool.recording { session in
+        session.output.write("\(session.style(for: .file("a")).usesColor)")
+        return .success
+      }
+      _ = console.run(tool, ["lint", "--color", flag])
+      #expect(console.output.text == "\(expected)")
+    }
+  }
+
+  // MARK: - Standard input
+
+  @Test func handsOverAnswersBeforeReadingMore() throws {
+    let console = ConsoleDouble()
+    console.input = ChunkSource(["a\nb\n", "c\n"])
+    let tool = CommandLineTool.recording { session in
+      try session.workOnInputLines { Bracketing(session) }
+      return .success
+    }
+    #expect(console.run(tool, ["lint"]) == .success)
+    #expect(console.output.writes.map(\.count) == [8, 4])
+    #expect(console.output.text == "<a>\n<b>\n<c>\n")
+  }
+
+  @Test(arguments: [
+    ("a", "/work/a"), ("/a", "/a"), ("../a", "/work/../a"), ("", "/work/"),
+  ])
+  func pathsBeginInTheCurrentDirectory(path: String, expected: String) {
+    let environment = Environment(currentDirectory: "/work")
+    #expect(environment.absolutePath(of: path) == expected)
+    #expect(Environment(currentDirectory: "/").absolutePath(of: "a") == "/a")
+  }
+}
+
+/// Writes every line in brackets.
+private final class Bracketing: LineWorker {
+  private let session: Session
+  private var lines: [String] = []
+
+  init(_ session: Session) { self.session = session }
+
+  func work(on block: LineBlock) {
+    block.forEach { line, _ in
+      if case .text(let text) = line { lines.append("<\(UTF8String(repairing: text))>") }
+    }
+  }
+
+  func handOver() -> Bool {
+    for line in lines { session.output.writeLine(line) }
+    lines = []
+    session.flushOutput()
+    return true
+  }
+}
+
+/// Records the content of another sink at each write to this one.
+private final class OrderingSink: ByteSink {
+  private let other: MemorySink
+  private(set) var seen: [String] = []
+
+  init(after other: MemorySink) {
+    self.other = other
+  }
+
+  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    seen.append(other.text)
+  }
+
+  func close(discarding: Bool) throws(SystemError) {}
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PathConfigCLI
+import PathConfigKit
+import TestSupport
+import Testing
+
+/// The files of an app at a tag, with the real git.
+@Suite(.enabled(if: Git.isInstalled)) struct TaggedFilesTests {
+  private let folder: TemporaryFolder
+  private let reader: GitReader
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    try Git(in: folder.path).makeRepository()
+    reader = GitReader(in: folder.path) { call throws(GitReader.SystemFailure) in
+      do throws(SystemError) {
+        return try Console.process().runProgram(call)
+      } catch {
+        throw .init(reason: error.reason)
+      }
+    }
+  }
+
+  /// The files at a tag that has just these.
+  private func tagged(_ contents: [(path: String, text: String)]) throws -> TaggedFiles {
+    for (path, text) in contents { try folder.write(text, to: path) }
+    try Git(in: folder.path).commit(tags: "v1")
+    return try TaggedFiles("v1", with: reader, GitContents(reader))
+  }
+
+  @Test func readsFilesAlone() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: "c.json")
+    let files = try tagged([("a/b é.json", "{}\n\n"), ("c.json", ""), ("d.json", "{}\n\n")])
+    #expect(try files.read("a/b é.json") == ContiguousArray("{}\n\n".utf8))
+    #expect(try files.read("c.json") == [])
+    #expect(try files.read("d.json") == ContiguousArray("{}\n\n".utf8))
+    #expect(try files.read("gone.json") == nil)
+    #expect(try files.read("link") == nil)
+    #expect(files.object(at: "a/b é.json") == files.object(at: "d.json"))
+  }
+
+  /// The rules are the same as for a folder on the disk.
+  @Test func findsTheProjectAsOnTheDisk() throws {
+    let tagged = try tagged([
+      ("App.kt", "a"), ("android/App.kt", "b"), ("android/app/src/main/A.kt", "c"),
+      ("android/app/src/test/T.kt", "d"), ("ios/App.xcodeproj/project.pbxproj", "e"),
+      ("ios/Sources/B.kt", "f"), ("node_modules/x/C.kt", "g"), ("server/D.kt", "h"),
+    ])
+    let disk = FileReader(workingDirectory: folder.path)
+    for place in [".", "android", "ios", "server", "gone"] {
+      func read(_ tree: some ProjectTree) throws -> [String] {
+        let project = try tree.projectFiles(in: place) { $0.hasSuffix(".kt") }
+        return project.files.map { "\($0.path) \(String(decoding: $0.bytes, as: UTF8.self))" }
+          + [project.isApp ? "app" : ""]
+      }
+      #expect(try read(tagged) == read(disk), "\(place)")
+    }
+    #expect(tagged.folders(around: "a/b/.") == ["a/b", "a", "."])
+    #expect(tagged.folders(around: ".") == ["."])
+  }
+
+  @Test func leavesOutAFileThatIsTooLarge() throws {
+    let files = try tagged([("App.kt", String(repeating: "a", count: 4 << 20) + "b")])
+    let project = try files.projectFiles(in: ".") { _ in true }
+    #expect(project.files.isEmpty)
+    #expect(project.omissions == [.fileTooLarge("App.kt", limit: 4 << 20)])
+  }
+}

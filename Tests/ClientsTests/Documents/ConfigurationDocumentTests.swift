@@ -1,0 +1,112 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationDocumentTests {
+  private static let sound = """
+    {
+      "settings": {"tabs": [], "tabs": 1},
+      "version": 2,
+      "rules": [
+        {
+          "comment": "all",
+          "patterns": [".*", "/caf\\u00e9\\\\d$"],
+          "properties": {"context": "default", "context": "modal"}
+        },
+        {"properties": {"a": null}, "patterns": ["x"]}
+      ]
+    }
+    """
+
+  @Test func readsEverythingAsWritten() {
+    let document = ConfigurationDocument(Self.sound)
+    func text(_ range: Range<Int>?) -> String? { range.map { document.buffer.text(in: $0) } }
+
+    #expect(document.shapeFaults == [])
+    #expect(document.settings.map(\.name.text) == ["tabs", "tabs"])
+    #expect(text(document.settingsRange) == #"{"tabs": [], "tabs": 1}"#)
+    #expect(document.otherMembers.map(\.name.text) == ["version"])
+    #expect(document.rules.map(\.index) == [0, 1])
+
+    let rule = document.rules[0]
+    #expect(rule.patterns.map(\.text) == [".*", "/café\\d$"])
+    #expect(rule.patterns.map(\.index) == [0, 1])
+    #expect(text(rule.patterns[0].range) == #"".*""#)
+    #expect(text(rule.patternsRange) == #"[".*", "/caf\u00e9\\d$"]"#)
+    #expect(rule.properties.map(\.name.text) == ["context", "context"])
+    #expect(text(rule.propertiesRange) == #"{"context": "default", "context": "modal"}"#)
+    #expect(rule.otherMembers.map(\.name.text) == ["comment"])
+    #expect(text(document.rules[1].range) == #"{"properties": {"a": null}, "patterns": ["x"]}"#)
+  }
+
+  /// `/café\d$` once decoded: `é` is bytes 4 and 5, the backslash byte 6.
+  @Test(arguments: [
+    (0..<4, "/caf"), (4..<6, #"\u00e9"#), (6..<8, #"\\d"#), (8..<9, "$"),
+    (0..<9, #"/caf\u00e9\\d$"#),
+  ])
+  func aPartOfAPatternIsFoundInTheFile(decoded: Range<Int>, expected: String) {
+    let document = ConfigurationDocument(Self.sound)
+    let range = document.rules[0].patterns[1].fileRange(of: decoded)
+    #expect(document.buffer.text(in: range) == expected)
+  }
+
+  @Test func aFileWithFaultsKeepsItsValidParts() {
+    let document = ConfigurationDocument(
+      #"""
+      {"rules": [null, {"patterns": ["a", 4, null, true, ["b"], "c"], "properties": {}}, 7,
+        {"patterns": "d", "properties": {"x": 1}}, {"patterns": ["e"]}], "settings": {"s": 1}}
+      """#)
+    #expect(document.rules.map(\.index) == [1, 3, 4])
+    #expect(document.rules[0].patterns.map(\.text) == ["a", "4", "true", "c"])
+    #expect(document.rules[0].patterns.map(\.index) == [0, 1, 3, 5])
+    #expect(document.rules[0].patterns.map(\.form) == [.string, .coerced, .coerced, .string])
+    #expect(document.rules[1].patterns.isEmpty)
+    #expect(document.rules[1].properties.map(\.name.text) == ["x"])
+    #expect(document.rules[2].patterns.map(\.text) == ["e"])
+    #expect(document.settings.map(\.name.text) == ["s"])
+  }
+
+  @Test func theLastOfARepeatedMemberCounts() {
+    let document = ConfigurationDocument(
+      #"{"rules": [], "rules": [{"patterns": [], "patterns": ["a"], "properties": {"b": 1}}]}"#)
+    #expect(document.rules.count == 1)
+    #expect(document.rules[0].patterns.map(\.text) == ["a"])
+  }
+
+  /// For any bytes, reading ends, every range is inside the buffer, and faults are in order.
+  @Test func readsMutatedFiles() {
+    let seed: UInt64 = 20_261_121
+    var generator = SeededGenerator(seed: seed)
+    let original = Array(Self.sound.utf8)
+    let alphabet = Array("{}[],:\"\\nul0 'a\u{FF}".utf8)
+    for round in 0..<1500 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = alphabet.randomElement(using: &generator) ?? 0
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(alphabet.randomElement(using: &generator) ?? 0, at: place)
+        }
+      }
+      let document = ConfigurationDocument(
+        JSONParser.parse(name: "m", bytes: ContiguousArray(bytes)))
+      let end = document.buffer.bytes.count
+      let starts = document.shapeFaults.map(\.range.lowerBound)
+      let comment: Comment = "seed \(seed), round \(round)"
+      #expect(starts == starts.sorted(), comment)
+      #expect(document.shapeFaults.allSatisfy { $0.range.upperBound <= end }, comment)
+      for rule in document.rules {
+        #expect(rule.range.upperBound <= end, comment)
+        #expect(rule.patterns.allSatisfy { rule.range.contains($0.range) }, comment)
+        for pattern in rule.patterns where pattern.form == .string {
+          let file = pattern.fileRange(of: 0..<pattern.text.bytes.count)
+          #expect(pattern.range.contains(file), comment)
+        }
+      }
+      for client in ClientProfile.current { _ = client.verdict(on: document) }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct SourceStackTests {
+  private static let bundled = ConfigurationDocument(
+    """
+    {
+      "settings": {"tabs": ["a"], "help": "/help"},
+      "rules": [
+        {"comment": "all", "patterns": [".*"], "properties": {"context": "default"}},
+        {"patterns": ["/new$", "/edit$"], "properties": {"context": "x", "context": "modal"}}
+      ]
+    }
+    """, name: "bundled.json")
+
+  private static let remote = ConfigurationDocument(
+    """
+    {
+      "rules": [{"patterns": ["/é"], "properties": {"title": 1.50}}],
+      "settings": {"beta": true, "tabs": ["b"]}
+    }
+    """, name: "https://e.com/ios_v1.json")
+
+  private static let broken = ConfigurationDocument(#"{"rules": [4]}"#, name: "broken.json")
+
+  @Test func mergingConcatenatesRulesAndMergesSettings() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    #expect(configuration.rules.map(\.index) == [0, 1, 2])
+    #expect(
+      configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
+    #expect(
+      configuration.rules.map(\.sourceName)
+        == ["bundled.json", "bundled.json", "https://e.com/ios_v1.json"])
+    #expect(configuration.settings.map(\.name) == ["tabs", "help", "beta"])
+    #expect(
+      configuration.settings.map(\.buffer.name)
+        == ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
+    #expect(
+      configuration.settings.map { JSONWriter.write($0.value).string } == [
+        #"["b"]"#, #""/help""#, "true",
+      ])
+  }
+
+  @Test func everyRulePatternAndPropertyKnowsItsPlace() throws {
+    let configuration = SourceStack([Self.remote, Self.bundled]).combined(.merge)
+    let rule = configuration.rules[2]
+    let location = try #require(rule.location)
+    #expect(location.start == SourcePosition(line: 5, column: 5))
+    let buffer = location.buffer
+    #expect(rule.properties.map(\.name) == ["context"])
+    let member = try #require(rule.properties[0].member)
+    #expect(buffer.text(in: member.range) == #""context": "modal""#)
+    let pattern = try #require(rule.patterns[1].written)
+    #expect(buffer.text(in: pattern.range) == #""/edit$""#)
+    guard case .source(_, let written) = rule.origin else {
+      Issue.record("the rule has no source")
+      return
+    }
+    #expect(written.index == 1)
+  }
+
+  @Test(arguments: [
+    ([bundled, remote], [false, true]), ([remote, bundled], [false, true]),
+    ([bundled, broken], [true, false]), ([broken], [false]), ([], []),
+  ])
+  func replacingTakesTheLastThatLoads(sources: [ConfigurationDocument], inForce: [Bool]) throws {
+    let client = try ClientProfile.find("hotwire-native-ios")
+    let configuration = SourceStack(sources).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    let expected = zip(sources, inForce).filter(\.1).flatMap(\.0.rules).map(\.range)
+    #expect(configuration.rules.compactMap(\.location?.range) == expected)
+  }
+
+  /// A file that crashes the app while it loads is the last one that loads.
+  @Test(arguments: [
+    (["nullRules", "good"], [true, false], Standing.Verdict.crashes),
+    (["good", "nullRules"], [false, true], .crashes),
+    (["good", "nullRules", "good"], [false, true, false], .crashes),
+    (["nullRule", "good"], [false, true], .loads),
+    (["good", "nullRule"], [false, true], .crashes),
+  ])
+  func replacingEndsWithACrash(
+    names: [String], inForce: [Bool], verdict: Standing.Verdict
+  ) throws {
+    let texts = [
+      "nullRules": #"{"rules": null}"#, "nullRule": #"{"rules": [null]}"#,
+      "good": #"{"rules": []}"#,
+    ]
+    let sources = names.map { ConfigurationDocument(texts[$0] ?? "", name: $0) }
+    let client = try ClientProfile.find("hotwire-native-android@1.1")
+    let configuration = SourceStack(sources).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    #expect(configuration.standing.verdict == verdict)
+    let blamed = configuration.standing.reasons.map(\.location.buffer.name)
+    #expect(blamed == (verdict == .crashes ? [names[inForce.firstIndex(of: true) ?? 0]] : []))
+  }
+
+  /// `é` as one character and as two, in one rule, in two, and in settings.
+  @Test(arguments: [
+    ("hotwire-native-ios", [["caf\u{E9}=2", "x=1"], ["caf\u{E9}=3"]], ["\u{E9}=2"]),
+    (
+      "hotwire-native-android", [["caf\u{E9}=1", "cafe\u{301}=2", "x=1"], ["cafe\u{301}=3"]],
+      ["\u{E9}=1", "e\u{301}=2"]
+    ),
+  ])
+  func keysAreOneAsTheClientHasThem(
+    client: String, rules: [[String]], settings: [String]
+  ) throws {
+    let document = ConfigurationDocument(
+      """
+      {"settings": {"\u{E9}": 1, "e\u{301}": 2}, "rules": [
+        {"patterns": ["a"], "properties": {"caf\u{E9}": 1, "cafe\u{301}": 2, "x": 1}},
+        {"patterns": ["b"], "properties": {"cafe\u{301}": 3}}
+      ]}
+      """)
+    let configuration = SourceStack([document])
+      .combined(.merge, for: try ClientProfile.find(client))
+    func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
+      Array("\(name)=\(JSONWriter.write(value))".utf8)
+    }
+    #expect(
+      configuration.rules.map { $0.properties.map { text($0.name, $0.value) } }
+        == rules.map { $0.map { Array($0.utf8) } })
+    #expect(
+      configuration.settings.map { text($0.name, $0.value) } == settings.map { Array($0.utf8) })
+  }
+
+  /// An object without rules is a configuration to one client and none to the other.
+  @Test(arguments: [
+    ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),
+  ])
+  func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
+    let empty = ConfigurationDocument("{}", name: "empty.json")
+    let client = try ClientProfile.find(client)
+    let bundled = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
+    let configuration = SourceStack([bundled, empty]).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    #expect(configuration.rules.count == rules)
+  }
+
+  @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
+    let client = try ClientProfile.find("hotwire-native-ios")
+    let configuration = SourceStack([Self.bundled, Self.broken]).combined(.merge, for: client)
+    #expect(configuration.sources.map(\.isInForce) == [true, false])
+    #expect(configuration.sources[1].verdict?.reasons.count == 1)
+    #expect(configuration.rules.count == 2)
+  }
+
+  @Test func theClientsOwnRulesComeLast() throws {
+    let configuration = SourceStack([Self.bundled]).combined(.merge)
+    let rules = configuration.rules(for: try ClientProfile.find("hotwire-native-android"))
+    #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
+    #expect(
+      rules.map(\.sourceName) == ["bundled.json", "bundled.json"] + ["client", "client", "client"])
+    #expect(rules[4].patterns.map(\.text) == ["/refresh_historical_location"])
+    #expect(
+      rules[4].properties.map { "\($0.name)=\(JSONWriter.write($0.value))" } == [
+        #"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true",
+      ])
+    #expect(rules[4].location == nil)
+    let old = configuration.rules(for: try ClientProfile.find("hotwire-native-android@1.1"))
+    #expect(old.count == 2)
+  }
+
+  @Test func printsAConfiguration() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    #expect(
+      JSONWriter.write(configuration.output()).string == """
+        {"settings":{"tabs":["b"],"help":"/help","beta":true},"rules":[\
+        {"patterns":[".*"],"properties":{"context":"default"},"comment":"all"},\
+        {"patterns":["/new$","/edit$"],"properties":{"context":"modal"}},\
+        {"patterns":["/é"],"properties":{"title":1.50}}]}
+        """)
+  }
+
+  @Test func printsTheOriginOfEveryRule() {
+    let one = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
+    )
+    let configuration = SourceStack([one, Self.broken]).combined(.replace, for: .current.first)
+    let text = JSONWriter.write(configuration.output(withProvenance: true)).string
+    #expect(
+      text == """
+        {"version":1,"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
+        "provenance":{"file":"one.json","rule":0,\
+        "range":{"start":{"line":1,"column":12},"end":{"line":1,"column":49}}}}],\
+        "provenance":{"combine":"replace",\
+        "sources":[{"file":"one.json","inForce":true},{"file":"broken.json","inForce":false}],\
+        "settings":{"s":{"file":"one.json",\
+        "range":{"start":{"line":1,"column":65},"end":{"line":1,"column":71}}}}}}
+        """)
+  }
+
+  /// Every client loads the printed text as it would without provenance, and the tool reads it
+  /// back.
+  @Test func aPrintedConfigurationCanBeUsed() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    let plain = JSONWriter.write(configuration.output(), style: .pretty)
+    let text = JSONWriter.write(configuration.output(withProvenance: true), style: .pretty)
+    let again = ConfigurationDocument(text.string)
+    #expect(again.parse.isStrict)
+    for client in ClientProfile.all {
+      guard case .loads(let notes) = client.verdict(on: again) else {
+        #expect(client.valueTyping == .textOnly, "\(client.id)")
+        continue
+      }
+      #expect(notes.isEmpty, "\(client.id)")
+    }
+    let second = SourceStack([again]).combined(.merge)
+    let twice = ConfigurationDocument(
+      JSONWriter.write(second.output(withProvenance: true)).string)
+    #expect(twice.parse.isStrict)
+    #expect(
+      twice.rules.map { $0.patterns.map(\.text) }
+        == ConfigurationDocument(plain.string).rules.map { $0.patterns.map(\.text) })
+  }
+}

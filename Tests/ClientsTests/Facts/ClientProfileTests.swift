@@ -1,0 +1,168 @@
+import PathConfigClients
+import PathConfigSyntax
+import Testing
+
+@Suite struct ClientProfileTests {
+  @Test(arguments: [
+    ("hotwire-native-ios", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3.1", "hotwire-native-ios@1.3.1", "1.3.1"),
+    ("hotwire-native-ios@1.3.0", "hotwire-native-ios@1.3.0", "1.3.0"),
+    ("hotwire-native-ios@1.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("hotwire-native-ios@1.2.2", "hotwire-native-ios@1.2.2", "1.2.2"),
+    ("hotwire-native-ios@1.2.0", "hotwire-native-ios@1.2.0", "1.2.0"),
+    ("hotwire-native-ios@1.3.0-beta", "hotwire-native-ios@1.3.0", "1.3.0"),
+    ("turbo-android@7.1.6-beta3", "turbo-android@7.1.6", "7.1.6"),
+    ("hotwire-native-android", "hotwire-native-android@1.3", "1.3.1"),
+    ("hotwire-native-android@1.2.6", "hotwire-native-android@1.2.6", "1.2.6"),
+    ("hotwire-native-android@1.2.8", "hotwire-native-android@1.2.8", "1.2.8"),
+    ("hotwire-native-android@1.1.2", "hotwire-native-android@1.1.2", "1.1.2"),
+    ("turbo-ios", "turbo-ios@7.1", "7.1.0"),
+    ("turbo-ios@7.0.2", "turbo-ios@7.0.2", "7.0.2"),
+    ("turbo-android@7.1.3", "turbo-android@7.1.3", "7.1.3"),
+    ("turbo-android@7.1.4", "turbo-android@7.1.4", "7.1.4"),
+    ("ios", "hotwire-native-ios@1.3", "1.3.1"), ("ios@1.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("android", "hotwire-native-android@1.3", "1.3.1"),
+    ("android@1.2.6", "hotwire-native-android@1.2.6", "1.2.6"),
+    ("ios@1.4", "hotwire-native-ios@1.4.0", "1.4.0"),
+    ("ios@1.12.3", "hotwire-native-ios@1.12.3", "1.12.3"),
+    ("android@2.0", "hotwire-native-android@2.0.0", "2.0.0"),
+    ("turbo-ios@8.0", "turbo-ios@8.0.0", "8.0.0"),
+  ])
+  func findsReleases(text: String, id: String, version: String) throws {
+    let profile = try ClientProfile.find(text)
+    #expect(profile.id == id)
+    #expect(profile.version.description == version)
+    #expect(try ClientProfile.find(id).version == profile.version)
+  }
+
+  @Test(arguments: [
+    (
+      "hotwire-native-io@1.3",
+      "there is no client `hotwire-native-io`: did you mean `hotwire-native-ios`?"
+    ),
+    ("turbo_ios", "there is no client `turbo_ios`: did you mean `turbo-ios`?"),
+    (
+      "flutter",
+      "there is no client `flutter`: known are `ios`, `android`, `hotwire-native-ios`, "
+        + "`hotwire-native-android`, `turbo-ios`, `turbo-android`"
+    ),
+    (
+      "",
+      "there is no client ``: known are `ios`, `android`, `hotwire-native-ios`, "
+        + "`hotwire-native-android`, `turbo-ios`, `turbo-android`"
+    ),
+    (
+      "turbo-ios@9.0",
+      "there is no version `9.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@",
+      "there is no version `` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7",
+      "there is no version `7` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7.0.0.0",
+      "there is no version `7.0.0.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@+7.0",
+      "there is no version `+7.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7.99999999999999999999",
+      "there is no version `7.99999999999999999999` of turbo-ios: "
+        + "known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "hotwire-native-ios@1.03",
+      "there is no version `1.03` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    (
+      "turbo-ios@7.1-beta",
+      "there is no version `7.1-beta` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7.0.00",
+      "there is no version `7.0.00` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    ("io", "there is no client `io`: did you mean `ios`?"),
+    (
+      "ios@13",
+      "there is no version `13` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    (
+      "ios@1.13",
+      "there is no version `1.13` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    ("ios@>=1.1", "`ios@>=1.1` is a range: name one release"),
+  ])
+  func refusesUnknownReleases(text: String, message: String) {
+    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
+    #expect(error?.description == message)
+  }
+
+  /// The requested version, the release with its facts, and true if that needs a note.
+  @Test(arguments: [
+    ("hotwire-native-ios", "1.3.1", false), ("hotwire-native-ios@1.2", "1.2.1", false),
+    ("hotwire-native-ios@1.2.0", "1.2.0", false), ("hotwire-native-ios@1.2.1", "1.2.1", false),
+    ("hotwire-native-ios@1.3.0-beta", "1.3.0", false),
+    ("turbo-android@7.1.6-beta1", "7.1.4", true),
+    ("hotwire-native-ios@1.2.99", "1.2.1", true), ("turbo-ios@7.0.3", "7.0.2", true),
+    ("hotwire-native-android@1.1.2", "1.1.1", false),
+    ("hotwire-native-android@1.2.6", "1.2.4", false),
+    ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.2", false),
+    ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
+  ])
+  func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
+    let profile = try ClientProfile.find(text)
+    #expect(profile.describedAs.description == describedAs)
+    #expect(profile.isNewerThanDescribed == isNewer)
+    let switched = profile.matchingQueryStrings(true) ?? profile
+    #expect(switched.describedAs == profile.describedAs)
+  }
+
+  /// Nobody read the tags of 1.3.0 and 1.3.1.
+  @Test func releasesThatWereNotReadAreMarked() {
+    let notRead = ClientProfile.all.filter { $0.ownSources == .notRead }
+    #expect(notRead.map(\.version.description) == ["1.3.0", "1.3.1"])
+    #expect(notRead.allSatisfy { $0.name == .hotwireNativeIOS })
+  }
+
+  @Test func theCurrentClientsAreTheNewestOfHotwireNative() {
+    #expect(
+      ClientProfile.current.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
+  }
+
+  @Test func everyLineHasOneNewestPatch() {
+    let lines = ClientProfile.newestOfEveryLine.map { "\($0.name.rawValue)@\($0.version.line)" }
+    #expect(lines == ClientProfile.newestOfEveryLine.map(\.id))
+    #expect(Set(lines).count == lines.count)
+    #expect(Set(ClientProfile.all.map { "\($0.name.rawValue)@\($0.version.line)" }) == Set(lines))
+  }
+
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3", true, true), ("turbo-ios@7.1", false, true),
+    ("turbo-ios@7.0", false, false), ("hotwire-native-android@1.3", true, false),
+    ("turbo-android@7.1", true, false),
+  ])
+  func queryMatchingIsSwitchedWhereThereIsASwitch(
+    client: String, byDefault: Bool, hasSwitch: Bool
+  ) throws {
+    let profile = try ClientProfile.find(client)
+    #expect(profile.matchesQueryStrings == byDefault)
+    for isOn in [true, false] {
+      let switched = profile.matchingQueryStrings(isOn)
+      #expect(switched?.matchesQueryStrings == (hasSwitch ? isOn : nil))
+      if let switched {
+        #expect(switched.subject(of: "/a?b") == .text(isOn ? "/a?b" : "/a"))
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationSchemaTests {
+  private static let documents = ConfigurationSchema.documents(
+    checks: [("dead-rule", "a rule that has no effect")])
+  private static let names = documents.map(\.name)
+
+  @Test func thereIsOneForAllClientsAndOneForEachPlatform() {
+    #expect(
+      Self.names == [
+        "path-configuration", "path-configuration-ios", "path-configuration-android",
+      ])
+  }
+
+  /// The schema of every property and setting agrees with the clients.
+  ///
+  /// It accepts a value exactly if some release that reads the property takes the value as written,
+  /// or as not set.
+  @Test(arguments: names)
+  func acceptsValuesThatSomeReleaseReadsAsWritten(name: String) throws {
+    let validator = try Self.validator(name)
+    let releases = ClientProfile.all.filter { Self.isMeant($0, by: name) }
+    #expect(!releases.isEmpty)
+    let values = try Self.values
+    var verdicts: [Bool: Int] = [:]
+    for isSetting in [false, true] {
+      let specs = releases.flatMap { isSetting ? $0.facts.settings : $0.facts.properties }
+      for spec in Set(specs.filter { !$0.isInternal }.map(\.name)) {
+        for value in values {
+          let isTaken = releases.contains { release in
+            isSetting
+              ? release.setting(spec) != nil
+                && release.effectiveValue(ofSetting: spec, value.value).isAsMeant
+              : release.property(spec) != nil
+                && release.effectiveValue(ofProperty: spec, value.value).isAsMeant
+          }
+          let member = "{\"\(spec)\": \(JSONWriter.write(value))}"
+          let text =
+            isSetting
+            ? "{\"settings\": \(member), \"rules\": []}"
+            : "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": \(member)}]}"
+          #expect(validator.violations(of: text).isEmpty == isTaken, "\(text)")
+          verdicts[isTaken, default: 0] += 1
+        }
+      }
+    }
+    #expect(verdicts[true, default: 0] > 20 && verdicts[false, default: 0] > 100)
+  }
+
+  @Test(arguments: [
+    (#"{"rules": []}"#, []),
+    (#"{"$schema": "a.json", "settings": {"tabs": [1, {}]}, "rules": [], "more": 1}"#, []),
+    (
+      #"{"rules": [{"patterns": ["/a"], "properties": {"menu": ["a", {"b": 1}]}, "comment": 1}]}"#,
+      []
+    ),
+    ("[]", ["/: type is none of object"]),
+    ("{}", ["/: no `rules`"]),
+    (#"{"rules": null}"#, ["/rules: type is none of array"]),
+    (
+      #"{"settings": [], "rules": [null]}"#,
+      ["/settings: type is none of object", "/rules/0: type is none of object"]
+    ),
+    (
+      #"{"rules": [{"pattern": ["/a"], "property": {}}]}"#,
+      ["/rules/0: no `patterns`", "/rules/0: no `properties`"]
+    ),
+    (
+      #"{"rules": [{"patterns": "/a", "properties": []}]}"#,
+      ["/rules/0/patterns: type is none of array", "/rules/0/properties: type is none of object"]
+    ),
+    (
+      #"{"rules": [{"patterns": [], "properties": {}}]}"#,
+      ["/rules/0/patterns: fewer than 1 items"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["", 1], "properties": {}}]}"#,
+      ["/rules/0/patterns/0: shorter than 1", "/rules/0/patterns/1: type is none of string"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["/a"], "properties": {"presentation": "modal"}}]}"#,
+      ["/rules/0/properties/presentation: none of the enumeration"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["/a"], "properties": {}, "lint": {"allow": {"dead-rule": "so"}}}]}"#,
+      []
+    ),
+    (
+      #"{"rules": [], "lint": {"allow": {"dead-rule": ""}}}"#,
+      ["/lint/allow/dead-rule: shorter than 1"]
+    ),
+    (
+      #"{"rules": [], "lint": {"allow": {"ded-rule": "so"}}}"#,
+      ["/lint/allow/ded-rule: not allowed"]
+    ),
+    (#"{"rules": [], "lint": {"ignore": {}}}"#, ["/lint/ignore: not allowed"]),
+    (#"{"$schema": 1, "rules": []}"#, ["/$schema: type is none of string"]),
+  ])
+  func refusesAShapeThatClientsRefuse(text: String, violations: [String]) throws {
+    for name in Self.names {
+      #expect(try Self.validator(name).violations(of: text) == violations, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("path-configuration", #""push""#, true), ("path-configuration-android", #""push""#, true),
+    ("path-configuration-ios", #""push""#, false), ("path-configuration-ios", #""pop""#, true),
+  ])
+  func acceptsAWordThatAClientOfThePlatformKnows(
+    name: String, word: String, isTaken: Bool
+  ) throws {
+    let text = #"{"rules": [{"patterns": ["/"], "properties": {"presentation": \#(word)}}]}"#
+    #expect(try Self.validator(name).violations(of: text).isEmpty == isTaken)
+  }
+
+  /// JSON values that are right for some property and wrong for others.
+  private static var values: [JSONNode] {
+    get throws {
+      let words = ClientProfile.all.flatMap { $0.facts.properties + $0.facts.settings }
+        .flatMap { spec -> [String] in
+          if case .enumeration(let words, _) = spec.type { words } else { [] }
+        }
+      let strings = Set(words).sorted().flatMap { [$0, $0.uppercased(), $0 + "s"] }
+      let texts =
+        ["true", "false", "null", "0", "1", "2.5", "[]", "{}", "[true]", #""""#, #""true""#]
+        + strings.map { "\"\($0)\"" }
+      return try texts.map { try #require(JSONParser.parse(name: "value", text: $0).root) }
+    }
+  }
+
+  private static func isMeant(_ profile: ClientProfile, by name: String) -> Bool {
+    let isAndroid = [.hotwireNativeAndroid, .turboAndroid].contains(profile.name)
+    switch name {
+    case "path-configuration-ios": return !isAndroid
+    case "path-configuration-android": return isAndroid
+    default: return true
+    }
+  }
+
+  /// Read once for all tests.
+  private static let validators = Dictionary(
+    uniqueKeysWithValues: documents.map { document in
+      (document.name, Result { try SchemaValidator(JSONWriter.write(document.output).string) })
+    })
+
+  private static func validator(_ name: String) throws -> SchemaValidator {
+    try #require(validators[name]).get()
+  }
+}
+
+extension EffectiveValue {
+  fileprivate var isAsMeant: Bool {
+    switch self {
+    case .asWritten, .unset: true
+    default: false
+    }
+  }
+}

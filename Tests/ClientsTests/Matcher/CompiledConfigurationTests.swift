@@ -1,0 +1,192 @@
+import Foundation
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct CompiledConfigurationTests {
+  private func configuration(_ json: String, _ client: String) throws -> EffectiveConfiguration {
+    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
+    return SourceStack([ConfigurationDocument(parse)])
+      .combined(.merge, for: try ClientProfile.find(client))
+  }
+
+  private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
+    CompiledConfiguration(
+      try configuration(json, client), for: try ClientProfile.find(client), fallback: ICUEngine())
+  }
+
+  private func rules(_ patterns: [[String]]) throws -> String {
+    let rules = patterns.enumerated().map { index, patterns -> [String: Any] in
+      ["patterns": patterns, "properties": ["n": "\(index)", "k\(index % 3)": "\(index)"]]
+    }
+    let data = try JSONSerialization.data(withJSONObject: ["rules": rules])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// ICU's own answer for a pattern, with the options of the clients.
+  private func icuFinds(_ pattern: String, _ subject: String, ignoringCase: Bool) -> Bool {
+    let options: NSRegularExpression.Options = ignoringCase ? .caseInsensitive : []
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      return ignoringCase && pattern.isEmpty
+    }
+    let range = NSRange(location: 0, length: subject.utf16.count)
+    return expression.firstMatch(in: subject, range: range) != nil
+  }
+
+  /// One engine refuses a letter that the backslash gives no meaning, and the other matches it.
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
+    ("turbo-android@7.1", 0),
+  ])
+  func letterEscapesAreReadAsTheClientReadsThem(client: String, matches: Int) throws {
+    let compiled = try compiled(
+      #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
+    var cache = compiled.makeCache()
+    #expect(compiled.resolve("/you", using: &cache).rules.count == matches)
+    if case .rejected(let error) = compiled.patterns[0].fate {
+      #expect(error.kind == .letterEscape(UInt8(ascii: "y")))
+    } else {
+      #expect(matches == 1)
+    }
+  }
+
+  /// The URL, and the presentation from a client's own rules without a configuration.
+  @Test(arguments: [
+    ("hotwire-native-ios@1.2.0", "/recede_historical_location", Optional("pop")),
+    ("hotwire-native-ios@1.3", "/a?b=/refresh_historical_location", "refresh"),
+    ("hotwire-native-ios@1.3", "/a", nil),
+    ("hotwire-native-ios@1.1", "/recede_historical_location", nil),
+    ("hotwire-native-android@1.2.6", "/recede_historical_location", nil),
+    ("hotwire-native-android@1.2.7", "/RECEDE_historical_location", "POP"),
+  ])
+  func ownRulesAnswerWithoutAConfiguration(
+    client: String, url: String, presentation: String?
+  ) throws {
+    let compiled = try compiled(#"{"rules": ["#, client)
+    var cache = compiled.makeCache()
+    let answers = compiled.answers([UTF8String(url), "/x"], using: &cache)
+    guard let presentation else {
+      guard case .rejected = answers[0] else {
+        Issue.record("\(answers[0])")
+        return
+      }
+      return
+    }
+    guard case .ownRulesAlone(let subject, let resolution, let reasons) = answers[0] else {
+      Issue.record("\(answers[0])")
+      return
+    }
+    #expect(subject == UTF8String(url))
+    #expect(resolution["presentation"]?.string == presentation)
+    #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
+    #expect(try compiled.lookUp(url)["presentation"]?.string == presentation)
+    guard case .rejected = answers[1] else {
+      Issue.record("\(answers[1])")
+      return
+    }
+  }
+
+  /// A loop over ICU confirms the rules, the first matching pattern of each and the last writer of
+  /// each key.
+  ///
+  /// Covers both case modes, patterns of every kind, and subjects of every encoded length.
+  @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
+  func agreesWithALoopOverICU(client: String) throws {
+    let ignoresCase = client.contains("android")
+    var generator = RuleListGenerator(random: SeededGenerator(seed: 20))
+    for _ in 0..<60 {
+      let patterns = (0..<6).map { _ in generator.patterns(upTo: 3) }
+      let compiled = try compiled(try rules(patterns), client)
+      var cache = compiled.makeCache()
+      for _ in 0..<25 {
+        let subject = generator.subject()
+        let resolution = compiled.resolve(UTF8String(subject), using: &cache)
+        var expected: [[Int]] = []
+        for (rule, patterns) in patterns.enumerated() {
+          let first = patterns.firstIndex { icuFinds($0, subject, ignoringCase: ignoresCase) }
+          if let first { expected.append([rule, first]) }
+        }
+        let found = resolution.rules.map {
+          [$0.rule, compiled.patterns[$0.pattern].pattern.written?.index ?? -1]
+        }
+        #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
+        let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)
+        let expectedPatterns = patterns.joined().enumerated().filter {
+          icuFinds($0.element, subject, ignoringCase: ignoresCase)
+        }.map(\.offset)
+        #expect(
+          all.filter { $0 < patterns.joined().count } == expectedPatterns,
+          "\(patterns) on \(subject.debugDescription)")
+        let last = resolution.properties.first { $0.name == "n" }?.winner?.rule
+        #expect(last == expected.last?[0])
+      }
+    }
+  }
+
+  @Test func writesAreInRuleOrderAndTheLastDecides() throws {
+    let compiled = try compiled(
+      """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "default", "title": "A"}},
+        {"patterns": ["/new$", "new"], "properties": {"context": "modal"}}
+      ]}
+      """, "hotwire-native-ios@1.1")
+    var cache = compiled.makeCache()
+    let resolution = compiled.resolve("/new", using: &cache)
+    #expect(resolution.rules.map(\.rule) == [0, 1])
+    #expect(resolution.properties.map(\.name) == ["context", "title"])
+    #expect(resolution.properties[0].writes.map(\.rule) == [0, 1])
+    #expect(resolution.properties[0].winner?.rule == 1)
+  }
+
+  @Test func theClientsOwnRulesComeLastAndWin() throws {
+    let json = #"{"rules": [{"patterns": [".*"], "properties": {"presentation": "push"}}]}"#
+    let compiled = try compiled(json, "hotwire-native-ios@1.2")
+    var cache = compiled.makeCache()
+    let resolution = compiled.resolve("/refresh_historical_location", using: &cache)
+    #expect(resolution.rules.map(\.rule) == [0, 3])
+    let winner = resolution.properties.first { $0.name == "presentation" }?.winner
+    #expect(winner?.rule == 3)
+  }
+
+  @Test(arguments: [
+    ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
+    ("(?:(?:a{1000}){1000}){1000}", "fallback"),
+  ])
+  func knowsTheFateOfEveryPattern(pattern: String, fate: String) throws {
+    let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
+    let name =
+      switch compiled.patterns[0].fate {
+      case .automaton: "automaton"
+      case .fallback: "fallback"
+      case .rejected: "rejected"
+      case .emptyRejected: "emptyRejected"
+      case .unsupported: "unsupported"
+      }
+    #expect(name == fate)
+  }
+
+  /// The answers do not depend on the size of the cache.
+  @Test func aTinyCacheGivesTheSameAnswers() throws {
+    var generator = RuleListGenerator(random: SeededGenerator(seed: 21))
+    let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })
+    let profile = try ClientProfile.find("hotwire-native-android")
+    let configuration = try configuration(json, "hotwire-native-android")
+    var limits = AutomatonLimits.standard
+    limits.maximumCacheBytes = 20_000
+    let small = CompiledConfiguration(
+      configuration, for: profile, fallback: ICUEngine(), limits: limits)
+    let large = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
+    var smallCache = small.makeCache()
+    var largeCache = large.makeCache()
+    for _ in 0..<300 {
+      let subject = UTF8String(generator.subject())
+      let left = small.resolve(subject, using: &smallCache)
+      let right = large.resolve(subject, using: &largeCache)
+      #expect(left.rules == right.rules)
+    }
+    #expect(smallCache.search.generation > 0 || smallCache.search.byteCount < 200_000)
+  }
+}

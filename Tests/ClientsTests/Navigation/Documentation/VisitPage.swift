@@ -1,0 +1,149 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// The documentation page about visits, printed from the decision tables.
+enum VisitPage {
+  /// The page as Markdown that ends in a line feed.
+  static func render() -> String {
+    ([introduction, bothPlatforms] + tables).joined(separator: "\n\n") + "\n"
+  }
+
+  private static var introduction: String {
+    """
+    # How visits change screens
+
+    The effect of a visit on the screens of an app, by platform, word and place.
+
+    ## Overview
+
+    The properties of a URL are not what users see. The client's code turns them into screens. The result
+    depends on the screens that are already open. `pathconfig visit` answers for one URL or a journey.
+    It reads the same tables that this page shows. The clients' own tests run against these tables, each test
+    in the releases in which it holds.
+
+    A row of a table applies if all its conditions hold. The first row that applies decides. Some rows
+    read on: they change the word, or close a modal and begin again.
+
+    ## Words for expectations
+
+    `pathconfig test` compares an outcome with one of these words, or with all of them in order.
+
+    | word | effect |
+    |-|-|
+    \(VisitWord.allCases.map { line(["`\($0.rawValue)`", $0.doc]) }.joined(separator: "\n"))
+    """
+  }
+
+  // MARK: Both platforms
+
+  private static let starts: [StartingPoint] = StartingPoint.allCases
+
+  private static var bothPlatforms: String {
+    let head = ["context", "presentation", "action", "platform"] + starts.map(\.text)
+    let rows = [NavigationContext.default, .modal].flatMap { context in
+      words.flatMap { word in
+        actions(of: word).flatMap { action in outcomes(context, word, action) }
+      }
+    }
+    let titles = ClientProfile.current.map(\.title).joined(separator: " and ")
+    return
+      ([
+        "## Both platforms", "",
+        "\(titles). Turbo proposes a page that is not shown yet.", "", line(head),
+        "|" + head.map { _ in "-|" }.joined(),
+      ] + rows).joined(separator: "\n")
+  }
+
+  private static let words: [Presentation] = [
+    .default, .push, .replace, .pop, .refresh, .clearAll, .replaceRoot, .none,
+  ]
+
+  /// Only `default` asks for the action.
+  private static func actions(of word: Presentation) -> [VisitAction] {
+    word == .default ? [.advance, .replace] : [.advance]
+  }
+
+  private static func outcomes(
+    _ context: NavigationContext, _ word: Presentation, _ action: VisitAction
+  ) -> [String] {
+    ClientProfile.current.compactMap { profile in
+      guard profile.knows(word) else { return nil }
+      let navigator = AppNavigator(profile, in: AppDescription())
+      let properties = VisitProperties(context: context, presentation: word)
+      let cells = starts.map { start in
+        let outcome = navigator.outcome(
+          of: Visit("/new", action: action), properties, from: navigator.stacks(at: start))
+        return outcome.phrase
+      }
+      let shown = word == .default ? action.rawValue : "any"
+      return line([context.word, "`\(word.word)`", shown, profile.name.platform.title] + cells)
+    }
+  }
+
+  // MARK: The tables
+
+  private static var tables: [String] {
+    let apps: [(title: String, navigators: [AppNavigator])] =
+      ClientProfile.current.map { newest in
+        let releases = ClientProfile.all.filter { $0.name == newest.name }
+        return (newest.name.title, releases.map { AppNavigator($0, in: AppDescription()) })
+      } + [
+        (
+          "The demo of turbo-ios",
+          ClientProfile.all.filter { $0.facts.navigation.decider.value == .app }
+            .map { AppNavigator($0, in: AppDescription(code: .demo)) }
+        )
+      ]
+    return apps.map { table($0.title, $0.navigators) }
+  }
+
+  /// Every row of any release, in the order of the table, with the releases that have it.
+  private static func table(_ title: String, _ navigators: [AppNavigator]) -> String {
+    let releases = navigators.map(\.profile)
+    let rows = navigators[0].allRows.map { row in
+      let span = ReleaseSpan(among: releases) { profile in
+        navigators.contains { navigator in
+          navigator.profile.id == profile.id && navigator.table.contains { $0.id == row.id }
+        }
+      }
+      let isInAll = span == ReleaseSpan(among: releases) { _ in true }
+      return line([row.text, isInAll ? "" : span.phrase, "\(row.source)"])
+    }
+    return (["## \(title)", "", line(["behaviour", "releases", "source"]), "|-|-|-|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  private static func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+}
+
+extension ClientProfile {
+  /// True if the word is one of `presentation`.
+  fileprivate func knows(_ word: Presentation) -> Bool {
+    guard case .enumeration(let words, isCaseSensitive: _)? = property("presentation")?.type else {
+      return false
+    }
+    return words.contains(word.word)
+  }
+}
+
+extension VisitWord {
+  /// A phrase for people.
+  fileprivate var doc: String {
+    switch self {
+    case .push: "opens on top"
+    case .replace: "takes the place of the page shown"
+    case .modal: "opens as a modal"
+    case .dismiss: "closes the modal"
+    case .pop: "goes back by one screen"
+    case .refresh: "reloads the page shown"
+    case .clear: "goes back to the start screen"
+    case .root: "takes the place of all screens"
+    case .none: "does nothing, or shows an error in the page"
+    case .blank: "leaves the app without a page"
+    case .native: "shows a native screen"
+    case .browser: "opens in a browser inside the app"
+    case .system: "leaves the app"
+    case .crash: "crashes the app"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import Testing
+
+/// Laws of random visits, for every release.
+@Suite struct PlayLawTests {
+  private static let releases = ClientProfile.all.map(\.id)
+
+  private static let codes: [AppCode?] = [nil, .demo, .turboNavigator]
+
+  private static func navigators(_ id: String, _ draw: inout VisitGenerator) throws
+    -> [AppNavigator]
+  {
+    let profile = try ClientProfile.find(id)
+    let isDecidedByApp = profile.facts.navigation.decider.value == .app
+    return (isDecidedByApp ? codes : [nil]).map { AppNavigator(profile, in: draw.app(code: $0)) }
+  }
+
+  /// The whole outcome except for the used properties.
+  private static func answer(_ outcome: Outcome) -> [String] {
+    [outcome.text, "\(outcome.isAnimated)"] + outcome.notes.map(\.text)
+      + outcome.assumptions.map(\.text)
+  }
+
+  @Test(arguments: releases)
+  func propertiesThatAreUnreadDoNotMatter(id: String) throws {
+    var draw = VisitGenerator(random: SeededGenerator(seed: 1))
+    for _ in 0..<8 {
+      for navigator in try Self.navigators(id, &draw) {
+        for _ in 0..<50 {
+          let properties = draw.properties(for: navigator)
+          let visit = draw.visit()
+          let stacks = draw.stacks(for: navigator)
+          let outcome = navigator.outcome(of: visit, properties, from: stacks)
+          let others = draw.properties(like: properties, where: outcome.used, for: navigator)
+          let other = navigator.outcome(of: visit, others, from: stacks)
+          #expect(
+            Self.answer(outcome) == Self.answer(other),
+            "\(visit) \(stacks) \(outcome.used.names) \(navigator.app)")
+          #expect(outcome.used == other.used)
+        }
+      }
+    }
+  }
+
+  /// A list of used properties that is too long would pass the law before.
+  @Test func everyPropertyMattersSomewhere() throws {
+    var draw = VisitGenerator(random: SeededGenerator(seed: 2))
+    var unseen: PropertySet = [
+      .context, .presentation, .queryStringPresentation, .historicalLocation, .animated,
+      .modalStyle,
+      .modalDismissGesture, .viewController, .uri, .fallbackURI,
+    ]
+    for id in Self.releases {
+      for navigator in try Self.navigators(id, &draw) {
+        for _ in 0..<200 where !unseen.isEmpty {
+          let properties = draw.properties(for: navigator)
+          let visit = draw.visit()
+          let stacks = draw.stacks(for: navigator)
+          let outcome = navigator.outcome(of: visit, properties, from: stacks)
+          for name in outcome.used.intersection(unseen).names {
+            let property = PropertySet(name)
+            let others = draw.properties(
+              like: properties, where: PropertySet.all.subtracting(property), for: navigator)
+            let other = navigator.outcome(of: visit, others, from: stacks)
+            if Self.answer(outcome) != Self.answer(other) { unseen.subtract(property) }
+          }
+        }
+      }
+    }
+    #expect(unseen.names == [])
+  }
+
+  @Test(arguments: releases)
+  func anOutcomeSaysWhatHappened(id: String) throws {
+    var draw = VisitGenerator(random: SeededGenerator(seed: 3))
+    for _ in 0..<8 {
+      for navigator in try Self.navigators(id, &draw) {
+        for _ in 0..<50 {
+          let stacks = draw.stacks(for: navigator)
+          let visit = draw.visit()
+          let outcome = navigator.outcome(of: visit, draw.properties(for: navigator), from: stacks)
+          #expect(!outcome.operations.isEmpty)
+          let crashes = outcome.operations.filter { "\($0)".hasPrefix("crash") }
+          #expect(crashes.count <= 1 && (crashes.isEmpty || outcome.isCrash))
+          let adds = outcome.operations.contains {
+            [.push(.main), .push(.modal), .replaceRoot, .present, .open].contains($0)
+          }
+          let before = stacks.main.count + stacks.modal.count
+          let after = outcome.end.main.count + outcome.end.modal.count
+          #expect(after <= before + (adds ? 1 : 0) || outcome.operations.contains(.replace(.main)))
+          #expect(outcome.rows.allSatisfy { navigator.table.indices.contains($0) })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: releases)
+  func aJourneyGivesTheOutcomesOfItsSteps(id: String) throws {
+    var draw = VisitGenerator(random: SeededGenerator(seed: 4))
+    let profile = try ClientProfile.find(id)
+    for _ in 0..<6 {
+      let client = TestApp.client(profile, draw.configuration())
+      let app = draw.app(code: .turboNavigator)
+      let whole = NavigatingClient(client, in: app)
+      let steps = NavigatingClient(client.another(), in: app)
+      let visits = (0..<12).map { _ in draw.visit() }
+      let journey = whole.journey(visits, from: Stacks())
+      var stacks = Stacks()
+      for (visit, outcome) in zip(visits, journey) {
+        let step = steps.outcome(of: visit, from: stacks)
+        #expect(Self.answer(step) == Self.answer(outcome))
+        stacks = step.end
+      }
+      #expect(journey.count == visits.count || journey.last?.isCrash == true)
+    }
+  }
+}

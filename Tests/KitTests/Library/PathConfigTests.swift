@@ -1,0 +1,142 @@
+import PathConfigClients
+import PathConfigKit
+import Testing
+
+/// Compiling for a client, and looking up.
+@Suite struct PathConfigTests {
+  private let apple: ClientProfile
+  private let android: ClientProfile
+
+  init() throws {
+    apple = try ClientProfile(.hotwireNativeIOS, "1.3")
+    android = try ClientProfile(.hotwireNativeAndroid, "1.3")
+  }
+
+  private func configuration(_ texts: String..., combine: CombineMode = .merge) -> PathConfig {
+    let documents = texts.enumerated().map {
+      ConfigurationDocument(json: $0.element, name: "\($0.offset).json")
+    }
+    return PathConfig(documents, combine: combine)
+  }
+
+  private func rule(_ pattern: String, _ properties: String) -> String {
+    #"{"rules": [{"patterns": ["\#(pattern)"], "properties": {\#(properties)}}]}"#
+  }
+
+  @Test func clientsAnswerAsTheirLibrariesDo() throws {
+    let configuration = configuration(rule("/NEW$", #""context": "modal""#))
+    #expect(try configuration.compiled(for: apple).lookUp("/new")["context"] == nil)
+    #expect(
+      try configuration.compiled(for: android).lookUp("/new")["context"]?.string == "modal")
+  }
+
+  @Test func laterSourcesOverrideKeysOrReplaceEverything() throws {
+    let texts = (
+      rule(".*", #""context": "default", "title": "All""#),
+      rule("/new$", #""context": "modal""#)
+    )
+    let merged = try configuration(texts.0, texts.1).compiled(for: apple).lookUp("/new")
+    #expect(merged.properties.map(\.name) == ["context", "title"])
+    #expect(merged["context"]?.string == "modal")
+    #expect(merged.rules.map(\.rule) == [0, 1])
+    let decided = try #require(merged.properties.first)
+    #expect(decided.decider.location?.description == "1.json:1:51")
+    #expect(decided.overridden.map(\.value.json) == [#""default""#])
+    let replaced = try configuration(texts.0, texts.1, combine: .replace)
+      .compiled(for: apple)
+    #expect(try replaced.lookUp("/new").properties.map(\.name) == ["context"])
+    #expect(try replaced.lookUp("/").properties.isEmpty)
+  }
+
+  @Test func answersAlikeWithAndWithoutACache() throws {
+    let compiled = try configuration(
+      rule(#"^/(\\d+)/\\1$"#, #""twice": true"#), rule("^/[0-9]", #""number": [1, {"a": null}]"#)
+    ).compiled(for: apple)
+    var cache = compiled.makeCache()
+    for path in ["/1/1", "/1/2", "/1/1", "/", "/x", "/22/22"] {
+      let known = try compiled.lookUp(path, using: &cache)
+      let fresh = try compiled.lookUp(path)
+      #expect(known.properties.map(\.name) == fresh.properties.map(\.name), "\(path)")
+      #expect(known.properties.map(\.value) == fresh.properties.map(\.value), "\(path)")
+    }
+    #expect(try compiled.lookUp("/1/1", using: &cache)["twice"]?.boolean == true)
+    #expect(try compiled.lookUp("/1/2", using: &cache)["twice"] == nil)
+  }
+
+  @Test func laterSourcesOverrideSettings() throws {
+    let compiled = try configuration(
+      #"{"settings": {"tabs": 2, "name": "a"}, "rules": []}"#,
+      #"{"settings": {"tabs": 3}, "rules": []}"#
+    ).compiled(for: apple)
+    #expect(compiled.setting("tabs")?.number == 3)
+    #expect(compiled.setting("name")?.string == "a")
+    #expect(compiled.setting("other") == nil)
+  }
+
+  @Test func clientsOwnRulesHaveNoLocation() throws {
+    let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
+    let answer = try compiled.lookUp("/recede_historical_location")
+    let rule = try #require(answer.rules.first)
+    #expect(rule.rule == 0)
+    #expect(rule.location == nil)
+    #expect(answer.properties.allSatisfy { $0.decider.location == nil })
+  }
+
+  @Test func throwsIfTheClientRejectsEverySource() throws {
+    let error = #expect(throws: PathConfig.NotLoaded.self) {
+      try configuration(#"{"rules": [1]}"#).compiled(for: apple)
+    }
+    #expect(error?.standing.verdict == .rejected)
+    #expect(error?.standing.reasons.map(\.location.description) == ["0.json:1:12"])
+    #expect(
+      error.map { "\($0)" }
+        == "Hotwire Native iOS 1.3 has no configuration: 0.json:1:12: "
+        + (error?.standing.reasons.first?.sentence ?? ""))
+    let nothing = #expect(throws: PathConfig.NotLoaded.self) {
+      try PathConfig([]).compiled(for: apple)
+    }
+    #expect(
+      nothing.map { "\($0)" } == "Hotwire Native iOS 1.3 has no configuration: there is no source")
+  }
+
+  @Test func throwsIfTheTextIsNotAURL() throws {
+    let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
+    #expect("\(try compiled.lookUp("/"))" == "{}")
+    #expect(throws: LookUpError.self) { try compiled.lookUp("https://[") }
+  }
+
+  @Test func throwsIfTheLookUpCrashesTheApp() throws {
+    let configuration = configuration(#"{"rules": [{"patterns": [".*"]}, ]}"#)
+    let error = #expect(throws: (any Error).self) {
+      try configuration.compiled(for: android).lookUp("/")
+    }
+    #expect(error.map { "\($0)" }?.contains("0.json:1:") == true)
+  }
+
+  @Test func findsClientsByNameAndSuggestsNames() throws {
+    #expect(ClientProfile.current.map(\.id) == [apple.id, android.id])
+    let error = #expect(throws: ClientNotFound.self) {
+      try ClientProfile.find("hotwire-native-iso")
+    }
+    #expect(error?.description.contains("did you mean `hotwire-native-ios`?") == true)
+    for name in ClientName.allCases {
+      let releases = ClientProfile.all.filter { $0.name == name }
+      #expect(ClientProfile.newest(of: name).version == releases.last?.version)
+    }
+    #expect(throws: ClientNotFound.unknownVersion("9.9", of: .turboIOS)) {
+      try ClientProfile(.turboIOS, "9.9")
+    }
+    #expect(ClientProfile.newest(of: .turboAndroid).matchingQueryStrings(true) == nil)
+  }
+
+  /// Swift's strings would call the two equal.
+  @Test func valuesCompareByteByByte() throws {
+    let compiled = try configuration(
+      rule("/a", #""x": "\u00e9", "y": "e\u0301", "z": {"b": 1, "a": 2}, "w": {"a": 2, "b": 1}"#)
+    ).compiled(for: apple)
+    let answer = try compiled.lookUp("/a")
+    #expect(answer["x"] != answer["y"])
+    #expect(answer["z"] == answer["w"])
+    #expect(answer["z"]?.object?.map(\.name) == ["b", "a"])
+  }
+}

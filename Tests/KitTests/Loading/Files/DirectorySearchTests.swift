@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PathConfigKit
+
+@Suite struct DirectorySearchTests {
+  private let folder: TemporaryFolder
+  private static let configuration = "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": {}}]}"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func findsFilesThatLookLikeConfigurations() throws {
+    for name in [
+      "b/ios_v1.json", "b/anything.JSON", "a.json", "a/path-configuration.json", "é.json",
+      "app/src/main/assets/json/configuration.json",
+    ] {
+      try folder.write(Self.configuration, to: name)
+    }
+    try folder.write("<<<<<<< HEAD", to: "broken/path_configuration.json")
+    try folder.write("{\"rule\": [{\"patterns\": []}]", to: "broken/configuration.json")
+    for name in [
+      "node_modules/a/a.json", ".git/a.json", "build/a.json", "x/Pods/a.json", ".build/a.json",
+      "DerivedData/a.json", "x/vendor/a.json", "a.txt", "a.json.bak", "json",
+    ] {
+      try folder.write(Self.configuration, to: name)
+    }
+    try folder.write("{\"compilerOptions\": {}}", to: "tsconfig.json")
+    try folder.write("{\"rules\": {\"semi\": 1}}", to: ".eslintrc.json")
+    try folder.write("{\"rules\": {\"semi\": 1}}", to: "eslint-config.json")
+    try folder.write("{\"rules\": {\"a\": [1, {\"patterns\": []}]}}", to: "config.json")
+    try folder.write("{\"rules\": [{\"test\": 1}]}", to: "webpack.json")
+    try folder.write("", to: "empty.json")
+    #expect(
+      try search() == [
+        "a.json", "a/path-configuration.json", "app/src/main/assets/json/configuration.json",
+        "b/anything.JSON", "b/ios_v1.json", "broken/configuration.json",
+        "broken/path_configuration.json", "é.json",
+      ])
+  }
+
+  @Test(arguments: [
+    (".", ["x/a.json"]), ("./", ["x/a.json"]), ("x", ["x/a.json"]), ("x//", ["x/a.json"]),
+    ("./x", ["./x/a.json"]), ("x/../x", ["x/../x/a.json"]),
+  ])
+  func pathsBeginAsGiven(root: String, expected: [String]) throws {
+    try folder.write(Self.configuration, to: "x/a.json")
+    #expect(try search(root) == expected)
+  }
+
+  @Test func aFolderThatIsNamedIsSearchedWhateverItsName() throws {
+    try folder.write(Self.configuration, to: "build/a.json")
+    #expect(try search("build") == ["build/a.json"])
+  }
+
+  @Test func linksToFilesCountAndLinksToFoldersDoNot() throws {
+    try folder.write(Self.configuration, to: "x/a.json")
+    let manager = FileManager.default
+    for (link, target) in [
+      ("link.json", "x/a.json"), ("x/loop", ".."), ("dangling.json", "nothing"), ("y", "x"),
+    ] {
+      try manager.createSymbolicLink(
+        atPath: folder.path + "/" + link, withDestinationPath: target)
+    }
+    #expect(try search() == ["link.json", "x/a.json"])
+    #expect(try search("y") == ["y/a.json"])
+  }
+
+  @Test func pipesAreNotOpened() throws {
+    #expect(mkfifo(folder.path + "/path-configuration.json", 0o600) == 0)
+    try folder.write(Self.configuration, to: "a.json")
+    #expect(try search() == ["a.json"])
+  }
+
+  @Test func depthAndCountAreBounded() throws {
+    try folder.write(Self.configuration, to: "1/2/3/a.json")
+    for index in 0..<10 { try folder.write(Self.configuration, to: "\(index).json") }
+    var search = DirectorySearch(reader: reader)
+    search.maximumDepth = 2
+    let shallow = try search.search(".")
+    #expect(shallow.paths.count == 10)
+    #expect(shallow.extent == .init(entryCount: 13, isComplete: false))
+    search = DirectorySearch(reader: reader)
+    search.maximumEntries = 5
+    let few = try search.search(".")
+    #expect(few.extent == .init(entryCount: 5, isComplete: false))
+  }
+
+  /// A reached limit is an error, because the files found until then may not be all.
+  @Test func aFolderThatIsTooLargeIsAnError() throws {
+    let deep = Array(repeating: "d", count: 70).joined(separator: "/")
+    try folder.write(Self.configuration, to: "\(deep)/a.json")
+    try folder.write(Self.configuration, to: "b.json")
+    do throws(LoadError) {
+      _ = try loader.expand(.path("."))
+      Issue.record("no fault")
+    } catch {
+      #expect(
+        error.description == """
+          .: the search stopped after 66 entries, and no file is looked at
+          help: name the folders that hold the configurations
+          """)
+    }
+  }
+
+  @Test func anErrorDescribesTheSearchThatFoundNothing() throws {
+    try folder.write("{}", to: "x/package.json")
+    do throws(LoadError) {
+      _ = try loader.expand(.path("x"))
+      Issue.record("no fault")
+    } catch {
+      #expect(
+        error.description == """
+          x: no path configuration among 1 entry: looked for .json files with a `rules` array, \
+          or named like path-configuration.json or ios_v1.json
+          help: name the file itself
+          """)
+    }
+  }
+
+  @Test func otherReferencesStayAsTheyAre() throws {
+    try folder.write("{}", to: "a.json")
+    for text in ["-", "a.json", "nothing.json", "https://example.com/"] {
+      let reference = try SourceReference.parse(text)
+      #expect(try loader.expand(reference) == [reference])
+    }
+  }
+
+  private var reader: FileReader { FileReader(workingDirectory: folder.path) }
+
+  private var loader: SourceLoader {
+    SourceLoader(
+      files: reader, standardInput: StandardInput { [] },
+      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
+  }
+
+  private func search(_ root: String = ".") throws -> [String] {
+    try loader.expand(.path(root)).map(\.name)
+  }
+}

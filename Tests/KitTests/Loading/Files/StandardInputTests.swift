@@ -1,0 +1,59 @@
+import Foundation
+import PathConfigKit
+import Testing
+
+@Suite struct StandardInputTests {
+  @Test(arguments: [1, 2, 7, 100])
+  func readsToTheEnd(size: Int) throws {
+    let text = Array("{\r\n\"rules\": []}".utf8)
+    let input = ChunkedInput(text, size: size)
+    let source = try loader(input, maximumBytes: text.count).load(.standardInput)
+    #expect(source.name == "<stdin>")
+    #expect(source.origin == .standardInput)
+    #expect(source.bytes == ContiguousArray(text))
+  }
+
+  @Test func boundsTheSize() throws {
+    let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
+    do throws(LoadError) {
+      _ = try loader(input, maximumBytes: 99).load(.standardInput)
+      Issue.record("no fault")
+    } catch {
+      #expect(
+        error.description == """
+          <stdin>: too large: at most 99 bytes are read
+          help: check that this is the path configuration
+          """)
+    }
+  }
+
+  @Test func faultsPassThrough() {
+    let input = StandardInput { () throws(FileFault) in throw .failed(reason: "broken") }
+    #expect(throws: FileFault.failed(reason: "broken")) { try input.read(maximumBytes: 1) }
+  }
+
+  private func loader(_ input: ChunkedInput, maximumBytes: Int) -> SourceLoader {
+    SourceLoader(
+      files: FileReader(maximumBytes: maximumBytes), standardInput: StandardInput { input.next() },
+      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
+  }
+}
+
+/// Bytes that come in pieces.
+private final class ChunkedInput: @unchecked Sendable {
+  private let lock = NSLock()
+  private var rest: ArraySlice<UInt8>
+  private let size: Int
+
+  init(_ bytes: [UInt8], size: Int) {
+    self.rest = bytes[...]
+    self.size = size
+  }
+
+  func next() -> ContiguousArray<UInt8> {
+    lock.withLock {
+      defer { rest = rest.dropFirst(size) }
+      return ContiguousArray(rest.prefix(size))
+    }
+  }
+}

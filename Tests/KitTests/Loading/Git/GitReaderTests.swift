@@ -1,0 +1,55 @@
+import PathConfigKit
+import Testing
+
+/// Answers that the real git does not give here; sessions show the rest.
+@Suite struct GitReaderTests {
+  private static func reference(_ text: String) throws -> GitReference {
+    guard case .git(let reference) = try SourceReference.parse(text) else {
+      throw LoadError.reference(text, .malformedRevision)
+    }
+    return reference
+  }
+
+  /// The message of git 2.43.
+  private static let dubious = """
+    fatal: detected dubious ownership in repository at '/repo'
+    To add an exception for this directory, call:
+
+    \tgit config --global --add safe.directory /repo
+
+    """
+
+  private static let trust = "git config --global --add safe.directory /repo"
+
+  @Test(arguments: [
+    ("fatal: not a git repository (or any of the parent directories): .git", GitFault.noRepository),
+    ("", .noRepository),
+    ("fatal: bad config line 1", .refused(words: "fatal: bad config line 1", remedy: nil)),
+    (
+      dubious,
+      .refused(
+        words: "fatal: detected dubious ownership in repository at '/repo'", remedy: trust)
+    ),
+  ])
+  func tellsWhyGitReadsNoRepository(words: String, expected: GitFault) throws {
+    let reader = GitReader(in: "/") { _ throws(GitReader.SystemFailure) in
+      ProgramResult(status: 128, output: [], errors: ContiguousArray(words.utf8))
+    }
+    let reference = try Self.reference("git:main:a.json")
+    #expect(throws: expected) { try reader.read(reference, maximumBytes: 10) }
+  }
+
+  @Test func reportsAMissingGit() throws {
+    let reader = GitReader(in: "/") { _ throws(GitReader.SystemFailure) in throw .init(reason: nil)
+    }
+    let reference = try Self.reference("git:main:a.json")
+    #expect(throws: GitFault.noGit) { try reader.read(reference, maximumBytes: 10) }
+  }
+
+  @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
+  func refusesAnIncompleteReference(text: String) {
+    #expect(throws: LoadError.reference(text, .malformedRevision)) {
+      try SourceReference.parse(text)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import PathConfigKit
+import Testing
+
+/// Every address that the registries of IANA keep from the Internet, by an example.
+@Suite struct HostAddressesTests {
+  @Test(
+    arguments: [
+      ([0, 0, 0, 0], true), ([10, 1, 2, 3], true), ([100, 63, 0, 1], false),
+      ([100, 64, 0, 1], true),
+      ([127, 255, 0, 1], true), ([169, 254, 1, 1], true), ([172, 15, 0, 1], false),
+      ([172, 16, 0, 1], true), ([172, 31, 255, 255], true), ([172, 32, 0, 1], false),
+      ([192, 168, 1, 1], true), ([192, 169, 1, 1], false), ([198, 18, 0, 1], true),
+      ([255, 255, 255, 255], true), ([8, 8, 8, 8], false),
+      ([0x2A] + Array(repeating: 0, count: 15), false),
+      ([0xFC] + Array(repeating: 1, count: 15), true),
+      ([0xFE, 0x80] + Array(repeating: 1, count: 14), true),
+      ([0xFE, 0xC0] + Array(repeating: 1, count: 14), false),
+      (Array(repeating: 0, count: 16), true),
+      (Array(repeating: 0, count: 10) + [0xFF, 0xFF, 127, 0, 0, 1], true),
+      (Array(repeating: 0, count: 10) + [0xFF, 0xFF, 8, 8, 8, 8], false),
+      ([0, 0x64, 0xFF, 0x9B] + Array(repeating: 0, count: 8) + [10, 0, 0, 1], true),
+    ] as [([UInt8], Bool)])
+  func knowsPrivateAddresses(bytes: [UInt8], isPrivate: Bool) {
+    #expect(IPAddress(bytes).isPrivate == isPrivate)
+  }
+
+  @Test func theSystemKnowsThisMachine() {
+    let found = HostAddresses.system.find("localhost", false)
+    #expect(!found.isEmpty && found.allSatisfy(\.isPrivate))
+    #expect(HostAddresses.system.find("2130706433", true) == [IPAddress([127, 0, 0, 1])])
+    #expect(HostAddresses.system.find("localhost", true).isEmpty)
+    #expect(HostAddresses.system.find("::1", true).map(\.text) == ["[0:0:0:0:0:0:0:1]"])
+  }
+}

@@ -1,0 +1,20 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
+
+extension ConfigurationLanguages {
+  /// Rules of one pattern each; the property `k` is the pattern's index by default.
+  convenience init(
+    patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
+  ) throws {
+    let rules = patterns.enumerated().map { place, pattern in
+      #"{"patterns": ["\#(pattern)"], "properties": {\#(values?[place] ?? "\"k\": \(place)")}}"#
+    }
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
+    self.init(
+      CompiledConfiguration(
+        SourceStack([document]).combined(.merge), for: try ClientProfile.find(client),
+        fallback: ICUEngine()))
+  }
+}

@@ -1,0 +1,149 @@
+import PathConfigKit
+import PathConfigSyntax
+import Testing
+
+/// The output of `rails routes`, in all its forms.
+@Suite struct RailsRoutesReaderTests {
+  @Test func theTableIsRead() {
+    let read = ReadRoutes(
+      #"""
+               Prefix Verb   URI Pattern                    Controller#Action
+                 root GET    /                              home#show
+                books GET    /books(.:format)               books#index
+                      POST   /books(.:format)               books#create
+                 book GET    /books/:id(.:format)           books#show {:id=>/\d+/}
+                      PATCH|PUT /books/:id(.:format)        books#update
+                 page        /pages/*slug(.:format)         pages#show
+             old_book GET    /old(.:format)                 redirect(301, /books)
+                 ping GET    /ping(.:format)                Inline handler (Proc/Lambda)
+      """#)
+    #expect(read.stream.format == .rails)
+    #expect(
+      read.lines == [
+        "2 GET / home#show", "3 GET /books books#index", "4 POST /books books#create",
+        "5 GET /books/:id books#show", "6 PATCH|PUT /books/:id books#update",
+        "7 /pages/*slug pages#show", "8 GET /old redirect(301, /books)",
+        "9 GET /ping Inline handler (Proc/Lambda)",
+      ])
+    #expect(read.routes.map(\.isVisited) == [true, true, false, true, false, true, true, true])
+    #expect(read.routes[0].name == "root" && read.routes[2].name == nil)
+    #expect(read.stream.unreadCount == 0)
+  }
+
+  @Test(arguments: [
+    #"{:id=>/\d+/}"#, #"{id: /\d+/}"#, #"{:format=>"json", :id=>/\d+/}"#,
+    #"{format: "a, {b}", id: /\d+/}"#, #"{subdomain: #<Proc:0x1 (lambda)>, id: /\d+/}"#,
+    #"{"id": /\d+/}"#, #"{:"id"=>/\d+/}"#, #"{"id"=>/\d+/}"#, #"{id: /\d+/, page: 1}"#,
+  ])
+  func constraintsAreReadInBothSpellings(hash: String) throws {
+    let read = ReadRoutes("  book GET /books/:id(.:format) books#show \(hash)")
+    let route = try #require(read.routes.first)
+    #expect(route.endpoint == "books#show")
+    #expect(route.constraints.map(\.parameter) == ["id"])
+    #expect(route.constraints.map(\.text) == [#"/\d+/"#])
+    #expect(route.constraints.map(\.pattern) == ["(?:[0-9]+)"])
+    #expect(read.stream.remarks.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"[\w.-]+"#, "", #"(?:[a-zA-Z0-9_.-]+)"#), (#"\h{8}"#, "i", #"(?i:[0-9a-fA-F]{8})"#),
+    (#"a\/b"#, "", #"(?:a\/b)"#), (#".+"#, "m", "(?s:.+)"), (#"[^\/]+"#, "", #"(?:[^\/]+)"#),
+    (#"\D"#, "x", "(?x:[^0-9])"),
+  ])
+  func rubyIsPutIntoThePatternSyntax(body: String, flags: String, pattern: String) {
+    let constraint = RouteConstraint(
+      parameter: "id", ruby: UTF8String(body), flags: UTF8String(flags))
+    #expect(constraint.pattern?.string == pattern)
+  }
+
+  @Test(arguments: [#"\Aa\z"#, #"^a$"#, #"\g<a>"#, #"\Ra"#])
+  func reportsConstraintsThatAreNotUnderstood(body: String) throws {
+    let read = ReadRoutes("book GET /books/:id books#show {id: /\(body)/}")
+    let route = try #require(read.routes.first)
+    #expect(route.constraints.first?.pattern == nil)
+    #expect(
+      read.stream.remarks == [.constraintNotUnderstood(UTF8String("/\(body)/"), line: 1)])
+  }
+
+  @Test func theExpandedFormIsRead() {
+    let read = ReadRoutes(
+      #"""
+      --[ Route 1 ]------------------------------------------------------
+      Prefix            | root
+      Verb              | GET
+      URI               | /
+      Controller#Action | home#show
+      Source Location   | config/routes.rb:3
+      --[ Route 2 ]------------------------------------------------------
+      Prefix            |
+      Verb              |
+      URI               | /jobs
+      Controller#Action | Sidekiq::Web
+      --[ Route 3 ]------------------------------------------------------
+      Prefix            | nothing
+      """#)
+    #expect(read.stream.format == .rails)
+    #expect(read.lines == ["1 GET / home#show", "7 /jobs Sidekiq::Web +subtree"])
+    #expect(read.unread == ["12: Prefix            | nothing"])
+  }
+
+  @Test func routesOfEnginesAreBelowTheirMount() {
+    let read = ReadRoutes(
+      """
+      Prefix Verb URI Pattern Controller#Action
+        blog      /blog       Blog::Engine
+        jobs      /jobs       Sidekiq::Web
+
+      Routes for Blog::Engine:
+        root GET  /              blog/posts#index
+        post GET  /:id(.:format) blog/posts#show
+
+      Routes for Shop::Engine:
+        cart GET  /cart(.:format) shop/carts#show
+      """)
+    #expect(
+      read.lines == [
+        "3 /jobs Sidekiq::Web +subtree", "6 GET /blog blog/posts#index",
+        "7 GET /blog/:id blog/posts#show", "10 GET /cart shop/carts#show",
+      ])
+    #expect(read.stream.remarks == [.engineWithoutMount("Shop::Engine", line: 9)])
+  }
+
+  @Test func recognisesOtherLinesOfTheOutput() {
+    let read = ReadRoutes(
+      """
+      Found 1 unused route:
+
+      Prefix Verb URI Pattern Controller#Action
+         one GET  /one(.:format) ones#show
+
+      For more information about routes, see the guide
+      """)
+    #expect(read.lines == ["4 GET /one ones#show"])
+    #expect(read.stream.unreadCount == 0)
+  }
+
+  @Test func countsAndShowsOtherLines() {
+    let read = ReadRoutes(
+      "DEPRECATION WARNING: old\n  a GET /a(.:format) a#b\nb GET nowhere b#c\n"
+        + (0..<9).map { "junk \($0)\n" }.joined(), .rails)
+    #expect(read.lines == ["2 GET /a a#b"])
+    #expect(
+      read.unread == [
+        "1: DEPRECATION WARNING: old", "3: b GET nowhere b#c", "4: junk 0", "5: junk 1",
+        "6: junk 2",
+      ])
+    #expect(read.stream.unreadCount == 11)
+  }
+
+  @Test(arguments: [
+    ("/books/new", "", true), ("/books/:id/edit", "", true), ("/books/:id", "books#edit", true),
+    ("/books/new", "books#draft", false), ("/news", "", false), ("/books/:new", "", false),
+    ("/x", "Shop::New", false),
+  ])
+  func formsAreKnownByTheirName(path: String, endpoint: String, looksModal: Bool) {
+    var route = Route(RoutePath(rails: UTF8String(path)), line: 1)
+    route.endpoint = endpoint.isEmpty ? nil : UTF8String(endpoint)
+    #expect(route.looksModal == looksModal)
+  }
+}

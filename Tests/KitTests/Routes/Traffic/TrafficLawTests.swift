@@ -1,0 +1,64 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// The counts of a log are the same for any division into parts, and for any order and tree of
+/// their sums.
+@Suite struct TrafficLawTests {
+  private let log: DrawnLog
+  private static let seeds = 0..<UInt64(12)
+
+  init() throws { log = try DrawnLog() }
+
+  @Test(arguments: seeds)
+  func countsOfPartsAddUp(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let lines = log.lines(&generator)
+    let whole = log.counts(lines)
+    var parts = DrawnLog.cut(lines, &generator).map(log.counts)
+    while parts.count > 1 {
+      let first = parts.remove(at: Int.random(in: 0..<parts.count, using: &generator))
+      parts[Int.random(in: 0..<parts.count, using: &generator)].add(first)
+    }
+    #expect(parts == [whole], "seed \(seed)")
+    #expect(whole.requests > 0 && whole.unread.count > 0 && !whole.leftOut.isEmpty)
+  }
+
+  /// A part is the same after writing and reading it, and so is the sum of a tree of parts.
+  @Test(arguments: seeds)
+  func partsAreReadAsTheyWereWritten(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let lines = log.lines(&generator)
+    let whole = TrafficPart.lines(log.question, log.counts(lines), tool: "1")
+    var sum = TrafficCounts(clients: log.question.profiles.count)
+    var question: TrafficQuestion?
+    for part in DrawnLog.cut(lines, &generator).shuffled(using: &generator) {
+      let text = TrafficPart.lines(log.question, log.counts(part), tool: "1")
+      let read = try DrawnLog.read(text)
+      question = read.question
+      sum.add(read.counts)
+    }
+    #expect(TrafficPart.lines(try #require(question), sum, tool: "1") == whole, "seed \(seed)")
+  }
+
+  /// Every answer of the counts is the answer of a client to each of its examples.
+  @Test(arguments: seeds)
+  func answersAgreeWithTheClients(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let counts = log.counts(log.lines(&generator))
+    for (client, asked) in log.question.clients(fallback: ICUEngine()).enumerated() {
+      for (answer, requests) in counts.sorted(client: client) {
+        for kind in requests.shapes.kinds {
+          let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)
+          #expect(found == answer.patterns, "\(kind.example)")
+          #expect(
+            asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)
+        }
+        #expect(requests.shapes.kinds.reduce(0) { $0 + $1.hits } <= requests.hits)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+import Testing
+
+@testable import PathConfigKit
+
+/// Shortcuts in counting logs give the results of the plain way.
+@Suite struct TrafficShortcutTests {
+  private static let seeds = 0..<UInt64(12)
+
+  @Test(arguments: seeds)
+  func plainURLsAreReadAsLinesOfAnyForm(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var count = 0
+    for line in try DrawnLog().lines(&generator).map({ UTF8String($0) }) {
+      let (bytes, all) = (line.bytes.span, 0..<line.bytes.count)
+      guard let plain = LogLine.plainURL(bytes, all) else { continue }
+      count += 1
+      let visit = plain.visit(in: bytes, number: 1)
+      let other = LogLine.requestOfAnyForm(bytes, all)?.visit(in: bytes, number: 1)
+      #expect(visit == other, "\(line)")
+    }
+    #expect(count > 0)
+  }
+
+  /// The counts are those of one line and one look-up at a time, with a pattern that ICU runs too.
+  @Test(arguments: seeds, [nil, #"(\\d)\\1"#])
+  func countsAreThoseOfSingleLookUps(seed: UInt64, icuPattern: String?) throws {
+    let log = try DrawnLog(also: icuPattern)
+    var generator = SeededGenerator(seed: seed)
+    let lines = log.lines(&generator)
+    var expected = TrafficCounts(clients: log.question.profiles.count)
+    let clients = log.question.clients(fallback: ICUEngine())
+    for line in lines.map({ UTF8String($0) }) {
+      let bytes = line.bytes.span
+      guard let request = LogLine.requestOfAnyForm(bytes, 0..<bytes.count) else { continue }
+      let visit = request.visit(in: bytes, number: 1)
+      if let exclusion = log.question.filter.reason(against: visit) {
+        expected.leftOut[exclusion, default: 0] += 1
+        continue
+      }
+      expected.requests += 1
+      for (place, client) in clients.enumerated() {
+        expected.clients[place][client.answer(visit.url), default: .init()].hits += 1
+      }
+    }
+    let counts = log.counts(lines)
+    #expect(counts.requests == expected.requests && counts.leftOut == expected.leftOut)
+    for place in clients.indices {
+      let hits = counts.clients[place].mapValues(\.hits)
+      #expect(hits == expected.clients[place].mapValues(\.hits), "seed \(seed)")
+    }
+    #expect(expected.requests > 0)
+  }
+}
+
+extension AskedClient {
+  fileprivate func answer(_ url: UTF8String) -> TrafficCounts.Answer {
+    TrafficCounts.Answer(
+      patterns: client.answer(url).resolution?.rules.map(\.pattern),
+      others: other?.answer(url).resolution?.rules.map(\.pattern),
+      isForm: url.bytes.span.looksLikeForm(pathEnd: url.bytes.span.pathEnd))
+  }
+}

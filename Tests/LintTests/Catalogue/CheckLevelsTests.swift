@@ -1,0 +1,48 @@
+import PathConfigLint
+import PathConfigSyntax
+import Testing
+
+/// The user's choices decide which checks run.
+@Suite struct CheckLevelsTests {
+  @Test func selectionRunsTheNamedChecksOnly() throws {
+    let levels = try CheckLevels(
+      [], selecting: ["end-*", "platform-*"])
+    let on = Check.all.filter(levels.isOn).map(\.id)
+    #expect(on == ["end-anchored-pattern", "platform-divergence"])
+    let offByNature = try #require(Check.named("platform-divergence"))
+    #expect(levels.level(of: offByNature) == .on(.info))
+  }
+
+  @Test func ignoredChecksNeverRun() throws {
+    let levels = try CheckLevels(
+      [(id: "dead-rule", level: .on(.error))], selecting: ["dead-*", "end-*"],
+      ignoring: ["dead-rule"])
+    #expect(Check.all.filter(levels.isOn).map(\.id) == ["end-anchored-pattern"])
+  }
+
+  @Test func levelsAreChosenByPatterns() throws {
+    let levels = try CheckLevels([
+      (id: "*", level: .off), (id: "invalid-*", level: .on(.warning)),
+      (id: "invalid-json", level: .on(.error)),
+    ])
+    let on = Check.all.filter(levels.isOn)
+    #expect(on.allSatisfy { $0.id.hasPrefix("invalid-") } && on.count > 3)
+    #expect(levels.level(of: on[0]) == .on(.error))
+    #expect(levels.level(of: on[1]) == .on(.warning))
+  }
+
+  @Test func aPatternThatMatchesNothingIsAnError() {
+    #expect(throws: UnknownCheck("end-*x")) { try CheckLevels([], selecting: ["end-*x"]) }
+    #expect(throws: UnknownCheck("[")) { try CheckLevels([], ignoring: ["["]) }
+  }
+
+  @Test func laterChoicesWin() throws {
+    let project = try CheckLevels([(id: "dead-rule", level: .off)], ignoring: ["empty-rule"])
+    let flags = try CheckLevels([(id: "dead-rule", level: .on(.info))], ignoring: ["comment"])
+    let levels = project.overridden(by: flags)
+    let off = Check.all.filter { !levels.isOn($0) && $0.defaultLevel != .off }.map(\.id)
+    #expect(off == ["comment", "empty-rule"])
+    let dead = try #require(Check.named("dead-rule"))
+    #expect(levels.level(of: dead) == .on(.info))
+  }
+}

@@ -1,0 +1,55 @@
+import PathConfigAutomata
+import PathConfigLint
+import PathConfigSyntax
+import Testing
+
+/// Fixes keep the layout of the file.
+@Suite struct EditTests {
+  @Test(arguments: 0..<20) func replacementsAreFoundAgain(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let text = "0123456789abcdefghij"
+    var start = 0
+    var edits: [Diagnostic.Edit] = []
+    while start < 18 {
+      let end = min(20, start + generator.number(in: 0...3))
+      edits.append(.init(replacing: start..<end, with: generator.pick(["", "X", "YY", "ZZZZ"])))
+      start = end + generator.number(in: 1...4)
+    }
+    edits.shuffle(using: &generator)
+    let result = edits.applied(to: ContiguousArray(text.utf8))
+    for (edit, range) in zip(edits, edits.rangesWhenApplied) {
+      #expect(result[range].elementsEqual(edit.replacement.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("{\n  // c\n  \"rules\": []\n}", "{\n  \"rules\": []\n}"),
+    ("{\r\n  // c\r\n  \"rules\": []\r\n}", "{\r\n  \"rules\": []\r\n}"),
+    ("// c\n{\"rules\": []}", "{\"rules\": []}"),
+    ("{\"rules\": [] // c\n}", "{\"rules\": []\n}"),
+    ("{\"rules\": /* c */ []}", "{\"rules\": []}"),
+    ("{\n  /* c */ \"rules\": []\n}", "{\n  \"rules\": []\n}"),
+    ("{\n  /* c\n     d */\n  \"rules\": []\n}", "{\n  \"rules\": []\n}"),
+    ("\n# c\n\n{\"rules\": []}", "\n\n{\"rules\": []}"),
+  ]) func commentsGoWithTheirBlanks(text: String, fixed: String) throws {
+    let found = try lint(text, for: ["hotwire-native-ios@1.3"])
+    #expect(found.map(\.check) == ["comment"])
+    #expect(found.flatMap(\.fixes).map { apply($0.edits, to: text) } == [fixed])
+  }
+
+  @Test(arguments: [
+    (#"{"screenshots_enabled": true}"#, "{}"),
+    (#"{"screenshots_enabled": true, "a": 1}"#, #"{"a": 1}"#),
+    (#"{"a": 1, "screenshots_enabled": true}"#, #"{"a": 1}"#),
+    (#"{"a": 1, "screenshots_enabled": true, "b": 2}"#, #"{"a": 1, "b": 2}"#),
+    ("{\n  \"a\": 1,\n  \"screenshots_enabled\": true\n}", "{\n  \"a\": 1\n}"),
+    ("{\n  \"screenshots_enabled\": true\n}", "{}"),
+    ("{ \"screenshots_enabled\": true }", "{}"),
+    ("{\n  \"screenshots_enabled\": true,\n  \"a\": 1\n}", "{\n  \"a\": 1\n}"),
+  ]) func membersGoWithTheirComma(settings: String, fixed: String) throws {
+    let text = "{\"settings\": \(settings), \"rules\": []}"
+    let found = try lint(text, for: ["hotwire-native-ios@1.3"])
+    let expected = "{\"settings\": \(fixed), \"rules\": []}"
+    #expect(found.flatMap(\.fixes).map { apply($0.edits, to: text) } == [expected])
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// `--fix` changes only the values that its findings name, is idempotent, and leaves no rule empty.
+@Suite struct FixLawTests {
+  private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+
+  /// Counts of cases, so that a law without cases fails.
+  struct Tally {
+    var files = 0
+    var fixed = 0
+    var subjects = 0
+    var changed = 0
+  }
+
+  @Test(arguments: Check.all) func fixesKeepTheLawInEveryExample(check: Check) throws {
+    var tally = Tally()
+    for example in check.examples {
+      guard case .none = example.companion else { continue }
+      try Self.expect(example.text.text, for: example.profiles, example.origin, &tally)
+    }
+  }
+
+  @Test func fixesKeepTheLawInEverySample() throws {
+    var tally = Tally()
+    let folder = PackageRoot.url.appendingPathComponent("Samples")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "json" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Self.expect(text, for: Self.profiles, file.path, &tally)
+    }
+    #expect(tally.files > 60 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
+  }
+
+  @Test func fixesKeepTheLawInRandomConfigurations() throws {
+    var tally = Tally()
+    for seed in 0..<UInt64(12) {
+      try Self.expect(DrawnRules(seed: seed).text, for: Self.profiles, "seed \(seed)", &tally)
+    }
+    #expect(tally.fixed > 8 && tally.subjects > 200 && tally.changed > 10, "\(tally)")
+  }
+
+  private static var profiles: [ClientProfile] {
+    get throws { try clients.map { try ClientProfile.find($0) } }
+  }
+
+  private static func expect(
+    _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
+  ) throws {
+    let document = testDocument(text)
+    let fixer = Fixer(document, for: clients, fallback: ICUEngine())
+    let outcome = fixer.outcome(applying: .safe)
+    let after = outcome.document
+    expectNoneEmptied(from: document, to: after, origin)
+    if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
+      expectNoneEmptied(from: document, to: fixer.outcome(applying: .all).document, origin)
+    }
+    guard document.hasRulesArray else { return }
+    tally.files += 1
+    tally.fixed += outcome.fixed.count
+    if outcome.fixed.isEmpty {
+      #expect(after.buffer.bytes == document.buffer.bytes, "\(origin)")
+      return
+    }
+    let again = Linter.fix(after, applying: .safe, for: clients, fallback: ICUEngine())
+    #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
+    let named = outcome.fixed.reduce(into: Named()) { $0.add($1) }
+    for client in clients {
+      let changes = changes(from: document, to: after, for: client, &tally)
+      let unnamed = changes.filter { !named.covers($0) }
+      #expect(unnamed.isEmpty, "\(origin), \(client.id): \(unnamed)")
+    }
+  }
+
+  /// No fix leaves a rule without properties, and neither do several fixes together.
+  private static func expectNoneEmptied(
+    from before: ConfigurationDocument, to after: ConfigurationDocument, _ origin: String
+  ) {
+    guard before.parse.faults.isEmpty else { return }
+    #expect(after.emptyRules <= before.emptyRules, "\(origin)")
+    #expect(after.rulesWithoutProperties <= before.rulesWithoutProperties, "\(origin)")
+  }
+
+  /// The names of properties that get another meaning at a URL that one of the two matches.
+  private static func changes(
+    from before: ConfigurationDocument, to after: ConfigurationDocument, for client: ClientProfile,
+    _ tally: inout Tally
+  ) -> Set<UTF8String> {
+    let old = compiled(before, for: client)
+    let new = compiled(after, for: client)
+    var oldCache = old.makeCache()
+    var newCache = new.makeCache()
+    var generator = SeededGenerator(seed: 7)
+    var changed: Set<UTF8String> = []
+    let languages = [old, new].flatMap {
+      ConfigurationLanguages($0, limits: .standard).rules.map(\.known)
+    }
+    for language in languages {
+      for subject in language.samples(4, using: &generator) {
+        tally.subjects += 1
+        let text = UTF8String(repairing: subject)
+        let first = old.resolve(text, using: &oldCache)
+        let second = new.resolve(text, using: &newCache)
+        for name in Set((first.properties + second.properties).map(\.name))
+        where client.text(ofProperty: name, first[name])
+          != client.text(ofProperty: name, second[name])
+        {
+          tally.changed += 1
+          changed.insert(name)
+        }
+      }
+    }
+    return changed
+  }
+
+  private static func compiled(
+    _ document: ConfigurationDocument, for client: ClientProfile
+  ) -> CompiledConfiguration {
+    CompiledConfiguration(
+      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+  }
+}
+
+/// The properties that findings name.
+private struct Named {
+  private var properties: Set<UTF8String> = []
+  private var isWhole = false
+
+  mutating func add(_ finding: Diagnostic) {
+    guard let fix = finding.fixes.first(where: \.isSafe) else { return }
+    switch fix.scope {
+    case .nothing, .settings: break
+    case .properties(let names, _): properties.formUnion(names)
+    case .rule, .file: isWhole = true
+    }
+  }
+
+  func covers(_ property: UTF8String) -> Bool { isWhole || properties.contains(property) }
+}
+
+extension ClientProfile {
+  /// The client's value for a property; nil if the app gets none.
+  fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    if let meaning = meaning(ofProperty: name, value) { return meaning }
+    guard let value else { return nil }
+    if case .null = value.value { return nil }
+    return value.canonicalForm.text
+  }
+}
+
+extension ConfigurationDocument {
+  fileprivate var emptyRules: Int { rules.count { $0.properties.isEmpty || $0.patterns.isEmpty } }
+  fileprivate var rulesWithoutProperties: Int { rules.count(where: \.properties.isEmpty) }
+}
+
+extension LintResult {
+  /// True if there is a finding with only unsafe fixes.
+  fileprivate var hasOnlyUnsafeFixes: Bool {
+    diagnostics.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
+  }
+}

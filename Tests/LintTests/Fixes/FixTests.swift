@@ -1,0 +1,157 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// The result of applying fixes to a file.
+@Suite struct FixTests {
+  static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+
+  private func fix(
+    _ bytes: some Sequence<UInt8>, _ policy: FixPolicy, for clients: [String] = Self.clients
+  ) throws -> FixOutcome {
+    let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
+    let profiles = try clients.map { try ClientProfile.find($0) }
+    return Linter.fix(
+      ConfigurationDocument(parse, patterns: testPatterns), applying: policy, for: profiles,
+      fallback: ICUEngine())
+  }
+
+  private func fixed(_ text: String, _ policy: FixPolicy = .safe) throws -> String {
+    let outcome = try fix(text.utf8, policy)
+    return String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
+  }
+
+  @Test func safeFixesAreMadeAndOthersLeft() throws {
+    let text = """
+      {"rules": [
+        {"patterns": [".*",], "properties": {"context": "Modal", "pull_refresh_enabled": false}},
+      ]}
+      """
+    let outcome = try fix(text.utf8, .safe)
+    #expect(
+      String(decoding: outcome.document.buffer.bytes, as: UTF8.self) == """
+        {"rules": [
+          {"patterns": [".*"], "properties": {"context": "modal", "pull_refresh_enabled": false}}
+        ]}
+        """)
+    #expect(outcome.fixed.map(\.check) == ["trailing-comma", "invalid-value", "trailing-comma"])
+    #expect(outcome.result.diagnostics.map(\.check) == ["unknown-property"])
+    #expect(outcome.originalResult.diagnostics.count == 4)
+    #expect(
+      try fixed(text, .all) == """
+        {"rules": [
+          {"patterns": [".*"], "properties": {"context": "modal", "pull_to_refresh_enabled": false}}
+        ]}
+        """)
+  }
+
+  /// Each of these fixes removes the comma that the next one removes too.
+  @Test(arguments: [1, 2, 3, 8]) func overlappingFixesAreMadeOneAfterTheOther(count: Int) throws {
+    let members = Array(repeating: "\"screenshots_enabled\": true", count: count)
+      .joined(separator: ", ")
+    let text = "{\"settings\": {\(members)}, \"rules\": []}"
+    #expect(try fixed(text, .all) == "{\"settings\": {}, \"rules\": []}")
+  }
+
+  /// The order of two insertions at one place would be undefined.
+  @Test func fixesThatTouchAreMadeOneAfterTheOther() throws {
+    let text = #"{"rules": {"patterns": ".*", "properties": {"context": "modal"}}}"#
+    #expect(
+      try fixed(text, .all)
+        == #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
+  }
+
+  @Test func changesNothingWithoutFixes() throws {
+    let text = #"{ "rules" : [ ] }"#
+    let outcome = try fix(text.utf8, .all)
+    #expect(outcome.fixed.isEmpty)
+    #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
+  }
+
+  /// The file's encoding and mark stay unchanged, and so do the findings about them.
+  @Test(arguments: JSONEncoding.Form.allCases, [true, false])
+  func encodingsAreKept(form: JSONEncoding.Form, hasMark: Bool) throws {
+    let encoding = JSONEncoding(form: form, hasByteOrderMark: hasMark)
+    let text = #"{"rules": [{"patterns": ["/café"], "properties": {"context": "Modal"}}]}"#
+    let bytes = encoding.encode(ContiguousArray(text.utf8))
+    let outcome = try fix(bytes, .safe, for: ["hotwire-native-ios@1.3"])
+    #expect(outcome.fixed.count == 1)
+    #expect(outcome.document.parse.encoding == encoding)
+    let expected = text.replacing("Modal", with: "modal")
+    #expect(outcome.document.buffer.bytes.elementsEqual(expected.utf8))
+  }
+
+  // MARK: - Laws
+
+  /// The first example of every check with a finding that has a fix.
+  private static let examples = Check.all.compactMap { check in
+    check.examples.first { $0.fixed != nil }
+  }
+
+  /// No finding with a fix remains, fixing again changes nothing, and the result is still JSON.
+  @Test(arguments: examples) func makesEveryFix(example: CheckExample) throws {
+    let policy = FixPolicy.all
+    let text = example.text.text
+    let once = try fix(text.utf8, policy, for: example.clients)
+    #expect(!once.result.diagnostics.contains { $0.isFixable(policy) }, "\(example.origin)")
+    let faults = JSONParser.parse(name: "a", text: text).faults.count
+    #expect(once.document.parse.faults.count <= faults)
+    let bytes = once.document.parse.encoding.encode(once.document.buffer.bytes)
+    if once.fixed.isEmpty {
+      #expect(bytes.elementsEqual(text.utf8))
+      return
+    }
+    let twice = try fix(bytes, policy, for: example.clients)
+    #expect(twice.fixed.isEmpty, "\(example.origin)")
+    #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
+    #expect(twice.result.diagnostics.map(\.message) == once.result.diagnostics.map(\.message))
+  }
+
+  /// A fix that its own check rejects would be made again at every run.
+  @Test(arguments: [
+    #"{"rules": [{"patterns": ["/new$ "], "properties": {"context": "modal"}}]}"#,
+    #"{"rules": [{"patterns": ["/a b$ "], "properties": {"context": "modal"}}]}"#,
+    #"{"rules": [{"patterns": ["/a"], "properties": {"#, #"{"rules": [[[{"a" {"#, "[}{", "{,]",
+  ]) func fixesSettle(text: String) throws {
+    let once = try fix(text.utf8, .all)
+    let twice = try fix(once.document.buffer.bytes, .all)
+    #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
+    #expect(twice.fixed.isEmpty)
+  }
+
+  @Test func fixThatItsCheckWouldRepeatIsNotMade() throws {
+    let text =
+      #"{"settings": {}, "rules": [{"patterns": ["/new$ "], "properties": {"title": "a"}}]}"#
+    let outcome = try fix(text.utf8, .all)
+    #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
+    #expect(outcome.result.diagnostics.contains { $0.isFixable(.all) })
+  }
+
+  /// Random combinations of examples.
+  ///
+  /// Nothing traps or loops, no text becomes worse JSON, and a new run reports the same remaining
+  /// findings.
+  @Test func brokenTextsAreFixedAsFarAsTheyGo() throws {
+    var generator = SeededGenerator(seed: 0xF1_7E57)
+    for _ in 0..<12 {
+      let first = Array(generator.pick(Self.examples).text.text.utf8)
+      let second = Array(generator.pick(Self.examples).text.text.utf8)
+      let bytes =
+        first.prefix(generator.number(in: 0...first.count))
+        + second.suffix(generator.number(in: 0...second.count))
+      let outcome = try fix(bytes, .all, for: ["hotwire-native-android@1.3"])
+      let before = JSONParser.parse(name: "a", bytes: ContiguousArray(bytes)).faults.count
+      #expect(outcome.document.parse.faults.count <= before)
+      let again = try lintResult(
+        outcome.document.buffer.bytes, for: ["hotwire-native-android@1.3"])
+      #expect(again.diagnostics.map(\.message) == outcome.result.diagnostics.map(\.message))
+    }
+  }
+}
+
+extension CheckExample: CustomTestStringConvertible {
+  package var testDescription: String { title }
+}

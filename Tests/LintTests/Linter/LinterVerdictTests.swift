@@ -1,0 +1,147 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Findings about a damaged file agree with the reactions of the clients.
+@Suite struct LinterVerdictTests {
+  /// The seed of every run; a failing file is printed whole.
+  static let seed: UInt64 = 0x5EED_2026
+
+  static let clients = ClientProfile.newestOfEveryLine.map(\.id)
+
+  /// Findings about damaged texts agree with the verdicts of the clients.
+  ///
+  /// A client that rejects the file or crashes has an error that names it. A client that a finding
+  /// about the file names does not read the file as it is.
+  @Test func findingsAgreeWithVerdicts() throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    var verdicts = (refusals: 0, soundReadings: 0, partialReadings: 0)
+    for _ in 0..<200 {
+      let text = Damage.text(&generator)
+      let document = testDocument(text)
+      let profiles = ClientProfile.newestOfEveryLine
+      let result = Linter.lint(
+        document, for: profiles, levels: .withoutURLs, fallback: ICUEngine())
+      for profile in profiles {
+        let found = result.diagnostics.filter { $0.clients.contains(profile.id) }
+        let errors = found.filter { $0.severity == .error }
+        switch profile.verdict(on: document) {
+        case .rejected, .crashes:
+          verdicts.refusals += 1
+          #expect(!errors.isEmpty, "\(profile.id), seed \(Self.seed): \(text)")
+        case .loads(let reasons) where reasons.isEmpty:
+          verdicts.soundReadings += 1
+          let blamed = found.filter { $0.message.contains("ignore") || $0.check == "duplicate-key" }
+          #expect(blamed.isEmpty, "\(profile.id), seed \(Self.seed): \(text)")
+        case .loads: verdicts.partialReadings += 1
+        case .undecided: break
+        }
+      }
+    }
+    #expect(
+      verdicts.refusals > 200 && verdicts.soundReadings > 50 && verdicts.partialReadings > 20,
+      "\(verdicts)")
+  }
+
+  /// Damaged bytes never trap.
+  ///
+  /// Places and edits are inside the text, in order, and a second run gives the same answer.
+  @Test func damagedBytesAreLinted() throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    for _ in 0..<75 {
+      let bytes = Damage.bytes(&generator)
+      let result = try lintResult(bytes, for: ClientProfile.current.map(\.id))
+      let again = try lintResult(bytes, for: ClientProfile.current.map(\.id))
+      #expect(result.diagnostics.map(\.message) == again.diagnostics.map(\.message))
+      for finding in result.diagnostics {
+        let size = finding.location.buffer.bytes.count
+        let edits = finding.fixes.map(\.edits)
+        let ranges = [finding.location.range] + finding.notes.compactMap(\.location?.range)
+        let areSound = (ranges + edits.flatMap { $0.map(\.range) }).allSatisfy { range in
+          range.lowerBound >= 0 && range.upperBound <= size
+        }
+        let areOrdered = edits.allSatisfy { edits in
+          zip(edits, edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
+        }
+        #expect(areSound && areOrdered, "seed \(Self.seed): \(finding.message)")
+        #expect(!finding.message.contains("\n") && finding.message.utf8.count < 2000)
+      }
+    }
+  }
+
+  /// After a safe fix, no client refuses a file that it read before.
+  @Test func safeFixesNeverMakeItWorse() throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    var count = 0
+    for _ in 0..<200 {
+      let text = Damage.text(&generator)
+      let parse = JSONParser.parse(name: "test.json", text: text)
+      let document = ConfigurationDocument(parse, patterns: testPatterns)
+      let readers = ClientProfile.current.filter { Self.loads(document, for: $0) }
+      if readers.isEmpty { continue }
+      let result = Linter.lint(
+        document, for: ClientProfile.current, fallback: ICUEngine())
+      for fix in result.diagnostics.flatMap(\.fixes) where fix.isSafe {
+        let fixed = apply(fix.edits, to: String(decoding: parse.buffer.bytes, as: UTF8.self))
+        let after = testDocument(fixed)
+        for profile in readers {
+          count += 1
+          #expect(
+            Self.loads(after, for: profile),
+            "\(profile.id), \(fix.title), seed \(Self.seed): \(text)")
+        }
+      }
+    }
+    #expect(count > 20, "\(count)")
+  }
+
+  private static func loads(_ document: ConfigurationDocument, for client: ClientProfile) -> Bool {
+    if case .loads = client.verdict(on: document) { true } else { false }
+  }
+}
+
+/// Random mistakes in configurations.
+private enum Damage {
+  private static let sound = """
+    {
+      "settings": {"tabs": ["home", "new"], "screenshots_enabled": true},
+      "rules": [
+        {"patterns": [".*"], "properties": {"context": "default", "animated": true}},
+        {"comment": "forms", "patterns": ["/new$", "/edit$"], "properties": {"context": "modal"}},
+        {"patterns": ["/a/\\\\d+"], "properties": {"title": "A", "tabs": [1, {"b": null}]}}
+      ]
+    }
+    """
+
+  private static let pieces = [
+    ",", ",,", ";", "=", "'", "\"", "[", "]", "{", "}", "null", "7", "true", "\"x\"", "// c\n",
+    "\"context\": \"modal\",", "\"patterns\": [],", "\"rules\": [],", "\"pattern\": [\"/p\"],",
+    "\\",
+    "\t", "{}", "[]", "\"properties\": null,",
+  ]
+
+  static func text(_ generator: inout SeededGenerator) -> String {
+    String(decoding: bytes(&generator, isText: true), as: UTF8.self)
+  }
+
+  static func bytes(_ generator: inout SeededGenerator, isText: Bool = false) -> [UInt8] {
+    var bytes = Array(sound.utf8)
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      let end = min(bytes.count, start + Int.random(in: 0...12, using: &generator))
+      switch Int.random(in: 0..<(isText ? 3 : 5), using: &generator) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1:
+        let piece = pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+        bytes.insert(contentsOf: Array(piece.utf8), at: start)
+      case 2: bytes.removeSubrange(start..<min(end, start + 1))
+      case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: start)
+      default: bytes.removeSubrange(start..<bytes.count)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,37 @@
+import PathConfigLint
+import PathConfigSyntax
+import Testing
+
+/// A `|` that splits a whole pattern: certain accidents, and splits that may be intended.
+@Suite struct AccidentalSplitTests {
+  private static func help(_ pattern: String) throws -> [String?] {
+    let text = JSONWriter.write(.string(.init(pattern))).string
+    return try lint(
+      #"{"rules": [{"patterns": [\#(text)], "properties": {"title": "A"}}]}"#,
+      for: ["hotwire-native-ios@1.3"]
+    ).filter { $0.check == "misleading-pattern" }.map(\.help)
+  }
+
+  @Test(arguments: [
+    ("/posts|comments", "replace it with `/posts|/comments`"),
+    ("/posts|comments|/users", "replace it with `/posts|/comments|/users`"),
+    ("/posts/new|comments/new", "replace it with `/posts/new|/comments/new`"),
+    ("^/posts|comments", "replace it with `^/(?:posts|comments)`"),
+    ("/posts|comments$", "replace it with `/(?:posts|comments)$`"),
+    ("^/posts|comments|users$", "replace it with `^/(?:posts|comments|users)$`"),
+    ("/posts$|comments$", "replace it with `/posts$|/comments$`"),
+    ("^/posts|/comments$", "replace it with `^/(?:posts|comments)$`"),
+    ("^/a|/b|/c$", "replace it with `^/(?:a|b|c)$`"),
+    ("^/admin/users|/admin/roles$", "replace it with `^/(?:admin/users|admin/roles)$`"),
+  ]) func offersTheIntendedPattern(pattern: String, help: String) throws {
+    #expect(try Self.help(pattern) == ([help]))
+  }
+
+  @Test(arguments: [
+    "edit|new", "new$|edit$", "/a|/b", "/a$|/b$", "^/a$|^/b$", "^/a|/b", "/a|/b$", "^/a/|/b$",
+    "^/a.*|/b$", "/new|\\.pdf$", "/a|\\?b=1", "/a|utm_source=b", "(?:/posts|comments)", "/a|",
+    "|/a", "/a|b", "^/$|^$", "/[a-z]+|x+", "/posts|c.mments", "^/a|/b$|/c", "^/posts$|^comments$",
+  ]) func ignoresIntendedSplits(_ pattern: String) throws {
+    #expect(try Self.help(pattern) == [])
+  }
+}

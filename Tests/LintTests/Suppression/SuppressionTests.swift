@@ -1,0 +1,179 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Suppressed findings are marked with their source and reason, and no others are.
+@Suite struct SuppressionTests {
+  private static let clients = ["hotwire-native-ios@1.3"]
+
+  /// A finding in few words; a suppressed one begins with the source of the suppression.
+  private static func found(
+    _ text: String, knowing configuration: String? = nil, levels: CheckLevels = .standard
+  ) throws -> [String] {
+    var tool = ToolConfiguration.none
+    if let configuration {
+      let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
+      let reading = ToolConfiguration.read(parse)
+      #expect(reading.mistakes.map(\.message) == [])
+      tool = reading.value.effective(for: "test.json")
+    }
+    return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
+      let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason.string): " }
+      return "\(kind ?? "")\(finding.check) \(finding.rule.map { $0 + 1 } ?? 0)"
+    }
+  }
+
+  /// A rule with a finding, with a member beside its properties.
+  private static func rule(_ more: String = "", pattern: String = "/new$") -> String {
+    #"{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}\#(more)}"#
+  }
+
+  private static let allowsQuery = #", "lint": {"allow": {"end-anchored-pattern": "no queries"}}"#
+
+  @Test func aRuleSuppressesItsFindings() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery)), \#(Self.rule(pattern: "/a$"))]}"#
+    #expect(
+      try Self.found(text) == [
+        "inRule no queries: end-anchored-pattern 1", "end-anchored-pattern 2",
+      ])
+  }
+
+  @Test func theFileSuppressesAllItsFindings() throws {
+    let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/a$"))]\#(Self.allowsQuery)}"#
+    #expect(
+      try Self.found(text) == [
+        "inFile no queries: end-anchored-pattern 1", "inFile no queries: end-anchored-pattern 2",
+      ])
+  }
+
+  /// The rule comes before the file, so the file's suppression may be unused.
+  @Test func theInnermostSuppressionCounts() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
+    #expect(
+      try Self.found(text) == [
+        "inRule no queries: end-anchored-pattern 1", "unused-suppression 0",
+      ])
+  }
+
+  /// A rule without effect has one finding, and each of its properties has one for programs.
+  @Test func suppressesTheConsequencesOfAFindingToo() throws {
+    let text = """
+      {"rules": [
+        {"patterns": ["/a"], "properties": {"context": "modal", "title": "A"},
+         "lint": {"allow": {"dead-rule": "for later"}}},
+        {"patterns": [".*"], "properties": {"context": "default", "title": "B"}}
+      ]}
+      """
+    let about = try Self.found(text).filter {
+      $0.contains("dead-rule") || $0.contains("overridden")
+    }
+    #expect(
+      about == [
+        "inRule for later: dead-rule 1", "inRule for later: overridden-property 1",
+        "inRule for later: overridden-property 1",
+      ])
+  }
+
+  @Test func anErrorCanBeSuppressed() throws {
+    let rule = Self.rule(
+      #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(")
+    #expect(
+      try Self.found(#"{"rules": [\#(rule)]}"#) == ["inRule an old server: invalid-pattern 1"])
+  }
+
+  // MARK: Unused
+
+  @Test func reportsNoUnusedSuppressionOfACheckThatIsOff() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
+    #expect(try Self.found(text).contains("unused-suppression 1"))
+    let levels = try CheckLevels([("end-anchored-pattern", .off)])
+    #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
+  }
+
+  @Test func reportsNoUnusedSuppressionInAFileThatIsNotJSON() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))] "a": 1}"#
+    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+  }
+
+  /// Checks of several files did not run, so their suppressions may be in use.
+  @Test func reportsNoUnusedSuppressionOfAnotherSubject() throws {
+    let text = #"{"rules": [], "lint": {"allow": {"platform-divergence": "by design"}}}"#
+    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+  }
+
+  @Test func anUnusedSuppressionCanBeSuppressed() throws {
+    let text = """
+      {"rules": [], "lint": {"allow": {
+        "end-anchored-pattern": "none", "unused-suppression": "at night"
+      }}}
+      """
+    #expect(try Self.found(text) == ["inFile at night: unused-suppression 0"])
+    let vain = #"{"rules": [], "lint": {"allow": {"unused-suppression": "at night"}}}"#
+    #expect(try Self.found(vain) == ["unused-suppression 0"])
+  }
+
+  // MARK: Fixes
+
+  /// Suppressed findings stay as they are, and unused suppressions are removed.
+  @Test func fixesLeaveSuppressedFindingsAlone() throws {
+    let text = """
+      {"rules": [
+        {"patterns": ["/new$", "/new$"], "properties": {"context": "modal"},
+         "lint": {"allow": {"redundant-pattern": "the old app", "dead-rule": "once"}}}
+      ]}
+      """
+    let document = testDocument(text)
+    let outcome = Linter.fix(
+      document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
+      fallback: ICUEngine())
+    #expect(outcome.fixed.map(\.check) == ["unused-suppression"])
+    #expect(
+      String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
+        == text.replacingOccurrence(of: #", "dead-rule": "once""#))
+  }
+
+  /// Every removal of a suppression leaves JSON with the others.
+  ///
+  /// Seed 20.
+  @Test func everyRemovalLeavesTheOthers() throws {
+    var generator = SeededGenerator(seed: 20)
+    let checks = Check.all.filter {
+      $0.subject == .file && CheckLevels.standard.isOn($0) && $0.id != "unused-suppression"
+        && $0.id != "invalid-suppression"
+    }.map(\.id)
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...4, using: &generator)
+      let chosen = checks.shuffled(using: &generator).prefix(count)
+      let blank = [" ", "", "\n  "].randomElement(using: &generator) ?? ""
+      let entries = chosen.map { "\"\($0)\":\(blank)\"why\"" }.joined(separator: ",\(blank)")
+      let lint = "\"lint\":\(blank){\(blank)\"allow\": {\(entries)\(blank)}}"
+      let isFirst = Bool.random(using: &generator)
+      let text = isFirst ? "{\(lint),\(blank)\"rules\": []}" : "{\"rules\": [],\(blank)\(lint)}"
+      let document = testDocument(text)
+      let outcome = Linter.fix(
+        document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
+        fallback: ICUEngine())
+      let left = String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
+      let used = outcome.result.diagnostics.compactMap(\.suppression?.location.range)
+      #expect(outcome.document.parse.faults.isEmpty && outcome.document.parse.relaxations.isEmpty)
+      #expect(!outcome.result.diagnostics.contains { $0.check == "unused-suppression" }, "\(text)")
+      #expect(used.isEmpty == !left.contains("lint"), "\(text) -> \(left)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrence(of text: String) -> String {
+    guard let range = range(of: text) else { return self }
+    return replacingCharacters(in: range, with: "")
+  }
+
+  private func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+
+  private func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import PathConfigLint
+import PathConfigSyntax
+import Testing
+
+/// Following the help of a finding removes the finding and causes no other.
+@Suite struct HelpLineTests {
+  static let cases = Check.all.flatMap { check in
+    check.examples.filter { !$0.expectations.isEmpty }
+      .map { CheckExampleTests.Case(check: check, example: $0) }
+  }
+
+  @Test(arguments: cases) func firstFixAloneRemovesFinding(_ test: CheckExampleTests.Case) throws {
+    let before = try test.example.lint(test.check)
+    for finding in before where finding.check == test.check.id {
+      guard let fix = finding.fixes.first else { continue }
+      try expectImprovement(by: fix.edits, from: before, test, fix.title)
+    }
+  }
+
+  @Test(arguments: cases) func helpIsComplete(_ test: CheckExampleTests.Case) throws {
+    let before = try test.example.lint(test.check)
+    for finding in before where finding.check == test.check.id {
+      guard let help = finding.help, finding.fixes.isEmpty || finding.pattern != nil else {
+        continue
+      }
+      let codes = help.split(separator: "`", omittingEmptySubsequences: false)
+      let isInstruction = Self.instructions.contains { help.hasPrefix($0) }
+      #expect(codes.count > 1 || isInstruction, "\(test.example.origin): \(help)")
+      #expect(codes.count % 2 == 1, "\(test.example.origin): \(help)")
+      guard let place = codes.firstIndex(where: { $0.hasSuffix("replace it with ") }),
+        place + 1 < codes.count
+      else { continue }
+      let text = String(codes[place + 1])
+      let range =
+        finding.pattern == nil
+        ? finding.location.range : string(around: finding.location.range, test.example.text.text)
+      let edit = Diagnostic.Edit(replacing: range, with: text)
+      try expectImprovement(by: [edit], from: before, test, help)
+    }
+  }
+
+  /// The text between the quotation marks of the JSON string at a range.
+  private func string(around range: Range<Int>, _ text: String) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    let quote = UInt8(ascii: "\"")
+    if bytes[range.lowerBound] == quote { return range.lowerBound + 1..<range.upperBound - 1 }
+    let start = bytes[..<range.lowerBound].lastIndex(of: quote) ?? 0
+    let end = bytes[range.upperBound...].firstIndex(of: quote) ?? bytes.count
+    return start + 1..<end
+  }
+
+  /// The rule in the help gives the pattern its property.
+  @Test func addedRuleRemovesFinding() throws {
+    let check = try #require(Check.named("shadowed-pattern"))
+    let example = try #require(check.examples.first)
+    let finding = try #require(try example.lint(check).first { $0.check == check.id })
+    let help = try #require(finding.help)
+    let prefix = "add below rule 2: `"
+    #expect(help.hasPrefix(prefix))
+    let rule = help.dropFirst(prefix.count).dropLast()
+    let end = try #require(example.text.text.range(of: "\n]", options: .backwards))
+    let text = example.text.text.replacingCharacters(in: end, with: ",\n\(rule)\n]")
+    #expect(try !example.lint(check, text).contains { $0.severity > .info })
+  }
+
+  /// Beginnings of help lines that need no text to write.
+  private static let instructions = [
+    "remove ", "move ", "rename ", "save the file as ", "use the JSON file itself",
+    "check that the address returns JSON", "check it with --client ",
+    "set the values that you want",
+    "split it into several patterns", "use only syntax that", "write the pattern",
+  ]
+
+  /// Expects that edits remove a finding of the check, and cause none of any check.
+  private func expectImprovement(
+    by edits: [Diagnostic.Edit], from before: [Diagnostic], _ test: CheckExampleTests.Case,
+    _ remedy: String
+  ) throws {
+    let text = apply(edits, to: test.example.text.text)
+    let after = try test.example.lint(test.check, text)
+    let counts = (count(before, test.check), count(after, test.check))
+    let comment: Comment = "\(test.example.origin): \(remedy) gives \(text)\n\(after)"
+    #expect(counts.1[test.check.id, default: 0] < counts.0[test.check.id, default: 0], comment)
+    for (check, count) in counts.1 {
+      #expect(count <= counts.0[check, default: 0], comment)
+    }
+  }
+
+  /// The number of findings of each check, including consequences.
+  ///
+  /// Suggestions of other checks on patterns do not count: a pattern that matches nothing hides
+  /// them.
+  private func count(_ findings: [Diagnostic], _ own: Check) -> [String: Int] {
+    findings.flatMap { [$0] + $0.consequences }
+      .filter {
+        $0.check == own.id || $0.severity > .info || !Self.patternChecks.contains($0.check)
+      }
+      .reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
+  }
+
+  private static let patternChecks = [
+    "end-anchored-pattern", "matches-inside-segment",
+  ]
+}

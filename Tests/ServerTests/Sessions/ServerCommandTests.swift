@@ -1,0 +1,418 @@
+import Foundation
+import PathConfigCLI
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Whole sessions of the language server.
+@Suite(.timeLimit(.minutes(2))) struct ServerCommandTests {
+  private let folder: TemporaryFolder
+
+  /// `context` of rule 2 overrides that of rule 1, and rule 3 has a mistake.
+  private static let text = """
+    {
+      "rules": [
+        {
+          "patterns": ["/new$"],
+          "properties": { "context": "modal" }
+        },
+        {
+          "patterns": [".*"],
+          "properties": { "context": "default", "view_controller": "map" }
+        },
+        {
+          "patterns": ["^/books/[0-9]+$"],
+          "properties": { "presentation": "replace_all" }
+        }
+      ]
+    }
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"clients": ["hotwire-native-ios@1.3"], "routes": "routes.txt",
+       "destinations": {"viewControllers": ["map", "tabs"]},
+       "properties": {"tint": {"type": "string", "values": ["red", "blue"],
+         "description": "The colour of the bar."}},
+       "sources": {"ios": {"bundled": "ios.json", "server": "server.json"}}}
+      """, to: ".pathconfig.json")
+    try folder.write("/books/new\n/books/:id\n", to: "routes.txt")
+    try folder.write(Self.text, to: "ios.json")
+    try folder.write(
+      #"{"rules": [{"patterns": ["x"], "properties": {"view_controller": "map"}}]}"#,
+      to: "server.json")
+  }
+
+  private func session(_ capabilities: String = "{}", options: String = "null") -> EditorDouble {
+    let editor = EditorDouble(in: folder.path, capabilities: capabilities, options: options)
+    editor.open("ios.json", Self.text)
+    return editor
+  }
+
+  private static func codes(_ diagnostics: JSONNode?) -> [String] {
+    (diagnostics?["diagnostics"] ?? diagnostics?["items"])?.array?
+      .compactMap { $0["code"]?.string } ?? []
+  }
+
+  // MARK: Sessions
+
+  @Test func endsWithTheEditor() {
+    #expect(EditorDouble(in: folder.path).quit() == .success)
+    #expect(EditorDouble(in: folder.path).quit(orderly: false) == .findings)
+  }
+
+  @Test func answersWhatItDoesNotUnderstand() throws {
+    let editor = session()
+    editor.send(raw: "Content-Length: 1\r\n\r\n{Content-Length: nonsense\r\n\r\n")
+    let first = try #require(editor.request("textDocument/foldingRange", editor.about("ios.json")))
+    #expect(first.array?.isEmpty == false)
+    #expect(editor.error("textDocument/nothing", "{}")?["code"]?.number == -32601)
+    #expect(editor.error("textDocument/hover", "[]")?["code"]?.number == -32602)
+    #expect(
+      editor.error("textDocument/hover", editor.about("other.json"))?["code"]?.number == -32602)
+    #expect(editor.error("initialize", "{}")?["code"]?.number == -32600)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func answersCancelledRequests() {
+    let editor = session()
+    // The first keeps the server busy, so that the second still waits when it is cancelled.
+    editor.send(
+      raw: [
+        #"{"id": "a", "method": "textDocument/codeAction", "params": \#(editor.about("ios.json", #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}"#))}"#,
+        #"{"id": 900, "method": "textDocument/hover", "params": \#(editor.at("ios.json", 4, 25))}"#,
+        #"{"method": "$/cancelRequest", "params": {"id": 900}}"#,
+      ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined())
+    let answer = editor.answer(to: 900)
+    #expect(answer?["error"]?["code"]?.number == -32800 || answer?["result"] != nil)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func reportsProgress() {
+    let editor = session()
+    let parameters =
+      #"{"workDoneToken": "t", "command": "pathconfig.explain", "arguments": ["dead-rule"]}"#
+    let page = editor.request("workspace/executeCommand", parameters)?.string ?? ""
+    #expect(page.hasPrefix("dead-rule\n"))
+    #expect(editor.next("$/progress")?["value"]?["kind"]?.string == "begin")
+    #expect(editor.next("$/progress")?["value"]?["kind"]?.string == "end")
+    #expect(editor.quit() == .success)
+  }
+
+  // MARK: Findings
+
+  @Test func publishesFindingsOfEveryVersion() {
+    let editor = session()
+    let first = editor.next("textDocument/publishDiagnostics")
+    #expect(first?["version"]?.number == 1)
+    #expect(Self.codes(first).contains("invalid-value"))
+    for version in 2...4 {
+      editor.change("ios.json", Self.text, version: version)
+      let next = editor.next("textDocument/publishDiagnostics")
+      #expect(next?["version"]?.number == Double(version))
+      #expect(Self.codes(next) == Self.codes(first))
+    }
+    editor.change("ios.json", String(Self.text.dropLast(12)), version: 5)
+    let broken = Self.codes(editor.next("textDocument/publishDiagnostics"))
+    #expect(broken.contains("invalid-json"))
+    #expect(broken.contains("invalid-value"))
+    editor.notify("textDocument/didClose", editor.about("ios.json"))
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).isEmpty)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func describesFindings() throws {
+    let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
+    let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
+    #expect(report?["kind"]?.string == "full")
+    let items = try #require(report?["items"]?.array)
+    let dead = try #require(items.first { $0["code"]?.string == "overriding-rule" })
+    #expect(dead["severity"]?.number == 1)
+    #expect(dead["source"]?.string == "pathconfig")
+    #expect(dead["relatedInformation"]?.array?.isEmpty == false)
+    let page = try #require(dead["codeDescription"]?["href"]?.string)
+    #expect(page.hasSuffix("/pages/\(CommandLineTool.standard.version)/overriding-rule.md"))
+    let mistake = try #require(items.first { $0["code"]?.string == "invalid-value" })
+    #expect(mistake["message"]?.string?.contains("\nhelp: ") == true)
+    #expect(mistake["range"]?["start"]?["line"]?.number == 12)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func takesFlagsOfLint() {
+    let editor = session(options: #"{"lintFlags": ["--select", "overriding-rule"]}"#)
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["overriding-rule"])
+    editor.notify(
+      "workspace/didChangeConfiguration",
+      #"{"settings": {"pathconfig": {"lintFlags": ["--select", "invalid-value"]}}}"#)
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["invalid-value"])
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func followsTheSettingsOfTheProject() throws {
+    let editor = session()
+    _ = editor.next("textDocument/publishDiagnostics")
+    try folder.write(
+      #"{"checks": {"overriding-rule": "info"}}"#, to: ".pathconfig.json")
+    editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
+    let next = editor.next("textDocument/publishDiagnostics")
+    let overriding = next?["diagnostics"]?.array?.first { $0["code"]?.string == "overriding-rule" }
+    #expect(overriding?["severity"]?.number == 4)
+    try folder.write(#"{"checks": {"dead-rul": "off"}}"#, to: ".pathconfig.json")
+    editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
+    #expect(editor.next("window/showMessage")?["message"]?.string?.contains("dead-rul") == true)
+    editor.open(".pathconfig.json", #"{"checks": {"dead-rul": "off"}}"#)
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).count <= 1)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func leavesOtherFilesAlone() {
+    let editor = session()
+    _ = editor.next("textDocument/publishDiagnostics")
+    editor.open("package.json", #"{"name": "app",}"#)
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).isEmpty)
+    #expect(editor.request("textDocument/formatting", editor.about("package.json")) == nil)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func checksTextsThatHaveNoFileYet() {
+    let editor = session()
+    _ = editor.next("textDocument/publishDiagnostics")
+    editor.notify(
+      "textDocument/didOpen",
+      #"{"textDocument": {"uri": "untitled:Untitled-1", "version": 1, "text": "{\"rules\": [{\"patterns\": [],}]}"}}"#
+    )
+    let found = Self.codes(editor.next("textDocument/publishDiagnostics"))
+    #expect(found.contains("empty-rule") || found.contains("invalid-rule"))
+    #expect(editor.quit() == .success)
+  }
+
+  // MARK: Answers
+
+  @Test(arguments: [
+    (4, 25, "Whether the screen is shown on the main stack or in a modal."),
+    (4, 36, "`modal`: in a modal over the main stack."),
+    (3, 22, "In Hotwire Native iOS 1.3 it matches `/new`, "),
+    (3, 22, "It reaches 1 route: /books/new."),
+    (11, 25, "it matches `/books/1`"),
+    (11, 25, "It reaches 1 route: /books/:id."),
+  ])
+  func explainsThePlaceUnderThePointer(line: Int, column: Int, text: String) {
+    let editor = session()
+    let hover = editor.request("textDocument/hover", editor.at("ios.json", line, column))
+    let value = hover?["contents"]?["value"]?.string ?? ""
+    #expect(value.contains(text), "\(value)")
+    #expect(editor.quit() == .success)
+  }
+
+  @Test(arguments: [
+    (#"{"rules": [{"properties": {"co|"#, "context", #""context": "default""#),
+    (#"{"rules": [{"properties": {"ti|"#, "tint", #""tint": """#),
+    (#"{"rules": [{"properties": {"context": |"#, "modal", #""modal""#),
+    (#"{"rules": [{"properties": {"tint": "|"}}]}"#, "blue", #""blue""#),
+    (#"{"rules": [{"properties": {"view_controller": "|"}}]}"#, "tabs", #""tabs""#),
+    (
+      #"{"rules": [{"patterns": ["|"]}]}"#, #"^/books/[^/]+(?:\?.*)?$"#,
+      #""^/books/[^/]+(?:\\?.*)?$""#
+    ),
+    (#"{|}"#, "rules", #""rules": []"#),
+  ])
+  func completesConfigurations(text: String, label: String, inserted: String) throws {
+    let editor = session()
+    let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+    editor.change("ios.json", parts.joined(), version: 2)
+    let items = editor.request(
+      "textDocument/completion", editor.at("ios.json", 0, parts[0].utf16.count))
+    let item = try #require(items?.array?.first { $0["label"]?.string == label })
+    #expect(item["textEdit"]?["newText"]?.string == inserted)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func completesSettings() {
+    let editor = session()
+    editor.open(".pathconfig.json", #"{"route"}"#)
+    let items = editor.request("textDocument/completion", editor.at(".pathconfig.json", 0, 7))
+    let labels = items?.array?.compactMap { $0["label"]?.string } ?? []
+    #expect(labels.contains("routes"))
+    let hover = editor.request("textDocument/hover", editor.at(".pathconfig.json", 0, 3))
+    #expect(hover == nil)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func showsTheReachAboveARule() {
+    let editor = session()
+    let lenses = editor.request("textDocument/codeLens", editor.about("ios.json"))?.array ?? []
+    let titles = lenses.map { lens in
+      editor.request("codeLens/resolve", lens.json)?["command"]?["title"]?.string
+    }
+    #expect(
+      titles == [
+        "reaches 1 route: /books/new · overridden by rule 2 (context)",
+        "matches every URL · overrides rule 1 (context)",
+        "reaches 1 route: /books/:id",
+      ])
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func goesToTheRuleThatDecides() {
+    let editor = session()
+    let places = editor.request("textDocument/definition", editor.at("ios.json", 4, 25))?.array
+    #expect(places?.count == 1)
+    #expect(places?.first?["range"]?["start"]?["line"]?.number == 8)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func renamesAScreenInEveryConfiguration() {
+    let editor = session()
+    let range = editor.request("textDocument/prepareRename", editor.at("ios.json", 8, 66))
+    #expect(range?["placeholder"]?.string == "map")
+    let edit = editor.request(
+      "textDocument/rename", editor.at("ios.json", 8, 66, #", "newName": "chart""#))
+    let changes = edit?["changes"]?.object ?? []
+    #expect(
+      changes.map { $0.name.string.split(separator: "/").last.map(String.init) ?? "" }.sorted()
+        == [".pathconfig.json", "ios.json", "server.json"])
+    for change in changes {
+      #expect(change.value.array?.map { $0["newText"]?.string } == ["\"chart\""])
+    }
+    #expect(editor.request("textDocument/prepareRename", editor.at("ios.json", 4, 25)) == nil)
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func offersActions() throws {
+    let editor = session()
+    let range =
+      #", "range": {"start": {"line": 2, "character": 4}, "end": {"line": 12, "character": 50}}, "context": {"diagnostics": []}"#
+    let actions = try #require(
+      editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array)
+    let titles = actions.compactMap { $0["title"]?.string }
+    #expect(titles.contains("Suppress `overriding-rule` in rule 2, with a reason"))
+    #expect(titles.contains("Explain `overriding-rule`"))
+    let fix = try #require(
+      actions.first { $0["title"]?.string == "Let the pattern match longer URLs (may change more)" }
+    )
+    #expect(fix["kind"]?.string == "quickfix")
+    #expect(fix["isPreferred"] == nil)
+    #expect(editor.quit() == .success)
+  }
+
+  /// Two rules together override the first.
+  private static let deadRule = """
+    {
+      "rules": [
+        { "patterns": ["^/a/?$", "^/b/?$"], "properties": { "context": "modal" } },
+        { "patterns": ["^/a"], "properties": { "context": "default" } },
+        { "patterns": ["^/b"], "properties": { "context": "default" } }
+      ]
+    }
+
+    """
+
+  /// The finding is suppressed, or gone, once the edit of an action is made.
+  @Test(arguments: [
+    ("Suppress `dead-rule` in rule 1, with a reason", "quickfix"),
+    ("Move rule 1 below rule 3", "refactor.move"),
+  ])
+  func actionsRemoveTheirFinding(title: String, kind: String) throws {
+    let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
+    editor.change("ios.json", Self.deadRule, version: 2)
+    let before = editor.request("textDocument/diagnostic", editor.about("ios.json"))
+    let dead = before?["items"]?.array?.first { $0["code"]?.string == "dead-rule" }
+    #expect(dead?["tags"]?.array?.map(\.number) == [1])
+    let range = Self.everything
+    let actions = editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array
+    let action = try #require(actions?.first { $0["title"]?.string == title })
+    #expect(action["kind"]?.string == kind)
+    let edits = try #require(action["edit"]?["changes"]?.object?.first?.value.array)
+    editor.change("ios.json", EditedLines(Self.deadRule).applying(edits), version: 3)
+    let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
+    #expect(!Self.codes(report).contains("dead-rule"))
+    #expect(!Self.codes(report).contains("invalid-json"))
+    #expect(editor.quit() == .success)
+  }
+
+  private static let everything = """
+    , "range": {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}
+    """
+
+  @Test func fixesAndFormatsAsTheCommandsDo() throws {
+    let editor = session()
+    let text = #"{"rules":[{"patterns":["/a"],"properties":{"context":"modal",}}]}"# + "\n"
+    editor.change("ios.json", text, version: 2)
+    let only =
+      #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"only": ["source.fixAll"]}"#
+    let actions = editor.request("textDocument/codeAction", editor.about("ios.json", only))?.array
+    #expect(actions?.map { $0["title"]?.string } == ["Fix all that is safe to fix"])
+    let edits = try #require(actions?.first?["edit"]?["changes"]?.object?.first?.value.array)
+    let fixed = EditedLines(text).applying(edits)
+    #expect(fixed == #"{"rules":[{"patterns":["/a"],"properties":{"context":"modal"}}]}"# + "\n")
+    #expect(editor.error("textDocument/formatting", editor.about("ios.json")) != nil)
+    editor.change("ios.json", fixed, version: 3)
+    let layout = try #require(
+      editor.request("textDocument/formatting", editor.about("ios.json"))?.array)
+    #expect(EditedLines(fixed).applying(layout).contains("\n      \"patterns\": [\"/a\"],\n"))
+    #expect(editor.quit() == .success)
+  }
+
+  @Test func listsSymbolsAndFolds() {
+    let editor = session()
+    let symbols = editor.request("textDocument/documentSymbol", editor.about("ios.json"))?.array
+    #expect(symbols?.compactMap { $0["name"]?.string } == ["Rule 1", "Rule 2", "Rule 3"])
+    #expect(symbols?.first?["detail"]?.string == "/new$")
+    let folds = editor.request("textDocument/foldingRange", editor.about("ios.json"))?.array
+    #expect(folds?.map { $0["startLine"]?.number } == [0, 1, 2, 6, 10])
+    #expect(editor.quit() == .success)
+  }
+
+  @Test(arguments: [
+    ("ask", #", "/books/new""#, "from the main stack: "),
+    ("ask", #", "/books/new""#, "rule 2 `.*` (ios.json:8:20)"),
+    ("compare", "", "view_controller"), ("compare", #", "server.json""#, "view_controller"),
+    ("overlaps", ", 0", "rule 1"),
+  ])
+  func runsCommands(name: String, arguments: String, text: String) {
+    let editor = session()
+    let result = editor.request(
+      "workspace/executeCommand",
+      #"{"command": "pathconfig.\#(name)", "arguments": ["\#(editor.uri("ios.json"))"\#(arguments)]}"#
+    )
+    #expect(result?.string?.contains(text) == true, "\(result?.string ?? "")")
+    #expect(editor.quit() == .success)
+  }
+
+  @Test(arguments: [true, false])
+  func showsTheReport(inBrowser: Bool) throws {
+    let editor = session(
+      inBrowser ? #"{"window": {"showDocument": {"support": true}}}"# : "{}")
+    let command =
+      #"{"command": "pathconfig.report", "arguments": ["\#(editor.uri("ios.json"))"]}"#
+    let path = try #require(editor.request("workspace/executeCommand", command)?.string)
+    #expect(path.hasPrefix("\(folder.path)/cache/pathconfig/pages/"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
+    if inBrowser {
+      let shown = editor.next("window/showDocument")
+      #expect(shown?["uri"]?.string == "file://\(path)")
+      #expect(shown?["external"]?.boolean == true)
+    }
+    // A page for each file: that of a newer text takes the place of the old one.
+    editor.change("ios.json", #"{"rules": []}"#, version: 2)
+    #expect(editor.request("workspace/executeCommand", command)?.string == path)
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
+    #expect(editor.quit() == .success)
+  }
+
+  /// Commands answer for the text in the editor, which is not saved.
+  @Test func commandsSeeTheTextOfTheEditor() {
+    let editor = session()
+    editor.change(
+      "ios.json", #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}}]}"#,
+      version: 2)
+    let result = editor.request(
+      "workspace/executeCommand",
+      #"{"command": "pathconfig.ask", "arguments": ["\#(editor.uri("ios.json"))", "/a"]}"#)
+    #expect(result?.string?.contains("rule 1 `/a`") == true)
+    #expect(editor.quit() == .success)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Input without bounds ends in a positioned fault.
+@Suite struct JSONLimitsTests {
+  private func bytes(_ text: String, count: Int) -> [UInt8] {
+    [UInt8](repeating: text.utf8.first ?? 0, count: count)
+  }
+
+  @Test func depthUpToTheLimitIsRead() {
+    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    let report = ParseReport(text)
+    #expect(report.parse.faults.isEmpty)
+    #expect(report.value == text)
+  }
+
+  /// The depth that Gson reads is marked once, at the first bracket beyond.
+  @Test(arguments: [
+    (255, []), (256, ["1:256-1:257 arrays and objects are nested more than 255 levels deep"]),
+  ])
+  func depthThatGsonRefusesIsMarked(depth: Int, marks: [String]) {
+    let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(ParseReport(array).relaxations == marks)
+    #expect(ParseReport("[\(array),\(array)]").relaxations.count == 1)
+  }
+
+  @Test func depthBeyondTheLimitIsOneFaultAndTheRestIsRead() {
+    let deep = String(repeating: "[", count: 513) + "\"]\", {" + "}"
+    let report = ParseReport(
+      "{\"a\":" + deep + String(repeating: "]", count: 513) + ",\"b\":[1 2]}")
+    #expect(
+      report.faults == [
+        "1:517-1:518 arrays and objects are nested more than 512 levels deep",
+        "1:1046-1:1046 expected `,` or `]` after this, found `2`",
+      ])
+    #expect(report.value.hasSuffix("]]],\"b\":[1,2]}"))
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["])
+  func hundredThousandNestedContainersEndInOneFault(opening: String) {
+    let report = ParseReport(String(repeating: opening, count: 100_000))
+    #expect(report.parse.faults.map(\.kind) == [.tooDeep(maximum: 512)])
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["[", "\"", " "])
+  func fiftyMegabytesEndAtOnce(character: String) {
+    let start = ContinuousClock.now
+    let report = ParseReport(bytes(character, count: 50_000_000))
+    #expect(
+      report.faults == [
+        "1:1-1:1 the file has 50000000 bytes; only 16777216 are read"
+      ])
+    #expect(report.parse.root == nil)
+    #expect(report.parse.buffer.bytes.count < 100_000)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  /// Inputs that would take quadratic time, deep stacks or unbounded lists in a careless reader.
+  ///
+  /// Each is long, and must end in moments even in a debug build.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "[", "{", "\"", "'", "\"a\":", "[,", "[\"\n", "'\n\\", "{\"a\":[", "]", "}", "[{]}", "\\",
+      "/*", "//\n", "#\n", "{\"a\"", "\u{1}", "\"\t", "a ", "<", "[1 ", "\"\\", "\u{FEFF}",
+      "\"a\":\"b\":", "],", "}],", "\"a,\"b", "\"a\" \"", "\"a\"b\\\"", "\"a\",", "{,", "/a/",
+      "a:b",
+    ])
+  func anyRepetitionIsReadInBoundedTime(unit: String) {
+    let start = ContinuousClock.now
+    var limits = JSONLimits.standard
+    limits.maximumNodes = 20_000
+    for prefix in ["", "[", "{\"a\":\"", "{\"a\":["] {
+      let text = prefix + String(repeating: unit, count: 60_000 / unit.utf8.count)
+      let parse = ParseReport(text, limits: limits).parse
+      #expect(!parse.isStrict)
+      #expect(parse.faults.count <= limits.maximumFaults + 1)
+      #expect(parse.relaxations.count <= limits.maximumRelaxations)
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test func nodesBeyondTheLimitEndTheReading() {
+    var limits = JSONLimits()
+    limits.maximumNodes = 4
+    let report = ParseReport("[1, [2, 3, 4], 5, {\"a\": 6}]", limits: limits)
+    #expect(report.faults == ["1:9-1:10 the file has more than 4 values; the rest is not read"])
+    #expect(report.value == "[1,[2]]")
+  }
+
+  @Test func faultsBeyondTheLimitEndTheReading() {
+    var limits = JSONLimits()
+    limits.maximumFaults = 2
+    let report = ParseReport("[1 2 3 4 5]", limits: limits)
+    #expect(
+      report.faults.last
+        == "1:7-1:7 more than 2 syntax errors; the rest of the file is not read")
+    #expect(report.faults.count == 3)
+  }
+
+  @Test func marksBeyondTheLimitEndTheReading() {
+    var limits = JSONLimits()
+    limits.maximumRelaxations = 2
+    let report = ParseReport("['a', 'b', 'c', 'd']", limits: limits)
+    #expect(report.relaxations.count == 2)
+    #expect(
+      report.faults == [
+        "1:12-1:15 more than 2 places that are not standard JSON; the rest of the file is not read"
+      ])
+  }
+
+  @Test func bytesUpToTheLimitAreRead() {
+    var limits = JSONLimits()
+    limits.maximumBytes = 4
+    #expect(ParseReport("[10]", limits: limits).parse.isStrict)
+    #expect(
+      ParseReport("[100]", limits: limits).faults == [
+        "1:1-1:1 the file has 5 bytes; only 4 are read"
+      ])
+  }
+
+  @Test func onlyBudgetFaultsAreMarkedAsBudgets() {
+    var limits = JSONLimits()
+    limits.maximumFaults = 1
+    #expect(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget) == [false, true])
+  }
+
+  /// 512 KiB is the stack of a secondary thread on Apple's systems.
+  @Test func aTreeAtTheDepthLimitNeedsLittleStack() async {
+    let text =
+      String(repeating: "[{\"a\":", count: 256) + "1" + String(repeating: "}]", count: 256)
+    let written = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let parse = JSONParser.parse(name: "x", text: text)
+        let form = parse.root?.canonicalForm
+        let pretty = parse.root.map { JSONWriter.write($0, style: .pretty).bytes.count }
+        continuation.resume(returning: (form?.text.string, parse.faults.count, pretty))
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(written.0 == text)
+    #expect(written.1 == 0)
+    #expect(written.2 ?? 0 > text.utf8.count)
+  }
+}

@@ -1,0 +1,34 @@
+import PathConfigSyntax
+
+/// The comparable result of a parse: every fault and mark as one line, with its place.
+struct ParseReport {
+  var parse: JSONParse
+
+  init(_ text: String, limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
+  }
+
+  init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes), limits: limits)
+  }
+
+  /// `1:5-1:6 message` for every fault.
+  var faults: [String] {
+    parse.faults.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  var relaxations: [String] {
+    parse.relaxations.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  /// The value in one line; empty without one.
+  var value: String {
+    parse.root.map { JSONWriter.write($0).string } ?? ""
+  }
+
+  private func place(_ range: Range<Int>) -> String {
+    let location = SourceRange(parse.buffer, range)
+    let (start, end) = (location.start, location.end)
+    return "\(start.line):\(start.column)-\(end.line):\(end.column)"
+  }
+}

@@ -1,0 +1,55 @@
+import PathConfigSyntax
+import Testing
+
+@Suite struct SourceBufferTests {
+  private let buffer = SourceBuffer(name: "a.json", text: "ab\r\né𝄞x\rz\n")
+
+  @Test(arguments: [
+    (0, SourcePosition(line: 1, column: 1)),
+    (2, SourcePosition(line: 1, column: 3)),
+    (4, SourcePosition(line: 2, column: 1)),
+    (6, SourcePosition(line: 2, column: 2)),
+    (10, SourcePosition(line: 2, column: 3)),
+    (12, SourcePosition(line: 3, column: 1)),
+    (14, SourcePosition(line: 4, column: 1)),
+    (99, SourcePosition(line: 4, column: 1)),
+  ])
+  func countsScalarsFromOne(offset: Int, expected: SourcePosition) {
+    #expect(buffer.position(at: offset) == expected)
+  }
+
+  /// Positions are counted from blocks; the test counts every offset around the blocks' ends one by
+  /// one.
+  @Test func columnsOfALongLineAreThoseOfACount() {
+    let text = String(repeating: "aé𝄞", count: 400)
+    let long = SourceBuffer(name: "long", text: text)
+    var column = SourcePosition(line: 1, column: 1)
+    var utf16Column = 1
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      #expect(long.position(at: offset) == column)
+      #expect(long.position(at: offset, in: .utf16).column == utf16Column)
+      column.column += 1
+      utf16Column += UTF16.width(scalar)
+      offset += UTF8.width(scalar)
+    }
+    #expect(long.position(at: offset) == column)
+  }
+
+  @Test func countsSurrogatePairsAsTwoInUTF16() {
+    #expect(buffer.position(at: 10, in: .utf16) == SourcePosition(line: 2, column: 4))
+  }
+
+  @Test func lineRangesLeaveOutTheLineBreak() {
+    #expect(buffer.text(in: buffer.lineRange(1)) == "ab")
+    #expect(buffer.text(in: buffer.lineRange(2)) == "é𝄞x")
+    #expect(buffer.text(in: buffer.lineRange(4)) == "")
+    #expect(buffer.lineRange(9).isEmpty)
+  }
+
+  @Test func bytesThatAreNotTextStillHavePositions() {
+    let broken = SourceBuffer(name: "b", bytes: [0x80, 0xFF, 0x0A, 0xC3])
+    #expect(broken.position(at: 2).line == 1)
+    #expect(broken.text(in: broken.lineRange(2)) == "\u{FFFD}")
+  }
+}
