@@ -7,16 +7,16 @@ package struct AutomatonLimits: Sendable {
   ///
   /// `x{1000}` is a thousand copies of `x`, and nested counts multiply. Patterns of real
   /// configurations stay under a hundred.
-  package var maximumInstructionsPerExpression = 20_000
+  var maximumInstructionsPerExpression = 20_000
 
   /// Instructions of a whole program, all expressions together.
-  package var maximumInstructionsPerProgram = 4_000_000
+  var maximumInstructionsPerProgram = 4_000_000
 
   /// Conjunctions of demands that may be followed for one byte of a subject before a search gives
   /// up.
   ///
   /// Looks nested in repetitions can ask for exponentially many.
-  package var maximumConjunctionsPerByte = 10_000
+  var maximumConjunctionsPerByte = 10_000
 
   /// Bytes that the transition table and the interned states of one search cache may take.
   ///
@@ -31,5 +31,5 @@ package struct AutomatonLimits: Sendable {
 
   package static var standard: AutomatonLimits { AutomatonLimits() }
 
-  package init() {}
+  init() {}
 }

@@ -3,14 +3,14 @@ import PathConfigSyntax
 
 /// The tool as a function: arguments, environment and streams in, exit code out.
 package struct CommandLineTool: Sendable {
-  package var name: String
+  var name: String
   package var version: String
 
   /// The description of the tool, in one line for help.
-  package var summary: String
+  var summary: String
 
   /// In the order of help.
-  package var commands: [Command]
+  var commands: [Command]
 
   /// Serves an editor until it ends; the program sets it, since the server needs the commands.
   package var serve: @Sendable (Session) -> ExitCode = { session in

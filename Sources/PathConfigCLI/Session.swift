@@ -8,13 +8,13 @@ package final class Session: Surroundings {
   package let tool: CommandLineTool
   package let environment: Environment
   package let console: Console
-  package internal(set) var options = GlobalOptions()
+  var options = GlobalOptions()
 
   /// The arguments of the command; nil before they are known.
   var typed: TypedCommand?
 
   /// The output for results; the end of the run flushes it.
-  package let output: OutputWriter
+  let output: OutputWriter
 
   private let errors: OutputWriter
 
@@ -50,17 +50,17 @@ package final class Session: Surroundings {
   }
 
   /// The colours of text on standard output.
-  package var outputStyle: TerminalStyle {
+  var outputStyle: TerminalStyle {
     TerminalStyle(options.color, environment: environment, isTerminal: console.outputIsTerminal)
   }
 
   /// The colours of text on standard error.
-  package var errorStyle: TerminalStyle {
+  var errorStyle: TerminalStyle {
     TerminalStyle(options.color, environment: environment, isTerminal: console.errorIsTerminal)
   }
 
   /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
-  package var columns: Int { Self.columns(environment, console) }
+  var columns: Int { Self.columns(environment, console) }
 
   private static func columns(_ environment: Environment, _ console: Console) -> Int {
     let stated = [environment[.columns].flatMap { Int($0) }, console.columns]
@@ -108,14 +108,7 @@ extension Session {
 
   /// Reads revisions by the program git, in the current directory.
   package var git: GitReader {
-    let run = console.runProgram
-    return GitReader(in: environment.currentDirectory) { call throws(GitReader.SystemFailure) in
-      do throws(SystemError) {
-        return try run(call)
-      } catch {
-        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
-      }
-    }
+    GitReader(in: environment.currentDirectory, running: console.runProgram)
   }
 
   /// Sends requests by the program curl.
@@ -142,7 +135,7 @@ extension Session {
   ///
   /// After a result that somebody may be waiting for, a worker flushes the output: the next line
   /// may come only after that.
-  package func workOnInputLines<Worker: LineWorker>(
+  func workOnInputLines<Worker: LineWorker>(
     _ make: () -> Worker
   ) throws(RunFailure) {
     let input = console.standardInput
@@ -159,7 +152,7 @@ extension Session {
   var workerCount: Int { min(console.coreCount(), 4) }
 
   /// Writes the buffered output, to standard output and to files.
-  package func flushOutput() {
+  func flushOutput() {
     for writer in [output] + files { writer.flush() }
   }
 }
@@ -169,7 +162,7 @@ extension Session {
 extension Session {
   /// The writer for a destination; opens a file at once, so that a wrong path fails before the work
   /// begins.
-  package func writer(
+  func writer(
     for destination: ReportDestination
   ) throws(RunFailure) -> OutputWriter {
     switch destination {
@@ -198,7 +191,7 @@ extension Session {
   /// Appends text to the file that an environment variable names, such as the summary of a CI job.
   ///
   /// Does nothing without the variable; a note reports a failure to write.
-  package func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
+  func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
     do throws(SystemError) {
       let sink = try console.appendToFile(environment.absolutePath(of: path))
@@ -212,7 +205,7 @@ extension Session {
   }
 
   /// The colours of text at a destination: in a file only on request.
-  package func style(for destination: ReportDestination) -> TerminalStyle {
+  func style(for destination: ReportDestination) -> TerminalStyle {
     switch destination {
     case .standardOutput: outputStyle
     case .standardError: errorStyle
@@ -236,7 +229,7 @@ extension Session {
   }
 
   /// Replaces the content of the file of a path as typed, if it is still `old`.
-  package func replaceFile(
+  func replaceFile(
     _ path: String, _ old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
   ) throws(FileReplacementError) {
     try console.replaceFile(environment.absolutePath(of: path), old, new)
@@ -265,7 +258,7 @@ extension Session {
   }
 
   /// Prints a failure on standard error.
-  package func error(_ explanation: RunFailure.Explanation) {
+  func error(_ explanation: RunFailure.Explanation) {
     say(errorStyle.failure("error:"), explanation)
   }
 
@@ -298,7 +291,7 @@ extension Session {
   }
 
   /// Writes text to standard error unchanged, such as help after wrong usage.
-  package func writeError(_ text: String) {
+  func writeError(_ text: String) {
     output.flush()
     errors.write(text)
     errors.flush()

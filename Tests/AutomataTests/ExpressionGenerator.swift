@@ -1,5 +1,5 @@
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import TestSupport
 
 /// Generates small random expressions and subjects over an alphabet with one scalar of every UTF-8

@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import PathConfigCLI
-import PathConfigClients
-import PathConfigKit
-import PathConfigLint
+@testable import PathConfigCLI
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigLint
 import TestSupport
 import Testing
 

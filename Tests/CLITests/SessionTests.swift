@@ -1,6 +1,6 @@
-import PathConfigCLI
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The frame of a run around the work of a command.
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [ExitCode.success, .findings, .input])
   func aClosedPipeKeepsTheCodeOfTheCommand(code: ExitCode) {
     let console = ConsoleDouble()
-    console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
     let tool = CommandLineTool.recording { session in
       session.output.write(String(repeating: "x", count: 200_000))
       return code
@@ -91,7 +91,7 @@ import Testing
 
   @Test func anEndlessStreamStopsWithoutAReader() {
     let console = ConsoleDouble()
-    console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
     console.output.failingWrite = 3
     let tool = CommandLineTool.recording { session in
       while session.output.isOpen { session.output.writeLine("again") }

@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigCLI
+@testable import PathConfigKit
 import TestSupport
 import Testing
 
@@ -13,13 +13,7 @@ import Testing
     let folder = try TemporaryFolder()
     self.folder = folder
     try Git(in: folder.path).makeRepository()
-    reader = GitReader(in: folder.path) { call throws(GitReader.SystemFailure) in
-      do throws(SystemError) {
-        return try Console.process().runProgram(call)
-      } catch {
-        throw .init(reason: error.reason)
-      }
-    }
+    reader = GitReader(in: folder.path, running: Console.process().runProgram)
   }
 
   /// The files at a tag that has just these.

@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 
 /// Random configurations in the style of real ones, with the mistakes that people make.
 struct DrawnRules {

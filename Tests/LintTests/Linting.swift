@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 
 /// The patterns of all tests: most texts have the same few, whose languages are built once.
 let testPatterns = PatternTable()

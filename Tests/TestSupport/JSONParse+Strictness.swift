@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 extension JSONParse {
   /// True if the text is JSON by the letter of RFC 8259, with unique names.

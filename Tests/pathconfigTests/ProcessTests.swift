@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigCLI
+@testable import PathConfigCLI
 import TestSupport
 import Testing
 

@@ -1,17 +1,17 @@
 import PathConfigSyntax
 
 /// The results of a comparison, for people to read.
-package struct ConformanceReport {
+struct ConformanceReport {
   private let tally: ConformanceTally
   private let seed: UInt64
 
-  package init(_ tally: ConformanceTally, seed: UInt64) {
+  init(_ tally: ConformanceTally, seed: UInt64) {
     self.tally = tally
     self.seed = seed
   }
 
   /// Lines of text, the last one ended.
-  package var text: String {
+  var text: String {
     let lines = [totals, leftToICU, divergences, mismatches].flatMap { $0 }
     return lines.map { $0 + "\n" }.joined()
   }

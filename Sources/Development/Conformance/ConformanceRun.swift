@@ -4,17 +4,17 @@ import PathConfigSyntax
 /// A comparison of our engine with ICU over any number of rounds.
 ///
 /// The seed and the number of the round determine all random choices.
-package struct ConformanceRun: Sendable {
-  package private(set) var tally = ConformanceTally()
+struct ConformanceRun: Sendable {
+  private(set) var tally = ConformanceTally()
   private var random: SeededGenerator
 
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     self.random = SeededGenerator(seed: seed)
   }
 
   /// Generates some patterns, puts them into one automaton in each case mode, and compares the
   /// answers.
-  package mutating func round() {
+  mutating func round() {
     let patterns = drawPatterns()
     let limits = drawLimits()
     for ignoresCase in [false, true] {

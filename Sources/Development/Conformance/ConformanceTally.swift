@@ -2,39 +2,39 @@ import PathConfigAutomata
 import PathConfigSyntax
 
 /// The results of a comparison so far.
-package struct ConformanceTally: Sendable {
+struct ConformanceTally: Sendable {
   /// Questions of one pattern, in one case mode, about one subject, that both engines answered.
-  package var pairs = 0
+  var pairs = 0
 
   /// Subjects on which the automaton gave up, so that nothing was compared.
-  package var givenUp = 0
+  var givenUp = 0
 
   /// Pairs in which the pattern was found.
-  package var found = 0
+  var found = 0
 
   /// Patterns, in one case mode each, whether accepted or not.
-  package var patterns = 0
-  package var accepted = 0
+  var patterns = 0
+  var accepted = 0
 
   /// Accepted patterns that our engine leaves to ICU.
-  package var nonRegular: [NonRegularReason: Int] = [:]
-  package var tooLarge = 0
+  var nonRegular: [NonRegularReason: Int] = [:]
+  var tooLarge = 0
 
   /// Accepted patterns that ICU might take too long to search for.
-  package var tooSlow = 0
+  var tooSlow = 0
 
   /// Differences that no known divergence explains, shrunk, each once.
-  package private(set) var mismatches: [Mismatch] = []
-  package private(set) var mismatchCount = 0
+  private(set) var mismatches: [Mismatch] = []
+  private(set) var mismatchCount = 0
 
   /// The number of times each known divergence occurred, by its reason.
-  package private(set) var explained: [String: Int] = [:]
+  private(set) var explained: [String: Int] = [:]
 
   /// The number of differences to shrink and keep; one defect tends to show itself a thousand
   /// times.
   private static let maximumMismatches = 40
 
-  package init() {}
+  init() {}
 
   private mutating func record(_ mismatch: Mismatch) {
     if let divergence = KnownDivergence.explaining(mismatch) {

@@ -6,7 +6,7 @@ extension SmallScope {
   private static let batchSize = 48
 
   /// Compares our engine with ICU on every pattern and subject of the scope.
-  package func compare(patternSize: Int, subjectLength: Int) -> ConformanceTally {
+  func compare(patternSize: Int, subjectLength: Int) -> ConformanceTally {
     let patterns = patterns(upToSize: patternSize)
     let subjects = subjects(upToLength: subjectLength).map { ($0.count, UTF8String($0)) }
     var tally = ConformanceTally()

@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 /// Decides for every property of every rule whether it ever takes effect.
 package struct AssignmentAnalysis: Sendable {
-  package let languages: ConfigurationLanguages
+  let languages: ConfigurationLanguages
   package let properties: PropertyTable
 
   /// Subjects of a rule that are tried before any proof.

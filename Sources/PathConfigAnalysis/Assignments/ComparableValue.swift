@@ -6,16 +6,16 @@ import PathConfigSyntax
 /// Two values are equal if the client treats them alike. The library's own values compare as it
 /// reads them. `Modal` equals `modal` if case does not count, and an unknown word equals the
 /// default. Values for the app compare as JSON.
-package struct ComparableValue: Hashable, Sendable {
+struct ComparableValue: Hashable, Sendable {
   /// The text that is compared.
   let text: UTF8String
 
-  package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
+  init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofProperty: property, value))
   }
 
   /// A value of a setting.
-  package init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofSetting: name, value))
   }
 
@@ -33,12 +33,12 @@ package struct ComparableValue: Hashable, Sendable {
   }
 
   /// The value of a property that no rule sets.
-  package init(defaultOf property: UTF8String, for client: ClientProfile) {
+  init(defaultOf property: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.property(property)?.defaultValue)
   }
 
   /// The value of a setting that is absent.
-  package init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.setting(name)?.defaultValue)
   }
 

@@ -4,15 +4,15 @@ import PathConfigSyntax
 /// The writers and values of each property.
 package struct PropertyTable: Sendable {
   /// A rule that sets a property.
-  package struct Writer: Sendable {
+  struct Writer: Sendable {
     /// The rule's place in the effective list, from 0.
-    package let rule: Int
+    let rule: Int
 
     /// The place among the rule's properties.
-    package let property: Int
+    let property: Int
 
     /// A number for the value, equal for values that the client treats alike.
-    package let value: Int
+    let value: Int
   }
 
   /// All assignments of one property.
@@ -22,7 +22,7 @@ package struct PropertyTable: Sendable {
     /// In the order of the rules.
     ///
     /// A rule occurs at most once.
-    package fileprivate(set) var writers: [Writer]
+    fileprivate(set) var writers: [Writer]
 
     /// The value if no rule sets it.
     package let defaultValue: Int
@@ -36,10 +36,10 @@ package struct PropertyTable: Sendable {
     }
 
     /// The assignment of a rule, or nil if the rule does not set the property.
-    package func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
+    func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
 
     /// The last writer among rules that match, ascending.
-    package func winner(among rules: [Int]) -> Writer? {
+    func winner(among rules: [Int]) -> Writer? {
       for rule in rules.reversed() {
         if let place = places[rule] { return writers[place] }
       }
@@ -47,7 +47,7 @@ package struct PropertyTable: Sendable {
     }
 
     /// The value for a URL that these rules match.
-    package func value(among rules: [Int]) -> Int { winner(among: rules)?.value ?? defaultValue }
+    func value(among rules: [Int]) -> Int { winner(among: rules)?.value ?? defaultValue }
   }
 
   /// In the order of their first assignment.

@@ -40,7 +40,7 @@ public struct BehaviouralDifference: Sendable {
     public var example: UTF8String { UTF8String(repairing: witness) }
 
     /// The greatest possible share of the URLs: the smaller of the two rules' `Language.share`.
-    package var share: Double
+    var share: Double
   }
 
   /// The answer to the question whether anything changes.
@@ -213,7 +213,7 @@ extension BehaviouralDifference.Entry {
   }
 
   /// The share of the URLs of its most general class.
-  package var share: Double { classes.first?.share ?? 0 }
+  var share: Double { classes.first?.share ?? 0 }
 }
 
 extension ConfigurationLanguages {

@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// A part of the behaviour that may change: some properties, at the URLs of a pattern.
 package struct ChangeBound: Hashable, Sendable {
   /// Nil for every property.
-  package var properties: [UTF8String]?
+  var properties: [UTF8String]?
 
   /// Matched as the client matches patterns.
   ///

@@ -22,7 +22,7 @@ package struct DifferenceReplay: ~Copyable {
   /// The rules that decide the property of a change at its witness on either side.
   ///
   /// Nil if these are not the rules that the change names, or the witness is not a URL.
-  package mutating func deciders(
+  mutating func deciders(
     of change: ConfigurationDifference.Change
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
     guard before.universe.all.contains(change.witness) else { return nil }

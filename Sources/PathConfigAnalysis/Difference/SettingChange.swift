@@ -18,7 +18,7 @@ public struct SettingChange: Sendable {
   /// app may read it.
   ///
   /// Complexity: O(settings).
-  package static func all(
+  static func all(
     from before: [EffectiveSetting], for client: ClientProfile, to after: [EffectiveSetting],
     for other: ClientProfile
   ) -> [SettingChange] {

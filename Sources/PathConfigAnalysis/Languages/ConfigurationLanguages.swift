@@ -54,7 +54,7 @@ package final class ConfigurationLanguages: Sendable {
   /// This makes clients comparable that see different parts of one URL.
   ///
   /// Complexity: O(patterns · states of each · states of the universe), on all cores.
-  package init(ofURLs languages: ConfigurationLanguages) {
+  init(ofURLs languages: ConfigurationLanguages) {
     compiled = languages.compiled
     universe = SubjectUniverse.urls
     limits = languages.limits
@@ -125,13 +125,13 @@ package struct RuleLanguage: Sendable {
   let outline: Outline
 
   /// False if no subject is known that both rules match.
-  package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
+  func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
 
   /// False if no known subject of the rule is in a language with this outline.
   package func mayMeet(_ other: Outline) -> Bool { outline.mayMeet(other) }
 
   /// The patterns outside `known`: their languages are not known, or all together are too large.
-  package let opaque: [Int]
+  let opaque: [Int]
 
   /// The patterns whose own language is not known.
   package let unknownPatterns: [Int]

@@ -30,7 +30,7 @@ extension Pattern {
   /// The URLs at which a client finds the pattern, among those of `SubjectUniverse.urls`.
   ///
   /// Complexity: O(states of the automaton · states of the universe), within the limits.
-  package func urls(
+  func urls(
     for client: ClientProfile, limits: LanguageLimits = .standard
   ) -> PatternLanguage {
     if client.rejection(of: self) != nil { return .exact(.empty) }

@@ -34,7 +34,7 @@ extension PatternLanguage {
 
 extension PatternLanguage {
   /// The most readable of the URLs or subjects; nil where none is known.
-  package var example: UTF8String? {
+  var example: UTF8String? {
     guard let language else { return nil }
     var search = LanguageSearch(inside: [language])
     if case .found(let subject) = search.mostReadable() { return UTF8String(repairing: subject) }

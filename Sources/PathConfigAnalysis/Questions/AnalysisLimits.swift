@@ -4,13 +4,13 @@ import PathConfigAutomata
 ///
 /// Everything counts states, so that a run gives the same answers on every machine.
 package struct AnalysisLimits: Sendable {
-  package var languages = LanguageLimits.standard
+  var languages = LanguageLimits.standard
 
   /// States of an automaton that cost nothing extra.
-  package var usualStates = 200
+  var usualStates = 200
 
   /// States above the usual number that all automata of a configuration may have together.
-  package var maximumExcessStates = 60_000
+  var maximumExcessStates = 60_000
 
   /// States of products that all questions about one rule may visit.
   package var maximumStatesPerRule = 400_000
@@ -21,22 +21,22 @@ package struct AnalysisLimits: Sendable {
   /// States that every rule adds to the budget of the questions about all assignments.
   ///
   /// Realistic rules need 500, most of them if thousands set the same property.
-  package var additionalStatesPerRule = 1_000
+  var additionalStatesPerRule = 1_000
 
   /// The cost, in states, of a search of the fallback engine.
   ///
   /// For a pattern of n times 256 bytes it counts n² times.
-  package var statesPerSearch = 5
+  var statesPerSearch = 5
 
   /// The cost of a search that the fallback engine gives up: the states that are visited in the
   /// time.
-  package var statesPerLongSearch = 10_000
+  var statesPerLongSearch = 10_000
 
   /// The most states that all rules, or all routes, add.
   package var maximumAdditionalStates = 6_000_000
 
   /// The least cost, in states, of finding all rules that match a subject.
-  package var statesPerLookUp = 4
+  var statesPerLookUp = 4
 
   /// The least cost, in states, of the search for a subject of a route.
   package var statesPerRouteSearch = 50
@@ -47,7 +47,7 @@ package struct AnalysisLimits: Sendable {
   package var additionalStatesPerRoute = 5_000
 
   /// Rules or patterns that are looked at in the time in which one state is visited.
-  package var glancesPerState = 4
+  var glancesPerState = 4
 
   /// States of products that comparing all rules with each other may visit: 300 rules take a fifth.
   ///
@@ -55,17 +55,17 @@ package struct AnalysisLimits: Sendable {
   package var maximumStatesPerComparison = 4_000_000
 
   /// The cost, in states, of a pair of rules in a report, because it takes memory.
-  package var statesPerReportedPair = 20
+  var statesPerReportedPair = 20
 
   /// Rules that one answer may depend on.
-  package var maximumRulesPerQuestion = 64
+  var maximumRulesPerQuestion = 64
 
   /// True once nobody wants the answers any more: then nothing is left of any budget.
   package var isGivenUp: @Sendable () -> Bool = { false }
 
   package static let standard = AnalysisLimits()
 
-  package init() {}
+  init() {}
 }
 
 /// The rest of the limits that can still be spent.

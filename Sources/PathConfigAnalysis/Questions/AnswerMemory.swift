@@ -108,7 +108,7 @@ package final class AnswerMemory: PatternAttachment, @unchecked Sendable {
   }
 
   /// The number of answers that are kept.
-  package var count: Int {
+  var count: Int {
     lock.withLock { answers.count + unions.count + samples.count }
   }
 }

@@ -5,15 +5,15 @@ import PathConfigAutomata
 /// Every question about configurations has this form. The search takes rules in one by one, as they
 /// turn out to match its findings. So a question costs as many rules as it needs and not as many as
 /// there are.
-package struct SubjectQuestion {
+struct SubjectQuestion {
   /// Rules of a configuration that must not match.
-  package struct Exclusion {
+  struct Exclusion {
     var languages: ConfigurationLanguages
 
     /// True for a rule, by its place, that must not match.
     var isForbidden: (Int) -> Bool
 
-    package init(_ languages: ConfigurationLanguages, _ isForbidden: @escaping (Int) -> Bool) {
+    init(_ languages: ConfigurationLanguages, _ isForbidden: @escaping (Int) -> Bool) {
       self.languages = languages
       self.isForbidden = isForbidden
     }
@@ -34,17 +34,17 @@ package struct SubjectQuestion {
   /// - Parameters:
   ///   - inside: at least one language. All are of the exclusions' universe.
   ///   - exclusions: of configurations of one universe.
-  package init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
+  init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
     self.inside = inside
     self.exclusions = exclusions
     self.isReadable = isReadable
   }
 
   /// Begins with a rule of the first exclusion that will be needed.
-  package mutating func begin(with rule: Int) { cover.append((0, rule)) }
+  mutating func begin(with rule: Int) { cover.append((0, rule)) }
 
   /// Complexity: O(rules needed · product of their automata), within the budget.
-  package mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+  mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
     let answer = answer(isReadable: false, &budget)
     guard isReadable, case .found = answer else { return answer }
     // The rules that are known to be necessary are still in the cover.
@@ -145,7 +145,7 @@ extension ConfigurationLanguages {
   /// False if no URL matches two rules, by their places.
   ///
   /// Complexity: O(1) for most pairs, by their outlines; the others take a product of two automata.
-  package func mayMeet(_ left: Int, _ right: Int, _ budget: inout AnalysisBudget) -> Bool {
+  func mayMeet(_ left: Int, _ right: Int, _ budget: inout AnalysisBudget) -> Bool {
     let (first, second) = (rules[min(left, right)], rules[max(left, right)])
     guard left != right, first.isExact, second.isExact else { return true }
     return first.mayMeet(second)

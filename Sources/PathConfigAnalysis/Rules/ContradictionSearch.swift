@@ -68,7 +68,7 @@ extension AssignmentAnalysis {
   /// A subject at which given rules decide properties.
   ///
   /// - Parameter deciders: for each property its rule, or nil if no rule sets it.
-  package func subject(
+  func subject(
     decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {

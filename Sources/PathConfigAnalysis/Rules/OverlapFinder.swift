@@ -5,7 +5,7 @@ import PathConfigAutomata
 /// The cheapest means comes first. The outlines rule pairs out. Then come words of the one beside
 /// words of the other. The products of the patterns' automata are last. They are smaller than those
 /// of the rules, and outlines rule still more of them out.
-package struct OverlapFinder {
+struct OverlapFinder {
   private let words: RuleWords
   private let outlines: [Outline]
 
@@ -18,7 +18,7 @@ package struct OverlapFinder {
   private let languages: ConfigurationLanguages
   private var search: OverlapSearch
 
-  package init(_ words: RuleWords, in languages: ConfigurationLanguages) {
+  init(_ words: RuleWords, in languages: ConfigurationLanguages) {
     self.words = words
     self.languages = languages
     outlines = languages.rules.map(\.outline)
@@ -33,7 +33,7 @@ package struct OverlapFinder {
   /// - Parameters:
   ///   - first: the place of a rule.
   ///   - second: the place of another.
-  package mutating func subject(
+  mutating func subject(
     of first: Int, and second: Int, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     if outlines[first].mayMeet(outlines[second]) {

@@ -74,7 +74,7 @@ package struct BacktrackingAnalysis {
   }
 
   /// The steps of a search, or `nil` if the pattern is too large or cannot be followed.
-  package static func steps(
+  static func steps(
     searching subject: [UInt8], for expression: BacktrackingExpression,
     limits: BacktrackingLimits = .standard
   ) -> Double? {

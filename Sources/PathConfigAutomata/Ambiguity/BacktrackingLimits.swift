@@ -6,34 +6,34 @@ package struct BacktrackingLimits: Sendable {
   /// Nodes of the graph that a pattern is written out to.
   ///
   /// `x{300}` is three hundred copies of `x`. Patterns of real configurations stay under a hundred.
-  package var maximumNodes = 2_000
+  var maximumNodes = 2_000
 
   /// Ways to get from one character to the next without reading, all characters together.
   ///
   /// In `(?:a?){50}` every character is followed by up to fifty.
-  package var maximumTransitions = 40_000
+  var maximumTransitions = 40_000
 
   /// States of the automaton that follows an attempt together with all attempts made before it.
-  package var maximumRuns = 6_000
+  var maximumRuns = 6_000
 
   /// Pairs and triples of states that are looked at in search of ambiguity.
-  package var maximumProductStates = 400_000
+  var maximumProductStates = 400_000
 
   /// Steps that are worth reporting if their number is bounded: about a second of ICU's time.
-  package var leastBoundedSteps = 1e9
+  var leastBoundedSteps = 1e9
 
   /// The longest subject for which steps are counted, in bytes.
-  package var maximumSubjectBytes = 2_000
+  var maximumSubjectBytes = 2_000
 
   /// Work for all patterns that one analysis is asked about, so that a file of a thousand costly ones
   /// is answered within seconds.
   ///
   /// The unit is one node of a pattern at one character of a subject, some nanoseconds.
-  package var maximumWork = 100_000_000
+  var maximumWork = 100_000_000
 
-  package static let standard = BacktrackingLimits()
+  static let standard = BacktrackingLimits()
 
-  package init() {}
+  init() {}
 }
 
 /// The reason that it is not known how long a pattern backtracks.

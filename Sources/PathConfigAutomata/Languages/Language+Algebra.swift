@@ -25,7 +25,7 @@ extension Universe {
   /// The subjects that belong to a language after the ending is appended to them.
   ///
   /// Complexity: O(size of the language · length of the ending).
-  package func subjects(
+  func subjects(
     of language: Language, onceFollowedBy ending: some Sequence<UInt8>,
     limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {

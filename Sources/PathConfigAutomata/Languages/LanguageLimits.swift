@@ -15,18 +15,18 @@ package struct LanguageLimits: Hashable, Sendable {
   ///
   /// `(?:a{30}){30}` has states of a thousand threads each. Patterns of real configurations need a
   /// few thousand in all.
-  package var maximumWorkPerLanguage = 1_000_000
+  var maximumWorkPerLanguage = 1_000_000
 
   /// Steps of single languages that putting several together may take: the states of their product
   /// times the classes of bytes times the languages.
-  package var maximumStepsPerCombination = 20_000_000
+  var maximumStepsPerCombination = 20_000_000
 
   /// States of the product of several languages that one question may visit.
   package var maximumStatesPerQuestion = 100_000
 
   package static let standard = LanguageLimits()
 
-  package init() {}
+  init() {}
 }
 
 /// The reason that a language or an answer about languages is not known.

@@ -2,11 +2,11 @@
 ///
 /// A witness is the path of least cost through an automaton: words and digits before punctuation,
 /// whole segments, `/posts/1/edit` rather than `/!/edit`.
-package enum ReadableBytes {
+enum ReadableBytes {
   /// The cost of a whole subject.
   ///
   /// Complexity: O(length).
-  package static func cost(of subject: [UInt8]) -> Int {
+  static func cost(of subject: [UInt8]) -> Int {
     var previous = Kind.start
     var cost = 0
     for byte in subject {

@@ -6,13 +6,13 @@ import PathConfigSyntax
 /// goes up to the first question mark, the query from there on. Escapes are well-formed.
 package struct TextRewriting: Hashable, Sendable {
   /// True if percent escapes of the path become their bytes.
-  package var resolvesEscapes: Bool
+  var resolvesEscapes: Bool
 
   /// True if slashes at the end of the path are left out, except one at its start.
-  package var stripsSlashes: Bool
+  var stripsSlashes: Bool
 
   /// True if everything from the question mark on is left out.
-  package var dropsQuery: Bool
+  var dropsQuery: Bool
 
   package init(resolvesEscapes: Bool, stripsSlashes: Bool, dropsQuery: Bool) {
     self.resolvesEscapes = resolvesEscapes

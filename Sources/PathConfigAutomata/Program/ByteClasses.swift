@@ -2,14 +2,14 @@
 ///
 /// A row of a transition table then has one entry a class instead of 256. Patterns of paths need
 /// about 20 classes.
-package struct ByteClasses: Sendable {
+struct ByteClasses: Sendable {
   /// The class of every byte value, with 256 entries.
-  package let classOfByte: ContiguousArray<UInt8>
+  let classOfByte: ContiguousArray<UInt8>
 
   /// One byte of every class, by class.
-  package let representatives: ContiguousArray<UInt8>
+  let representatives: ContiguousArray<UInt8>
 
-  package var count: Int { representatives.count }
+  var count: Int { representatives.count }
 
   /// No classes, for a program that reads scalars.
   init() {

@@ -115,9 +115,9 @@ package struct Program: Sendable {
   /// One more than the greatest label.
   var labelBound = 0
 
-  package var classes = ByteClasses()
+  var classes = ByteClasses()
   var scalars = ScalarClasses()
-  package var instructionCount: Int { instructions.count }
+  var instructionCount: Int { instructions.count }
 
   mutating func reserveCapacity(_ instructionCount: Int) {
     instructions.reserveCapacity(instructionCount)

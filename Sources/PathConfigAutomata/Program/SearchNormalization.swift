@@ -79,7 +79,7 @@ extension RegularExpression {
   }
 
   /// True if the empty string matches at every position, whatever the text around it.
-  package var isNullable: Bool {
+  var isNullable: Bool {
     switch self {
     case .set, .subjectStart, .subjectEnd, .look: false
     case .concatenation(let parts): parts.allSatisfy { $0.isNullable }

@@ -7,7 +7,7 @@ extension SearchAutomaton {
   ///
   /// - Parameter sets: receives one set a subject, or nil if looks ask for more than the limits
   ///   allow. Their numbers are valid until the next search with the cache.
-  package func search(
+  func search(
     _ batch: borrowing SubjectBatch, using cache: inout SearchCache,
     into sets: inout ContiguousArray<SearchCache.LabelSet?>
   ) {

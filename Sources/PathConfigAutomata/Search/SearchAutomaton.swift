@@ -7,8 +7,8 @@
 /// The states are sticky: a state knows which labels have been found on the way to it. So a search
 /// ends with one look-up, the entry of the state for the end of the subject.
 package struct SearchAutomaton: Sendable {
-  package let program: Program
-  package let limits: AutomatonLimits
+  let program: Program
+  let limits: AutomatonLimits
 
   package init(_ program: Program, limits: AutomatonLimits = .standard) {
     self.program = program

@@ -55,7 +55,7 @@ package struct SearchCache: ~Copyable {
   }
 
   /// The current number of states.
-  package var stateCount: Int { table.stateCount }
+  var stateCount: Int { table.stateCount }
 
   /// The labels of a set, ascending.
   package func labels(of set: LabelSet) -> ContiguousArray<Program.Label> {
@@ -63,7 +63,7 @@ package struct SearchCache: ~Copyable {
   }
 
   /// Appends the labels of a set, ascending, to a buffer that the caller keeps.
-  package func appendLabels(
+  func appendLabels(
     of set: LabelSet, to labels: inout ContiguousArray<Program.Label>
   ) {
     attempts.labelSets.append(set.number, to: &labels)

@@ -55,7 +55,7 @@ extension SearchTable {
   /// Finds the labels of a subject, ascending, as any reader of the table must.
   ///
   /// Complexity: O(length · log pieces).
-  package func labels(in subject: some Sequence<Unicode.Scalar>) -> [Label] {
+  func labels(in subject: some Sequence<Unicode.Scalar>) -> [Label] {
     var labels = Set(always)
     var state = 0
     for scalar in subject {
@@ -71,7 +71,7 @@ extension SearchTable {
   }
 
   /// The faults of the table, none if it is sound.
-  package func checkInvariants() -> [String] {
+  func checkInvariants() -> [String] {
     var faults: [String] = []
     if columnOfASCII.count != 128 { faults.append("\(columnOfASCII.count) ASCII scalars") }
     if pieces.first?.first != 0x80 { faults.append("the first piece begins elsewhere") }

@@ -13,7 +13,7 @@ package struct SubjectBatch: Sendable {
 
   package var count: Int { ranges.count }
 
-  package mutating func append(_ subject: some Sequence<UInt8>) {
+  mutating func append(_ subject: some Sequence<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: subject)
     ranges.append(start..<bytes.count)

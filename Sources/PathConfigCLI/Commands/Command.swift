@@ -3,20 +3,20 @@
 /// To add one, write a `CommandSpec` and an options struct with an initialiser from
 /// `ParsedArguments`. List `Command(spec, Options.init) { options, session in ... }` in
 /// `CommandLineTool.standard`.
-package struct Command: Sendable {
+struct Command: Sendable {
   /// The entry, made on demand.
   ///
   /// A run needs the entries of one or two commands. Making all takes longer than reading a small
   /// file.
-  package var spec: CommandSpec { entry() }
+  var spec: CommandSpec { entry() }
 
   private let entry: @Sendable () -> CommandSpec
-  package let run: @Sendable (ParsedArguments, Session) throws -> ExitCode
+  let run: @Sendable (ParsedArguments, Session) throws -> ExitCode
 
   /// - Parameter options: reads the arguments; fails with a `UsageError`.
   /// - Parameter run: does the work. It throws a `RunFailure` if the run cannot go on; any other
   ///   error is a bug in the tool.
-  package init<Options>(
+  init<Options>(
     _ spec: @autoclosure @escaping @Sendable () -> CommandSpec,
     _ options: @escaping @Sendable (ParsedArguments) throws(UsageError) -> Options,
     run: @escaping @Sendable (Options, Session) throws -> ExitCode

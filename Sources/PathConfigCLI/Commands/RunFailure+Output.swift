@@ -30,7 +30,7 @@ extension FileReplacementError {
 
 extension RunFailure {
   /// - Parameter path: the file; nil for standard output.
-  package static func output(path: String?, _ error: SystemError) -> RunFailure {
+  static func output(path: String?, _ error: SystemError) -> RunFailure {
     .output(.init("cannot write \(path.map(quoted) ?? "to standard output"): \(error.reason)"))
   }
 }

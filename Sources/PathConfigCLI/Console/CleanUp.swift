@@ -6,7 +6,7 @@ import Foundation
 /// it. Unchecked, because the compiler cannot see the lock around the list.
 package final class CleanUp: @unchecked Sendable {
   /// The name of an action, with which it can be taken back.
-  package struct Token: Hashable, Sendable {
+  struct Token: Hashable, Sendable {
     fileprivate var number: Int
   }
 
@@ -17,7 +17,7 @@ package final class CleanUp: @unchecked Sendable {
   package init() {}
 
   /// Adds an action that undoes something, unless it is removed before.
-  package func add(_ action: @escaping @Sendable () -> Void) -> Token {
+  func add(_ action: @escaping @Sendable () -> Void) -> Token {
     lock.withLock { append(action) }
   }
 
@@ -25,7 +25,7 @@ package final class CleanUp: @unchecked Sendable {
   ///
   /// - Parameter begin: returns the action, or nil if there is nothing to undo. It must not wait
   ///   for anything.
-  package func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
+  func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
     lock.withLock { begin().map(append) }
   }
 
@@ -36,7 +36,7 @@ package final class CleanUp: @unchecked Sendable {
   }
 
   /// Removes the action of finished work.
-  package func remove(_ token: Token?) {
+  func remove(_ token: Token?) {
     guard let token else { return }
     lock.withLock { actions.removeAll { $0.token == token } }
   }
@@ -45,7 +45,7 @@ package final class CleanUp: @unchecked Sendable {
   ///
   /// The end of the process waits for the step, so that it never interrupts it. The step must
   /// neither add nor remove an action.
-  package func complete<Failure>(
+  func complete<Failure>(
     _ token: Token?, _ step: () throws(Failure) -> Void
   ) throws(Failure) {
     lock.lock()
@@ -57,7 +57,7 @@ package final class CleanUp: @unchecked Sendable {
   /// Undoes everything, the latest first, before the process ends.
   ///
   /// Anyone who adds or removes an action afterwards waits for the end of the process.
-  package func runBeforeTheEnd() {
+  func runBeforeTheEnd() {
     lock.lock()
     for (_, action) in actions.reversed() { action() }
   }

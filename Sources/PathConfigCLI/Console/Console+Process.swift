@@ -1,3 +1,4 @@
+import PathConfigKit
 import Foundation
 
 #if canImport(Darwin)

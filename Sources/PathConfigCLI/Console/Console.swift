@@ -16,15 +16,15 @@ package struct Console {
   /// The number of threads that can work at a time.
   ///
   /// Finding it takes a third of a millisecond, so only work for several threads asks for it.
-  package var coreCount: @Sendable () -> Int = { 1 }
+  var coreCount: @Sendable () -> Int = { 1 }
 
   /// Opens a file for writing at an absolute path.
   ///
   /// The file keeps its content until everything is written.
-  package var openFile: (_ path: String) throws(SystemError) -> any ByteSink
+  var openFile: (_ path: String) throws(SystemError) -> any ByteSink
 
   /// Opens a file at an absolute path for appending; a console without files finds none.
-  package var appendToFile: (_ path: String) throws(SystemError) -> any ByteSink = {
+  var appendToFile: (_ path: String) throws(SystemError) -> any ByteSink = {
     _ throws(SystemError) in throw SystemError.notFound("no file can be added to here")
   }
 
@@ -35,11 +35,11 @@ package struct Console {
     ) throws(FileReplacementError) -> Void
 
   /// Runs a program, finding it as a shell does, and waits for its end.
-  package typealias ProgramRunner =
+  typealias ProgramRunner =
     @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
 
   /// Runs programs; a console without programs finds none.
-  package var runProgram: ProgramRunner = { _ throws(SystemError) in
+  var runProgram: ProgramRunner = { _ throws(SystemError) in
     throw SystemError.notFound("no program can be run here")
   }
 

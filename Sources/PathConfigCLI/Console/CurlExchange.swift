@@ -6,12 +6,12 @@ import PathConfigSyntax
 /// Everything that may be a secret goes through its standard input: other users of the machine can
 /// read arguments. It writes heads to standard error and the body to standard output, so that
 /// fields after a body do not end up in it.
-package struct CurlExchange: Sendable {
+struct CurlExchange: Sendable {
   private let run: Console.ProgramRunner
 
-  package init(running run: @escaping Console.ProgramRunner) { self.run = run }
+  init(running run: @escaping Console.ProgramRunner) { self.run = run }
 
-  package func callAsFunction(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
+  func callAsFunction(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
     let limits = request.limits
     let call = ProgramCall(
       // Without `--disable` as the first argument, a file of the user's changes requests.

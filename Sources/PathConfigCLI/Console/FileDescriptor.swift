@@ -1,3 +1,5 @@
+import PathConfigKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -7,10 +9,10 @@
 #endif
 
 /// An open file descriptor of the process, which lives longer than this value.
-package final class FileDescriptor: ByteSource, ByteSink {
+final class FileDescriptor: ByteSource, ByteSink {
   private let number: Int32
 
-  package init(_ number: Int32) {
+  init(_ number: Int32) {
     self.number = number
   }
 
@@ -45,7 +47,7 @@ package final class FileDescriptor: ByteSource, ByteSink {
 
   /// Closes the descriptor itself.
   func close() throws(SystemError) {
-    if closeDescriptor(number) != 0, errno != EINTR { throw .current }
+    if closeDescriptor(number) != 0, errno != EINTR { throw .last }
   }
 
   /// Cuts a file; does nothing for a pipe or a device, which has no size.
@@ -58,7 +60,7 @@ package final class FileDescriptor: ByteSource, ByteSink {
       if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
     // EINVAL and ENOTSUP: the file system does not support it.
-    if fsync(number) != 0, errno != EINVAL, errno != ENOTSUP { throw .current }
+    if fsync(number) != 0, errno != EINVAL, errno != ENOTSUP { throw .last }
   }
 
   /// Waits until the names in a folder are on the disk, as far as the system can tell.
@@ -78,17 +80,8 @@ package final class FileDescriptor: ByteSource, ByteSink {
     case EAGAIN:
       var request = pollfd(fd: number, events: Int16(event), revents: 0)
       _ = poll(&request, 1, -1)
-    default: throw .current
+    default: throw .last
     }
-  }
-}
-
-extension SystemError {
-  /// The reason in `errno` for the failure of the last call.
-  static var current: SystemError {
-    let code = errno
-    return SystemError(
-      code: code, reason: String(cString: strerror(code)), isClosedPipe: code == EPIPE)
   }
 }
 

@@ -40,7 +40,7 @@ final class FileDraft {
       if made < 0 { return nil }
       return { _ = unlink(path) }
     })
-    guard made >= 0 else { throw .current }
+    guard made >= 0 else { throw .last }
     file = made
     self.path = path
   }
@@ -63,7 +63,7 @@ final class FileDraft {
       current?.give(to: file)
       try FileDescriptor(file).synchronize()
       try cleanUp.complete(removal) { () throws(SystemError) in
-        guard let path, rename(path, target) == 0 else { throw .current }
+        guard let path, rename(path, target) == 0 else { throw .last }
         self.path = nil
       }
     } catch {

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,18 +20,18 @@ package enum FileReplacementError: Error, Equatable, Sendable {
 }
 
 /// Replaces the content of a file as a whole or not at all.
-package enum FileReplacement {
+enum FileReplacement {
   /// Replaces the content of a file; a link to the file stays a link.
   ///
   /// - Parameters:
   ///   - path: an absolute path.
   ///   - old: the content that the file must still have.
   ///   - cleanUp: removes the new content if the run ends too early.
-  package static func replace(
+  static func replace(
     path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>,
     _ cleanUp: CleanUp = CleanUp()
   ) throws(FileReplacementError) {
-    guard let resolved = realpath(path, nil) else { throw .system(.current) }
+    guard let resolved = realpath(path, nil) else { throw .system(.last) }
     let target = String(cString: resolved)
     free(resolved)
     let status = try status(of: target, holding: old)
@@ -49,7 +51,7 @@ package enum FileReplacement {
     of target: String, holding old: ContiguousArray<UInt8>
   ) throws(FileReplacementError) -> FileStatus {
     let number = open(target, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    if number < 0 { throw .system(.current) }
+    if number < 0 { throw .system(.last) }
     defer { _ = close(number) }
     let status: FileStatus
     var content: ContiguousArray<UInt8> = []

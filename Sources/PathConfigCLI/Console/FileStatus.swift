@@ -1,3 +1,5 @@
+import PathConfigKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,7 +20,7 @@ struct FileStatus: Equatable {
 
   init(of file: Int32) throws(SystemError) {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .current }
+    guard fstat(file, &status) == 0 else { throw .last }
     self.status = status
   }
 

@@ -70,7 +70,7 @@ final class FileToWrite: ByteSink {
     ofExisting path: String, _ cleanUp: CleanUp
   ) throws(SystemError) -> FileDraft {
     try opened(open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)).close()
-    guard let resolved = realpath(path, nil) else { throw .current }
+    guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
     do throws(SystemError) {
       return try FileDraft(of: String(cString: resolved), mode: 0o600, cleanUp)
@@ -80,7 +80,7 @@ final class FileToWrite: ByteSink {
   }
 
   private static func opened(_ number: Int32) throws(SystemError) -> FileDescriptor {
-    if number < 0 { throw .current }
+    if number < 0 { throw .last }
     return FileDescriptor(number)
   }
 }

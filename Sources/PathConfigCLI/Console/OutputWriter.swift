@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
 /// All text goes through `OutgoingText` and the redactor. Only `writeAsIs` bypasses them, for bytes
@@ -8,8 +10,8 @@
 /// failure for the end of the run. An endless loop checks `isOpen` and stops.
 ///
 /// A class because several parts of a command write to the same stream.
-package final class OutputWriter {
-  package enum State: Equatable {
+final class OutputWriter {
+  enum State: Equatable {
     case open
     case closedByReader
     case failed(SystemError)
@@ -17,11 +19,11 @@ package final class OutputWriter {
   }
 
   /// The path of the file as typed; nil for a standard stream.
-  package let path: String?
-  package private(set) var state = State.open
+  let path: String?
+  private(set) var state = State.open
 
   /// True if anything was written, even if it is still in the buffer.
-  package private(set) var isUsed = false
+  private(set) var isUsed = false
 
   private let sink: any ByteSink
   private let capacity: Int
@@ -32,7 +34,7 @@ package final class OutputWriter {
   /// - Parameters:
   ///   - isTerminal: true if a terminal would obey control characters.
   ///   - capacity: in bytes; 65,536 is the capacity of a Linux pipe.
-  package init(
+  init(
     _ sink: any ByteSink, path: String? = nil, isTerminal: Bool = false,
     redactor: Redactor = Redactor(), capacity: Int = 65_536
   ) {
@@ -44,14 +46,14 @@ package final class OutputWriter {
   }
 
   /// True if somebody may still receive the output.
-  package var isOpen: Bool { state == .open }
+  var isOpen: Bool { state == .open }
 
-  package func write(_ text: String, as kind: OutgoingText.Kind = .report) {
+  func write(_ text: String, as kind: OutgoingText.Kind = .report) {
     write(utf8: ContiguousArray(text.utf8), as: kind)
   }
 
   /// Writes text from its UTF-8 bytes.
-  package func write(
+  func write(
     utf8 text: ContiguousArray<UInt8>, as kind: OutgoingText.Kind = .report
   ) {
     let text = redactor.redacting(text) ?? text
@@ -59,7 +61,7 @@ package final class OutputWriter {
   }
 
   /// Writes the bytes of a configuration or a patch; shows control characters on a terminal.
-  package func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
+  func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
     append(isTerminal ? OutgoingText.bytes(of: bytes, .file) ?? bytes : bytes)
   }
 
@@ -74,13 +76,13 @@ package final class OutputWriter {
     }
   }
 
-  package func writeLine(_ text: String) {
+  func writeLine(_ text: String) {
     write(text)
     write("\n")
   }
 
   /// Writes the content of the buffer.
-  package func flush() {
+  func flush() {
     guard !buffer.isEmpty else { return }
     pass(buffer)
     buffer.removeAll(keepingCapacity: true)
@@ -89,7 +91,7 @@ package final class OutputWriter {
   /// Ends the writing after the last bytes; if that fails, a file keeps its old content.
   ///
   /// - Parameter discarding: true to keep a file as it was if nothing was written to it.
-  package func finish(discarding: Bool = false) {
+  func finish(discarding: Bool = false) {
     flush()
     do {
       try sink.close(discarding: discarding && !isUsed || !isOpen)

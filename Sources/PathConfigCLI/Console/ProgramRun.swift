@@ -88,7 +88,7 @@ private struct Reading {
       let milliseconds = Int32(wait.rounded(.up))
       var requests = open.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
       guard poll(&requests, nfds_t(requests.count), milliseconds) >= 0 || errno == EINTR else {
-        throw SystemError.current
+        throw SystemError.last
       }
       var ended: [Int32] = []
       for (stream, request) in zip(open, requests) where request.revents != 0 {

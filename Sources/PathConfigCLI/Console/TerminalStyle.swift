@@ -1,7 +1,7 @@
 import PathConfigKit
 
 /// The condition for coloured output.
-package enum ColorChoice: String, FlagChoice {
+enum ColorChoice: String, FlagChoice {
   case auto, always, never
 
   package var doc: String {
@@ -14,10 +14,10 @@ package enum ColorChoice: String, FlagChoice {
 }
 
 /// The colours of text for one stream.
-package struct TerminalStyle: Equatable, Sendable {
-  package var usesColor: Bool
+struct TerminalStyle: Equatable, Sendable {
+  var usesColor: Bool
 
-  package init(usesColor: Bool) {
+  init(usesColor: Bool) {
     self.usesColor = usesColor
   }
 
@@ -26,7 +26,7 @@ package struct TerminalStyle: Equatable, Sendable {
   /// `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org). That wins
   /// over `CLICOLOR_FORCE` and `CLICOLOR` (https://bixense.com/clicolors). Otherwise the stream
   /// must be a terminal with a name other than `dumb`.
-  package init(_ choice: ColorChoice, environment: Environment, isTerminal: Bool) {
+  init(_ choice: ColorChoice, environment: Environment, isTerminal: Bool) {
     switch choice {
     case .always: usesColor = true
     case .never: usesColor = false
@@ -50,13 +50,13 @@ package struct TerminalStyle: Equatable, Sendable {
   }
 
   /// The text in bold red, for the word that reports a failure.
-  package func failure(_ text: String) -> String { wrap(text, .boldRed) }
+  func failure(_ text: String) -> String { wrap(text, .boldRed) }
 
   /// The text in bold cyan, for the word that begins a note.
-  package func note(_ text: String) -> String { wrap(text, .boldCyan) }
+  func note(_ text: String) -> String { wrap(text, .boldCyan) }
 
   /// The text in bold.
-  package func strong(_ text: String) -> String { wrap(text, .bold) }
+  func strong(_ text: String) -> String { wrap(text, .bold) }
 
   private func wrap(_ text: String, _ look: TextLook) -> String {
     usesColor ? look.of(text) : text

@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// `-f=value`, switches bundled as in `-qh`. Everything after `--` is an operand, and so is a lone
 /// `-`. An option takes the next argument as its value whatever it looks like, unless that is a
 /// flag of the same table. Arguments are compared byte by byte.
-package struct ArgumentScanner {
+struct ArgumentScanner {
   private let flags: [FlagSpec]
   private let stopsAtOperand: Bool
   private let arguments: ArraySlice<String>
@@ -14,7 +14,7 @@ package struct ArgumentScanner {
   private var result = ParsedArguments()
 
   /// - Parameter stopsAtOperand: true to stop before the first argument that is not a flag.
-  package init(
+  init(
     _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
   ) {
     self.arguments = arguments
@@ -26,7 +26,7 @@ package struct ArgumentScanner {
   /// The flags and operands, and the arguments that were not read.
   ///
   /// Reading stops after `--help`, so that help works whatever follows.
-  package static func scan(
+  static func scan(
     _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
   ) throws(UsageError) -> (parsed: ParsedArguments, rest: ArraySlice<String>) {
     var scanner = ArgumentScanner(arguments, flags: flags, stopsAtOperand: stopsAtOperand)

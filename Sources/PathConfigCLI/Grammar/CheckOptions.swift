@@ -3,19 +3,19 @@ import PathConfigLint
 import PathConfigSyntax
 
 /// The flags that choose which checks run and which findings are reported.
-package struct CheckOptions: Equatable, Sendable {
+struct CheckOptions: Equatable, Sendable {
   /// A level for the checks of an id or pattern.
-  package struct Level: Equatable, Sendable {
-    package var id: String
-    package var level: CheckLevel
+  struct Level: Equatable, Sendable {
+    var id: String
+    var level: CheckLevel
   }
 
   /// In the order typed; a later one for the same check wins.
-  package var levels: [Level]
+  var levels: [Level]
 
   /// Ids and patterns of checks; nil for no limit.
-  package var selected: [String]?
-  package var ignored: [String]
+  var selected: [String]?
+  var ignored: [String]
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in try Level(parsing: text)

@@ -11,7 +11,7 @@ extension CombineMode: FlagChoice {
 }
 
 /// The state of a client's switch.
-package enum SwitchChoice: String, FlagChoice {
+enum SwitchChoice: String, FlagChoice {
   case on, off
 
   package var doc: String {

@@ -1,7 +1,7 @@
 import PathConfigKit
 
 /// A variable of the environment that changes what the tool does.
-package enum EnvironmentVariable: String, CaseIterable, Sendable {
+enum EnvironmentVariable: String, CaseIterable, Sendable {
   case noColor = "NO_COLOR"
   case forceColor = "FORCE_COLOR"
   case cliColorForce = "CLICOLOR_FORCE"
@@ -16,7 +16,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case gitLabProject = "CI_PROJECT_DIR"
 
   /// The effect: a phrase with a capital and without a full stop.
-  package var doc: String {
+  var doc: String {
     switch self {
     case .noColor: "Print no colour, whatever the value"
     case .forceColor: "Print colour where no terminal is, too; 0 and false mean none at all"
@@ -36,7 +36,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
 
 extension Environment {
   /// The value of a variable; an empty one counts as none.
-  package subscript(_ variable: EnvironmentVariable) -> String? {
+  subscript(_ variable: EnvironmentVariable) -> String? {
     variables[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

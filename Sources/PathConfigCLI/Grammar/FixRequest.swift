@@ -1,6 +1,6 @@
 /// The request to fix findings.
-package struct FixRequest: Equatable, Sendable {
-  package enum Output: Equatable, Sendable {
+struct FixRequest: Equatable, Sendable {
+  enum Output: Equatable, Sendable {
     /// Writes each file; the text of standard input goes to standard output.
     case inputs
     /// Writes only a patch.
@@ -10,8 +10,8 @@ package struct FixRequest: Equatable, Sendable {
   }
 
   /// True to include fixes that may not be what the author meant.
-  package var includesUnsafe: Bool
-  package var output: Output
+  var includesUnsafe: Bool
+  var output: Output
 }
 
 extension FixRequest {

@@ -1,30 +1,30 @@
 /// One flag, the source of parsing, help and completion.
-package struct FlagSpec: Sendable {
+struct FlagSpec: Sendable {
   /// The name without its dashes, such as `client`.
-  package var long: String
+  var long: String
 
   /// The letter for the short form.
-  package var short: Unicode.Scalar?
+  var short: Unicode.Scalar?
 
   /// The value after the flag; nil for a switch.
-  package var value: Value?
+  var value: Value?
 
   /// True if each occurrence counts; otherwise the last one wins.
-  package var isRepeatable = false
+  var isRepeatable = false
 
-  package var category: Category
+  var category: Category
 
   /// The long text of help: a phrase with a capital and without a full stop.
-  package var doc: String
+  var doc: String
 
   /// Further sentences of the long text; the last has no full stop.
-  package var details: String?
+  var details: String?
 
   /// The text of the short help; nil for a flag that few people need.
-  package var brief: String?
+  var brief: String?
 
   /// A flag that takes no value.
-  package static func toggle(
+  static func toggle(
     _ long: String, short: Unicode.Scalar? = nil, in category: Category, _ doc: String,
     details: String? = nil, brief: String? = nil
   ) -> FlagSpec {
@@ -33,7 +33,7 @@ package struct FlagSpec: Sendable {
   }
 
   /// A flag with a value.
-  package static func option(
+  static func option(
     _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, repeatable: Bool = false, in category: Category, _ doc: String,
     details: String? = nil, brief: String? = nil
@@ -46,17 +46,17 @@ package struct FlagSpec: Sendable {
 
 extension FlagSpec {
   /// The value after a flag.
-  package struct Value: Sendable {
+  struct Value: Sendable {
     /// The name in help, in capitals.
-    package var name: String
-    package var kind: ValueKind
+    var name: String
+    var kind: ValueKind
 
     /// The default, in words for help.
-    package var standard: String?
+    var standard: String?
   }
 
   /// The heading of help for a flag; the order is the order of help.
-  package enum Category: String, CaseIterable, Sendable {
+  enum Category: String, CaseIterable, Sendable {
     case input = "input"
     case client = "clients"
     case check = "checks"
@@ -68,7 +68,7 @@ extension FlagSpec {
 }
 
 /// The meaning of a value, with which parsing can check it and a shell can complete it.
-package enum ValueKind: Sendable {
+enum ValueKind: Sendable {
   case text
   /// A file to write.
   case file
@@ -87,24 +87,24 @@ package enum ValueKind: Sendable {
   /// One of a few words.
   case choices([Choice])
 
-  package struct Choice: Equatable, Sendable {
-    package var name: String
-    package var doc: String
+  struct Choice: Equatable, Sendable {
+    var name: String
+    var doc: String
   }
 
   /// The words of an enumeration of the options.
-  package static func choices<Words: FlagChoice>(_: Words.Type) -> ValueKind {
+  static func choices<Words: FlagChoice>(_: Words.Type) -> ValueKind {
     .choices(Array(Words.allCases))
   }
 
   /// Some of the words of an enumeration.
-  package static func choices<Words: FlagChoice>(_ words: [Words]) -> ValueKind {
+  static func choices<Words: FlagChoice>(_ words: [Words]) -> ValueKind {
     .choices(words.map { Choice(name: $0.rawValue, doc: $0.doc) })
   }
 }
 
 /// A closed set of words that a flag takes as its value.
-package protocol FlagChoice: RawRepresentable<String>, CaseIterable, Sendable {
+protocol FlagChoice: RawRepresentable<String>, CaseIterable, Sendable {
   /// The meaning of the word: a phrase in lower case without a full stop.
   var doc: String { get }
 }

@@ -1,15 +1,15 @@
 import PathConfigKit
 
 /// The flags that select configurations and clients.
-package struct InquiryOptions: Equatable, Sendable {
-  package var clients: ClientSelection
-  package var settings: ConfigurationChoice
+struct InquiryOptions: Equatable, Sendable {
+  var clients: ClientSelection
+  var settings: ConfigurationChoice
 
   /// Nil for the default of each client.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  var matchesQueryStrings: Bool?
+  var remote: RequestOptions
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     clients = ClientSelection(parsed)
     settings = ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }

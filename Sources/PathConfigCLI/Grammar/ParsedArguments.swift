@@ -1,51 +1,51 @@
 /// The flags and arguments of a command line, matched with the table of commands.
-package struct ParsedArguments: Sendable {
+struct ParsedArguments: Sendable {
   /// One flag as given.
-  package struct Occurrence: Sendable {
-    package var flag: FlagSpec
+  struct Occurrence: Sendable {
+    var flag: FlagSpec
 
     /// The value of an option; nil for a switch.
-    package var value: String?
+    var value: String?
 
     /// True if it was given by its letter.
-    package var isShort = false
+    var isShort = false
   }
 
   /// All flags in the order in which they were typed.
-  package var occurrences: [Occurrence] = []
+  var occurrences: [Occurrence] = []
 
   /// The arguments that are not flags, in the order in which they were typed.
-  package var operands: [String] = []
+  var operands: [String] = []
 
   /// The operands by the name of their positional.
   ///
   /// Empty, except in the result of `assigned(to:)`.
-  package var positionals: [String: [String]] = [:]
+  var positionals: [String: [String]] = [:]
 
-  package init() {}
+  init() {}
 
   /// True if a switch or an option is given.
-  package func contains(_ flag: FlagSpec) -> Bool {
+  func contains(_ flag: FlagSpec) -> Bool {
     occurrences.contains { $0.flag.long == flag.long }
   }
 
   /// All values of a repeatable option, in order.
-  package func values(of flag: FlagSpec) -> [String] {
+  func values(of flag: FlagSpec) -> [String] {
     occurrences.filter { $0.flag.long == flag.long }.compactMap(\.value)
   }
 
   /// The value of an option, the last one if there are several.
-  package func value(of flag: FlagSpec) -> String? {
+  func value(of flag: FlagSpec) -> String? {
     values(of: flag).last
   }
 
   /// The word given to a flag whose value is one of `Words`.
-  package func choice<Words: FlagChoice>(of flag: FlagSpec, _: Words.Type = Words.self) -> Words? {
+  func choice<Words: FlagChoice>(of flag: FlagSpec, _: Words.Type = Words.self) -> Words? {
     value(of: flag).flatMap(Words.init(rawValue:))
   }
 
   /// The arguments of the positional with this name.
-  package func arguments(_ name: String) -> [String] {
+  func arguments(_ name: String) -> [String] {
     positionals[name] ?? []
   }
 }
@@ -54,7 +54,7 @@ extension ParsedArguments {
   /// Assigns each operand to a positional of the form that the flags choose.
   ///
   /// The positional that takes any number of operands gets all that the others leave.
-  package func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
+  func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
     let chosen = command.forms.first { form in form.chosenBy.contains(where: contains) }
     guard let form = chosen ?? command.forms.first(where: \.chosenBy.isEmpty) else {
       return self

@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension RequestOptions {
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     self.init()
     headers = parsed.values(of: .header)
     if let text = parsed.value(of: .timeout) { timeout = try parseTimeout(text) }

@@ -17,7 +17,7 @@ extension RouteFormat {
 }
 
 /// The verbs of routes and requests that count.
-package enum VerbChoice: String, FlagChoice {
+enum VerbChoice: String, FlagChoice {
   case get, all
 
   package var doc: String {
@@ -38,7 +38,7 @@ extension ParameterValues: FlagChoice {
 }
 
 /// Routes and requests that count only on request.
-package enum RequestChoice: String, FlagChoice {
+enum RequestChoice: String, FlagChoice {
   case assets, failures, rails
   case catchAll = "catch-all"
 
@@ -53,7 +53,7 @@ package enum RequestChoice: String, FlagChoice {
 }
 
 /// The reasons for which `routes` can fail.
-package enum RouteFailure: String, FlagChoice {
+enum RouteFailure: String, FlagChoice {
   case unreached, uncovered, modal
 
   package var doc: String {
@@ -66,7 +66,7 @@ package enum RouteFailure: String, FlagChoice {
 }
 
 /// The reasons for which `traffic` can fail.
-package enum TrafficFailure: String, FlagChoice {
+enum TrafficFailure: String, FlagChoice {
   case unreached, uncovered, modal, changed
 
   package var doc: String {

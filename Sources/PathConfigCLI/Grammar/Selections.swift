@@ -4,7 +4,7 @@ import PathConfigKit
 
 extension SourceSelection {
   /// The inputs that `--source` names, or else the given arguments.
-  package init(_ parsed: ParsedArguments, or arguments: [String]) {
+  init(_ parsed: ParsedArguments, or arguments: [String]) {
     let sources = parsed.values(of: .source)
     self.init(
       sources.isEmpty ? arguments : sources, combine: parsed.choice(of: .combine) ?? .merge)
@@ -13,7 +13,7 @@ extension SourceSelection {
 
 extension AppSelection {
   /// Nil if none of the flags is given.
-  package init?(_ parsed: ParsedArguments) throws(UsageError) {
+  init?(_ parsed: ParsedArguments) throws(UsageError) {
     self.init(
       bundled: parsed.value(of: .bundled), server: parsed.value(of: .server),
       servedAt: parsed.value(of: .servedAt),
@@ -30,11 +30,11 @@ extension AppSelection {
   }
 
   /// The flag for messages about the selection.
-  package var mainFlag: String { bundled == nil ? "--server" : "--bundled" }
+  var mainFlag: String { bundled == nil ? "--server" : "--bundled" }
 }
 
 extension ClientSelection {
-  package init(_ parsed: ParsedArguments) {
+  init(_ parsed: ParsedArguments) {
     let names = parsed.values(of: .client)
     if names.contains(where: { $0.utf8.elementsEqual("all".utf8) }) {
       self = .all
@@ -45,7 +45,7 @@ extension ClientSelection {
 }
 
 extension ConfigurationChoice {
-  package init(_ parsed: ParsedArguments) {
+  init(_ parsed: ParsedArguments) {
     guard let path = parsed.value(of: .config) else {
       self = .nearest
       return

@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// A mistake in a command line.
-package enum UsageError: Error, Equatable, Sendable {
+enum UsageError: Error, Equatable, Sendable {
   case noCommand
   case unknownCommand(String, suggestion: String?)
   /// A file in place of the command.

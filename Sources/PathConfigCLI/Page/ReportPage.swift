@@ -5,11 +5,11 @@ import PathConfigSyntax
 ///
 /// The page makes no request: its policy allows nothing but its own script and style, by their hashes. Data
 /// is JSON in an element that no browser runs, without a `<`, so that no text of a file ends it.
-package enum ReportPage {
+enum ReportPage {
   /// The file for some data.
   ///
   /// Complexity: O(size of the data).
-  package static func render(_ data: JSONOutput) -> ContiguousArray<UInt8> {
+  static func render(_ data: JSONOutput) -> ContiguousArray<UInt8> {
     let script = PackageResources.pathconfig_js + PackageResources.report_js
     let style = PackageResources.report_css
     return filled(

@@ -7,7 +7,7 @@ import PathConfigSyntax
 /// replaced where text leaves the tool, however they got there.
 ///
 /// A class because every stream of a run asks the same one.
-package final class Redactor: @unchecked Sendable {
+final class Redactor: @unchecked Sendable {
   private let lock = NSLock()
 
   /// The spellings of all secrets, the longest first.
@@ -18,10 +18,10 @@ package final class Redactor: @unchecked Sendable {
   /// A shorter one protects nothing, and occurs in every other word.
   private static let minimumBytes = 4
 
-  package init() {}
+  init() {}
 
   /// Takes a secret out of everything that is written from now on.
-  package func conceal(_ secret: String) {
+  func conceal(_ secret: String) {
     guard secret.utf8.count >= Self.minimumBytes else { return }
     let json = JSONWriter.write(.string(secret)).string
     let known = [
@@ -41,7 +41,7 @@ package final class Redactor: @unchecked Sendable {
   /// A part of a secret that is cut off by `…` or `...` counts, too.
   ///
   /// Complexity: O(n) in the bytes for each secret.
-  package func redacting(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  func redacting(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
     let spellings = lock.withLock { self.spellings }
     if spellings.isEmpty { return nil }
     var result: ContiguousArray<UInt8> = []

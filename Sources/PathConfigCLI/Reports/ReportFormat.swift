@@ -1,5 +1,5 @@
 /// A form of report; each command has some of them.
-package enum ReportFormat: String, FlagChoice {
+enum ReportFormat: String, FlagChoice {
   case text, json, markdown, github, sarif, gitlab, junit
 
   package var doc: String {

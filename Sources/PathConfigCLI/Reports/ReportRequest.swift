@@ -1,16 +1,16 @@
 /// One report that a run writes.
-package struct ReportRequest: Equatable, Sendable {
-  package var format: ReportFormat
-  package var destination: ReportDestination
+struct ReportRequest: Equatable, Sendable {
+  var format: ReportFormat
+  var destination: ReportDestination
 
-  package init(_ format: ReportFormat, to destination: ReportDestination = .standardOutput) {
+  init(_ format: ReportFormat, to destination: ReportDestination = .standardOutput) {
     self.format = format
     self.destination = destination
   }
 }
 
 /// The destination of a report.
-package enum ReportDestination: Equatable, Sendable {
+enum ReportDestination: Equatable, Sendable {
   case standardOutput
   /// For a report beside something else on standard output.
   case standardError
@@ -18,7 +18,7 @@ package enum ReportDestination: Equatable, Sendable {
   case file(String)
 
   /// `-` is standard output.
-  package init(_ argument: String) {
+  init(_ argument: String) {
     self = argument == "-" ? .standardOutput : .file(argument)
   }
 }
@@ -29,7 +29,7 @@ extension ReportRequest {
   /// An `--output` belongs to the `--format` before it; one before every `--format` to the first. A
   /// format without an `--output` goes to standard output. A command line without either has one
   /// report: text on standard output.
-  package static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
+  static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     var destinations: [ReportDestination?] = []
     var early: String?

@@ -1,27 +1,27 @@
 import PathConfigSyntax
 
 /// The numbers at the end of a report.
-package struct ReportSummary: Hashable, Sendable {
+struct ReportSummary: Hashable, Sendable {
   /// Inputs that were looked at, even without findings.
-  package var files: Int
-  package var errors = 0
-  package var warnings = 0
-  package var infos = 0
+  var files: Int
+  var errors = 0
+  var warnings = 0
+  var infos = 0
 
   /// Suppressed findings, which no other number includes.
-  package var suppressed = 0
+  var suppressed = 0
 
   /// The number of suppressed errors.
-  package var suppressedErrors = 0
+  var suppressedErrors = 0
 
   /// Questions whose budget ran out.
-  package var undecided: Int
+  var undecided: Int
 
   /// Inputs that could not be read.
-  package var unread = 0
+  var unread = 0
 
   /// Counts the findings by severity, and suppressed ones separately.
-  package init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
+  init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
     self.files = files
     self.undecided = undecided
     for finding in findings {
@@ -39,7 +39,7 @@ package struct ReportSummary: Hashable, Sendable {
   }
 
   /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
-  package var line: String {
+  var line: String {
     line(
       [
         Self.count(errors, "error"), Self.count(warnings, "warning"),
@@ -48,7 +48,7 @@ package struct ReportSummary: Hashable, Sendable {
   }
 
   /// The same without suggestions, for a text that does not show them.
-  package var lineWithoutSuggestions: String {
+  var lineWithoutSuggestions: String {
     line(
       [Self.count(errors, "error"), Self.count(warnings, "warning")],
       ifNone: "no errors or warnings")

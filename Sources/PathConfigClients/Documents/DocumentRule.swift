@@ -48,7 +48,7 @@ package struct DocumentPattern: Sendable {
   package var range: Range<Int>
 
   /// The place of each decoded byte in the file.
-  package var escapes: EscapeMap
+  var escapes: EscapeMap
 
   package var text: UTF8String { pattern.text }
 

@@ -64,7 +64,7 @@ package struct ShapeFault: Hashable, Sendable {
   package var rule: Int?
 
   /// The place of the pattern in its array, from 0, or nil if the fault is not about a pattern.
-  package var pattern: Int?
+  var pattern: Int?
 
   /// The wrong type that the value has.
   package var found: JSONType?
@@ -76,9 +76,9 @@ package struct ShapeFault: Hashable, Sendable {
   package var meant: UTF8String?
 
   /// The first place of a repeated key.
-  package var firstRange: Range<Int>?
+  var firstRange: Range<Int>?
 
-  package init(
+  init(
     _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
     found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
     firstRange: Range<Int>? = nil

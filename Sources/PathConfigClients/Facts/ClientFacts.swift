@@ -24,7 +24,7 @@ package struct ClientFacts: Sendable {
   package var invalidPattern: Fact<InvalidPattern>
   package var emptyPattern: Fact<EmptyPattern>
   package var letterEscape: Fact<LetterEscape>
-  package var severalMatches: Fact<SeveralMatches>
+  var severalMatches: Fact<SeveralMatches>
 
   /// The rule by which keys of `properties` and `settings` are the same key.
   package var keyEquality: Fact<KeyEquality>
@@ -33,10 +33,10 @@ package struct ClientFacts: Sendable {
   package var unitTestEngine: Fact<UnitTestEngine>
 
   /// The time that the client keeps the answer for a URL.
-  package var answers: Fact<AnswerCaching>
+  var answers: Fact<AnswerCaching>
 
   /// True if an app can ask for the properties of any text, which is matched unchanged.
-  package var asksForAnyText: Fact<Bool>
+  var asksForAnyText: Fact<Bool>
 
   /// The rules that the library puts after the user's, in order.
   package var builtInRules: Fact<[BuiltInRule]>
@@ -56,7 +56,7 @@ package struct ClientFacts: Sendable {
   package var dialect: ConsequenceTable<Leniency>
 
   /// A member that the format does not know, such as `comment`.
-  package var unknownMember: Fact<UnknownMember>
+  var unknownMember: Fact<UnknownMember>
 
   /// A key that appears twice in `properties` or `settings`.
   package var repeatedKey: Fact<Consequence>
@@ -101,7 +101,7 @@ package struct ClientFacts: Sendable {
   package var missingBundledFile: Fact<Consequence>
 
   /// The ways that an app can send headers of its own with the request.
-  package var requestHeaders: Fact<RequestHeaders>
+  var requestHeaders: Fact<RequestHeaders>
 }
 
 /// The state of knowledge about the sources of a release.
@@ -161,7 +161,7 @@ package enum BuiltInRuleScope: Hashable, Sendable {
 }
 
 /// The properties that result when several rules match.
-package enum SeveralMatches: Hashable, Sendable {
+enum SeveralMatches: Hashable, Sendable {
   /// All are merged key by key, in rule order.
   ///
   /// A later rule wins over an earlier one.
@@ -179,14 +179,14 @@ package enum UnitTestEngine: Hashable, Sendable {
 /// The caching of the answer for a URL.
 ///
 /// All clients compile patterns again at every look-up.
-package enum AnswerCaching: Hashable, Sendable {
+enum AnswerCaching: Hashable, Sendable {
   case none
   /// By the text of the whole URL, until a configuration is loaded.
   case untilTheNextLoad
 }
 
 /// The fate of a member that the format does not know.
-package enum UnknownMember: Hashable, Sendable {
+enum UnknownMember: Hashable, Sendable {
   case isPassedOver
   /// The client skips it.
   ///
@@ -196,12 +196,12 @@ package enum UnknownMember: Hashable, Sendable {
 
 /// A rule that the library itself puts after the user's rules.
 package struct BuiltInRule: Sendable {
-  package var pattern: String
-  package var properties: [(name: String, value: BuiltInValue)]
+  var pattern: String
+  var properties: [(name: String, value: BuiltInValue)]
 }
 
 /// A value in a built-in rule.
-package enum BuiltInValue: Hashable, Sendable {
+enum BuiltInValue: Hashable, Sendable {
   case text(String)
   case flag(Bool)
 }

@@ -53,7 +53,7 @@ package struct ClientInference: Sendable {
   }
 
   /// True if several libraries may read the file.
-  package var isOpen: Bool { candidates.count > 1 }
+  var isOpen: Bool { candidates.count > 1 }
 
   /// The newest releases of the candidates.
   package var clients: [ClientProfile] { candidates.map(ClientProfile.newest) }

@@ -90,7 +90,7 @@ extension ClientName {
   /// The releases that are described because they change something, in ascending order.
   ///
   /// There is at least one.
-  package var versions: [ClientVersion] {
+  var versions: [ClientVersion] {
     switch self {
     case .hotwireNativeIOS: HotwireNativeIOS.versions
     case .hotwireNativeAndroid: HotwireNativeAndroid.versions

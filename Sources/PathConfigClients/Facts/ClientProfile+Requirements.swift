@@ -6,7 +6,7 @@ package struct MissingRequirement: Hashable, Sendable {
 
   /// The consequence of reading the absent property.
   package var consequence: Consequence
-  package var source: Citation
+  var source: Citation
 }
 
 extension ClientProfile {

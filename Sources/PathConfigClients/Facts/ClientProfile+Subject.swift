@@ -25,13 +25,13 @@ extension ClientProfile {
   /// Cuts the subject of a URL into a buffer, whose contents are replaced.
   ///
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
-  package func cutSubject(
+  func cutSubject(
     of url: UTF8String, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {
     subjectCutter.cut(url.bytes.span, into: &subject)
   }
 
-  package var subjectCutter: SubjectCutter {
+  var subjectCutter: SubjectCutter {
     SubjectCutter(
       parser: storage.facts.urlParser.value, path: storage.facts.path.value,
       trailingSlash: storage.facts.trailingSlash.value, matchesQueryStrings: matchesQueryStrings)

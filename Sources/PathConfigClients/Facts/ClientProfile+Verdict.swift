@@ -27,7 +27,7 @@ extension ClientProfile {
   /// This client's verdict on a file from a source of an app.
   ///
   /// Only the server's answer is stored, and crashes a client that cannot write it.
-  package func verdict(on document: ConfigurationDocument, as role: SourceRole) -> LoadVerdict {
+  func verdict(on document: ConfigurationDocument, as role: SourceRole) -> LoadVerdict {
     let verdict = verdict(on: document)
     guard role == .server, case .loads(let notes) = verdict else { return verdict }
     let crashing = notes.filter { $0.consequence == .crashes(.storing) }
@@ -132,7 +132,7 @@ private func sentence(_ cause: String, _ consequence: Consequence) -> String {
 
 extension Consequence {
   /// The client's reaction, as a clause.
-  package var phrase: String {
+  var phrase: String {
     switch self {
     case .none: "the client accepts it"
     case .countsAsAbsent: "the client treats it as absent"
@@ -147,7 +147,7 @@ extension Consequence {
 
 extension CrashMoment {
   /// The moment, as an adverbial.
-  package var phrase: String {
+  var phrase: String {
     switch self {
     case .load: "when it loads the file"
     case .everyLookUp: "on first use"

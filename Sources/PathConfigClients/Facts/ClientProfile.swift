@@ -67,7 +67,7 @@ public struct ClientProfile: Sendable {
   }
 
   /// The same release, reading also the properties and settings of another one.
-  package func reading(like other: ClientProfile) -> ClientProfile {
+  func reading(like other: ClientProfile) -> ClientProfile {
     func both(_ own: [PropertySpec], _ others: [PropertySpec]) -> [PropertySpec] {
       (own + others).distinct(by: \.name)
     }
@@ -115,7 +115,7 @@ extension ClientProfile: CustomStringConvertible {
 /// `profile.facts.caseSensitivity.source`. A protocol because the attribute on a public type would
 /// make every fact public.
 @dynamicMemberLookup
-package protocol FactLookup {
+protocol FactLookup {
   /// The value of a fact.
   subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value { get }
 }

@@ -17,7 +17,7 @@ package struct ClientRange: Sendable {
     case span(VersionRange)
   }
 
-  package init(parsing text: String) throws(ClientNotFound) {
+  init(parsing text: String) throws(ClientNotFound) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
     guard let name = ClientName(written: written) else {
@@ -87,7 +87,7 @@ package struct ClientRange: Sendable {
 
 extension ClientName {
   /// The name of a library, or a short one of the current libraries.
-  package init?(written: String) {
+  init?(written: String) {
     let known = Self.spellings.first { $0.text.utf8.elementsEqual(written.utf8) }
     guard let known else { return nil }
     self = known.name

@@ -3,7 +3,7 @@ package struct Fact<Value: Sendable>: Sendable {
   package var value: Value
   package var source: Citation
 
-  package init(_ value: Value, _ source: Citation) {
+  init(_ value: Value, _ source: Citation) {
     self.value = value
     self.source = source
   }
@@ -34,7 +34,7 @@ package struct Citation: Hashable, Sendable {
   package var lines: ClosedRange<Int>?
   package var evidence: Evidence
 
-  package init(
+  init(
     _ repository: String, _ revision: String, _ file: String, lines: ClosedRange<Int>? = nil,
     _ evidence: Evidence = .read
   ) {
@@ -46,7 +46,7 @@ package struct Citation: Hashable, Sendable {
   }
 
   /// The same place with another kind of evidence.
-  package func by(_ evidence: Evidence) -> Citation {
+  func by(_ evidence: Evidence) -> Citation {
     var copy = self
     copy.evidence = evidence
     return copy

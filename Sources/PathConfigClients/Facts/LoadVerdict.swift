@@ -37,16 +37,16 @@ package enum LoadVerdict: Sendable {
 
     package var cause: Cause
     package var consequence: Consequence
-    package var range: Range<Int>
+    var range: Range<Int>
 
     /// The place of the rule in the file's array, from 0, or nil outside rules.
-    package var rule: Int?
+    var rule: Int?
 
     /// The place of the pattern in its array, from 0, or nil if the cause is not about a pattern.
-    package var pattern: Int?
+    var pattern: Int?
 
     /// The cause and, after a colon, the client's reaction, without a full stop.
-    package var sentence: String
+    var sentence: String
   }
 
   package var reasons: [Reason] {
@@ -64,7 +64,7 @@ extension LoadVerdict {
   /// `firstMatch` takes the place of a rule in the file's array. It returns the place of the first
   /// pattern in that rule's `patterns` array that matches the subject, or nil. It is asked only for
   /// rules that can crash, in file order, as the client goes through them.
-  package func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
+  func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
     crashesAtLookUps.first { note in
       guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
       switch moment {
@@ -88,10 +88,10 @@ extension LoadVerdict {
   }
 
   /// True if some look-up may crash in a file that loads.
-  package var canCrashAtLookUp: Bool { !crashesAtLookUps.isEmpty }
+  var canCrashAtLookUp: Bool { !crashesAtLookUps.isEmpty }
 
   /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
-  package var crashesAtLookUps: [Reason] {
+  var crashesAtLookUps: [Reason] {
     guard case .loads(let notes) = self else { return [] }
     return notes.filter { note in
       switch note.consequence {

@@ -22,7 +22,7 @@ package struct PropertySpec: Sendable {
   }
 
   /// The way to read a value of another type.
-  package enum Reading: Hashable, Sendable {
+  enum Reading: Hashable, Sendable {
     /// A value of another type counts as absent.
     case typed
     /// The value's text is taken.
@@ -61,10 +61,10 @@ package struct PropertySpec: Sendable {
   package var name: UTF8String
   package var type: ValueType
   package var defaultValue: Default
-  package var reading: Reading
+  var reading: Reading
 
   /// The first release that reads it, or nil if every described release of the client does.
-  package var since: ClientVersion?
+  var since: ClientVersion?
 
   /// True if the library sets it for its own rules and apps have no use for it.
   package var isInternal: Bool
@@ -76,10 +76,10 @@ package struct PropertySpec: Sendable {
   package var condition: Condition?
 
   /// The effect, in one sentence without a full stop.
-  package var summary: String
+  var summary: String
   package var source: Citation
 
-  package init(
+  init(
     _ name: UTF8String, _ type: ValueType, default defaultValue: Default, _ reading: Reading,
     since: ClientVersion? = nil, isInternal: Bool = false,
     destination: Destination? = nil, where condition: Condition? = nil, _ summary: String,

@@ -54,7 +54,7 @@ package enum NetworkFailure: Hashable, Sendable {
 }
 
 /// The ways to send headers with the request for a remote source.
-package enum RequestHeaders: Hashable, Sendable {
+enum RequestHeaders: Hashable, Sendable {
   case unavailable
   /// Only if the app builds the path configuration itself, and not through the library's global
   /// one.

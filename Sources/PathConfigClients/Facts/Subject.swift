@@ -16,7 +16,7 @@ package enum Subject: Hashable, Sendable {
 }
 
 /// The outcome of cutting a subject into a buffer.
-package enum SubjectOutcome: Hashable, Sendable {
+enum SubjectOutcome: Hashable, Sendable {
   /// The subject is in the buffer.
   case cut
   case crashes(URLDefect, isAskedByLibrary: Bool)

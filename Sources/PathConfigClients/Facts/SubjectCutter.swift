@@ -3,13 +3,13 @@ import PathConfigSyntax
 /// Cuts the text out of URLs that a client tests patterns against.
 ///
 /// It holds the client's facts about that, so that a stream of URLs asks for them once.
-package struct SubjectCutter: Sendable {
-  package let parser: URLParser
-  package let path: PathForm
-  package let trailingSlash: TrailingSlash
-  package let matchesQueryStrings: Bool
+struct SubjectCutter: Sendable {
+  let parser: URLParser
+  let path: PathForm
+  let trailingSlash: TrailingSlash
+  let matchesQueryStrings: Bool
 
-  package init(
+  init(
     parser: URLParser, path: PathForm, trailingSlash: TrailingSlash, matchesQueryStrings: Bool
   ) {
     self.parser = parser
@@ -23,7 +23,7 @@ package struct SubjectCutter: Sendable {
   /// Nil if the subject has other bytes, or there is none. `cut` shows which.
   ///
   /// Complexity: O(bytes). Each byte is looked at once.
-  package func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
+  func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
     do throws(URLDefect) {
       switch parser {
       case .foundation: return unchangedRange(try FoundationURL.split(url), in: url)
@@ -51,7 +51,7 @@ extension SubjectCutter {
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
   ///
   /// - Parameter url: well-formed UTF-8.
-  package func cut(
+  func cut(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {
     guard let range = unchangedRange(in: url) else { return rewrite(url, into: &subject) }
@@ -61,7 +61,7 @@ extension SubjectCutter {
   }
 
   /// Does what `cut` does, even if the URL has the subject unchanged.
-  package func rewrite(
+  func rewrite(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {
     subject.removeAll(keepingCapacity: true)

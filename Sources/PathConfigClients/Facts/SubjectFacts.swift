@@ -21,7 +21,7 @@ package enum QueryMatching: Hashable, Sendable {
   /// The app chooses.
   case optional(default: Bool)
 
-  package var isOnByDefault: Bool {
+  var isOnByDefault: Bool {
     switch self {
     case .never: false
     case .always: true

@@ -8,7 +8,7 @@ package struct VersionRange: Sendable {
 
   /// A bound that is not a version, as written.
   package struct Malformed: Error {
-    package var bound: String
+    var bound: String
   }
 
   /// Nil for a text of another form.

@@ -19,7 +19,7 @@ extension CompiledConfiguration {
   ///   - answers: receives one answer a URL. Their sets are valid until the next search with the
   ///     cache. Equal numbers mean the same until its `generation` changes.
   /// - Returns: false if an answer takes more than a search. `answers` is not usable then.
-  package func search(
+  func search(
     _ urls: borrowing SubjectBatch, using cache: inout MatchCache,
     into answers: inout ContiguousArray<BatchAnswer>
   ) -> Bool {
@@ -82,7 +82,7 @@ extension CompiledConfiguration {
   }
 
   /// The resolutions of some subjects, in their order.
-  package func resolve(
+  func resolve(
     _ subjects: some Sequence<UTF8String>, using cache: inout MatchCache
   ) -> [Resolution] {
     var batch = SubjectBatch()

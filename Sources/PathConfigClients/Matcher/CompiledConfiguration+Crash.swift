@@ -1,11 +1,11 @@
 import PathConfigSyntax
 
 /// A crash of one look-up in a file that loads.
-package struct LookUpCrash: Sendable {
-  package let reason: LoadVerdict.Reason
+struct LookUpCrash: Sendable {
+  let reason: LoadVerdict.Reason
 
   /// The file that `reason.range` points into.
-  package let buffer: SourceBuffer
+  let buffer: SourceBuffer
 }
 
 extension CompiledConfiguration {
@@ -14,7 +14,7 @@ extension CompiledConfiguration {
   /// Each source gives the first cause that the client meets.
   ///
   /// Complexity: O(sources · matching rules + rules that can crash).
-  package func crashes(at resolution: Resolution) -> [LookUpCrash] {
+  func crashes(at resolution: Resolution) -> [LookUpCrash] {
     crashingSources.compactMap { source in
       let buffer = source.document.buffer
       let firstMatches = firstMatches(in: buffer, resolution)

@@ -65,7 +65,7 @@ public struct CompiledConfiguration: Sendable {
   }
 
   /// The automaton of all patterns that one can run.
-  package var automaton: SearchAutomaton { deferred.automaton }
+  var automaton: SearchAutomaton { deferred.automaton }
 
   /// An empty cache for look-ups in this configuration.
   public func makeCache() -> MatchCache {
@@ -108,7 +108,7 @@ public struct CompiledConfiguration: Sendable {
   /// Patterns that the fallback engine gives up on are left out.
   ///
   /// Complexity: as ``resolve(_:using:)``.
-  package func matchingPatterns(
+  func matchingPatterns(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> [Int] {
     guard let set = cache.search.search(subject.bytes.span) else {
@@ -140,7 +140,7 @@ public struct CompiledConfiguration: Sendable {
   /// The answer to a subject in which a set of patterns was found.
   ///
   /// - Parameter set: of the cache's present generation.
-  package func resolution(
+  func resolution(
     of set: SearchCache.LabelSet, _ cache: inout MatchCache
   ) -> Resolution {
     if let known = cache.resolution(of: set) { return known }

@@ -36,7 +36,7 @@ package enum FallbackAnswer: Hashable, Sendable {
 }
 
 extension FallbackPattern {
-  package func search(_ subject: UTF8String) -> FallbackAnswer {
+  func search(_ subject: UTF8String) -> FallbackAnswer {
     search(subject, effort: .thorough)
   }
 

@@ -5,8 +5,8 @@ import PathConfigSyntax
 /// A class because every visit refers to it.
 package final class AppNavigator: Sendable {
   /// The client that proposes.
-  package let profile: ClientProfile
-  package let app: AppDescription
+  let profile: ClientProfile
+  let app: AppDescription
 
   /// The rows for the release, in order.
   ///
@@ -22,10 +22,10 @@ package final class AppNavigator: Sendable {
   let start: URLAddress?
 
   /// The rows of every release with code of the same kind.
-  package let allRows: [Row]
+  let allRows: [Row]
 
   /// The release whose code reads the properties and decides.
-  package let decider: ClientProfile
+  let decider: ClientProfile
 
   /// True if the code of turbo-ios's demo reads the properties and decides.
   let isDemo: Bool

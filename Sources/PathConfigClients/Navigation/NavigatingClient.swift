@@ -53,7 +53,7 @@ package final class NavigatingClient {
   /// Plays visits one after another, each from the stacks after the one before.
   ///
   /// A crash ends the journey.
-  package func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
+  func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
     var stacks = start
     var outcomes: [Outcome] = []
     for visit in visits {

@@ -8,7 +8,7 @@ package struct ToolFileItem: Sendable {
   }
 
   package var node: JSONNode
-  package var subject: Subject
+  var subject: Subject
 
   /// The key of the item, or the value for one without a key of its own.
   package var nameRange: Range<Int>
@@ -29,7 +29,7 @@ package struct ToolFileItem: Sendable {
   }
 
   /// An element of the item's array, or the item itself if one value may replace an array of one.
-  package func element(_ node: JSONNode) -> ToolFileItem {
+  func element(_ node: JSONNode) -> ToolFileItem {
     ToolFileItem(node, .element(of: key), nameRange: node.range)
   }
 

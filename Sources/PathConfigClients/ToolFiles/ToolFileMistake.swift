@@ -36,15 +36,15 @@ package struct ToolFileMistake<Own: OwnMistake>: Sendable {
     case own(Own)
   }
 
-  package var kind: Kind
-  package var range: Range<Int>
+  var kind: Kind
+  var range: Range<Int>
 
-  package init(_ kind: Kind, at range: Range<Int>) {
+  init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range
   }
 
-  package func diagnostic(in buffer: SourceBuffer) -> Diagnostic {
+  func diagnostic(in buffer: SourceBuffer) -> Diagnostic {
     var diagnostic = Diagnostic(Own.check, .error, message, at: SourceRange(buffer, range))
     diagnostic.help = help
     if case .fault(let fault) = kind, let opened = fault.opened, let message = fault.openedMessage {

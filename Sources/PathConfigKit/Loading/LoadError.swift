@@ -25,7 +25,7 @@ package enum LoadError: Error, Hashable, Sendable {
 
 extension LoadError {
   /// The input's name for people, without any secret.
-  package var sourceName: String {
+  var sourceName: String {
     switch self {
     case .reference(let text, _): text
     case .file(let path, _), .nothingFound(let path, _), .searchStopped(let path, _): path
@@ -36,7 +36,7 @@ extension LoadError {
   }
 
   /// The failure and the received answer: one sentence without a full stop.
-  package var message: String {
+  var message: String {
     switch self {
     case .reference(_, let fault): fault.message
     case .file(_, let fault), .standardInput(let fault): fault.message
@@ -49,7 +49,7 @@ extension LoadError {
   }
 
   /// The remedy: one sentence in the imperative without a full stop.
-  package var help: String? {
+  var help: String? {
     switch self {
     case .reference(_, let fault): fault.help
     case .file(_, let fault), .standardInput(let fault): fault.help

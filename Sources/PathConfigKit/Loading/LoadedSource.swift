@@ -3,12 +3,12 @@ import PathConfigSyntax
 /// The bytes of one input, exactly as they arrived, and their origin.
 package struct LoadedSource: Sendable {
   /// The name in every output.
-  package var name: String
-  package var bytes: ContiguousArray<UInt8>
-  package var origin: Origin
+  var name: String
+  var bytes: ContiguousArray<UInt8>
+  var origin: Origin
 
   /// Facts that are not errors, in the order in which they came up.
-  package var notes: [LoadNote] = []
+  var notes: [LoadNote] = []
 }
 
 extension LoadedSource {
@@ -24,12 +24,12 @@ extension LoadedSource {
   /// The origin of an answer.
   package struct RemoteOrigin: Hashable, Sendable {
     /// The address that answered, after redirects; for people.
-    package var finalURL: String
-    package var status: Int
-    package var contentType: String?
-    package var isRedirected: Bool
+    var finalURL: String
+    var status: Int
+    var contentType: String?
+    var isRedirected: Bool
 
-    package init(
+    init(
       finalURL: String, status: Int, contentType: String? = nil, isRedirected: Bool = false
     ) {
       self.finalURL = finalURL

@@ -1,13 +1,13 @@
 /// Loads inputs of every kind.
-package struct SourceLoader: Sendable {
-  package var files: FileReader
-  package var remote: RemoteLoader
+struct SourceLoader: Sendable {
+  var files: FileReader
+  var remote: RemoteLoader
   private let standardInput: StandardInput
 
   /// Nil if the tool cannot run programs.
   private let git: GitReader?
 
-  package init(
+  init(
     files: FileReader, standardInput: StandardInput, remote: RemoteLoader, git: GitReader? = nil
   ) {
     self.git = git
@@ -19,7 +19,7 @@ package struct SourceLoader: Sendable {
   /// The bytes of one input, exactly as they arrived.
   ///
   /// A directory is an error here. `expand` finds the files in it.
-  package func load(_ reference: SourceReference) throws(LoadError) -> LoadedSource {
+  func load(_ reference: SourceReference) throws(LoadError) -> LoadedSource {
     switch reference {
     case .path(let path):
       do throws(FileFault) {
@@ -66,7 +66,7 @@ extension SourceLoader {
   /// The files of a directory that look like path configurations, or any other reference itself.
   ///
   /// They are in the order of their paths' bytes.
-  package func expand(
+  func expand(
     _ reference: SourceReference
   ) throws(LoadError) -> [SourceReference] {
     guard case .path(let path) = reference,

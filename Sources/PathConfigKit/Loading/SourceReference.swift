@@ -109,7 +109,7 @@ package enum ReferenceFault: Hashable, Sendable {
 // MARK: - Wording
 
 extension ReferenceFault {
-  package var message: String {
+  var message: String {
     switch self {
     case .empty: "the name of the input is empty"
     case .containsNUL: "the name of the input contains a NUL byte"
@@ -120,7 +120,7 @@ extension ReferenceFault {
     }
   }
 
-  package var help: String {
+  var help: String {
     switch self {
     case .empty, .containsNUL:
       "give a file, a directory, `-` for standard input, or an http(s) address"

@@ -33,14 +33,14 @@ package struct Inquiry {
   /// A question before it is resolved.
   package struct Request {
     /// The inputs of each configuration; never empty.
-    package var configurations: [ConfigurationSelection]
+    var configurations: [ConfigurationSelection]
 
     /// Nil if the question is not about clients.
     package var clients: ClientSelection?
 
     /// Nil for the default of each client.
-    package var matchesQueryStrings: Bool?
-    package var requirement: Requirement
+    var matchesQueryStrings: Bool?
+    var requirement: Requirement
 
     /// False to ignore the file of settings.
     package var readsSettings = true

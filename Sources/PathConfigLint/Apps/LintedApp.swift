@@ -2,10 +2,10 @@ import PathConfigClients
 
 /// The sources of an app's configuration, and facts beyond the files.
 package struct LintedApp: Sendable {
-  package var sources: AppSources
+  var sources: AppSources
 
   /// The server's answer apart from its body, or nil if a file replaces it.
-  package var answer: ServerAnswer?
+  var answer: ServerAnswer?
 
   package init(_ sources: AppSources, answer: ServerAnswer? = nil) {
     self.sources = sources
@@ -15,7 +15,7 @@ package struct LintedApp: Sendable {
 
 /// The file of an app for one platform, and the client that reads it.
 package struct LintedPlatform: Sendable {
-  package var document: ConfigurationDocument
+  var document: ConfigurationDocument
   package var client: ClientProfile
 
   package init(_ document: ConfigurationDocument, for client: ClientProfile) {

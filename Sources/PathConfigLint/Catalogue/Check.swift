@@ -65,7 +65,7 @@ package struct Check: Sendable {
   package var subject: CheckSubject { search.subject }
 
   /// True if it makes claims about URLs, which need the exact analysis.
-  package var asksAboutURLs: Bool {
+  var asksAboutURLs: Bool {
     dependencies.contains { [.subjects, .letterCase, .ownRules].contains($0) }
   }
 }

@@ -8,10 +8,10 @@ import PathConfigSyntax
 package struct CheckExample: Sendable {
   /// An expected message, with its weight if that is not the check's default.
   package struct Expectation: Sendable {
-    package var message: String
+    var message: String
     package var severity: Severity?
 
-    package init(_ message: String, _ severity: Severity? = nil) {
+    init(_ message: String, _ severity: Severity? = nil) {
       self.message = message
       self.severity = severity
     }
@@ -41,7 +41,7 @@ package struct CheckExample: Sendable {
   package let fixed: String?
 
   /// The place of the example, for the message of a failing test.
-  package let origin: String
+  let origin: String
 
   /// The input that is looked at together with the file of an example.
   package enum Companion: Sendable {
@@ -102,7 +102,7 @@ package struct MarkedText: Sendable {
   package let text: String
 
   /// The marked places as byte ranges of `text`, in order of their beginning.
-  package let ranges: [Range<Int>]
+  let ranges: [Range<Int>]
 
   /// Takes out `«` and `»`.
   ///

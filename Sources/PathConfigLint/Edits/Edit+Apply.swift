@@ -5,7 +5,7 @@ extension [Diagnostic.Edit] {
   ///
   /// Everything between them is unchanged. Edits at the same place are made in their order.
   /// Complexity: O(n + m log m).
-  package func applied(to bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  func applied(to bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result: ContiguousArray<UInt8> = []
     result.reserveCapacity(bytes.count)
     var position = 0
@@ -19,7 +19,7 @@ extension [Diagnostic.Edit] {
   }
 
   /// The places of the replacements in the text after all of the edits, in the order of the edits.
-  package var rangesWhenApplied: [Range<Int>] {
+  var rangesWhenApplied: [Range<Int>] {
     var ranges = [Range<Int>](repeating: 0..<0, count: count)
     var growth = 0
     for place in order {

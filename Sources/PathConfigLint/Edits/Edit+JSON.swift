@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 extension Diagnostic.Edit {
-  package static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
+  static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
 
   package static func inserting(_ text: String, at offset: Int) -> Self {
     Self(replacing: offset..<offset, with: text)
@@ -15,7 +15,7 @@ extension Diagnostic.Edit {
   /// Removes one member of an object together with its comma.
   ///
   /// An only member goes with the blanks around it.
-  package static func removingMember(
+  static func removingMember(
     at index: Int, of members: [JSONMember], in buffer: SourceBuffer
   ) -> Self {
     let member = members[index]

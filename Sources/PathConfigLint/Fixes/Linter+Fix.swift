@@ -27,7 +27,7 @@ extension Linter {
 }
 
 /// Applies fixes to a file that was linted once, whatever fixes are asked for.
-package struct Fixer {
+struct Fixer {
   private let original: LintedText
   private let linted: (ConfigurationDocument) -> LintedText
 
@@ -38,7 +38,7 @@ package struct Fixer {
   private static let maximumRounds = 16
 
   /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.
-  package init(
+  init(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
@@ -59,7 +59,7 @@ package struct Fixer {
   /// The result once no fix is left; the original text if fixes undo each other for ever.
   ///
   /// Complexity: that of `lint`, for each of a bounded number of rounds.
-  package func outcome(applying policy: FixPolicy) -> FixOutcome {
+  func outcome(applying policy: FixPolicy) -> FixOutcome {
     var current = original
     var fixed: [Diagnostic] = []
     for _ in 0..<Self.maximumRounds {

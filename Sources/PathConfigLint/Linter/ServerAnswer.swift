@@ -5,8 +5,8 @@ package struct ServerAnswer: Sendable {
   /// The reason that the body cannot be a configuration, or that it must not be read.
   package struct Fault: Hashable, Sendable {
     /// The received answer: a clause without a full stop.
-    package var message: String
-    package var help: String?
+    var message: String
+    var help: String?
 
     package init(_ message: String, help: String? = nil) {
       self.message = message
@@ -20,7 +20,7 @@ package struct ServerAnswer: Sendable {
   package var contentType: String?
 
   /// The address that answered, for people, or nil if it is the one that was asked.
-  package var redirectTarget: String?
+  var redirectTarget: String?
 
   /// Nil if the body may be a configuration.
   package var fault: Fault?

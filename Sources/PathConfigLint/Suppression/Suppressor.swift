@@ -88,13 +88,13 @@ struct Suppressor {
 }
 
 /// Decides if a missing finding proves that the mistake is gone.
-package struct SuppressionJudge {
+struct SuppressionJudge {
   private let isReadable: Bool
   private let subject: CheckSubject
   private let levels: CheckLevels
   private let undecided: Set<String>
 
-  package init(
+  init(
     _ document: ConfigurationDocument, _ subject: CheckSubject, _ levels: CheckLevels,
     undecided: [UndecidedQuestion]
   ) {
@@ -106,7 +106,7 @@ package struct SuppressionJudge {
   }
 
   /// True if a check looked at the file and finished.
-  package func knows(_ check: String) -> Bool {
+  func knows(_ check: String) -> Bool {
     guard isReadable else { return false }
     // A check that no longer exists does not find anything.
     guard let check = Check.named(check) else { return subject == .file }

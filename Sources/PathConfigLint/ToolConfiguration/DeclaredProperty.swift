@@ -17,7 +17,7 @@ package struct DeclaredProperty: Sendable {
   package var summary: UTF8String?
 
   /// The place of its name in the declaration.
-  package var location: SourceRange
+  var location: SourceRange
 }
 
 extension DeclaredProperty.ValueType {
@@ -63,7 +63,7 @@ package struct DeclaredProperties: Sendable {
   package private(set) var all: [DeclaredProperty] = []
   private var places: [UTF8String: Int] = [:]
 
-  package init() {}
+  init() {}
 
   /// Adds a property.
   ///

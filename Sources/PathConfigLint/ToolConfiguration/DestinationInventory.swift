@@ -31,7 +31,7 @@ package struct DestinationInventory: Sendable {
   }
 
   /// True if a list or the whole source tells the screens of a kind.
-  package func knows(_ kind: PropertySpec.Destination) -> Bool {
+  func knows(_ kind: PropertySpec.Destination) -> Bool {
     isListed(kind) || strings(for: kind) != nil
   }
 

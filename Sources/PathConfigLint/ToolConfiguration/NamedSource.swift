@@ -20,7 +20,7 @@ package struct NamedSource: Sendable {
   package var shipped: [ShippedVersions] = []
 
   /// The place of its name.
-  package var location: SourceRange
+  var location: SourceRange
 
   /// The file that the app fetches.
   package struct Server: Sendable {
@@ -35,7 +35,7 @@ package struct NamedSource: Sendable {
   }
 
   /// The parts that it has, the lowest precedence first.
-  package var parts: [Part] {
+  var parts: [Part] {
     (bundled == nil ? [] : [.bundled]) + (server == nil ? [] : [.server])
   }
 

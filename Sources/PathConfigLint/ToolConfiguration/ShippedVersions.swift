@@ -18,7 +18,7 @@ package struct ShippedVersions: Sendable {
   package var users: [Users] = []
 
   /// The place of their entry.
-  package var location: SourceRange
+  var location: SourceRange
 
   package enum Names: Sendable {
     case version(UTF8String)

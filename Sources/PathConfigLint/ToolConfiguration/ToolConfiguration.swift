@@ -57,5 +57,5 @@ package struct Declarations: Sendable {
   /// The URLs of the project's routes, or nil if it names none.
   package var urls: KnownURLs?
 
-  package static let none = Declarations()
+  static let none = Declarations()
 }

@@ -5,7 +5,7 @@ import PathConfigSyntax
 package struct VersionRequirement: Sendable {
   /// The text as written.
   package var text: UTF8String
-  package var range: VersionRange
+  var range: VersionRange
   package var location: SourceRange
 
   /// Nil for a text that is neither a version nor a range.

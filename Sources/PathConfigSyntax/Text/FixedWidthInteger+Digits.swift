@@ -8,5 +8,5 @@ extension FixedWidthInteger {
 
 extension Unicode.Scalar {
   /// The number as Unicode writes it: `U+` and at least four digits.
-  package var codePointName: String { "U+" + value.hexadecimal(digits: 4, uppercase: true) }
+  var codePointName: String { "U+" + value.hexadecimal(digits: 4, uppercase: true) }
 }

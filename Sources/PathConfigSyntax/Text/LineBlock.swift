@@ -11,7 +11,7 @@ package struct LineBlock: Sendable {
   }
 
   /// The 1-based number of the first line in its stream.
-  package let firstNumber: Int
+  let firstNumber: Int
 
   /// The lines with their ends, except a first line over the cap.
   package let bytes: ContiguousArray<UInt8>
@@ -63,13 +63,13 @@ extension ContiguousArray<UInt8> {
   ///
   /// Complexity: O(distance).
   @usableFromInline
-  package func firstLineEnd(from start: Int) -> Int? {
+  func firstLineEnd(from start: Int) -> Int? {
     span.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: start..<count)
   }
 
   /// The offset after the end of a line, which has two bytes for CR LF.
   @inlinable
-  package func afterLineEnd(_ end: Int) -> Int {
+  func afterLineEnd(_ end: Int) -> Int {
     let isPair =
       end + 1 < count && self[end] == UInt8(ascii: "\r") && self[end + 1] == UInt8(ascii: "\n")
     return end + (isPair ? 2 : 1)

@@ -1,7 +1,7 @@
 /// Text of a file inside a message.
 package enum Quotation {
   /// The longest shown text: more than any name that a client knows, less than a line.
-  package static let maximumScalars = 60
+  static let maximumScalars = 60
 
   /// The text between backticks, cut if it is long.
   ///
@@ -32,7 +32,7 @@ package enum Quotation {
   package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
   /// False also for a joiner and for a blank other than the space: they may be a slip.
-  package static func isVisible(
+  static func isVisible(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
   ) -> Bool {
     if scalar == " " { return true }

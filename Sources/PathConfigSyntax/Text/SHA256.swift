@@ -13,7 +13,7 @@ package struct SHA256: Sendable {
   /// The digest of all bytes, as 64 lower-case hexadecimal digits.
   ///
   /// Complexity: O(n), about 5 ms a megabyte.
-  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     words(bytes).map { $0.hexadecimal(digits: 8) }.joined()
   }
 

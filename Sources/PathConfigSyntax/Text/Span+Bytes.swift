@@ -85,7 +85,7 @@ extension Span<UInt8> {
   /// The number of line feeds.
   ///
   /// Complexity: O(bytes), some 4 bytes a nanosecond.
-  package var lineFeedCount: Int {
+  var lineFeedCount: Int {
     withUnsafeBytes { bytes in
       var (count, index) = (0, 0)
       while index &+ 8 <= bytes.count {

@@ -42,7 +42,7 @@ extension UInt8 {
   }
 
   /// The digit for a value below 16, in upper case.
-  @inlinable package init(hexadecimalDigit value: UInt8) {
+  @inlinable init(hexadecimalDigit value: UInt8) {
     self = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -2,12 +2,12 @@
 ///
 /// The Unicode Standard, table 3-7 (well-formed sequences) and section 3.9 ("substitution of
 /// maximal subparts"), which Java's and Swift's decoders follow.
-package struct UTF8Sequence {
+struct UTF8Sequence {
   /// Between 1 and 4.
-  package private(set) var count: Int
-  package private(set) var isWellFormed: Bool
+  private(set) var count: Int
+  private(set) var isWellFormed: Bool
 
-  package init(in bytes: ContiguousArray<UInt8>, at offset: Int) {
+  init(in bytes: ContiguousArray<UInt8>, at offset: Int) {
     let lead = bytes[offset]
     guard let form = Self.form(ofLead: lead) else {
       count = 1

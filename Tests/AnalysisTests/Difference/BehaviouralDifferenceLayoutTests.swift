@@ -1,7 +1,7 @@
 import Foundation
-import PathConfigAnalysis
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import PathConfigAnalysis
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// The edits between two texts.

@@ -1,6 +1,6 @@
-import PathConfigSyntax
-import PathConfigAnalysis
-import PathConfigAutomata
+@testable import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// The cached languages of a pattern.

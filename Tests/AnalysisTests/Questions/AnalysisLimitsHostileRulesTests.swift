@@ -1,6 +1,6 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// Budgets count all work; questions beyond them are undecided and never pass silently.

@@ -1,6 +1,6 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import Testing
 
 /// Answers that are known from before change nothing but the time.

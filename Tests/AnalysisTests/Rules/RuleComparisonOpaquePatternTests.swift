@@ -1,5 +1,5 @@
-import PathConfigAnalysis
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigSyntax
 import Testing
 
 /// Statements about patterns with an unknown language; the unknown part cannot disprove them.

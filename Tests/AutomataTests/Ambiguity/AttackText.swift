@@ -1,5 +1,5 @@
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import Testing
 
 /// The engine's attempts for a pattern in ICU's syntax.

@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// ICU, which gives up a search after about half a second, compared with the counted steps.

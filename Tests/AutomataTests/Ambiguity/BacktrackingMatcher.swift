@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// A backtracking search that makes and counts its steps.
 ///

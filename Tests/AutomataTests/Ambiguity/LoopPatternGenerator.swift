@@ -1,5 +1,5 @@
-import PathConfigSyntax
-import PathConfigAutomata
+@testable import PathConfigSyntax
+@testable import PathConfigAutomata
 import TestSupport
 
 /// Generates random patterns with many loops over few characters, and subjects for them.

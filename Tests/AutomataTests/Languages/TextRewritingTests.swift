@@ -1,5 +1,5 @@
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import Testing
 
 /// Languages of texts that are rewritten before the search, compared with all short texts.

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// A slow and obviously right search: it computes the set of positions at which an expression can
 /// end.

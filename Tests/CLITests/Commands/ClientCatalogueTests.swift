@@ -1,5 +1,5 @@
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigCLI
+@testable import PathConfigKit
 import TestSupport
 import Testing
 

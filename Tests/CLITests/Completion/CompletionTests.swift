@@ -1,6 +1,6 @@
-import PathConfigCLI
-import PathConfigClients
-import PathConfigLint
+@testable import PathConfigCLI
+@testable import PathConfigClients
+@testable import PathConfigLint
 import Testing
 
 /// The words that the scripts offer in the real shells.

@@ -1,5 +1,5 @@
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigCLI
+@testable import PathConfigKit
 
 /// A console for the tool, in memory.
 final class ConsoleDouble {

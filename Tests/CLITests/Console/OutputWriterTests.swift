@@ -1,11 +1,12 @@
-import PathConfigSyntax
-import PathConfigAutomata
-import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
 import TestSupport
 import Testing
 
 @Suite struct OutputWriterTests {
-  private static let brokenPipe = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+  private static let brokenPipe = SystemError(code: 32, reason: "Broken pipe")
   private static let full = SystemError(code: 28, reason: "No space left on device")
 
   @Test func gathersSmallWrites() {

@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigCLI
+@testable import PathConfigKit
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import PathConfigKit
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 @testable import PathConfigCLI

@@ -1,4 +1,4 @@
-import PathConfigCLI
+@testable import PathConfigCLI
 import Testing
 
 @Suite struct ArgumentScannerTests {

@@ -1,8 +1,8 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Foundation
-import PathConfigAutomata
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
+@testable import PathConfigKit
 import TestSupport
 import Testing
 
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [1, 2, 5])
   func aReaderWhoStopsEndsTheRun(cores: Int) {
     console.coreCount = cores
-    console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
     console.output.failingWrite = 1
     let chunk = ContiguousArray(String(repeating: Self.line + "\n", count: 300).utf8)
     let input = ChunkSource(bytes: Array(repeating: chunk, count: 100))

@@ -1,8 +1,8 @@
 import Foundation
-import PathConfigAutomata
-import PathConfigCLI
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

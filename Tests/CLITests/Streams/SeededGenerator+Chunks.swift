@@ -1,5 +1,5 @@
-import PathConfigSyntax
-import PathConfigAutomata
+@testable import PathConfigSyntax
+@testable import PathConfigAutomata
 import TestSupport
 
 extension SeededGenerator {

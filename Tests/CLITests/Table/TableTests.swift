@@ -1,4 +1,4 @@
-import PathConfigCLI
+@testable import PathConfigCLI
 import Testing
 
 /// Promises that every entry of the table keeps.

@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 
 extension ConfigurationDocument {
   /// The document of a text, named `a.json` by default.

@@ -1,4 +1,4 @@
-import PathConfigClients
+@testable import PathConfigClients
 import Testing
 
 /// Ranges of versions in settings and on the command line.

@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 
 /// An app whose configuration gives all URLs the same properties.
 struct TestApp {

@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 
 extension CompiledClient {
   /// A client with a configuration of these rules, which answers whatever the file's verdict.

@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigKit
-import PathConfigLint
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigLint
 import Testing
 
 /// Findings, fixes and differences.

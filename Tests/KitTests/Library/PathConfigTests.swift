@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigKit
+@testable import PathConfigClients
+@testable import PathConfigKit
 import Testing
 
 /// Compiling for a client, and looking up.

@@ -1,8 +1,8 @@
-import PathConfigAnalysis
-import PathConfigClients
-import PathConfigKit
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// A run that does everything that the tool does with a pattern, on one table.

@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 
@@ -95,8 +95,8 @@ private final class SurroundingsDouble: Surroundings {
   var fileReader: FileReader { FileReader(workingDirectory: environment.currentDirectory) }
 
   var git: GitReader {
-    GitReader(in: "/") { _ throws(GitReader.SystemFailure) in
-      throw GitReader.SystemFailure(reason: nil)
+    GitReader(in: "/") { _ throws(SystemError) in
+      throw SystemError.notFound("git")
     }
   }
 

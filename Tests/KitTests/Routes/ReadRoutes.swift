@@ -1,5 +1,5 @@
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 
 /// The result of reading a list of routes.
 struct ReadRoutes {

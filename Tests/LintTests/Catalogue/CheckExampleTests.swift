@@ -1,7 +1,7 @@
 import Foundation
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Every example of every check is a test: the documentation is the output of the tool.

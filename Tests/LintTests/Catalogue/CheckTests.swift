@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// The registry has the facts that documentation, rule tables and configuration need.
@@ -51,5 +51,5 @@ import Testing
 }
 
 extension Check: CustomTestStringConvertible {
-  package var testDescription: String { id }
+  public var testDescription: String { id }
 }

@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Fixes keep the layout of the file.

@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// The clients for which a check reports findings, and the categories of the registry.

@@ -1,5 +1,5 @@
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// The identity of findings across runs.

@@ -1,9 +1,9 @@
 import Foundation
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 
@@ -153,5 +153,5 @@ import Testing
 }
 
 extension CheckExample: CustomTestStringConvertible {
-  package var testDescription: String { title }
+  public var testDescription: String { title }
 }

@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// A fix is safe if a proof shows that it changes no more than its finding names.

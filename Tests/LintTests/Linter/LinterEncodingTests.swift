@@ -1,5 +1,5 @@
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Each client judges bytes that are not plain UTF-8.

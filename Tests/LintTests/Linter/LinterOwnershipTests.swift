@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Every wrong shape and every deviation from JSON is one finding of one check.

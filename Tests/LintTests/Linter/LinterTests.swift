@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 @Suite struct LinterTests {

@@ -1,8 +1,8 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Properties with an effect only in modals, on rules that never open one.

@@ -1,5 +1,5 @@
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// A `|` that splits a whole pattern: certain accidents, and splits that may be intended.

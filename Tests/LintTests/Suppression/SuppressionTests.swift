@@ -1,7 +1,7 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import Testing
 
 /// Following the help of a finding removes the finding and causes no other.

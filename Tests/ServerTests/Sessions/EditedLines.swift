@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// A text with an editor's counting, independent of the server's: lines end in LF, CR LF or CR, and
 /// columns are in UTF-16.

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import PathConfigCLI
-import PathConfigKit
-import PathConfigServer
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigServer
+@testable import PathConfigSyntax
 
 /// An editor that talks with `server` over streams, message by message.
 ///

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import TestSupport
 
 /// Random values, for properties that apply to all of them.

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Bytes as ASCII characters, compared with the standard library's properties of characters.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// The problems of a SARIF log.
 ///

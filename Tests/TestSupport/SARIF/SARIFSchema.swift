@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// The part of the schema of SARIF 2.1.0 that reports of the tool use.
 ///

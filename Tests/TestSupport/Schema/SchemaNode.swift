@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// The keywords of one schema; nil or empty if absent.
 struct SchemaNode: Sendable {

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// Checks JSON values against a JSON Schema.
 ///

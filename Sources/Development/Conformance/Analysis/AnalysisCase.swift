@@ -4,16 +4,16 @@ import PathConfigAutomata
 import PathConfigClients
 
 /// A test case for the analysis: two rule sets that a client reads, within a small universe.
-package struct AnalysisCase: Sendable {
-  package let client: ClientProfile
-  package let universe: SmallUniverse
-  package var before: RuleSet
-  package var after: RuleSet
+struct AnalysisCase: Sendable {
+  let client: ClientProfile
+  let universe: SmallUniverse
+  var before: RuleSet
+  var after: RuleSet
 
   /// A rule that laws add after the others.
-  package var extra: RuleSet.Rule
+  var extra: RuleSet.Rule
 
-  package init(client: ClientProfile, seed: UInt64) {
+  init(client: ClientProfile, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     self.client = client
     universe = random.pick(SmallUniverse.all(for: client))

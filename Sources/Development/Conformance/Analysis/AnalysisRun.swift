@@ -5,16 +5,16 @@ import PathConfigClients
 /// A comparison of the analysis with brute force over any number of cases.
 ///
 /// The seed and the number of the case determine all random choices.
-package struct AnalysisRun: Sendable {
-  package private(set) var tally = AnalysisTally()
+struct AnalysisRun: Sendable {
+  private(set) var tally = AnalysisTally()
   private var random: SeededGenerator
   private let clients = ClientProfile.newestOfEveryLine
 
-  package init(seed: UInt64) {
+  init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
-  package mutating func round() {
+  mutating func round() {
     let client = random.pick(clients)
     let drawn = AnalysisCase(client: client, seed: random.next())
     tally.add(AnalysisComparison(drawn)) { $0.shrunk.report }

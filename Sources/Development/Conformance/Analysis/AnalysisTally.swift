@@ -1,27 +1,27 @@
 /// The results so far of a comparison of the analysis with brute force.
-package struct AnalysisTally: Sendable {
-  package fileprivate(set) var cases = 0
+struct AnalysisTally: Sendable {
+  fileprivate(set) var cases = 0
 
   /// Skipped cases whose subjects would have to be too long.
-  package fileprivate(set) var tooDeep = 0
+  fileprivate(set) var tooDeep = 0
 
   /// Skipped cases on which ICU would take too long.
-  package fileprivate(set) var tooCostly = 0
+  fileprivate(set) var tooCostly = 0
 
   /// The number of subjects, including those that compare single automata with ICU.
-  package var subjects = 0
+  var subjects = 0
 
   /// The number of correct answers of each kind.
-  package private(set) var answers: [String: Int] = [:]
+  private(set) var answers: [String: Int] = [:]
 
   /// The mismatches, made small, each with its case.
-  package private(set) var mismatches: [String] = []
-  package private(set) var mismatchCount = 0
+  private(set) var mismatches: [String] = []
+  private(set) var mismatchCount = 0
 
   /// The number of mismatches to keep; one defect tends to show itself a thousand times.
   private static let maximumMismatches = 20
 
-  package init() {}
+  init() {}
 
   mutating func count(_ answer: String) { answers[answer, default: 0] += 1 }
 
@@ -37,7 +37,7 @@ package struct AnalysisTally: Sendable {
   }
 
   /// Lines of text, the last one ended.
-  package var text: String {
+  var text: String {
     let answers = answers.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
     let lines =
       [

@@ -2,24 +2,24 @@ import PathConfigClients
 import PathConfigSyntax
 
 /// A random configuration, reduced to the parts that the analysis reads.
-package struct RuleSet: Hashable, Sendable {
-  package struct Rule: Hashable, Sendable {
+struct RuleSet: Hashable, Sendable {
+  struct Rule: Hashable, Sendable {
     var patterns: [UTF8String]
     var properties: [Property]
   }
 
-  package struct Property: Hashable, Sendable {
+  struct Property: Hashable, Sendable {
     var name: String
     var value: Value
   }
 
   /// A value that a client uses as written.
-  package enum Value: Hashable, Sendable {
+  enum Value: Hashable, Sendable {
     case word(String)
     case flag(Bool)
   }
 
-  package var rules: [Rule]
+  var rules: [Rule]
 
   /// The rules as a client reads them.
   func compiled(for client: ClientProfile) -> CompiledConfiguration {

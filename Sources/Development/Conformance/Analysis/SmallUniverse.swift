@@ -4,9 +4,9 @@ import PathConfigSyntax
 
 /// A universe of subjects over a few characters, small enough to enumerate all of them up to a
 /// length.
-package struct SmallUniverse: Sendable {
+struct SmallUniverse: Sendable {
   /// The texts over the characters that are subjects.
-  package enum Shape: CaseIterable, Sendable {
+  enum Shape: CaseIterable, Sendable {
     case everything
     /// The empty text, or a text that begins with a slash or a question mark, as in a URL.
     case pathAndQuery
@@ -14,10 +14,10 @@ package struct SmallUniverse: Sendable {
     case withoutTrailingSlash
   }
 
-  package let scalars: [Unicode.Scalar]
-  package let shape: Shape
+  let scalars: [Unicode.Scalar]
+  let shape: Shape
 
-  package init(_ scalars: [Unicode.Scalar], _ shape: Shape) {
+  init(_ scalars: [Unicode.Scalar], _ shape: Shape) {
     self.scalars = scalars
     self.shape = shape
   }
@@ -61,7 +61,7 @@ package struct SmallUniverse: Sendable {
   }
 
   /// The same universe as an automaton.
-  package func universe() throws(LanguageLimitReached) -> Universe {
+  func universe() throws(LanguageLimitReached) -> Universe {
     let any = RegularExpression.repetition(set { _ in true }, minimum: 0, maximum: nil)
     let first = set { $0 == "/" || $0 == "?" }
     let slash = set { $0 == "/" }

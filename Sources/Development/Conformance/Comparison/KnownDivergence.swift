@@ -3,12 +3,12 @@ import PathConfigSyntax
 /// A known difference between our engine and ICU, with its reason.
 ///
 /// This is the one place for them; any other difference is an unknown defect.
-package struct KnownDivergence: Sendable {
+struct KnownDivergence: Sendable {
   /// The reason why the answers differ, as a sentence.
-  package let reason: String
+  let reason: String
   private let covers: @Sendable (Mismatch) -> Bool
 
-  package static let all = [
+  static let all = [
     KnownDivergence(
       reason:
         "ICU looks only for the starts of lines, and never within CR LF, if a pattern begins with a "
@@ -41,7 +41,7 @@ package struct KnownDivergence: Sendable {
   ]
 
   /// The divergence that explains a mismatch.
-  package static func explaining(_ mismatch: Mismatch) -> KnownDivergence? {
+  static func explaining(_ mismatch: Mismatch) -> KnownDivergence? {
     all.first { $0.covers(mismatch) }
   }
 }

@@ -6,7 +6,7 @@ extension Mismatch {
   ///
   /// Every pattern, and every scalar of the pattern and the subject, is necessary. Complexity:
   /// O(scalars²) compilations.
-  package func shrunk() -> Mismatch {
+  func shrunk() -> Mismatch {
     var smallest = self
     var isShrinking = true
     while isShrinking {
@@ -27,7 +27,7 @@ extension Mismatch {
   }
 
   /// The question with the engines' current answers; nil if they agree.
-  package func confirmed() -> Mismatch? {
+  func confirmed() -> Mismatch? {
     let batch = PatternBatch(patterns, ignoringCase: ignoresCase)
     guard let subject else {
       return batch.acceptanceMismatches.first { $0.pattern == pattern }

@@ -1,21 +1,21 @@
 import PathConfigSyntax
 
 /// A question to which our engine and ICU give different answers.
-package struct Mismatch: Hashable, Sendable {
+struct Mismatch: Hashable, Sendable {
   /// The patterns of one automaton.
-  package var patterns: [UTF8String]
+  var patterns: [UTF8String]
 
   /// The index, in `patterns`, of the one that the answers differ about.
-  package var index: Int
-  package var ignoresCase: Bool
+  var index: Int
+  var ignoresCase: Bool
 
   /// The subject; nil for the question if the pattern is accepted.
-  package var subject: UTF8String?
+  var subject: UTF8String?
 
   /// ICU's answer; ours is the opposite.
-  package var icuAnswer: Bool
+  var icuAnswer: Bool
 
-  package var pattern: UTF8String { patterns[index] }
+  var pattern: UTF8String { patterns[index] }
 }
 
 // MARK: - Wording
@@ -42,7 +42,7 @@ extension Mismatch: CustomStringConvertible {
   }
 
   /// The text in double quotes, with everything but printable ASCII as `\u{…}`.
-  package static func escaped(_ text: UTF8String) -> String {
+  static func escaped(_ text: UTF8String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -6,25 +6,25 @@ import PathConfigSyntax
 ///
 /// The automaton is made as a compiled configuration makes it: from the lowered patterns, all in
 /// one program.
-package struct PatternBatch: Sendable {
-  package let patterns: [UTF8String]
-  package let ignoresCase: Bool
-  package let entries: [Entry]
-  package let automaton: SearchAutomaton
+struct PatternBatch: Sendable {
+  let patterns: [UTF8String]
+  let ignoresCase: Bool
+  let entries: [Entry]
+  let automaton: SearchAutomaton
 
   /// The reading of one pattern by both engines.
-  package struct Entry: Sendable {
+  struct Entry: Sendable {
     /// Nil if ICU rejects the pattern.
-    package let oracle: (any FallbackPattern)?
-    package let fate: Fate
+    let oracle: (any FallbackPattern)?
+    let fate: Fate
 
     /// The longest subject, in scalars, for which ICU surely answers soon.
     ///
     /// Nil if there is none, or if our engine leaves the pattern to ICU.
-    package let affordableLength: Int?
+    let affordableLength: Int?
   }
 
-  package enum Fate: Sendable {
+  enum Fate: Sendable {
     case rejected
     /// The parser gave no verdict, because of the pattern's size.
     case undecided
@@ -33,12 +33,12 @@ package struct PatternBatch: Sendable {
     case tooLarge
     case automaton(RegularExpression)
 
-    package var isMatchedByAutomaton: Bool {
+    var isMatchedByAutomaton: Bool {
       if case .automaton = self { true } else { false }
     }
 
     /// Nil without a verdict.
-    package var isAccepted: Bool? {
+    var isAccepted: Bool? {
       switch self {
       case .rejected: false
       case .undecided: nil
@@ -47,7 +47,7 @@ package struct PatternBatch: Sendable {
     }
   }
 
-  package init(
+  init(
     _ patterns: [UTF8String], ignoringCase: Bool, limits: AutomatonLimits = .standard
   ) {
     var builder = ProgramBuilder(limits: limits)
@@ -68,7 +68,7 @@ package struct PatternBatch: Sendable {
   }
 
   /// The same patterns with an automaton from elsewhere, such as a suspicious one.
-  package init(_ batch: PatternBatch, automaton: SearchAutomaton) {
+  init(_ batch: PatternBatch, automaton: SearchAutomaton) {
     self.patterns = batch.patterns
     self.ignoresCase = batch.ignoresCase
     self.entries = batch.entries
@@ -93,7 +93,7 @@ package struct PatternBatch: Sendable {
 
 extension PatternBatch {
   /// The patterns that one engine accepts and the other does not.
-  package var acceptanceMismatches: [Mismatch] {
+  var acceptanceMismatches: [Mismatch] {
     entries.indices.compactMap { index in
       let isAccepted = entries[index].oracle != nil
       guard let ours = entries[index].fate.isAccepted, ours != isAccepted else { return nil }
@@ -110,7 +110,7 @@ extension PatternBatch {
   ///   - onAnswer: called with a pattern's index and the answer of each engine.
   /// - Returns: false if the automaton gave up, so that nothing was compared.
   @discardableResult
-  package func compare(
+  func compare(
     _ subject: UTF8String, length: Int, using cache: inout SearchCache,
     onAnswer: (_ index: Int, _ ours: Bool, _ icus: Bool) -> Void
   ) -> Bool {
@@ -124,7 +124,7 @@ extension PatternBatch {
   }
 
   /// The mismatch for a difference between the answers.
-  package func mismatch(_ subject: UTF8String, at index: Int, icuAnswer: Bool) -> Mismatch {
+  func mismatch(_ subject: UTF8String, at index: Int, icuAnswer: Bool) -> Mismatch {
     Mismatch(
       patterns: patterns, index: index, ignoresCase: ignoresCase, subject: subject,
       icuAnswer: icuAnswer)

@@ -3,7 +3,7 @@ import PathConfigAutomata
 
 extension PatternGenerator {
   /// A realistic pattern with up to four mistakes in it.
-  package mutating func mutation() -> String {
+  mutating func mutation() -> String {
     var scalars = Array(random.pick(RealisticPatterns.all).unicodeScalars)
     for _ in 0..<random.number(in: 0...4) { mutate(&scalars) }
     return String(String.UnicodeScalarView(scalars))

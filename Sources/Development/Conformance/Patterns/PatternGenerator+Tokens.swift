@@ -5,7 +5,7 @@ extension PatternGenerator {
   /// Generates random pieces of ICU's syntax in a row.
   ///
   /// The row follows no grammar, so ICU rejects most of these patterns.
-  package mutating func tokens() -> String {
+  mutating func tokens() -> String {
     (0..<random.number(in: 1...8)).map { _ in random.pick(Self.tokens) }.joined()
   }
 

@@ -5,20 +5,20 @@ import PathConfigAutomata
 ///
 /// The first kind comes from a grammar over a vocabulary. The second is a realistic pattern with
 /// mistakes. The third follows no grammar.
-package struct PatternGenerator {
-  package var random: SeededGenerator
+struct PatternGenerator {
+  var random: SeededGenerator
   private let vocabulary: SyntaxVocabulary
 
   /// The greatest depth of groups.
   private static let groupDepth = 3
 
-  package init(random: SeededGenerator, vocabulary: SyntaxVocabulary) {
+  init(random: SeededGenerator, vocabulary: SyntaxVocabulary) {
     self.random = random
     self.vocabulary = vocabulary
   }
 
   /// A pattern of the grammar; ICU accepts most of them.
-  package mutating func pattern() -> String {
+  mutating func pattern() -> String {
     alternation(depth: Self.groupDepth)
   }
 

@@ -1,6 +1,6 @@
 /// Patterns in the style of real path configurations.
-package enum RealisticPatterns {
-  package static let all = [
+enum RealisticPatterns {
+  static let all = [
     ".*", ".+", "/", "^/$", "^$", "/$", "^/?$", "/.*", "^/.*$", "^.*$", "[^/]*", "/new$", "/edit$",
     "/new", "/edit/?$", "/(new|edit)$", "/(?:new|edit)$", "/(new|edit)(\\?.*)?$",
     "(/new|/edit|/confirm)$", "^/posts$", "^/posts/?$", "^/posts/\\d+$", "^/posts/[0-9]+$",

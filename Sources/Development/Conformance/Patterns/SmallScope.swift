@@ -3,8 +3,8 @@
 ///
 /// Most mistakes in an engine show themselves on something small, and nothing small is left out
 /// here.
-package struct SmallScope: Sendable {
-  package let name: String
+struct SmallScope: Sendable {
+  let name: String
 
   /// Patterns of size 1.
   let leaves: [String]
@@ -12,7 +12,7 @@ package struct SmallScope: Sendable {
   /// The text before and after a pattern in brackets that makes it larger by 1.
   let wrappings: [Wrapping]
   let characters: [Unicode.Scalar]
-  package let ignoresCase: Bool
+  let ignoresCase: Bool
 
   struct Wrapping {
     var prefix: String
@@ -20,7 +20,7 @@ package struct SmallScope: Sendable {
   }
 
   /// The texts of at most this many of the characters, shorter ones first.
-  package func subjects(upToLength length: Int) -> [[Unicode.Scalar]] {
+  func subjects(upToLength length: Int) -> [[Unicode.Scalar]] {
     var longest: [[Unicode.Scalar]] = [[]]
     var subjects = longest
     for _ in 0..<length {
@@ -34,7 +34,7 @@ package struct SmallScope: Sendable {
   ///
   /// A sequence and a choice are as large as their two parts, which occur in one order and one
   /// grouping only.
-  package func patterns(upToSize size: Int) -> [String] {
+  func patterns(upToSize size: Int) -> [String] {
     var bySize: [[Term]] = [[], leaves.map { Term(text: $0, form: .leaf) }]
     for larger in stride(from: 2, through: size, by: 1) {
       var terms = bySize[larger - 1].flatMap { term in
@@ -86,7 +86,7 @@ extension SmallScope.Term {
 }
 
 extension SmallScope {
-  package static let all = [loops, lines, words, looks, atoms, cases]
+  static let all = [loops, lines, words, looks, atoms, cases]
 
   private static let loops = SmallScope(
     name: "loops", leaves: ["a", "b", "[^a]"],

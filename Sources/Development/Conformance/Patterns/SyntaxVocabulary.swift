@@ -1,21 +1,21 @@
 /// The words of the pattern grammar, by their parts of speech.
-package struct SyntaxVocabulary: Sendable {
+struct SyntaxVocabulary: Sendable {
   /// Expressions that match text.
-  package var atoms: [String]
+  var atoms: [String]
   /// Elements of a set, in any order.
-  package var setElements: [String]
+  var setElements: [String]
   /// Operators between two elements of a set.
-  package var setOperators: [String] = []
+  var setOperators: [String] = []
   /// Beginnings of groups; each ends with `)`.
-  package var groups: [String]
-  package var quantifiers: [String]
-  package var flags: [String] = []
-  package var assertions: [String]
+  var groups: [String]
+  var quantifiers: [String]
+  var flags: [String] = []
+  var assertions: [String]
 }
 
 extension SyntaxVocabulary {
   /// Constructs of path configurations, and similar ones.
-  package static let paths = SyntaxVocabulary(
+  static let paths = SyntaxVocabulary(
     atoms: [
       "a", "b", "/", "/", "s", "ss", "st", "k", "1", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S",
       "\\.", "\u{E9}", "\u{DF}", "\\/", "new", "i", "fi", "\\?",
@@ -32,7 +32,7 @@ extension SyntaxVocabulary {
     assertions: ["^", "$", "$", "\\A", "\\z", "\\Z"])
 
   /// All of the syntax.
-  package static let everything = SyntaxVocabulary(
+  static let everything = SyntaxVocabulary(
     atoms: paths.atoms + [
       "\\h", "\\H", "\\v", "\\V", "\\R", "\\X", "\\x{1F600}", "\\p{L}", "\\P{L}", "\\p{Lu}",
       "\\P{Lu}", "\\p{Nd}", "\\p{Greek}", "\\p{alpha}", "\\p{Cased}", "\\p{M}", "\\n", "\\r",
@@ -65,7 +65,7 @@ extension SyntaxVocabulary {
     assertions: paths.assertions + ["\\b", "\\B", "\\G", "(?m:^)", "(?m:$)", "^*", "$?", "^{2}"])
 
   /// Nested looks, atomic groups, and the texts that they can see.
-  package static let looks = SyntaxVocabulary(
+  static let looks = SyntaxVocabulary(
     atoms: [
       "a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "\u{1F600}", "\\D", "\u{301}",
       "/",

@@ -1,6 +1,6 @@
 /// The characters of subjects: those of paths, and those that dialects treat differently.
-package enum SubjectAlphabet {
-  package static let scalars: [Unicode.Scalar] =
+enum SubjectAlphabet {
+  static let scalars: [Unicode.Scalar] =
     paths + paths + paths + lineTerminators + cases + marks + digits + encodings
 
   /// Listed three times above, because most patterns are about them.

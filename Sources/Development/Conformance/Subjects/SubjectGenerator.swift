@@ -2,13 +2,13 @@ import PathConfigAutomata
 import PathConfigSyntax
 
 /// Generates random subjects that a pattern matches or nearly matches.
-package struct SubjectGenerator {
-  package var random: SeededGenerator
+struct SubjectGenerator {
+  var random: SeededGenerator
 
   /// A text that the expression is likely to match, with at most this many scalars.
   ///
   /// It is one of the expression's own words, a word with a mistake, or something around it.
-  package mutating func subject(
+  mutating func subject(
     for expression: RegularExpression, maximumLength: Int
   ) -> [Unicode.Scalar] {
     var walk = ExpressionWalk(random: random, maximumLength: maximumLength)
@@ -21,7 +21,7 @@ package struct SubjectGenerator {
   }
 
   /// Any scalars of the alphabet, and now and then any at all.
-  package mutating func text(maximumLength: Int) -> [Unicode.Scalar] {
+  mutating func text(maximumLength: Int) -> [Unicode.Scalar] {
     let count = random.number(in: 0...maximumLength)
     return (0..<count).map { _ in
       random.chance(1, in: 40) ? Self.anyScalar(&random) : random.pick(SubjectAlphabet.scalars)

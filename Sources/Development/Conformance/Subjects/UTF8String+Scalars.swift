@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 extension UTF8String {
-  package init(_ scalars: some Sequence<Unicode.Scalar>) {
+  init(_ scalars: some Sequence<Unicode.Scalar>) {
     var bytes: ContiguousArray<UInt8> = []
     for scalar in scalars {
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

@@ -1,9 +1,9 @@
 import PathConfigSyntax
 
 /// Configurations that make an analysis slow, by the name of the trick.
-package enum HostileRules {
+enum HostileRules {
   /// A rule for each list of patterns; all set one property to different values.
-  package static let families: [(name: String, rules: [[String]])] = [
+  static let families: [(name: String, rules: [[String]])] = [
     ("words anywhere", letters(24).map { ["\($0)\($0)"] } + [[".*"]]),
     ("words anywhere, covered by pairs", pairs(20)),
     ("a letter so far from the end", (8...60).map { ["a.{\($0)}$"] } + [["^.*$"]]),
@@ -24,7 +24,7 @@ package enum HostileRules {
   ]
 
   /// The file.
-  package static func json(_ rules: [[String]]) -> UTF8String {
+  static func json(_ rules: [[String]]) -> UTF8String {
     RuleSet(
       rules: rules.enumerated().map { index, patterns in
         RuleSet.Rule(

@@ -6,16 +6,16 @@ import PathConfigSyntax
 /// They have a catch-all first, then modal screens, resources with their actions, files, queries,
 /// and words anywhere in the path. One rule in 25 is completely overridden by a later one, which an
 /// analysis should find.
-package struct RealisticRules {
+struct RealisticRules {
   private var random: SeededGenerator
   private let resources: [String]
 
   /// The indices of rules that a later one overrides completely.
-  package private(set) var planted: [Int] = []
-  package private(set) var rules: [RuleSet.Rule] = []
+  private(set) var planted: [Int] = []
+  private(set) var rules: [RuleSet.Rule] = []
 
   /// - Parameter count: of rules; at least three.
-  package init(count: Int, seed: UInt64) {
+  init(count: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     resources = Self.names + (0..<max(12, count)).map { _ in Self.word(&random) }
     self.random = random
@@ -28,7 +28,7 @@ package struct RealisticRules {
   }
 
   /// The file.
-  package var json: UTF8String {
+  var json: UTF8String {
     RuleSet(rules: rules).json
   }
 

@@ -5,17 +5,17 @@ import PathConfigSyntax
 /// rule.
 ///
 /// Numbers and slugs are random, so that nearly all targets are distinct.
-package struct RealisticTraffic {
+struct RealisticTraffic {
   private var random: SeededGenerator
   private let patterns: [String]
 
-  package init(for rules: RealisticRules, seed: UInt64) {
+  init(for rules: RealisticRules, seed: UInt64) {
     random = SeededGenerator(seed: seed)
     patterns = rules.rules.flatMap { $0.patterns.map(\.string) }
   }
 
   /// A path, with a query now and then.
-  package mutating func target() -> String {
+  mutating func target() -> String {
     var target =
       random.chance(2, in: 3)
       ? text(of: random.pick(patterns)) : "/\(word())/\(number())/\(word())"
@@ -26,7 +26,7 @@ package struct RealisticTraffic {
   }
 
   /// A line of an access log in the combined format.
-  package mutating func logLine() -> String {
+  mutating func logLine() -> String {
     "203.0.113.\(random.number(in: 1...254)) - - [21/Nov/2026:10:00:00 +0000] "
       + "\"GET \(target()) HTTP/1.1\" 200 \(number()) \"-\" \"Mozilla/5.0 Turbo Native\""
   }

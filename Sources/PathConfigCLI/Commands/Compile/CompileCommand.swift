@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let compile = Command(.compile, CompileOptions.init) { options, session in
+  static let compile = Command(.compile, CompileOptions.init) { options, session in
     let requests = [ReportRequest(.json, to: options.destination)]
     let inquiry = try options.inquiry.resolve(
       [.sources(options.sources)], requiring: .text, reports: requests, in: session)

@@ -1,15 +1,15 @@
 import PathConfigKit
 
 /// The options of `compile`.
-package struct CompileOptions: Equatable, Sendable {
-  package var sources: SourceSelection
+struct CompileOptions: Equatable, Sendable {
+  var sources: SourceSelection
 
   /// True to mark patterns that only ICU can run, instead of refusing them.
-  package var allowsFallback: Bool
-  package var inquiry: InquiryOptions
-  package var destination: ReportDestination
+  var allowsFallback: Bool
+  var inquiry: InquiryOptions
+  var destination: ReportDestination
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     allowsFallback = parsed.contains(.allowFallback)
     inquiry = try InquiryOptions(parsed)
@@ -19,7 +19,7 @@ package struct CompileOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let compile = CommandSpec(
+  static let compile = CommandSpec(
     name: "compile", synonyms: ["build", "export"],
     summary: "Write tables that answer without a regex engine",
     discussion: [

@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 extension Command {
-  package static let completions = Command(.completions, CompletionsOptions.init) {
+  static let completions = Command(.completions, CompletionsOptions.init) {
     options, session in
     let writer = try session.writer(for: options.destination)
     writer.writeAsIs(ContiguousArray(options.shell.script(for: session.tool).utf8))
@@ -10,11 +10,11 @@ extension Command {
 }
 
 /// The options of `completions`.
-package struct CompletionsOptions: Equatable, Sendable {
-  package var shell: CompletionShell
-  package var destination: ReportDestination
+struct CompletionsOptions: Equatable, Sendable {
+  var shell: CompletionShell
+  var destination: ReportDestination
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     let name = parsed.arguments("SHELL").first ?? ""
     let names = CompletionShell.allCases.map(\.rawValue)
     guard let shell = CompletionShell(rawValue: name) else {
@@ -26,7 +26,7 @@ package struct CompletionsOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let completions = CommandSpec(
+  static let completions = CommandSpec(
     name: "completions", synonyms: ["completion", "complete"],
     summary: "Write the completions of a shell",
     discussion: [

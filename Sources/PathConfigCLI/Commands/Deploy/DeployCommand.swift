@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigLint
 
 extension Command {
-  package static let deploy = Command(.deploy, DeployOptions.init) { options, session in
+  static let deploy = Command(.deploy, DeployOptions.init) { options, session in
     let reports = try Reports(options.reports, in: session)
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     let expectations = try options.expectations?.read(with: inquirer.loader)

@@ -2,27 +2,27 @@ import PathConfigKit
 import PathConfigLint
 
 /// The options of `deploy`.
-package struct DeployOptions: Equatable, Sendable {
+struct DeployOptions: Equatable, Sendable {
   /// A source of the settings, as `@ios`.
-  package var source: String
+  var source: String
 
   /// The server's copy of today; nil for the response of the live address.
-  package var current: String?
+  var current: String?
 
   /// The server's new copy; nil for the file that the settings name.
-  package var server: String?
-  package var inquiry: InquiryOptions
+  var server: String?
+  var inquiry: InquiryOptions
 
   /// Nil if any change is allowed.
-  package var expectations: ExpectedChanges?
-  package var undecided: UndecidedAction
+  var expectations: ExpectedChanges?
+  var undecided: UndecidedAction
 
   /// Nil without a list of routes.
-  package var routes: String?
-  package var showsAll: Bool
-  package var reports: [ReportRequest]
+  var routes: String?
+  var showsAll: Bool
+  var reports: [ReportRequest]
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     source = parsed.arguments("SOURCE").first ?? ""
     current = parsed.value(of: .current)
     server = parsed.value(of: .newCopy)
@@ -38,7 +38,7 @@ package struct DeployOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let deploy = CommandSpec(
+  static let deploy = CommandSpec(
     name: "deploy", synonyms: ["rollout", "release"],
     group: .compare,
     summary: "Show what a new server's copy does to installed versions",

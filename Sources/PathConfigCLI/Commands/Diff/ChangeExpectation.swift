@@ -4,22 +4,22 @@ import PathConfigSyntax
 /// A line of `--expect`: changes that are allowed, to the exclusion of all others.
 ///
 /// Several lines allow the changes that any of them allows.
-package struct ChangeExpectation: Equatable, Sendable {
+struct ChangeExpectation: Equatable, Sendable {
   /// The allowed changes of rules; nil if the line is not about rules.
-  package var bound: ChangeBound?
+  var bound: ChangeBound?
 
   /// The settings that may change, or all if the list is empty; nil if the line is not about
   /// settings.
-  package var settings: [UTF8String]?
+  var settings: [UTF8String]?
 
   /// The line as written.
-  package var text: String
+  var text: String
 
   /// Reads `none`, `[only] KEY,… [[only] under PATTERN]`, `anything under PATTERN`,
   /// `nothing but PATTERN`, `settings` or `setting NAME,…`.
   ///
   /// A pattern goes to the end of the line.
-  package init(_ text: String) throws(UsageError) {
+  init(_ text: String) throws(UsageError) {
     self.text = text
     var words = Words(text)
     if words.take("none") {
@@ -119,7 +119,7 @@ extension ChangeExpectation {
   /// The expectations of a file, one a line.
   ///
   /// Ignores empty lines and those that begin with `#`.
-  package static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
+  static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
     var expectations: [ChangeExpectation] = []
     for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let first = line.first { $0 != 0x20 && $0 != 0x09 }

@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let diff = Command(.diff, DiffOptions.init) { options, session in
+  static let diff = Command(.diff, DiffOptions.init) { options, session in
     var run = try DiffRun(options, in: session)
     return try run.run()
   }

@@ -3,9 +3,9 @@ import PathConfigKit
 import PathConfigLint
 
 /// The options of `diff`.
-package struct DiffOptions: Equatable, Sendable {
+struct DiffOptions: Equatable, Sendable {
   /// The two sides of the comparison.
-  package enum Comparison: Equatable, Sendable {
+  enum Comparison: Equatable, Sendable {
     /// Two configurations, client by client.
     case configurations(before: SourceSelection, after: SourceSelection)
     /// One configuration, the first client with every other.
@@ -14,7 +14,7 @@ package struct DiffOptions: Equatable, Sendable {
     case stages(AppSelection)
 
     /// All inputs.
-    package var references: [String] {
+    var references: [String] {
       switch self {
       case .configurations(let before, let after): before.references + after.references
       case .clients(let selection): selection.references
@@ -23,22 +23,22 @@ package struct DiffOptions: Equatable, Sendable {
     }
   }
 
-  package var comparison: Comparison
-  package var inquiry: InquiryOptions
+  var comparison: Comparison
+  var inquiry: InquiryOptions
 
   /// Nil if any change is allowed.
-  package var expectations: ExpectedChanges?
-  package var undecided: UndecidedAction
+  var expectations: ExpectedChanges?
+  var undecided: UndecidedAction
 
   /// Nil without a list of routes.
-  package var routes: String?
-  package var showsAll: Bool
+  var routes: String?
+  var showsAll: Bool
 
   /// True to report changes that only the clients' own rules cause.
-  package var comparesBuiltInRules: Bool
-  package var reports: [ReportRequest]
+  var comparesBuiltInRules: Bool
+  var reports: [ReportRequest]
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     comparison = try Comparison(parsed)
     inquiry = try InquiryOptions(parsed)
     if case .clients = comparison {
@@ -98,7 +98,7 @@ extension DiffOptions.Comparison {
 }
 
 extension CommandSpec {
-  package static let diff = CommandSpec(
+  static let diff = CommandSpec(
     name: "diff", synonyms: ["compare", "changes"],
     group: .compare,
     summary: "Show every URL that another file or client changes",

@@ -2,12 +2,12 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The changes that `--expect` and `--expect-file` allow.
-package struct ExpectedChanges: Equatable, Sendable {
-  package var lines: [ChangeExpectation] = []
-  package var files: [String]
+struct ExpectedChanges: Equatable, Sendable {
+  var lines: [ChangeExpectation] = []
+  var files: [String]
 
   /// Nil if no flag is given, so that any change is allowed.
-  package init?(_ parsed: ParsedArguments) throws(UsageError) {
+  init?(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.values(of: .expectFile)
     for text in parsed.values(of: .expect) { lines.append(try ChangeExpectation(text)) }
     if lines.isEmpty, files.isEmpty { return nil }

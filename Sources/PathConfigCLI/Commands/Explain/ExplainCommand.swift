@@ -1,7 +1,7 @@
 import PathConfigLint
 
 extension Command {
-  package static let explain = Command(.explain, ExplainOptions.init) { options, session in
+  static let explain = Command(.explain, ExplainOptions.init) { options, session in
     let checks = try options.checks.map { id in try check(named: id) }
     let reports = try Reports(options.reports, in: session)
     let pages =

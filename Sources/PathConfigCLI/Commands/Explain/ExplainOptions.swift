@@ -1,13 +1,13 @@
 /// The options of `explain`.
-package struct ExplainOptions: Equatable, Sendable {
+struct ExplainOptions: Equatable, Sendable {
   /// The ids of the checks to explain, in the order given; empty for a list of all.
-  package var checks: [String]
+  var checks: [String]
 
   /// True to show all examples.
-  package var showsAllExamples: Bool
-  package var reports: [ReportRequest]
+  var showsAllExamples: Bool
+  var reports: [ReportRequest]
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     checks = parsed.arguments("CHECK")
     showsAllExamples = parsed.contains(.allExamples)
     reports = try ReportRequest.all(in: parsed)
@@ -15,7 +15,7 @@ package struct ExplainOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let explain = CommandSpec(
+  static let explain = CommandSpec(
     name: "explain", synonyms: ["checks", "rules", "why"],
     group: .ask,
     summary: "Explain a check with examples, or list the checks",

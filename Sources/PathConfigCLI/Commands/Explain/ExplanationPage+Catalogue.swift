@@ -2,7 +2,7 @@ import PathConfigLint
 
 extension ExplanationPage {
   /// Every check by its category.
-  package static let catalogue = ExplanationPage(
+  static let catalogue = ExplanationPage(
     title: "Checks",
     blocks: [.paragraph(ofCatalogue)]
       + CheckCategory.allCases.flatMap { category in

@@ -1,6 +1,6 @@
 extension ExplanationPage {
   /// The page for a terminal; only code is wider than the terminal, or than 80 columns.
-  package func text(columns: Int, style: TerminalStyle) -> String {
+  func text(columns: Int, style: TerminalStyle) -> String {
     let width = min(max(columns, 40), 80)
     var text = style.strong(title) + "\n"
     for block in blocks {

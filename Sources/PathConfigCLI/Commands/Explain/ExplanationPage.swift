@@ -1,7 +1,7 @@
 /// The output of `explain`, before its layout as text or Markdown.
 package struct ExplanationPage: Sendable {
   /// A piece of a page; sentences have code in backquotes.
-  package enum Block: Sendable {
+  enum Block: Sendable {
     case heading(String)
     case subheading(String)
     case paragraph(String)
@@ -14,6 +14,6 @@ package struct ExplanationPage: Sendable {
     case definitions([(term: String, sentence: String)])
   }
 
-  package var title: String
-  package var blocks: [Block]
+  var title: String
+  var blocks: [Block]
 }

@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let format = Command(.format, FormatOptions.init) { options, session in
+  static let format = Command(.format, FormatOptions.init) { options, session in
     if !options.checksOnly {
       try ChangeApproval.require(
         for: options.inputs, isGiven: options.isApproved, in: session

@@ -1,15 +1,15 @@
 /// The options of `format`.
-package struct FormatOptions: Equatable, Sendable {
+struct FormatOptions: Equatable, Sendable {
   /// As typed; empty for the current directory.
-  package var inputs: [String]
+  var inputs: [String]
 
   /// True to check the format without writing.
-  package var checksOnly: Bool
+  var checksOnly: Bool
 
   /// True to change many files without a question.
-  package var isApproved: Bool
+  var isApproved: Bool
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     inputs = files.isEmpty ? ["."] : files
     checksOnly = parsed.contains(.checkLayout)
@@ -19,7 +19,7 @@ package struct FormatOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let format = CommandSpec(
+  static let format = CommandSpec(
     name: "format", synonyms: ["fmt", "pretty"],
     group: .check,
     summary: "Format configurations",

@@ -1,5 +1,5 @@
 extension Command {
-  package static let help = Command(.help, HelpOptions.init) { options, session in
+  static let help = Command(.help, HelpOptions.init) { options, session in
     let tool = session.tool
     let command = try options.command.map { name in try tool.command(named: name).spec }
     try Reports([ReportRequest(.text)], in: session).write { _ in
@@ -12,17 +12,17 @@ extension Command {
 }
 
 /// The options of `help`.
-package struct HelpOptions: Equatable, Sendable {
+struct HelpOptions: Equatable, Sendable {
   /// The command to explain; nil for a summary of all.
-  package var command: String?
+  var command: String?
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     command = parsed.arguments("COMMAND").first
   }
 }
 
 extension CommandSpec {
-  package static let help = CommandSpec(
+  static let help = CommandSpec(
     name: "help", synonyms: ["man", "usage"],
     summary: "Show the commands, or explain one of them",
     forms: [Form([Positional("COMMAND", .command, count: .optional, "The command to explain")])],

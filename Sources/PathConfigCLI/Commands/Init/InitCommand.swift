@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigLint
 
 extension Command {
-  package static let initialize = Command(.initialize, InitOptions.init) { options, session in
+  static let initialize = Command(.initialize, InitOptions.init) { options, session in
     let survey = try ProjectSurvey(of: options.folder, in: session)
     let path = PathText.join(options.folder, ToolConfigurationFile.name)
     if !options.isDryRun {
@@ -33,18 +33,18 @@ private func write(
 }
 
 /// The arguments of `init`.
-package struct InitOptions: Equatable, Sendable {
-  package var folder: String
-  package var isDryRun: Bool
+struct InitOptions: Equatable, Sendable {
+  var folder: String
+  var isDryRun: Bool
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     folder = parsed.arguments("FOLDER").first ?? "."
     isDryRun = parsed.contains(.dryRun)
   }
 }
 
 extension CommandSpec {
-  package static let initialize = CommandSpec(
+  static let initialize = CommandSpec(
     name: "init", synonyms: ["setup"],
     summary: "Write .pathconfig.json for the project",
     discussion: [

@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  package static let lint = Command(.lint, LintOptions.init) { options, session in
+  static let lint = Command(.lint, LintOptions.init) { options, session in
     Linter.prepare()
     try approveChanges(options, in: session)
     var run = try LintRun(options, in: session)

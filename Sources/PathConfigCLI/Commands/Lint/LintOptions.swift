@@ -3,7 +3,7 @@ import PathConfigLint
 
 /// The options of `lint`.
 package struct LintOptions: Equatable, Sendable {
-  package enum Inputs: Equatable, Sendable {
+  enum Inputs: Equatable, Sendable {
     /// The sources that the configuration of the tool names, or else the files in the current
     /// directory.
     case project
@@ -15,36 +15,36 @@ package struct LintOptions: Equatable, Sendable {
     case app(AppSelection)
   }
 
-  package var inputs: Inputs
-  package var inquiry: InquiryOptions
+  var inputs: Inputs
+  var inquiry: InquiryOptions
 
   /// The checks to run, with their levels.
-  package var checks: CheckOptions
+  var checks: CheckOptions
 
   /// Nil for the level of the tool's configuration.
-  package var failLevel: FailLevel?
-  package var undecided: UndecidedAction?
-  package var reports: [ReportRequest]
+  var failLevel: FailLevel?
+  var undecided: UndecidedAction?
+  var reports: [ReportRequest]
 
   /// True if text shows every finding, also in long lists.
-  package var showsAll: Bool
+  var showsAll: Bool
 
   /// True if text lists suggestions, and fixes include them.
-  package var showsSuggestions: Bool
+  var showsSuggestions: Bool
 
   /// True if text shows suppressed findings.
-  package var showsSuppressed: Bool
+  var showsSuppressed: Bool
 
   /// Nil to fix nothing.
-  package var fixes: FixRequest?
+  var fixes: FixRequest?
 
   /// True to change many files without a question.
-  package var isApproved: Bool
+  var isApproved: Bool
 
   /// True to show the settings that apply, and check nothing.
-  package var showsSettings: Bool
+  var showsSettings: Bool
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
     let app = try AppSelection(parsed)
@@ -94,7 +94,7 @@ extension LintOptions.Inputs {
 }
 
 extension CommandSpec {
-  package static let lint = CommandSpec(
+  static let lint = CommandSpec(
     name: "lint", synonyms: ["check", "validate", "verify", "analyze"],
     group: .check,
     summary: "Check configurations and explain every problem",

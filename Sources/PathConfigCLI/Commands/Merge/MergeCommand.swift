@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let merge = Command(.merge, MergeOptions.init) { options, session in
+  static let merge = Command(.merge, MergeOptions.init) { options, session in
     let requests = [ReportRequest(.json, to: options.destination)]
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let reports = try Reports(requests, in: session)

@@ -1,13 +1,13 @@
 import PathConfigKit
 
 /// The options of `merge`.
-package struct MergeOptions: Equatable, Sendable {
-  package var sources: SourceSelection
-  package var showsProvenance: Bool
-  package var inquiry: InquiryOptions
-  package var destination: ReportDestination
+struct MergeOptions: Equatable, Sendable {
+  var sources: SourceSelection
+  var showsProvenance: Bool
+  var inquiry: InquiryOptions
+  var destination: ReportDestination
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(
       parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
     showsProvenance = parsed.contains(.provenance)
@@ -18,7 +18,7 @@ package struct MergeOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let merge = CommandSpec(
+  static let merge = CommandSpec(
     name: "merge", synonyms: ["combine"],
     group: .compare,
     summary: "Merge several sources into one configuration",

@@ -2,7 +2,7 @@ import PathConfigClients
 import PathConfigKit
 
 extension Command {
-  package static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in
+  static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in
     try OverlapsRun(options, in: session).run()
   }
 }

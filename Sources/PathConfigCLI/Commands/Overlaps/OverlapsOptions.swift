@@ -2,9 +2,9 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The options of `overlaps`.
-package struct OverlapsOptions: Equatable, Sendable {
+struct OverlapsOptions: Equatable, Sendable {
   /// The pairs of rules to report.
-  package enum Pairs: Equatable, Sendable {
+  enum Pairs: Equatable, Sendable {
     /// Those that need attention.
     case thatMatter
     /// All with the rule of this index, from 0.
@@ -12,12 +12,12 @@ package struct OverlapsOptions: Equatable, Sendable {
     case all
   }
 
-  package var sources: SourceSelection
-  package var pairs: Pairs
-  package var inquiry: InquiryOptions
-  package var reports: [ReportRequest]
+  var sources: SourceSelection
+  var pairs: Pairs
+  var inquiry: InquiryOptions
+  var reports: [ReportRequest]
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(parsed, or: parsed.arguments("FILE"))
     pairs = try Pairs(parsed)
     inquiry = try InquiryOptions(parsed)
@@ -45,7 +45,7 @@ extension OverlapsOptions.Pairs {
 }
 
 extension CommandSpec {
-  package static let overlaps = CommandSpec(
+  static let overlaps = CommandSpec(
     name: "overlaps", synonyms: ["conflicts", "overlap"],
     group: .compare,
     summary: "Show rules that match the same URLs",

@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let query = Command(.query, QueryOptions.init) { options, session in
+  static let query = Command(.query, QueryOptions.init) { options, session in
     try QueryRun(options, in: session).run()
   }
 }

@@ -3,9 +3,9 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The options of `query`.
-package struct QueryOptions: Equatable, Sendable {
+struct QueryOptions: Equatable, Sendable {
   /// The origin of URLs.
-  package enum Subject: Equatable, Sendable {
+  enum Subject: Equatable, Sendable {
     /// A URL or path as typed.
     case url(UTF8String)
     /// One URL a line of standard input.
@@ -13,14 +13,14 @@ package struct QueryOptions: Equatable, Sendable {
   }
 
   /// In the order of the answers; never empty.
-  package var subjects: [Subject]
+  var subjects: [Subject]
 
   /// In the order asked; never empty.
-  package var sides: [QuerySide]
-  package var inquiry: InquiryOptions
-  package var reports: [ReportRequest]
+  var sides: [QuerySide]
+  var inquiry: InquiryOptions
+  var reports: [ReportRequest]
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     let (sides, urls) = try QuerySide.read(parsed)
     self.sides = sides
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
@@ -41,7 +41,7 @@ package struct QueryOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let query = CommandSpec(
+  static let query = CommandSpec(
     name: "query", synonyms: ["match", "resolve", "lookup"],
     group: .ask,
     summary: "Show the properties of a URL, and the rules that set them",

@@ -2,12 +2,12 @@ import PathConfigClients
 import PathConfigKit
 
 /// A configuration that a query asks; several are answered side by side.
-package struct QuerySide: Equatable, Sendable {
+struct QuerySide: Equatable, Sendable {
   /// The heading of its column; nil if the query names only one configuration.
-  package var name: String?
-  package var configuration: ConfigurationSelection
+  var name: String?
+  var configuration: ConfigurationSelection
 
-  package init(_ name: String? = nil, _ configuration: ConfigurationSelection) {
+  init(_ name: String? = nil, _ configuration: ConfigurationSelection) {
     self.name = name
     self.configuration = configuration
   }

@@ -2,7 +2,7 @@ import PathConfigClients
 import PathConfigKit
 
 extension Command {
-  package static let report = Command(.report, ReportOptions.init) { options, session in
+  static let report = Command(.report, ReportOptions.init) { options, session in
     let requests = [ReportRequest(.json, to: options.destination)]
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let inquiry = try inquirer.resolve(

@@ -1,16 +1,16 @@
 import PathConfigKit
 
 /// The options of `report`.
-package struct ReportOptions: Equatable, Sendable {
+struct ReportOptions: Equatable, Sendable {
   /// One configuration, the one before and the one after a change, or an app with its stages.
-  package var configurations: [ConfigurationSelection]
+  var configurations: [ConfigurationSelection]
 
   /// A file, a URL or `-`, as typed; nil for those that the configuration of the tool names.
-  package var routes: String?
-  package var inquiry: InquiryOptions
-  package var destination: ReportDestination
+  var routes: String?
+  var inquiry: InquiryOptions
+  var destination: ReportDestination
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     let arguments = parsed.arguments("CONFIG")
     let app = try AppSelection(parsed)
     if let app, !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
@@ -31,7 +31,7 @@ package struct ReportOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let report = CommandSpec(
+  static let report = CommandSpec(
     name: "report", synonyms: ["html", "page"],
     group: .ask,
     summary: "Write an HTML page to explore a configuration",

@@ -3,7 +3,7 @@ import PathConfigClients
 import PathConfigKit
 
 extension Command {
-  package static let routes = Command(.routes, RoutesOptions.init) { options, session in
+  static let routes = Command(.routes, RoutesOptions.init) { options, session in
     try RoutesRun(options, in: session).run()
   }
 }

@@ -1,25 +1,25 @@
 import PathConfigKit
 
 /// The options of `routes`.
-package struct RoutesOptions: Equatable, Sendable {
+struct RoutesOptions: Equatable, Sendable {
   /// A file, a URL or `-`, as typed; nil for the one in the configuration of the tool.
-  package var routes: String?
+  var routes: String?
 
   /// Nil to recognise it by the content.
-  package var format: RouteFormat?
-  package var filter: RouteFilter
+  var format: RouteFormat?
+  var filter: RouteFilter
 
   /// Values for the routes' parameters.
-  package var values: ParameterValues
-  package var failures: [RouteFailure]
-  package var sources: SourceSelection
-  package var inquiry: InquiryOptions
-  package var reports: [ReportRequest]
+  var values: ParameterValues
+  var failures: [RouteFailure]
+  var sources: SourceSelection
+  var inquiry: InquiryOptions
+  var reports: [ReportRequest]
 
   /// True if lists in text are complete.
-  package var showsAll: Bool
+  var showsAll: Bool
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     routes = parsed.arguments("ROUTES").first
     format = parsed.choice(of: .routeFormat)
     filter = RouteFilter()
@@ -39,7 +39,7 @@ package struct RoutesOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let routes = CommandSpec(
+  static let routes = CommandSpec(
     name: "routes", synonyms: ["coverage"],
     group: .ask,
     summary: "Show which rules the routes of an app reach",

@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  package static let schema = Command(.schema, SchemaOptions.init) { options, session in
+  static let schema = Command(.schema, SchemaOptions.init) { options, session in
     let document = try options.name.map { name in try schemaDocument(named: name) }
     let reports = try Reports([ReportRequest(.json, to: options.destination)], in: session)
     reports.write { _ in
@@ -38,19 +38,19 @@ private func schemaDocument(named name: String) throws(UsageError) -> JSONSchema
 }
 
 /// The options of `schema`.
-package struct SchemaOptions: Equatable, Sendable {
+struct SchemaOptions: Equatable, Sendable {
   /// The schema to print; nil for the names of all.
-  package var name: String?
-  package var destination: ReportDestination
+  var name: String?
+  var destination: ReportDestination
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     name = parsed.arguments("NAME").first
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
   }
 }
 
 extension CommandSpec {
-  package static let schema = CommandSpec(
+  static let schema = CommandSpec(
     name: "schema", synonyms: ["schemas"],
     summary: "Print JSON Schemas for editors and programs",
     discussion: [

@@ -21,7 +21,7 @@ package final class KnownRoutes {
     let outline: Outline
   }
 
-  package init(_ list: RouteList) {
+  init(_ list: RouteList) {
     routes = list.routes + list.visits.entries.prefix(Self.maximumURLs).compactMap(Route.init)
   }
 

@@ -47,7 +47,7 @@ package final class EditedTexts: @unchecked Sendable {
   package init() {}
 
   /// - Parameter path: absolute.
-  package func text(at path: String) -> ContiguousArray<UInt8>? {
+  func text(at path: String) -> ContiguousArray<UInt8>? {
     lock.withLock { texts.isEmpty ? nil : texts[path.pathNames] }
   }
 

@@ -1,16 +1,16 @@
 extension Command {
-  package static let server = Command(.server, ServerOptions.init) { _, session in
+  static let server = Command(.server, ServerOptions.init) { _, session in
     session.tool.serve(session)
   }
 }
 
 /// The arguments of `server`.
-package struct ServerOptions: Equatable, Sendable {
-  package init(_ parsed: ParsedArguments) throws(UsageError) {}
+struct ServerOptions: Equatable, Sendable {
+  init(_ parsed: ParsedArguments) throws(UsageError) {}
 }
 
 extension CommandSpec {
-  package static let server = CommandSpec(
+  static let server = CommandSpec(
     name: "server", synonyms: ["lsp", "language-server"],
     summary: "Serve an editor with findings and fixes while you type",
     discussion: [

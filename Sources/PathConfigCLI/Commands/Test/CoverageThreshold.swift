@@ -2,14 +2,14 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The part of a configuration that tests must exercise.
-package struct CoverageThreshold: Equatable, Sendable {
+struct CoverageThreshold: Equatable, Sendable {
   /// The kind of parts; nil for each kind.
-  package var kind: CoverageItem.Kind?
+  var kind: CoverageItem.Kind?
 
   /// Whole per cent, from 0 to 100.
-  package var percent: Int
+  var percent: Int
 
-  package init(_ kind: CoverageItem.Kind?, percent: Int) {
+  init(_ kind: CoverageItem.Kind?, percent: Int) {
     self.kind = kind
     self.percent = percent
   }

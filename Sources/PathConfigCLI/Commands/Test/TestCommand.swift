@@ -1,7 +1,7 @@
 import PathConfigKit
 
 extension Command {
-  package static let test = Command(.test, TestOptions.init) { options, session in
+  static let test = Command(.test, TestOptions.init) { options, session in
     try TestRun(options, in: session).run()
   }
 }

@@ -1,32 +1,32 @@
 import PathConfigKit
 
 /// The options of `test`.
-package struct TestOptions: Equatable, Sendable {
-  package enum Output: Equatable, Sendable {
+struct TestOptions: Equatable, Sendable {
+  enum Output: Equatable, Sendable {
     case reports([ReportRequest])
     /// Only a file of further expectations.
     case suggestions(ReportDestination)
   }
 
   /// Files of expectations, as typed.
-  package var files: [String]
+  var files: [String]
 
   /// The configuration to test; nil for the ones that the files name.
-  package var sources: SourceSelection?
-  package var inquiry: InquiryOptions
-  package var thresholds: [CoverageThreshold]
+  var sources: SourceSelection?
+  var inquiry: InquiryOptions
+  var thresholds: [CoverageThreshold]
 
   /// True if text lists passed expectations, too.
-  package var showsAll: Bool
+  var showsAll: Bool
 
   /// True if text lists the parts that no expectation exercises.
-  package var showsUncovered: Bool
-  package var output: Output
+  var showsUncovered: Bool
+  var output: Output
 
   /// True if suggestions state what the app does with a visit.
-  package var suggestsVisits: Bool
+  var suggestsVisits: Bool
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.arguments("FILE")
     let sources = SourceSelection(parsed, or: [])
     self.sources = sources.references.isEmpty ? nil : sources
@@ -52,7 +52,7 @@ package struct TestOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let test = CommandSpec(
+  static let test = CommandSpec(
     name: "test", synonyms: ["expect", "assert"],
     group: .check,
     summary: "Check that URLs get what you expect",

@@ -3,7 +3,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  package static let traffic = Command(.traffic, TrafficOptions.init) { options, session in
+  static let traffic = Command(.traffic, TrafficOptions.init) { options, session in
     try TrafficRun(options, in: session).run()
   }
 }

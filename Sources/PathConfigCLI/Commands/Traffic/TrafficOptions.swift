@@ -1,23 +1,23 @@
 import PathConfigKit
 
 /// The options of `traffic`.
-package struct TrafficOptions: Equatable, Sendable {
-  package var work: Work
+struct TrafficOptions: Equatable, Sendable {
+  var work: Work
 
   /// A source to compare with.
-  package var other: String?
-  package var filter: RouteFilter
+  var other: String?
+  var filter: RouteFilter
 
   /// True to write counts for a later sum.
-  package var isPartial: Bool
-  package var failures: [TrafficFailure]
-  package var inquiry: InquiryOptions
-  package var reports: [ReportRequest]
+  var isPartial: Bool
+  var failures: [TrafficFailure]
+  var inquiry: InquiryOptions
+  var reports: [ReportRequest]
 
   /// True if lists in text are complete.
-  package var showsAll: Bool
+  var showsAll: Bool
 
-  package enum Work: Equatable, Sendable {
+  enum Work: Equatable, Sendable {
     case count([String], SourceSelection)
     case merge([String])
 
@@ -30,7 +30,7 @@ package struct TrafficOptions: Equatable, Sendable {
     }
   }
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     isPartial = parsed.contains(.partial)
     if isPartial, parsed.contains(.format) { throw .conflict("--partial", "--format") }
     other = parsed.value(of: .against)
@@ -64,7 +64,7 @@ package struct TrafficOptions: Equatable, Sendable {
 }
 
 extension CommandSpec {
-  package static let traffic = CommandSpec(
+  static let traffic = CommandSpec(
     name: "traffic",
     group: .ask,
     summary: "Count which rules the requests of a log reach",

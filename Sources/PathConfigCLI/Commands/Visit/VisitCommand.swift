@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  package static let visit = Command(.visit, VisitOptions.init) { options, session in
+  static let visit = Command(.visit, VisitOptions.init) { options, session in
     try VisitRun(options, in: session).run()
   }
 }

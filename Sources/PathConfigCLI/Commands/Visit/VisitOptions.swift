@@ -3,33 +3,33 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The options of `visit`.
-package struct VisitOptions: Equatable, Sendable {
+struct VisitOptions: Equatable, Sendable {
   /// In the order typed; never empty.
   ///
   /// A dash stands for standard input.
-  package var steps: [String]
-  package var sources: SourceSelection
+  var steps: [String]
+  var sources: SourceSelection
 
   /// The URL of the first screen; nil if it is unknown.
-  package var start: UTF8String?
+  var start: UTF8String?
 
   /// The stacks before the first step, as typed.
-  package var state: String?
-  package var code: AppCode?
+  var state: String?
+  var code: AppCode?
 
   /// The deep links of the command line; empty for those of the project.
-  package var destinations: [UTF8String]
-  package var sheets: [UTF8String]
+  var destinations: [UTF8String]
+  var sheets: [UTF8String]
 
   /// The native screens of the command line; empty for those of the project.
-  package var nativeScreens: [UTF8String]
-  package var inquiry: InquiryOptions
-  package var reports: [ReportRequest]
+  var nativeScreens: [UTF8String]
+  var inquiry: InquiryOptions
+  var reports: [ReportRequest]
 
   /// True if each step begins where the one before it ended.
-  package var isJourney: Bool { start != nil || state != nil }
+  var isJourney: Bool { start != nil || state != nil }
 
-  package init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
     steps = parsed.arguments("STEP")
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     start = parsed.value(of: .start).map { UTF8String($0) }
@@ -60,7 +60,7 @@ extension AppCode: FlagChoice {
 }
 
 extension CommandSpec {
-  package static let visit = CommandSpec(
+  static let visit = CommandSpec(
     name: "visit", synonyms: ["navigate", "open", "go"],
     group: .ask,
     summary: "Show what the app does when a link is followed",

@@ -1,5 +1,5 @@
 /// A shell with a completion script.
-package enum CompletionShell: String, FlagChoice {
+enum CompletionShell: String, FlagChoice {
   case bash, zsh, fish
 
   package var doc: String {
@@ -11,7 +11,7 @@ package enum CompletionShell: String, FlagChoice {
   }
 
   /// The script for the shell, made from the table of commands.
-  package func script(for tool: CommandLineTool) -> String {
+  func script(for tool: CommandLineTool) -> String {
     switch self {
     case .bash: BashCompletion(tool).script
     case .zsh: ZshCompletion(tool).script

@@ -1,7 +1,7 @@
 /// The short help that `-h` prints: at most 40 lines on a terminal of 80 columns.
 extension HelpPage {
   /// The commands in groups, and the first commands to try.
-  package static func start(of tool: CommandLineTool, columns: Int) -> String {
+  static func start(of tool: CommandLineTool, columns: Int) -> String {
     var page = HelpPage(columns: columns)
     page.paragraph(tool.summary + ".")
     page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
@@ -18,7 +18,7 @@ extension HelpPage {
   }
 
   /// The usage of a command, the flags that most people need, and three examples.
-  package static func brief(
+  static func brief(
     of command: CommandSpec, of tool: CommandLineTool, columns: Int
   ) -> String {
     var page = HelpPage(columns: columns)

@@ -2,7 +2,7 @@ import PathConfigSyntax
 
 extension HelpPage {
   /// The help of the tool as a whole.
-  package static func overview(of tool: CommandLineTool, columns: Int) -> String {
+  static func overview(of tool: CommandLineTool, columns: Int) -> String {
     var page = HelpPage(columns: columns)
     page.paragraph("\(tool.name): \(tool.summary)")
     page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
@@ -19,7 +19,7 @@ extension HelpPage {
   }
 
   /// The help of one command.
-  package static func page(
+  static func page(
     for command: CommandSpec, of tool: CommandLineTool, columns: Int
   ) -> String {
     var page = HelpPage(columns: columns)
@@ -90,7 +90,7 @@ extension CommandLineTool {
 
 extension CommandSpec.Example {
   /// The line to type, quoted for a POSIX shell.
-  package func commandLine(of tool: String) -> String {
+  func commandLine(of tool: String) -> String {
     let words = [tool] + arguments.map(shellQuoted) + (redirection.isEmpty ? [] : [redirection])
     return words.joined(separator: " ")
   }
@@ -107,7 +107,7 @@ private func shellQuoted(_ word: String) -> String {
 
 extension ExitCode {
   /// The meaning of the code for all commands.
-  package var meaning: String {
+  var meaning: String {
     switch self {
     case .success: "nothing at or above the fail level"
     case .findings: "findings, differences or failed expectations"

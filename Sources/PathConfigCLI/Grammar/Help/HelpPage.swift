@@ -1,5 +1,5 @@
 /// Text for a terminal under construction: paragraphs, headings and definitions, wrapped.
-package struct HelpPage {
+struct HelpPage {
   private var text = ""
   private let width: Int
 

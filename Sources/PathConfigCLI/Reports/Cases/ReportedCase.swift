@@ -1,20 +1,20 @@
 import PathConfigSyntax
 
 /// Cases of one input, for formats of test harnesses.
-package struct ReportedSuite: Sendable {
+struct ReportedSuite: Sendable {
   /// The common name of the cases, such as the name of the input.
-  package var name: String
-  package var cases: [ReportedCase]
+  var name: String
+  var cases: [ReportedCase]
 
-  package init(_ name: String, _ cases: [ReportedCase]) {
+  init(_ name: String, _ cases: [ReportedCase]) {
     self.name = name
     self.cases = cases
   }
 }
 
 /// One thing that was tested.
-package struct ReportedCase: Sendable {
-  package enum Outcome: Sendable {
+struct ReportedCase: Sendable {
+  enum Outcome: Sendable {
     case passed
     /// The reason that it was not tested.
     case skipped(String)
@@ -24,24 +24,24 @@ package struct ReportedCase: Sendable {
     case stopped(String)
   }
 
-  package var name: String
+  var name: String
 
   /// The group of the case, such as a client.
   ///
   /// Harnesses group by it.
-  package var group: String
+  var group: String
 
   /// The place of the case, or nil if it is not in a file.
-  package var location: SourceRange?
-  package var outcome: Outcome
+  var location: SourceRange?
+  var outcome: Outcome
 
   /// The path of the file of `location`, if it differs from the buffer's name.
-  package var file: String?
+  var file: String?
 
   /// Remarks that do not affect the outcome.
-  package var remarks: [Diagnostic] = []
+  var remarks: [Diagnostic] = []
 
-  package init(
+  init(
     _ name: String, in group: String, at location: SourceRange?, _ outcome: Outcome
   ) {
     self.name = name
@@ -52,15 +52,15 @@ package struct ReportedCase: Sendable {
 }
 
 extension ReportedSuite {
-  package var failureCount: Int {
+  var failureCount: Int {
     cases.count { if case .failed = $0.outcome { true } else { false } }
   }
 
-  package var errorCount: Int {
+  var errorCount: Int {
     cases.count { if case .stopped = $0.outcome { true } else { false } }
   }
 
-  package var skippedCount: Int {
+  var skippedCount: Int {
     cases.count { if case .skipped = $0.outcome { true } else { false } }
   }
 }

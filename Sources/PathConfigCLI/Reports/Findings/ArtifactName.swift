@@ -13,7 +13,7 @@ package enum ArtifactName: Hashable, Sendable {
   /// A file by its path from the current directory.
   ///
   /// Both directories are absolute. `.` and `..` are resolved by name, without a look at links.
-  package init(path: String, from directory: String, root: String) {
+  init(path: String, from directory: String, root: String) {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     let names = (isAbsolute ? path : directory + "/" + path).pathNames
     let rootNames = root.pathNames
@@ -31,14 +31,14 @@ package enum ArtifactName: Hashable, Sendable {
 
 extension ArtifactName {
   /// The name as people and most formats write it.
-  package var path: String {
+  var path: String {
     switch self {
     case .inTree(let name), .file(let name), .url(let name), .other(let name): name
     }
   }
 
   /// The file's path if it is in the tree.
-  package var pathInTree: String? {
+  var pathInTree: String? {
     if case .inTree(let path) = self { path } else { nil }
   }
 

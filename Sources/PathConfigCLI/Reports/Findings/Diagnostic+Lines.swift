@@ -34,7 +34,7 @@ extension Diagnostic {
   }
 
   /// The message and the remedy on one line, for formats that have no more fields.
-  package var sentence: String { message + (help.map { " (\($0))" } ?? "") }
+  var sentence: String { message + (help.map { " (\($0))" } ?? "") }
 }
 
 extension UndecidedQuestion {

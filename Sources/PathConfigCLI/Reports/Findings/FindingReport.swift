@@ -3,20 +3,20 @@ import PathConfigSyntax
 /// The results of one run of the linter, for the formats of other programs.
 ///
 /// Each format lists every finding, but for annotations, which are what text shows.
-package struct FindingReport: Sendable {
+struct FindingReport: Sendable {
   /// A finding, with its identity in other runs.
-  package struct Finding: Sendable {
-    package var diagnostic: Diagnostic
+  struct Finding: Sendable {
+    var diagnostic: Diagnostic
 
     /// The identity, wherever in the file the finding is.
     ///
     /// No other finding of the run has it.
-    package var fingerprint: String
+    var fingerprint: String
 
     /// True if it affects every client that was asked, so that none needs to be named.
-    package var isForAll: Bool
+    var isForAll: Bool
 
-    package init(_ diagnostic: Diagnostic, fingerprint: String, isForAll: Bool = false) {
+    init(_ diagnostic: Diagnostic, fingerprint: String, isForAll: Bool = false) {
       self.diagnostic = diagnostic
       self.fingerprint = fingerprint
       self.isForAll = isForAll
@@ -31,51 +31,51 @@ package struct FindingReport: Sendable {
   }
 
   /// A question that was given up, with the same kind of identity.
-  package struct Question: Sendable {
-    package var question: UndecidedQuestion
-    package var fingerprint: String
+  struct Question: Sendable {
+    var question: UndecidedQuestion
+    var fingerprint: String
 
-    package init(_ question: UndecidedQuestion, fingerprint: String) {
+    init(_ question: UndecidedQuestion, fingerprint: String) {
       self.question = question
       self.fingerprint = fingerprint
     }
   }
 
   /// One input with its findings.
-  package struct Input: Sendable {
+  struct Input: Sendable {
     /// The name of the input's buffer.
-    package var name: String
+    var name: String
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
-    package var checks: [String]
+    var checks: [String]
     /// The findings, suppressed ones included.
-    package var findings: [Finding] = []
-    package var questions: [Question] = []
+    var findings: [Finding] = []
+    var questions: [Question] = []
 
     /// The least weight that makes the run fail, or nil if none does.
-    package var failLevel: Severity? = .error
+    var failLevel: Severity? = .error
 
     /// True if an undecided question makes the run fail.
-    package var failsUndecided = false
+    var failsUndecided = false
 
     /// The findings that are not suppressed.
-    package var counted: [Finding] { findings.filter { $0.diagnostic.suppression == nil } }
+    var counted: [Finding] { findings.filter { $0.diagnostic.suppression == nil } }
 
-    package init(_ name: String, checks: [String]) {
+    init(_ name: String, checks: [String]) {
       self.name = name
       self.checks = checks
     }
   }
 
   /// An input that could not be read, which is a failure in every format.
-  package struct UnreadInput: Sendable {
+  struct UnreadInput: Sendable {
     /// The name of the input; nil if the sentence says all that is known.
-    package var name: String?
+    var name: String?
 
     /// The reason and the remedy on one line.
-    package var sentence: String
+    var sentence: String
 
-    package init(_ name: String?, _ sentence: String) {
+    init(_ name: String?, _ sentence: String) {
       self.name = name
       self.sentence = sentence
     }
@@ -85,19 +85,19 @@ package struct FindingReport: Sendable {
   }
 
   /// The findings as text shows them.
-  package struct Shown: Sendable {
+  struct Shown: Sendable {
     /// Findings that are shown as one, and the clients that were asked about them.
-    package typealias Group = (group: FindingGroup, clients: [String])
+    typealias Group = (group: FindingGroup, clients: [String])
 
-    package var groups: [Group]
+    var groups: [Group]
 
     /// The number of findings that the limits leave out.
-    package var hidden: Int
+    var hidden: Int
 
     /// The last line with the numbers; nil for that of the summary.
-    package var closing: String?
+    var closing: String?
 
-    package init(_ groups: [Group], limits: GroupSelection.Limits, closing: String? = nil) {
+    init(_ groups: [Group], limits: GroupSelection.Limits, closing: String? = nil) {
       let selection = GroupSelection(of: groups.map(\.group), limits: limits)
       self.groups = zip(groups, selection.isShown).filter(\.1).map(\.0)
       hidden = selection.hiddenFindings
@@ -106,33 +106,33 @@ package struct FindingReport: Sendable {
   }
 
   /// The tool's own name.
-  package struct Tool: Sendable {
-    package var name: String
-    package var version: String
+  struct Tool: Sendable {
+    var name: String
+    var version: String
 
-    package init(name: String, version: String) {
+    init(name: String, version: String) {
       self.name = name
       self.version = version
     }
   }
 
-  package var tool: Tool
-  package var inputs: [Input]
+  var tool: Tool
+  var inputs: [Input]
 
   /// The checks that have findings or questions, and perhaps others, in the order of the catalogue.
-  package var rules: [ReportedRule]
-  package var summary: ReportSummary
+  var rules: [ReportedRule]
+  var summary: ReportSummary
 
-  package var shown: Shown
+  var shown: Shown
 
   /// The inputs that could not be read.
-  package var unread: [UnreadInput] = []
+  var unread: [UnreadInput] = []
 
   /// The place, for the reader of a report, of the input behind a buffer of this name.
-  package var artifact: @Sendable (_ name: String) -> ArtifactName
+  var artifact: @Sendable (_ name: String) -> ArtifactName
 
   /// A report whose text shows findings of every severity.
-  package init(
+  init(
     _ inputs: [Input], summary: ReportSummary, rules: [ReportedRule], tool: Tool,
     artifact: @escaping @Sendable (_ name: String) -> ArtifactName
   ) {
@@ -148,36 +148,36 @@ package struct FindingReport: Sendable {
   /// The place of an unread input for the reader of a report.
   func artifact(of input: UnreadInput) -> ArtifactName? { input.name.map(artifact) }
 
-  package var findings: [Finding] { inputs.flatMap(\.findings) }
+  var findings: [Finding] { inputs.flatMap(\.findings) }
 
   /// The last line of text.
   var closing: String { shown.closing ?? summary.line }
 
   /// The findings that are not suppressed, for formats without suppressions.
-  package var counted: [Finding] { inputs.flatMap(\.counted) }
-  package var questions: [Question] { inputs.flatMap(\.questions) }
+  var counted: [Finding] { inputs.flatMap(\.counted) }
+  var questions: [Question] { inputs.flatMap(\.questions) }
 }
 
 /// The facts about one check in a report, beside its findings.
-package struct ReportedRule: Sendable {
-  package var id: String
+struct ReportedRule: Sendable {
+  var id: String
 
   /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
-  package var summary: String
+  var summary: String
 
   /// The reason that it matters: sentences in paragraphs, code in backquotes.
-  package var rationale: String
+  var rationale: String
 
   /// Built only for a format that shows it.
   private let makePage: @Sendable () -> String
 
   /// The article of the documentation that has the page, or nil if only the front page does.
-  package var article: String?
+  var article: String?
 
   /// The weight of its findings by default, or nil if it is off.
-  package var level: Severity?
+  var level: Severity?
 
-  package init(
+  init(
     id: String, summary: String, rationale: String, level: Severity?, article: String? = nil,
     page: @autoclosure @escaping @Sendable () -> String
   ) {
@@ -190,10 +190,10 @@ package struct ReportedRule: Sendable {
   }
 
   /// The whole page in Markdown without HTML.
-  package var page: String { makePage() }
+  var page: String { makePage() }
 
   /// The absolute address of the article, which DocC uses wherever the documentation is published.
-  package var address: String {
+  var address: String {
     let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
     return article.map { "\(root)/\($0)" } ?? root
   }

@@ -3,14 +3,14 @@ import PathConfigSyntax
 /// The findings of text as annotations of a GitHub workflow, each on its line.
 ///
 /// GitHub shows ten of a level for a step. The others are only in the log.
-package struct FindingAnnotations {
+struct FindingAnnotations {
   private let report: FindingReport
 
-  package init(_ report: FindingReport) {
+  init(_ report: FindingReport) {
     self.report = report
   }
 
-  package var commands: [WorkflowCommand] {
+  var commands: [WorkflowCommand] {
     report.unread.map { input in
       WorkflowCommand(
         .error, title: FindingReport.UnreadInput.check, Printable.text(input.sentence))
@@ -27,7 +27,7 @@ package struct FindingAnnotations {
   }
 
   /// The commands, and for the log the numbers.
-  package func render() -> String {
+  func render() -> String {
     (commands.map(\.line) + [report.closing]).map { $0 + "\n" }.joined()
   }
 

@@ -5,22 +5,22 @@ import PathConfigSyntax
 /// Written as `::warning file=a.json,line=1,…::message`. The escapes are those of the runner's
 /// command parser (GitHub, "Workflow commands for GitHub Actions"; actions/toolkit,
 /// packages/core/src/command.ts).
-package struct WorkflowCommand: Sendable {
-  package enum Level: String, CaseIterable, Sendable {
+struct WorkflowCommand: Sendable {
+  enum Level: String, CaseIterable, Sendable {
     case error, warning, notice
   }
 
-  package var level: Level
-  package var title: String?
-  package var message: String
+  var level: Level
+  var title: String?
+  var message: String
 
   /// The place to show it, or nil for the page of the run.
-  package var location: SourceRange?
+  var location: SourceRange?
 
   /// The path of the file, if it differs from the buffer's name.
-  package var file: String?
+  var file: String?
 
-  package init(
+  init(
     _ level: Level, title: String? = nil, _ message: String, at location: SourceRange? = nil,
     in file: String? = nil
   ) {
@@ -36,7 +36,7 @@ package struct WorkflowCommand: Sendable {
   /// Lines and columns count from 1, in UTF-16 units as the web page does. The last column is the
   /// one after the last character. Columns are left out if the place spans several lines, as the
   /// runner demands.
-  package var line: String {
+  var line: String {
     var parameters: [(String, String)] = []
     if let location {
       let buffer = location.buffer

@@ -5,9 +5,9 @@ import PathConfigSyntax
 /// Source: GitLab, "Code Quality", "Code Quality report format", a part of the Code Climate
 /// specification. An undecided question is a finding of the least weight, because the format has
 /// nothing else.
-package enum GitLabReport {
+enum GitLabReport {
   /// The report as text that ends in a line feed.
-  package static func render(_ report: FindingReport) -> String {
+  static func render(_ report: FindingReport) -> String {
     let findings = report.counted.map { finding in
       entry(
         finding.diagnostic.check, finding.diagnostic.sentence,

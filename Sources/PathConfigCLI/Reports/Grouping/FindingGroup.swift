@@ -1,9 +1,9 @@
 import PathConfigSyntax
 
 /// Findings that people read as one.
-package struct FindingGroup: Sendable {
+struct FindingGroup: Sendable {
   /// The reason that the findings form a group.
-  package enum Kind: Sendable {
+  enum Kind: Sendable {
     /// There is only one.
     case single
     /// The same mistake at several places.
@@ -12,23 +12,23 @@ package struct FindingGroup: Sendable {
     case cause(Diagnostic.Cause)
   }
 
-  package let kind: Kind
+  let kind: Kind
 
   /// In the order of every output.
   ///
   /// There is at least one.
-  package let findings: [Diagnostic]
+  let findings: [Diagnostic]
 
   /// The first finding, which represents all in a repetition.
-  package let first: Diagnostic
+  let first: Diagnostic
 
   /// The places of the findings in the list that was grouped.
-  package let indices: [Int]
+  let indices: [Int]
 
   /// The findings for people.
   ///
   /// They sum up the rest.
-  package var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
+  var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
 
   /// The number in the headline.
   ///
@@ -45,27 +45,27 @@ package struct FindingGroup: Sendable {
   }
 
   /// The weight of the worst.
-  package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
+  var severity: Severity { findings.map(\.severity).max() ?? first.severity }
 
   /// The place of the headline.
-  package var location: SourceRange {
+  var location: SourceRange {
     if case .cause(let cause) = kind { cause.location } else { first.location }
   }
 
   /// The text of the headline.
-  package var message: String {
+  var message: String {
     if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
   }
 
   /// The ids of the checks that found them, each once, in alphabetical order.
-  package var checks: [String] {
+  var checks: [String] {
     findings.map(\.check).reduce(into: []) { checks, check in
       if !checks.contains(check) { checks.append(check) }
     }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The text to write instead, if it is the same for all.
-  package var help: String? {
+  var help: String? {
     guard case .cause(let cause) = kind else { return first.help }
     if let help = cause.help { return help }
     let text = first.help.map { UTF8String($0) }
@@ -78,7 +78,7 @@ extension FindingGroup {
   /// Findings as groups, both in the order of every output.
   ///
   /// Complexity: O(n log n).
-  package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
+  static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
     var order: [GroupKey] = []
     var members: [GroupKey: [(index: Int, finding: Diagnostic)]] = [:]
     let sorted = findings.enumerated().sorted { left, right in

@@ -1,31 +1,31 @@
 import PathConfigSyntax
 
 /// The groups of a report that a person is shown.
-package struct GroupSelection: Sendable {
+struct GroupSelection: Sendable {
   /// The amount of a report that is shown.
-  package struct Limits: Hashable, Sendable {
+  struct Limits: Hashable, Sendable {
     /// The most groups in one report.
-    package var groups: Int
+    var groups: Int
 
     /// The most findings, or places, that are listed of one group.
-    package var findings: Int
+    var findings: Int
 
     /// A few screens, and lists that fit a glance.
-    package static let readable = Limits(groups: 50, findings: 8)
+    static let readable = Limits(groups: 50, findings: 8)
 
-    package static let none = Limits(groups: .max, findings: .max)
+    static let none = Limits(groups: .max, findings: .max)
   }
 
   /// True for each group that is shown, in the order of the groups.
-  package let isShown: [Bool]
+  let isShown: [Bool]
 
   /// The number of hidden findings, with those left out of the lists of shown groups.
-  package let hiddenFindings: Int
+  let hiddenFindings: Int
 
   /// Chooses the worst groups.
   ///
   /// Of equally bad ones it takes the first.
-  package init(of groups: [FindingGroup], limits: Limits = .readable) {
+  init(of groups: [FindingGroup], limits: Limits = .readable) {
     var isShown = Array(repeating: groups.count <= limits.groups, count: groups.count)
     var room = limits.groups
     if groups.count > limits.groups {

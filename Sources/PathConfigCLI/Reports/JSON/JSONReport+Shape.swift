@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 extension JSONReport {
-  package static let schemaDocument = JSONSchemaDocument(
+  static let schemaDocument = JSONSchemaDocument(
     "lint", "findings of `lint --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 

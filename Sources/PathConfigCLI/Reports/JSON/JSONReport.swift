@@ -4,7 +4,7 @@ import PathConfigSyntax
 ///
 /// One object has `findings`, `groups` of those that text shows as one, `undecided` and `summary`.
 /// `rule` and `group` count from 0. An absent value is null and never left out.
-package struct JSONReport {
+struct JSONReport {
   let findings: [Finding]
 
   /// Groups of more than one finding.
@@ -33,7 +33,7 @@ package struct JSONReport {
   }
 
   /// The report as text that ends in a line feed.
-  package static func render(
+  static func render(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary,
     style: JSONWriter.Style = .pretty
   ) -> String {

@@ -8,7 +8,7 @@ extension JUnitReport {
   /// findings but with an open question is skipped.
   ///
   /// An input that could not be read is a suite with one case, which is an error.
-  package static func render(_ report: FindingReport) -> String {
+  static func render(_ report: FindingReport) -> String {
     let unread = report.unread.map { input in
       let name = report.artifact(of: input)?.path ?? report.tool.name
       let check = FindingReport.UnreadInput.check

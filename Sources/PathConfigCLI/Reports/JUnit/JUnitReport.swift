@@ -5,8 +5,8 @@ import PathConfigSyntax
 /// There is no specification. Elements and attributes are those of the Ant task's schema
 /// (https://github.com/windyroad/JUnit-Schema) without times, and `file` and `line` as servers read
 /// them.
-package enum JUnitReport {
-  package static func render(_ suites: [ReportedSuite]) -> String {
+enum JUnitReport {
+  static func render(_ suites: [ReportedSuite]) -> String {
     var writer = XMLWriter()
     writer.begin(
       "testsuites",
@@ -79,7 +79,7 @@ package enum JUnitReport {
 
 extension Diagnostic {
   /// The finding, its notes and its remedy, a line each with its place.
-  package var plainLines: [String] {
+  var plainLines: [String] {
     [line(message, at: location)] + notes.map { line($0.message, at: $0.location) }
       + (help.map { ["help: \($0)"] } ?? [])
   }

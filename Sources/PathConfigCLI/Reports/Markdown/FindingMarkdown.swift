@@ -3,9 +3,9 @@ import PathConfigSyntax
 /// The findings of text as Markdown, for the summary of a job or a comment.
 ///
 /// Findings of one cause are one row, as in text, and the worst come first.
-package enum FindingMarkdown {
+enum FindingMarkdown {
   /// The report, which ends in a line feed.
-  package static func render(_ report: FindingReport) -> String {
+  static func render(_ report: FindingReport) -> String {
     let shown = report.shown.groups.map(\.group)
     var sections = ["### Path configuration: \(Markdown.text(report.closing))\n"]
     if !report.unread.isEmpty {

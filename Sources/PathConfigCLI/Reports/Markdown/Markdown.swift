@@ -17,7 +17,7 @@ package enum Markdown {
   }
 
   /// More backquotes than the longest row of them in the text.
-  package static func fence(around text: String, atLeast least: Int = 1) -> String {
+  static func fence(around text: String, atLeast least: Int = 1) -> String {
     let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
     return String(repeating: "`", count: max(least, (runs.map(\.count).max() ?? 0) + 1))
   }
@@ -36,7 +36,7 @@ package enum Markdown {
   /// `$` would begin a formula on GitHub, and an address would become a link. People and numbers
   /// are not mentioned. GitHub looks for `@name` and `#1` in the text after all escapes, so that
   /// only a character between the two helps.
-  package static func text(_ text: String) -> String {
+  static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     let scalars = Array(Printable.text(text).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -58,7 +58,7 @@ package enum Markdown {
   /// A sentence of the tool as markup, with its text between backquotes as code.
   ///
   /// A backquote without a partner is literal.
-  package static func sentence(_ text: String, inTable: Bool = false) -> String {
+  static func sentence(_ text: String, inTable: Bool = false) -> String {
     var parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     let isOpen = parts.count.isMultiple(of: 2)
     if isOpen, let last = parts.popLast(), let before = parts.popLast() {
@@ -73,7 +73,7 @@ package enum Markdown {
   /// A list of sentences: the first ones are visible, and a reader can open the others.
   ///
   /// - Parameter more: the words for so many further ones.
-  package static func list(
+  static func list(
     _ sentences: [String], open: Int = openLines, more: (Int) -> String = { "\($0) more" }
   ) -> String {
     let lines = sentences.map { "- \($0)\n" }
@@ -83,10 +83,10 @@ package enum Markdown {
   }
 
   /// Lines of a list, or rows of a table, that are visible.
-  package static let openLines = 10
+  static let openLines = 10
 
   /// A table: its first rows are visible, and a reader can open the others.
-  package static func table(
+  static func table(
     _ header: [String], folding rows: [[String]], more: (Int) -> String = { "\($0) more" }
   ) -> String {
     if rows.count <= openLines { return table(header, rows) }
@@ -121,7 +121,7 @@ package enum Markdown {
   }
 
   /// A table whose cells are markup already.
-  package static func table(_ header: [String], _ rows: [[String]]) -> String {
+  static func table(_ header: [String], _ rows: [[String]]) -> String {
     let lines =
       [header, header.map { _ in "-" }] + rows
     return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
@@ -130,7 +130,7 @@ package enum Markdown {
   /// Content that a reader can open.
   ///
   /// GitHub needs an empty line around it.
-  package static func details(_ summary: String, _ content: String) -> String {
+  static func details(_ summary: String, _ content: String) -> String {
     "<details>\n<summary>\(XMLWriter.escaped(Printable.text(summary)))</summary>\n\n\(content)\n</details>\n"
   }
 }

@@ -1,13 +1,13 @@
 /// The difference of two versions of a file in the unified format, which `patch -p0` and
 /// `git apply -p0` take (POSIX.1-2017, `diff -U`).
-package enum UnifiedPatch {
+enum UnifiedPatch {
   /// Equal lines around a change.
   private static let contextLines = 3
 
   /// The patch, byte for byte, or an empty one if the versions are the same.
   ///
   /// - Parameter name: the path from the folder in which the patch will be applied.
-  package static func render(
+  static func render(
     name: String, from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
     let before = LineDiff.lines(of: Array(old))

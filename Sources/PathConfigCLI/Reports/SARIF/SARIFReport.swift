@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// Source: OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html, with its sections
 /// in the comments below. There is one run. An undecided question is a result of the kind `open` and
 /// not a finding. The run's `properties` count both. Nothing in it depends on the machine.
-package struct SARIFReport {
+struct SARIFReport {
   private let report: FindingReport
 
   /// The place of each rule in the table.
@@ -18,7 +18,7 @@ package struct SARIFReport {
   }
 
   /// The report as text that ends in a line feed.
-  package static func render(_ report: FindingReport) -> String {
+  static func render(_ report: FindingReport) -> String {
     JSONWriter.write(SARIFReport(report).output, style: .pretty).string + "\n"
   }
 

@@ -11,14 +11,14 @@ import PathConfigSyntax
 ///
 /// Unchecked, because the compiler cannot see the condition around the shared state. One thread at
 /// a time calls `read` and `handOver`, and a worker belongs to one thread.
-package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
+final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Gives the next lines as soon as there are some; nil at the end.
-  package typealias Reader = () throws(RunFailure) -> LineBlock?
+  typealias Reader = () throws(RunFailure) -> LineBlock?
 
   /// The number of bytes that make a block worth a thread, half the capacity of a pipe.
   ///
   /// A writer who is faster than one thread fills it. A writer who waits for an answer sends less.
-  package static var standardBlockBytes: Int { 32 << 10 }
+  static var standardBlockBytes: Int { 32 << 10 }
 
   private let condition = NSCondition()
   private let read: Reader
@@ -48,7 +48,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// - Returns: all workers. If reading fails, the results before the failure are handed over
   ///   before it is thrown.
   @discardableResult
-  package static func run(
+  static func run(
     workers count: @autoclosure () -> Int, sharing blockBytes: Int = standardBlockBytes,
     make: () -> Worker, read: @escaping Reader
   ) throws(RunFailure) -> [Worker] {

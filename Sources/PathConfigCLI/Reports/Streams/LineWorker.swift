@@ -3,7 +3,7 @@ import PathConfigSyntax
 /// Processes blocks of a stream's lines, one at a time, on its own thread.
 ///
 /// A class because it learns from every block.
-package protocol LineWorker: AnyObject, SendableMetatype {
+protocol LineWorker: AnyObject, SendableMetatype {
   /// False if the workers have nothing to hand over, so that none waits for another.
   static var handsOver: Bool { get }
 

@@ -3,8 +3,8 @@
 /// It serves carets under text, tables and folded lines. It is 2 for East Asian wide and full-width
 /// scalars (Unicode Standard Annex 11) and emoji. It is 0 for scalars that combine with the one
 /// before or are invisible.
-package enum DisplayWidth {
-  package static func columns(of text: some Sequence<Unicode.Scalar>) -> Int {
+enum DisplayWidth {
+  static func columns(of text: some Sequence<Unicode.Scalar>) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 

@@ -2,12 +2,12 @@
 ///
 /// A terminal by itself breaks within a word and begins at the margin, where the next finding would
 /// begin.
-package enum FoldedText {
+enum FoldedText {
   /// Breaks every line that takes more columns than there are.
   ///
   /// The text after a break is indented four columns more than the line. If lines would be shorter
   /// than 40 columns nothing is broken: that is left to the terminal.
-  package static func fold(_ text: String, columns: Int) -> String {
+  static func fold(_ text: String, columns: Int) -> String {
     guard columns >= 40 else { return text }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
@@ -18,7 +18,7 @@ package enum FoldedText {
   }
 
   /// The lines of a paragraph, each indented like the first.
-  package static func lines(of paragraph: String, columns: Int) -> [String] {
+  static func lines(of paragraph: String, columns: Int) -> [String] {
     let scalars = paragraph.unicodeScalars[...]
     return lines(of: scalars, columns: columns, hanging: scalars.prefix { $0 == " " }.count)
   }

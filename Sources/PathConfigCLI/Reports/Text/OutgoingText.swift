@@ -4,8 +4,8 @@ import PathConfigSyntax
 ///
 /// Line feeds stay, and marks of `TextLook` become escape sequences. Everything else that a reader
 /// does not see appears as `Printable` shows it, wherever a report has left it in.
-package enum OutgoingText {
-  package enum Kind: Sendable {
+enum OutgoingText {
+  enum Kind: Sendable {
     /// A report or a sentence, in which no CI system finds a command.
     ///
     /// A line that begins with `::` is a command of GitHub Actions, and so is `##[` at any place of
@@ -22,7 +22,7 @@ package enum OutgoingText {
   /// The bytes to write, or nil if they are those of the text.
   ///
   /// Complexity: O(n), with one look at each byte of a text that is plain ASCII.
-  package static func bytes(
+  static func bytes(
     of text: ContiguousArray<UInt8>, _ kind: Kind = .report
   ) -> ContiguousArray<UInt8>? {
     if text.withUnsafeBufferPointer({ isPlain($0, kind) }) { return nil }

@@ -30,7 +30,7 @@ package enum Printable {
   }
 
   /// Appends the bytes of a text in the form for people.
-  package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
+  static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     if text.bytes.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.bytes)
     } else {

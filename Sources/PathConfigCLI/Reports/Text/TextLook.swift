@@ -3,12 +3,12 @@
 /// A part begins with the mark of its look and ends with that of `plain`. The marks are
 /// noncharacters, which Unicode keeps for use within a program. Only `OutgoingText` makes escape
 /// sequences of them, so that an escape character in a text always comes from outside.
-package enum TextLook: UInt32, CaseIterable, Sendable {
+enum TextLook: UInt32, CaseIterable, Sendable {
   case plain = 0xFDD0
   case bold, dim, red, yellow, blue, cyan, boldRed, boldYellow, boldBlue, boldCyan
 
   /// A part of a text with the marks around it.
-  package func of(_ text: String) -> String { "\(mark)\(text)\(TextLook.plain.mark)" }
+  func of(_ text: String) -> String { "\(mark)\(text)\(TextLook.plain.mark)" }
 
   private var mark: Unicode.Scalar { Unicode.Scalar(rawValue) ?? "\u{FFFD}" }
 

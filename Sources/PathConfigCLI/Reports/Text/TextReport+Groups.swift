@@ -11,7 +11,7 @@ extension TextReport {
   ///       ios.json:9:23: `context` of rule 2, e.g. /posts/new
   ///       and 13 more
   ///       help: move rule 6 above the others
-  package func render(_ group: FindingGroup) -> String {
+  func render(_ group: FindingGroup) -> String {
     let head = head(group.severity, group.message, group.checks, at: group.location)
     let lines = [head] + excerpt(at: group.location, group.severity) + details(of: group)
     return lines.map { $0 + "\n" }.joined()

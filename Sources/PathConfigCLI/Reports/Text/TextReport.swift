@@ -10,24 +10,24 @@ import PathConfigSyntax
 ///       example: /users/sign_in
 ///       for Hotwire Native Android 1.3
 ///       help: move rule 6 above this rule
-package struct TextReport: Sendable {
+struct TextReport: Sendable {
   /// The columns in which line numbers are aligned right.
   private static let numberColumns = 5
 
-  package var style: TextStyle
+  var style: TextStyle
 
   /// The clients that were asked.
   ///
   /// A finding that affects all of them does not name them.
-  package var clients: [String]
+  var clients: [String]
 
   /// The limits of long lists.
-  package var limits: GroupSelection.Limits
+  var limits: GroupSelection.Limits
 
   /// True to quote the lines that a finding is about.
-  package var quotesSource: Bool
+  var quotesSource: Bool
 
-  package init(
+  init(
     style: TextStyle = .plain, clients: [String] = [],
     limits: GroupSelection.Limits = .readable, quotesSource: Bool = true
   ) {
@@ -38,7 +38,7 @@ package struct TextReport: Sendable {
   }
 
   /// One finding, in which every line ends in a line feed.
-  package func render(_ finding: Diagnostic) -> String {
+  func render(_ finding: Diagnostic) -> String {
     let head = head(finding.severity, finding.message, [finding.check], at: finding.location)
     let lines =
       [head] + excerpt(at: finding.location, finding.severity)
@@ -49,7 +49,7 @@ package struct TextReport: Sendable {
   /// A suppressed finding with the reason.
   ///
   /// Every line ends in a line feed.
-  package func render(
+  func render(
     _ finding: Diagnostic, allowedBy suppression: Diagnostic.Suppression
   ) -> String {
     var lines = [

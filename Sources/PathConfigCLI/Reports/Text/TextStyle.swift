@@ -1,19 +1,19 @@
 import PathConfigSyntax
 
 /// The look of text for people, which never changes its meaning.
-package struct TextStyle: Hashable, Sendable {
+struct TextStyle: Hashable, Sendable {
   /// True if parts of the text have the marks of `TextLook`.
-  package var isColored: Bool
+  var isColored: Bool
 
   /// The most columns of an input's line in an excerpt, at least 20.
-  package var excerptColumns: Int
+  var excerptColumns: Int
 
-  package init(isColored: Bool = false, excerptColumns: Int = 100) {
+  init(isColored: Bool = false, excerptColumns: Int = 100) {
     self.isColored = isColored
     self.excerptColumns = max(20, excerptColumns)
   }
 
-  package static let plain = TextStyle()
+  static let plain = TextStyle()
 }
 
 extension TextStyle {

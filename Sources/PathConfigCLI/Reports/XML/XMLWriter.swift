@@ -5,34 +5,34 @@ import PathConfigSyntax
 /// The result is well-formed for any text. Markup is escaped. Characters that XML does not allow,
 /// such as most control characters, become U+FFFD. Characters that a reader does not see are
 /// written as references.
-package struct XMLWriter {
-  package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+struct XMLWriter {
+  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
   /// The names of the elements that are open, the outermost first.
   private var open: [String] = []
 
-  package init() {}
+  init() {}
 
-  package typealias Attribute = (name: String, value: String)
+  typealias Attribute = (name: String, value: String)
 
   /// Opens an element.
   ///
   /// The caller must pass valid XML names.
-  package mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
+  mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
     indent()
     text += "<\(name)\(Self.attributes(attributes))>\n"
     open.append(name)
   }
 
   /// Closes the innermost element.
-  package mutating func end() {
+  mutating func end() {
     guard let name = open.popLast() else { return }
     indent()
     text += "</\(name)>\n"
   }
 
   /// An element without elements inside.
-  package mutating func element(
+  mutating func element(
     _ name: String, _ attributes: [Attribute] = [], content: String = ""
   ) {
     indent()
@@ -52,7 +52,7 @@ package struct XMLWriter {
 
 extension XMLWriter {
   /// Text as the content of an element.
-  package static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
       case "&": "&amp;"
@@ -67,7 +67,7 @@ extension XMLWriter {
   }
 
   /// Text as the value of an attribute in double quotation marks, white space kept.
-  package static func escapedAttribute(_ text: String) -> String {
+  static func escapedAttribute(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
       case "&": "&amp;"

@@ -2,7 +2,7 @@ import PathConfigSyntax
 
 /// The rules and settings that are in force once sources are combined, each with its provenance.
 package struct EffectiveConfiguration: Sendable {
-  package var mode: CombineMode
+  var mode: CombineMode
 
   /// Every source given, lowest precedence first, those that take no part included.
   package var sources: [EffectiveSource]
@@ -13,10 +13,10 @@ package struct EffectiveConfiguration: Sendable {
   package var rules: [EffectiveRule]
 
   /// Each key once, at the place where it first appeared.
-  package var settings: [EffectiveSetting]
+  var settings: [EffectiveSetting]
 
   /// The table of the first source, which the client's own rules use too.
-  package var patternTable: PatternTable
+  var patternTable: PatternTable
 
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: ClientProfile) -> [EffectiveRule] {
@@ -49,8 +49,8 @@ public struct EffectiveSetting: Sendable {
   public var value: JSONNode
 
   /// The source that set it last.
-  package var buffer: SourceBuffer
-  package var member: JSONMember
+  var buffer: SourceBuffer
+  var member: JSONMember
 
   /// The key with its value, in the source that set it last.
   public var location: SourceRange { SourceRange(buffer, member.range) }

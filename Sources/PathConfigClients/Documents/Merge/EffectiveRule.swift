@@ -99,7 +99,7 @@ package struct EffectiveProperty: Sendable {
 
 extension BuiltInValue {
   /// The value as JSON, without a place in any file.
-  package var node: JSONNode {
+  var node: JSONNode {
     switch self {
     case .flag(let flag):
       JSONNode(range: 0..<0, value: .bool(flag))

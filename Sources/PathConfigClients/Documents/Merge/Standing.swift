@@ -28,7 +28,7 @@ public struct Standing: Sendable {
 
 extension Standing {
   /// - Parameter configuration: as combined for a client.
-  package init(of configuration: EffectiveConfiguration) {
+  init(of configuration: EffectiveConfiguration) {
     func reasons(_ picked: (EffectiveSource) -> Bool) -> [SourceReason] {
       configuration.sources.filter(picked).flatMap { source in
         (source.verdict?.reasons ?? []).map { SourceReason($0, in: source.document.buffer) }
@@ -56,7 +56,7 @@ extension EffectiveConfiguration {
   /// The fate of the configuration in the client that the sources were combined for.
   ///
   /// Complexity: O(sources and their faults).
-  package var standing: Standing { Standing(of: self) }
+  var standing: Standing { Standing(of: self) }
 }
 
 /// One cause of a client's verdict on a source, with its place.

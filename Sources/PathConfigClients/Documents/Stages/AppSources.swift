@@ -58,8 +58,8 @@ extension AppSources {
 
   package struct OlderCopy: Sendable {
     /// The URL that it was fetched from, or nil if it is today's server URL.
-    package var address: UTF8String?
-    package var document: ConfigurationDocument
+    var address: UTF8String?
+    var document: ConfigurationDocument
 
     package init(_ document: ConfigurationDocument, address: UTF8String? = nil) {
       self.address = address

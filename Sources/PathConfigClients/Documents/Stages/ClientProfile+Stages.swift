@@ -6,7 +6,7 @@ extension ClientProfile {
   /// The facts decide. They give the order of the sources, the answers of a server that count, and
   /// the consequence of a failure. Each loaded source replaces the one before as a whole.
   /// Complexity: O(sizes of the documents).
-  package func outcome(of sources: AppSources, at stage: LaunchStage) -> StageOutcome {
+  func outcome(of sources: AppSources, at stage: LaunchStage) -> StageOutcome {
     var loading = SourceLoading(client: self, sources: sources, outcome: StageOutcome(stage))
     loading.readLocalSources()
     loading.askServer()

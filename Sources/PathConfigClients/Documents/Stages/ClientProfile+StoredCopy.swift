@@ -40,7 +40,7 @@ extension ClientProfile {
   /// members that are null, and the original's spelling.
   ///
   /// Complexity: O(nodes).
-  package func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
+  func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
     guard self.storedCopyForm == .writtenAsRead else { return document }
     var parse = document.parse
     parse.faults = []
@@ -83,7 +83,7 @@ extension ClientProfile {
   /// True if the client finds the copy of one URL's file for another.
   ///
   /// Without a URL on either side, the two count as the same.
-  package func sharesStoredCopy(_ address: UTF8String?, _ other: UTF8String?) -> Bool {
+  func sharesStoredCopy(_ address: UTF8String?, _ other: UTF8String?) -> Bool {
     guard let address, let other else { return true }
     return storedCopyKey(of: address) == storedCopyKey(of: other)
   }
@@ -91,7 +91,7 @@ extension ClientProfile {
   /// The identity of the stored copy of a URL's file.
   ///
   /// Complexity: O(bytes).
-  package func storedCopyKey(of address: UTF8String) -> UTF8String {
+  func storedCopyKey(of address: UTF8String) -> UTF8String {
     switch facts.cacheKey.value {
     case .one(let fileName): UTF8String(fileName)
     case .wholeURL: address

@@ -3,63 +3,63 @@
 /// `PathConfigNavigation` asks for them.
 package struct NavigationFacts: Sendable {
   /// The code that decides.
-  package var decider: Fact<VisitDecider>
+  var decider: Fact<VisitDecider>
 
   // MARK: In the app or outside
 
   /// The handlers that decide where a URL opens, in order.
   ///
   /// The first that takes it wins.
-  package var routeHandlers: Fact<[RouteHandler]>
+  var routeHandlers: Fact<[RouteHandler]>
 
   /// The policies for a navigation of the web page that Turbo did not take, in order.
-  package var webPolicies: Fact<[WebPolicy]>
+  var webPolicies: Fact<[WebPolicy]>
 
   /// The links of a page that is still booting.
-  package var linksWhileBooting: Fact<LinksWhileBooting>
+  var linksWhileBooting: Fact<LinksWhileBooting>
 
   /// True if a link to the address of the page shown is reloaded there and never proposed.
-  package var reloadsSameAddress: Fact<Bool>
+  var reloadsSameAddress: Fact<Bool>
 
   /// True if a URL of another host that an app has registered for opens that app and not Safari.
-  package var triesUniversalLinks: Fact<Bool>
+  var triesUniversalLinks: Fact<Bool>
 
   // MARK: Same page, redirects
 
-  package var pageIdentity: Fact<PageIdentity>
-  package var nativePages: Fact<NativePages>
-  package var leavingModal: Fact<LeavingModal>
-  package var redirects: Fact<RedirectTreatment>
-  package var bootRedirect: Fact<BootRedirect>
+  var pageIdentity: Fact<PageIdentity>
+  var nativePages: Fact<NativePages>
+  var leavingModal: Fact<LeavingModal>
+  var redirects: Fact<RedirectTreatment>
+  var bootRedirect: Fact<BootRedirect>
 
   /// A redirect to another host while the page boots.
-  package var foreignBootRedirect: Fact<BootRedirect>
+  var foreignBootRedirect: Fact<BootRedirect>
 
   /// The answer to a request that failed without a status, so that only the server knows the
   /// reason.
-  package var failedRequest: Fact<FailedRequest>
+  var failedRequest: Fact<FailedRequest>
 
   // MARK: Stacks
 
   package var launch: Fact<LaunchTreatment>
-  package var refresh: Fact<RefreshTreatment>
-  package var clearing: Fact<Clearing>
-  package var rootReplacement: Fact<RootReplacement>
+  var refresh: Fact<RefreshTreatment>
+  var clearing: Fact<Clearing>
+  var rootReplacement: Fact<RootReplacement>
 
   /// True if a visit without any screen crashes the app.
-  package var crashesWithoutScreen: Fact<Bool>
+  var crashesWithoutScreen: Fact<Bool>
 
   /// True if a sheet closes before another opens.
   ///
   /// Otherwise the lower one is left blank.
-  package var keepsOneSheet: Fact<Bool>
+  var keepsOneSheet: Fact<Bool>
 
   /// True if replacing never animates, within one context.
-  package var replacesWithoutAnimation: Fact<Bool>
+  var replacesWithoutAnimation: Fact<Bool>
 }
 
 /// The code that decides the effect of a proposed visit.
-package enum VisitDecider: Hashable, Sendable {
+enum VisitDecider: Hashable, Sendable {
   /// `NavigationHierarchyController`.
   case navigationHierarchy
   /// `NavigatorRule`, once `TurboNavRule`.
@@ -102,7 +102,7 @@ package enum WebPolicy: Hashable, Sendable {
   case overridesLoading
 }
 
-package enum LinksWhileBooting: Hashable, Sendable {
+enum LinksWhileBooting: Hashable, Sendable {
   case openedBySystem
   case routed
 }
@@ -110,7 +110,7 @@ package enum LinksWhileBooting: Hashable, Sendable {
 /// The rule by which two URLs are the same page.
 ///
 /// Host and fragment only count if it says so.
-package enum PageIdentity: Hashable, Sendable {
+enum PageIdentity: Hashable, Sendable {
   /// The whole text, its query and fragment included.
   case wholeURL
   /// The decoded path, with or without a slash at its end, and the query.
@@ -118,20 +118,20 @@ package enum PageIdentity: Hashable, Sendable {
 }
 
 /// The rule by which two native screens are the same page.
-package enum NativePages: Hashable, Sendable {
+enum NativePages: Hashable, Sendable {
   case byClass
   case byURL
 }
 
 /// The action of a `replace` visit that closes a modal on its way to the main stack.
-package enum LeavingModal: Hashable, Sendable {
+enum LeavingModal: Hashable, Sendable {
   case keepsAction
   /// The screen beneath stays, unless it is the same page.
   case advances
 }
 
 /// A proposal that says that the server redirected.
-package enum RedirectTreatment: Hashable, Sendable {
+enum RedirectTreatment: Hashable, Sendable {
   case asAnyVisit
   /// One screen closes first if the new one belongs to the other context.
   case popsAcrossContexts
@@ -140,7 +140,7 @@ package enum RedirectTreatment: Hashable, Sendable {
 }
 
 /// A redirect of a page that is booting.
-package enum BootRedirect: Hashable, Sendable {
+enum BootRedirect: Hashable, Sendable {
   /// The page loads in place, and nobody looks up the final URL.
   case followed
   /// The final URL is a visit of its own, with the action `replace`.
@@ -153,7 +153,7 @@ package enum BootRedirect: Hashable, Sendable {
 }
 
 /// A request of Turbo's that failed without a status.
-package enum FailedRequest: Hashable, Sendable {
+enum FailedRequest: Hashable, Sendable {
   case showsError
   /// The server is asked.
   ///
@@ -172,7 +172,7 @@ package enum LaunchTreatment: Hashable, Sendable {
 }
 
 /// The effect of `refresh` once it has changed the stacks.
-package enum RefreshTreatment: Hashable, Sendable {
+enum RefreshTreatment: Hashable, Sendable {
   /// A page from the cache is shown as it was.
   case mayShowCachedPage
   case asksServer
@@ -181,7 +181,7 @@ package enum RefreshTreatment: Hashable, Sendable {
 }
 
 /// The extent of `clear_all`.
-package enum Clearing: Hashable, Sendable {
+enum Clearing: Hashable, Sendable {
   /// Back to the start screen.
   case toRoot
   /// Back to the topmost screen of the start location's destination.
@@ -189,7 +189,7 @@ package enum Clearing: Hashable, Sendable {
 }
 
 /// The screens that `replace_root` replaces.
-package enum RootReplacement: Hashable, Sendable {
+enum RootReplacement: Hashable, Sendable {
   case everything
   /// Down to the topmost screen of the same destination, that one included.
   case downToSameDestination

@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 /// A URL as a client compares it with the pages that are shown.
-package struct Page: Sendable {
+struct Page: Sendable {
   /// The authority where it counts, the path, and the query after a question mark.
   private let bytes: ContiguousArray<UInt8>
 
@@ -18,7 +18,7 @@ package struct Page: Sendable {
   /// True if the client takes both for one page.
   ///
   /// - Parameter ignoringQuery: of `query_string_presentation: replace`.
-  package func isSame(as other: Page, ignoringQuery: Bool) -> Bool {
+  func isSame(as other: Page, ignoringQuery: Bool) -> Bool {
     if ignoringQuery {
       return bytes[prefixCount..<pathEnd].elementsEqual(
         other.bytes[other.prefixCount..<other.pathEnd])
@@ -33,13 +33,13 @@ extension ClientProfile {
   /// The page of a URL for this client.
   ///
   /// Allocates nothing for a path without escapes. Complexity: O(bytes).
-  package func page(_ url: UTF8String) -> Page {
+  func page(_ url: UTF8String) -> Page {
     Page(url, comparedBy: storage.facts.navigation.pageIdentity.value)
   }
 }
 
 extension Page {
-  package init(_ url: UTF8String, comparedBy identity: PageIdentity) {
+  init(_ url: UTF8String, comparedBy identity: PageIdentity) {
     switch identity {
     case .wholeURL: self.init(wholeURL: url)
     case .pathAndQuery(let slash): self.init(url, trailingSlash: slash)
@@ -47,7 +47,7 @@ extension Page {
   }
 
   /// The whole text, with or without the app's own scheme and host before it.
-  package init(wholeURL url: UTF8String) {
+  init(wholeURL url: UTF8String) {
     let bytes = url.bytes
     var prefixCount = 0
     if let parts = try? FoundationURL.split(bytes.span) {

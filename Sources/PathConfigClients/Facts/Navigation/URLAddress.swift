@@ -17,12 +17,12 @@ package struct URLAddress: Sendable {
   }
 
   /// The text before the colon, or nil for a path.
-  package var scheme: UTF8String? {
+  var scheme: UTF8String? {
     schemeEnd.map { UTF8String(wellFormed: ContiguousArray(bytes[..<$0])) }
   }
 
   /// The name between user and port, or nil if there is none.
-  package var host: UTF8String? {
+  var host: UTF8String? {
     hostRange.map { UTF8String(wellFormed: ContiguousArray(bytes[$0])) }
   }
 
@@ -30,7 +30,7 @@ package struct URLAddress: Sendable {
   package var isPath: Bool { schemeEnd == nil }
 
   /// True if both hosts are the same bytes, or neither has one.
-  package func hasHost(of other: URLAddress) -> Bool {
+  func hasHost(of other: URLAddress) -> Bool {
     guard let mine = hostRange, let theirs = other.hostRange else {
       return hostRange == nil && other.hostRange == nil
     }
@@ -38,12 +38,12 @@ package struct URLAddress: Sendable {
   }
 
   /// True for `http` and `https`.
-  package func isWeb(inAnyCase: Bool) -> Bool {
+  func isWeb(inAnyCase: Bool) -> Bool {
     isScheme("http", inAnyCase: inAnyCase) || isScheme("https", inAnyCase: inAnyCase)
   }
 
   /// True if the scheme is a name in lower case.
-  package func isScheme(_ name: StaticString, inAnyCase: Bool = false) -> Bool {
+  func isScheme(_ name: StaticString, inAnyCase: Bool = false) -> Bool {
     guard let schemeEnd, schemeEnd == name.utf8CodeUnitCount else { return false }
     return name.withUTF8Buffer { name in
       zip(bytes, name).allSatisfy { byte, expected in

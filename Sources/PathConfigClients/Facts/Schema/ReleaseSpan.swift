@@ -3,7 +3,7 @@ import PathConfigSyntax
 /// The releases that a fact is true of, for a sentence.
 package struct ReleaseSpan: Equatable {
   /// A client, or part of its releases, as in `turbo-android since 7.1.0`.
-  package private(set) var parts: [String] = []
+  private(set) var parts: [String] = []
 
   /// - Parameter releases: all candidates, by client and then by version. The words are relative to
   ///   them.
@@ -16,7 +16,7 @@ package struct ReleaseSpan: Equatable {
     }
   }
 
-  package var isEmpty: Bool { parts.isEmpty }
+  var isEmpty: Bool { parts.isEmpty }
 
   /// The parts as a list that ends in `and`.
   package var phrase: String { listed(parts) }

@@ -5,7 +5,7 @@ extension Outcome {
 
 extension Operation {
   /// The effect of the visit's URL, as a phrase.
-  package var phrase: String {
+  var phrase: String {
     switch self {
     case .push(.main): "opens on top"
     case .push(.modal): "opens on top in the modal"

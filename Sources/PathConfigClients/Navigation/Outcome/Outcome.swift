@@ -39,7 +39,7 @@ extension Outcome {
   }
 
   /// The operations joined by ` > ` and, after ` => `, the stacks.
-  package var text: String {
+  var text: String {
     "\(operations.map(\.description).joined(separator: " > ")) => \(end)"
   }
 }

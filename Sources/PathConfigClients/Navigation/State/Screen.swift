@@ -3,13 +3,13 @@ import PathConfigSyntax
 /// A screen on a stack.
 package struct Screen: Sendable {
   /// The URL that the screen was opened with, or nil if the app opened the screen itself.
-  package let url: UTF8String?
+  let url: UTF8String?
 
   /// The native class behind it, or nil for a web screen.
-  package let nativeClass: UTF8String?
+  let nativeClass: UTF8String?
 
   /// The properties of its URL.
-  package let properties: VisitProperties
+  let properties: VisitProperties
 
   /// The page that other URLs are compared with.
   let page: Page?
@@ -17,7 +17,7 @@ package struct Screen: Sendable {
   /// A screen for a URL.
   ///
   /// - Parameter nativeClass: the name of the native screen, or nil for a web screen.
-  package init(
+  init(
     _ url: UTF8String, native nativeClass: UTF8String? = nil, _ properties: VisitProperties,
     for profile: ClientProfile
   ) {
@@ -42,12 +42,12 @@ package struct Screen: Sendable {
   }
 
   /// True if the app shows a web page.
-  package var isWeb: Bool { nativeClass == nil }
+  var isWeb: Bool { nativeClass == nil }
 }
 
 extension Screen {
   /// The properties that describe a screen, which only a visit that opens one reads.
-  package static let properties: PropertySet = [
+  static let properties: PropertySet = [
     .uri, .fallbackURI, .viewController, .title, .pullToRefresh, .modalStyle, .modalDismissGesture,
   ]
 }

@@ -27,7 +27,7 @@ package struct Stacks: Sendable {
   package var shown: Stack { modal.isEmpty ? .main : .modal }
 
   /// The screen that users see.
-  package var top: Screen? { modal.last ?? main.last }
+  var top: Screen? { modal.last ?? main.last }
 
   package var isEmpty: Bool { main.isEmpty && modal.isEmpty }
 

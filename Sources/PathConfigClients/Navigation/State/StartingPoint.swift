@@ -10,7 +10,7 @@ package enum StartingPoint: String, CaseIterable, Sendable {
 
 extension StartingPoint {
   /// A phrase for people.
-  package var text: String {
+  var text: String {
     switch self {
     case .startScreen: "from the start screen"
     case .secondScreen: "from the second screen"

@@ -5,14 +5,14 @@ package struct Row: Sendable {
   package let source: Citation
 
   /// Its identity: text and place.
-  package var id: String { "\(text) \(source)" }
+  var id: String { "\(text) \(source)" }
 
   /// The situations in which it holds.
   let mask: UInt32
 
   /// The releases in which it holds, or nil for all.
   let given: (@Sendable (NavigationFacts) -> Bool)?
-  package let steps: [Step]
+  let steps: [Step]
 
   /// The properties that the conditions ask for.
   let uses: PropertySet
@@ -64,7 +64,7 @@ struct Condition: Sendable {
 }
 
 /// One thing that a row does.
-package enum Step: Hashable, Sendable {
+enum Step: Hashable, Sendable {
   case dismiss
   /// The top screen closes, with the modal if it is its only screen.
   ///
@@ -93,7 +93,7 @@ package enum Step: Hashable, Sendable {
   /// The table is read from its top, with the stacks as they are now.
   case goOn(as: VisitAction?)
 
-  package enum Target: Hashable, Sendable {
+  enum Target: Hashable, Sendable {
     case main
     case modal
     /// The one that users see.

@@ -27,7 +27,7 @@ extension Feature {
 }
 
 /// The word of `presentation`, as the client understands it.
-package enum Presentation: Int, Feature {
+enum Presentation: Int, Feature {
   case `default`, push, pop, replace, refresh, clearAll, replaceRoot, none
   /// A word of the demo of turbo-ios.
   case modal
@@ -119,15 +119,15 @@ extension Presentation {
     "default", "push", "pop", "replace", "refresh", "clear_all", "replace_root", "none", "modal",
   ]
 
-  package init?(word: UTF8String) {
+  init?(word: UTF8String) {
     guard let place = Self.words.firstIndex(where: { word == UTF8String($0) }) else { return nil }
     self.init(rawValue: place)
   }
 
-  package var word: String { Self.words[rawValue] }
+  var word: String { Self.words[rawValue] }
 
   /// True for a word that opens no screen, at least if the visit stays on its stack.
-  package var opensNoScreen: Bool {
+  var opensNoScreen: Bool {
     switch self {
     case .pop, .refresh, .clearAll, .none: true
     case .default, .push, .replace, .replaceRoot, .modal: false
@@ -136,7 +136,7 @@ extension Presentation {
 }
 
 extension NavigationContext {
-  package init(word: UTF8String) { self = word == "modal" ? .modal : .default }
+  init(word: UTF8String) { self = word == "modal" ? .modal : .default }
 
-  package var word: String { self == .default ? "default" : "modal" }
+  var word: String { self == .default ? "default" : "modal" }
 }

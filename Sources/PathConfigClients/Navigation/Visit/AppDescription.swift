@@ -17,8 +17,8 @@ package struct AppDescription: Hashable, Sendable {
   package var code: AppCode?
 
   /// The handlers that the app registered instead of the library's, or nil for the library's.
-  package var routeHandlers: [RouteHandler]?
-  package var webPolicies: [WebPolicy]?
+  var routeHandlers: [RouteHandler]?
+  var webPolicies: [WebPolicy]?
 
   package init(
     start: UTF8String? = nil, destinations: Destinations? = nil, nativeScreens: [UTF8String]? = nil,
@@ -35,10 +35,10 @@ package struct AppDescription: Hashable, Sendable {
 
 /// The deep links for which an app registers screens.
 package struct Destinations: Hashable, Sendable {
-  package var registered: [UTF8String]
+  var registered: [UTF8String]
 
   /// The deep links of sheets.
-  package var dialogs: [UTF8String]
+  var dialogs: [UTF8String]
 
   package init(registered: [UTF8String], dialogs: [UTF8String] = []) {
     self.registered = registered

@@ -8,14 +8,14 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 
   package static let context = PropertySet(0)
   package static let presentation = PropertySet(1)
-  package static let queryStringPresentation = PropertySet(2)
-  package static let historicalLocation = PropertySet(3)
+  static let queryStringPresentation = PropertySet(2)
+  static let historicalLocation = PropertySet(3)
   package static let animated = PropertySet(4)
   package static let modalStyle = PropertySet(5)
   package static let modalDismissGesture = PropertySet(6)
-  package static let viewController = PropertySet(7)
+  static let viewController = PropertySet(7)
   package static let uri = PropertySet(8)
-  package static let fallbackURI = PropertySet(9)
+  static let fallbackURI = PropertySet(9)
   package static let title = PropertySet(10)
   package static let pullToRefresh = PropertySet(11)
 
@@ -34,7 +34,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
   }
 
   /// The names, in a fixed order.
-  package var names: [UTF8String] {
+  var names: [UTF8String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { Self.names[$0] }
   }
 }

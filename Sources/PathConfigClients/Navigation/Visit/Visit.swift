@@ -8,7 +8,7 @@ package struct Visit: Hashable, Sendable {
   package var origin: Origin
 
   /// The screen that the app's own code makes for it, or nil if it leaves that to the library.
-  package var screen: OwnScreen?
+  var screen: OwnScreen?
 
   package init(
     _ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal,

@@ -5,29 +5,29 @@ import PathConfigSyntax
 /// A class because every screen on a stack refers to those of its URL.
 package final class VisitProperties: Sendable {
   package let context: NavigationContext
-  package let presentation: Presentation
-  package let ignoresQuery: Bool
-  package let isHistorical: Bool
-  package let isAnimated: Bool
-  package let modalStyle: UTF8String?
-  package let isDismissedByGesture: Bool
-  package let viewController: UTF8String?
-  package let uri: UTF8String?
-  package let fallbackURI: UTF8String?
+  let presentation: Presentation
+  let ignoresQuery: Bool
+  let isHistorical: Bool
+  let isAnimated: Bool
+  let modalStyle: UTF8String?
+  let isDismissedByGesture: Bool
+  let viewController: UTF8String?
+  let uri: UTF8String?
+  let fallbackURI: UTF8String?
 
   /// The properties that crash the app, in the order in which it reads them.
-  package let faults: [Fault]
+  let faults: [Fault]
 
   /// A property that crashes the app when the library reads it.
-  package struct Fault: Hashable, Sendable {
-    package var property: PropertySet
-    package var text: String
+  struct Fault: Hashable, Sendable {
+    var property: PropertySet
+    var text: String
   }
 
   /// The properties of a URL for which no rule sets any.
-  package static let none = VisitProperties()
+  static let none = VisitProperties()
 
-  package init(
+  init(
     context: NavigationContext = .default, presentation: Presentation = .default,
     ignoresQuery: Bool = false, isHistorical: Bool = false, isAnimated: Bool = true,
     modalStyle: UTF8String? = nil, isDismissedByGesture: Bool = true,
@@ -128,7 +128,7 @@ extension ClientProfile {
   /// The text that the library reads, or nil if it reads none and has no default.
   ///
   /// - Parameter value: nil if no rule sets the property.
-  package func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
+  func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
     if case .string(let text)? = output(ofProperty: name, value) { text } else { nil }
   }
 

@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// A client's own rules do not count.
 package struct ConfigurationCoverage: Sendable {
   /// In the order of the sources: each rule, then its patterns, then its properties.
-  package private(set) var items: [CoverageItem] = []
+  private(set) var items: [CoverageItem] = []
 
   /// For each item whether it is exercised.
   private var isCovered: [Bool] = []
@@ -102,7 +102,7 @@ extension ConfigurationCoverage {
     if let location, let place = places[location] { isCovered[place] = true }
   }
 
-  package func isCovered(_ item: CoverageItem) -> Bool {
+  func isCovered(_ item: CoverageItem) -> Bool {
     places[item.location].map { isCovered[$0] } ?? false
   }
 

@@ -4,7 +4,7 @@ package struct CoverageRatio: Hashable, Sendable {
   package let total: Int
 
   /// - Precondition: `0 <= covered <= total`, and both below a hundredth of the largest number.
-  package init(covered: Int, total: Int) {
+  init(covered: Int, total: Int) {
     precondition(0 <= covered && covered <= total)
     self.covered = covered
     self.total = total

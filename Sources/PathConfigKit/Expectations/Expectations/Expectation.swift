@@ -19,11 +19,11 @@ package struct Expectation: Sendable {
   package var stages: [LaunchStage] = []
 
   /// In the order of the file.
-  package var properties: [ExpectedProperty] = []
-  package var match = Match.atLeast
+  var properties: [ExpectedProperty] = []
+  var match = Match.atLeast
 
   /// The rule that has to match, and to decide the properties that are expected with a value.
-  package var rule: ExpectedRule?
+  var rule: ExpectedRule?
 
   /// The expected visit to the URL, or nil if its outcome is left open.
   package var visit: ExpectedVisit?
@@ -31,37 +31,37 @@ package struct Expectation: Sendable {
   /// The reason for the expectation, for people.
   package var comment: UTF8String?
 
-  package init(_ url: UTF8String, at location: SourceRange) {
+  init(_ url: UTF8String, at location: SourceRange) {
     self.url = url
     self.location = location
   }
 
   /// The treatment of properties that are not named.
-  package enum Match: String, CaseIterable, Sendable {
+  enum Match: String, CaseIterable, Sendable {
     case atLeast = "at-least"
     case exact
   }
 }
 
 /// A property and the value that it is expected to have.
-package struct ExpectedProperty: Sendable {
-  package var name: UTF8String
+struct ExpectedProperty: Sendable {
+  var name: UTF8String
 
   /// The value as written.
   ///
   /// `null` means that no rule sets the property.
-  package var value: JSONNode
+  var value: JSONNode
 
   /// The place of the value.
-  package var location: SourceRange
+  var location: SourceRange
 
   /// True if the property is expected not to be set.
-  package var isAbsent: Bool { if case .null = value.value { true } else { false } }
+  var isAbsent: Bool { if case .null = value.value { true } else { false } }
 }
 
 /// The rule that is expected to decide.
-package struct ExpectedRule: Sendable {
-  package enum Name: Hashable, Sendable {
+struct ExpectedRule: Sendable {
+  enum Name: Hashable, Sendable {
     /// Its place among all rules of the configuration, 1 for the first, as people count.
     case number(Int)
     /// One of its patterns, decoded.
@@ -70,8 +70,8 @@ package struct ExpectedRule: Sendable {
     case pattern(UTF8String)
   }
 
-  package var name: Name
+  var name: Name
 
   /// The place of its name.
-  package var location: SourceRange
+  var location: SourceRange
 }

@@ -3,21 +3,21 @@ import PathConfigSyntax
 
 /// The expected outcome of a visit to a URL.
 package struct ExpectedVisit: Sendable {
-  package var words: Words
+  var words: Words
 
   /// The cause of the visit.
-  package var step = VisitStep.link
+  var step = VisitStep.link
 
   /// The user's place before it.
   ///
   /// Nil for the second screen, or for the start screen after other steps.
-  package var place: Place?
+  var place: Place?
 
   /// The steps before the visit, as `pathconfig visit` takes them.
-  package var earlier: [UTF8String] = []
-  package var location: SourceRange
+  var earlier: [UTF8String] = []
+  var location: SourceRange
 
-  package enum Words: Sendable {
+  enum Words: Sendable {
     /// The last thing that happens.
     case last(VisitWord)
     /// Everything in order.
@@ -26,13 +26,13 @@ package struct ExpectedVisit: Sendable {
     case all([VisitWord])
   }
 
-  package enum Place: Sendable {
+  enum Place: Sendable {
     case usual(StartingPoint)
     /// In the form of `pathconfig visit --state`.
     case stacks(UTF8String)
   }
 
-  package init(_ words: Words, at location: SourceRange) {
+  init(_ words: Words, at location: SourceRange) {
     self.words = words
     self.location = location
   }

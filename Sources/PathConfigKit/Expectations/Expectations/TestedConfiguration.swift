@@ -45,7 +45,7 @@ package struct TestedConfiguration: Sendable {
     package var name: UTF8String
 
     /// The place of its name.
-    package var location: SourceRange
+    var location: SourceRange
 
     package init(name: UTF8String, location: SourceRange) {
       self.name = name

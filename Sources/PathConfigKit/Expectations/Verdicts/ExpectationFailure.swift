@@ -3,7 +3,7 @@ import PathConfigSyntax
 
 /// One difference between an expectation and a URL's answer.
 package struct ExpectationFailure: Sendable {
-  package enum Kind: Sendable {
+  enum Kind: Sendable {
     /// A property has another value, or none.
     case value(ExpectedProperty)
     /// A property is set that no rule should set.
@@ -25,7 +25,7 @@ package struct ExpectationFailure: Sendable {
     case undecided(pattern: Int)
   }
 
-  package let kind: Kind
+  let kind: Kind
 
   /// The place of the unmet part of the expectation.
   package let location: SourceRange

@@ -3,14 +3,14 @@ import PathConfigSyntax
 
 extension ExpectedVisit {
   /// The result of the steps up to the visit.
-  package enum Result: Sendable {
+  enum Result: Sendable {
     case outcome(Outcome)
     /// The app crashes at an earlier step.
     case crash(at: UTF8String, Outcome)
   }
 
   /// Plays the visit to a URL, after the earlier steps.
-  package func result(at url: UTF8String, in app: NavigatingClient) -> Result {
+  func result(at url: UTF8String, in app: NavigatingClient) -> Result {
     var stacks = stacks(in: app)
     for text in earlier {
       let (step, url) = VisitStep.split(text)

@@ -7,26 +7,26 @@ import PathConfigSyntax
 /// follow links. It leaves out unreadable places, and `omissions` lists them.
 package struct AppProjectFiles: Sendable {
   /// The files in order of depth, then of the bytes of their paths.
-  package private(set) var files: [File] = []
+  private(set) var files: [File] = []
 
   /// True if the folder itself contains an app or a part of one.
-  package let isApp: Bool
+  let isApp: Bool
 
   /// The places that were left out, in the order in which they were met.
-  package private(set) var omissions: [Omission] = []
+  private(set) var omissions: [Omission] = []
 
-  package struct File: Sendable {
+  struct File: Sendable {
     /// The path, which begins with the folder as the caller wrote it.
-    package let path: String
-    package let bytes: ContiguousArray<UInt8>
+    let path: String
+    let bytes: ContiguousArray<UInt8>
 
-    package init(path: String, bytes: ContiguousArray<UInt8>) {
+    init(path: String, bytes: ContiguousArray<UInt8>) {
       self.path = path
       self.bytes = bytes
     }
   }
 
-  package enum Omission: Hashable, Sendable {
+  enum Omission: Hashable, Sendable {
     case notReadable(String)
     case fileTooLarge(String, limit: Int)
 
@@ -35,22 +35,22 @@ package struct AppProjectFiles: Sendable {
   }
 
   /// The bounds of one search.
-  package struct Limits: Sendable {
+  struct Limits: Sendable {
     /// The greatest depth of folders that the search enters.
-    package var maximumDepth = 16
+    var maximumDepth = 16
 
     /// The most names that all folders together may have.
-    package var maximumEntries = 20_000
-    package var maximumBytesOfFile = 4 << 20
-    package var maximumBytesOfAllFiles = 32 << 20
+    var maximumEntries = 20_000
+    var maximumBytesOfFile = 4 << 20
+    var maximumBytesOfAllFiles = 32 << 20
 
-    package static let standard = Limits()
+    static let standard = Limits()
   }
 
   /// Searches a folder.
   ///
   /// - Parameter isWanted: true for the names of the files to read.
-  package init(
+  init(
     in folder: String, with reader: FileReader, limits: Limits = .standard,
     where isWanted: (_ name: String) -> Bool
   ) {

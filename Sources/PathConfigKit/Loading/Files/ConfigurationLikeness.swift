@@ -18,7 +18,7 @@ package enum ConfigurationLikeness: Int, Comparable, Sendable {
   ///
   /// Comments and bytes that are not JSON are skipped. NUL bytes are dropped first, which makes
   /// UTF-16 of ASCII readable. Complexity: O(n).
-  package init(ofTextBeginning bytes: some Sequence<UInt8>) {
+  init(ofTextBeginning bytes: some Sequence<UInt8>) {
     var scan = Scan(bytes: bytes.filter { $0 != 0 })
     scan.run()
     // Other tools have an object under `rules`, such as ESLint.

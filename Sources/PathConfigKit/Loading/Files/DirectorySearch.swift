@@ -7,10 +7,10 @@ import PathConfigSyntax
 /// `.json`, its content must clearly be one.
 package struct DirectorySearch: Sendable {
   /// The greatest depth of folders that are entered.
-  package var maximumDepth = 64
+  var maximumDepth = 64
 
   /// The most names looked at in all, so that a search from the root of a disk ends.
-  package var maximumEntries = 250_000
+  var maximumEntries = 250_000
 
   private let reader: FileReader
 
@@ -21,17 +21,17 @@ package struct DirectorySearch: Sendable {
   /// The extent of a search.
   package struct Extent: Hashable, Sendable {
     /// The names that were looked at.
-    package var entryCount: Int
+    var entryCount: Int
 
     /// True if everything within the depth was looked at.
-    package var isComplete: Bool
+    var isComplete: Bool
   }
 
   /// The results of a search.
   package struct Findings: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
-    package var extent = Extent(entryCount: 0, isComplete: true)
+    var extent = Extent(entryCount: 0, isComplete: true)
   }
 
   /// Searches a folder.

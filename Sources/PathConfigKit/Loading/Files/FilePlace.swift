@@ -43,7 +43,7 @@ extension FileReader {
   /// The nearest folder at or above another that has `.git`, or nil.
   ///
   /// - Returns: an absolute path without links.
-  package func repository(around folder: String) -> String? {
+  func repository(around folder: String) -> String? {
     realPath(of: folder).flatMap(FilePlace.repository)
   }
 
@@ -51,7 +51,7 @@ extension FileReader {
   package func realPath(of path: String) -> String? { FilePlace.withoutLinks(absolute(path)) }
 
   /// True if somebody other than the user of this process owns a file, after links.
-  package func belongsToAnother(_ path: String) -> Bool {
+  func belongsToAnother(_ path: String) -> Bool {
     FilePlace.belongsToAnother(absolute(path))
   }
 

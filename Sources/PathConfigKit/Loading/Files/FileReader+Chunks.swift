@@ -8,7 +8,7 @@
 
 extension FileReader {
   /// Opens a file of any size, to be read chunk by chunk.
-  package func chunks(of path: String) throws(FileFault) -> FileChunks {
+  func chunks(of path: String) throws(FileFault) -> FileChunks {
     do throws(SystemError) {
       let file = try SystemFile(reading: resolve(path))
       if try file.status().kind == .directory { throw SystemError(code: EISDIR) }
@@ -20,7 +20,7 @@ extension FileReader {
 }
 
 /// The bytes of an open file, chunk by chunk.
-package final class FileChunks {
+final class FileChunks {
   private let file: SystemFile
   private let fault: (SystemError) -> FileFault
 
@@ -32,7 +32,7 @@ package final class FileChunks {
   /// The next 256 KiB, or less from a pipe that has less.
   ///
   /// Empty at the end.
-  package func next() throws(FileFault) -> ContiguousArray<UInt8> {
+  func next() throws(FileFault) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
       return try file.read(atMost: 256 << 10)
     } catch {

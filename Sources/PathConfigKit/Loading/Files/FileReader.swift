@@ -11,14 +11,14 @@ import PathConfigSyntax
 /// Reads whole files, pipes and devices, with a bound on their size.
 package struct FileReader: Sendable {
   /// The folder that relative paths start from, or nil for the process's own.
-  package var workingDirectory: String?
+  var workingDirectory: String?
 
   /// The most bytes taken from one input.
-  package var maximumBytes: Int
+  var maximumBytes: Int
 
   /// The default bound: thousands of times a usual configuration, and the most that the JSON parser
   /// accepts.
-  package static let standardMaximumBytes = 16 << 20
+  static let standardMaximumBytes = 16 << 20
 
   /// Receives every path before the system is asked for it, whether or not it exists.
   package var observer: (@Sendable (_ path: String) -> Void)?
@@ -39,7 +39,7 @@ package struct FileReader: Sendable {
   /// The bytes of the file, unchanged.
   ///
   /// A regular file's size is looked at before reading.
-  package func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
+  func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
     if let editedText, let bytes = editedText(absolute(path)) {
       if bytes.count > maximumBytes {
         throw .tooLarge(byteCount: bytes.count, limit: maximumBytes)

@@ -42,7 +42,7 @@ package enum PathText {
   }
 
   /// True for a folder and everything in it, by absolute paths without links.
-  package static func contains(_ folder: String, _ path: String) -> Bool {
+  static func contains(_ folder: String, _ path: String) -> Bool {
     let folder = trimmingSlashes(folder)
     if folder.utf8.elementsEqual("/".utf8) || path.utf8.elementsEqual(folder.utf8) { return true }
     return path.utf8.starts(with: (folder + "/").utf8)

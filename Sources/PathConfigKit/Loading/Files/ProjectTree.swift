@@ -1,5 +1,5 @@
 /// The files around an app: those on the disk, or those of a repository at a revision.
-package protocol ProjectTree {
+protocol ProjectTree {
   /// The failure to read a file that exists; `Never` if such files are left out.
   associatedtype Failure: Error
 

@@ -5,14 +5,14 @@ package struct StandardInput: Sendable {
   /// A failure has the system's words.
   package typealias NextChunk = @Sendable () throws(FileFault) -> ContiguousArray<UInt8>
 
-  package let nextChunk: NextChunk
+  let nextChunk: NextChunk
 
   package init(nextChunk: @escaping NextChunk) {
     self.nextChunk = nextChunk
   }
 
   /// Everything up to the end, with the bound of a file.
-  package func read(maximumBytes: Int) throws(FileFault) -> ContiguousArray<UInt8> {
+  func read(maximumBytes: Int) throws(FileFault) -> ContiguousArray<UInt8> {
     var bytes = ContiguousArray<UInt8>()
     while true {
       let chunk = try nextChunk()

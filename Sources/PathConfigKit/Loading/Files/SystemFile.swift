@@ -18,16 +18,30 @@ enum PathKind: Sendable {
   case special
 }
 
-/// An error number of the system.
-///
-/// The callers name `ENOENT` and similar ones.
-struct SystemError: Error, Hashable, Sendable {
-  var code: Int32
+/// A failure of the operating system to read, write, open or run something.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  package var code: Int32
 
-  static var last: SystemError { SystemError(code: errno) }
+  /// The system's own words for the code, such as `No such file or directory`.
+  package var reason: String
 
-  /// The system's own words, such as `Input/output error`.
-  var reason: String { String(cString: strerror(code)) }
+  package init(code: Int32, reason: String? = nil) {
+    self.code = code
+    self.reason = reason ?? String(cString: strerror(code))
+  }
+
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// The error for a missing file (`ENOENT`).
+  package static func notFound(_ reason: String) -> SystemError {
+    SystemError(code: ENOENT, reason: reason)
+  }
+
+  package var isNotFound: Bool { code == ENOENT }
+
+  /// True if nobody reads the other end of a pipe or socket any more.
+  package var isClosedPipe: Bool { code == EPIPE }
 }
 
 /// An open file descriptor that closes itself.
@@ -37,22 +51,6 @@ struct SystemFile: ~Copyable {
   init(reading path: String) throws(SystemError) {
     // Blocks on a pipe until somebody writes to it, as reading a pipe should.
     self.descriptor = try Self.retrying { open(path, O_RDONLY | O_CLOEXEC) }
-  }
-
-  /// Opens a file that the tool has stored.
-  ///
-  /// A link is refused, and a pipe does not block.
-  init(readingStored path: String) throws(SystemError) {
-    self.descriptor = try Self.retrying {
-      open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    }
-  }
-
-  /// Creates a file that must not exist yet, readable and writable by its owner alone.
-  init(creatingPrivate path: String) throws(SystemError) {
-    self.descriptor = try Self.retrying {
-      open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
   }
 
   deinit { _ = close(descriptor) }
@@ -76,18 +74,6 @@ struct SystemFile: ~Copyable {
     }
     if let failure { throw failure }
     return bytes
-  }
-
-  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
-    var written = 0
-    while written < bytes.count {
-      let rest = written
-      written += try Self.retrying {
-        bytes.withUnsafeBytes {
-          writeBytes(descriptor, $0.baseAddress?.advanced(by: rest), $0.count - rest)
-        }
-      }
-    }
   }
 
   /// Repeats a call that a signal interrupted, and turns -1 into the error number.
@@ -127,8 +113,4 @@ private func readBytes(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
   read(descriptor, buffer, count)
-}
-
-private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

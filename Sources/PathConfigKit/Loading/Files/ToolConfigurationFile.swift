@@ -7,7 +7,7 @@ package enum ToolConfigurationFile {
   /// Folders are cut off the path as text, so that an input reached by a link has the configuration
   /// of the link's folder. The result begins like the given folder, with `..` if that is not
   /// enough. Complexity: O(folders above) questions to the system.
-  package static func nearest(to folder: String, with reader: FileReader) -> String? {
+  static func nearest(to folder: String, with reader: FileReader) -> String? {
     var folder = FolderPath(folder)
     let current = reader.workingDirectory.map { FolderPath($0).depth } ?? 0
     // The root's parent is the root, which needs no second look.
@@ -20,7 +20,7 @@ package enum ToolConfigurationFile {
   }
 
   /// The reason that the path does not lead to a file, as a clause; nil if it does.
-  package static func fault(of path: String, with reader: FileReader) -> String? {
+  static func fault(of path: String, with reader: FileReader) -> String? {
     switch PathKind.of(reader.absolute(path), followingLinks: true) {
     case .file: nil
     case .directory: "it is a folder"
@@ -33,7 +33,7 @@ package enum ToolConfigurationFile {
 
 extension FileReader {
   /// The path itself if it is a folder, or else the folder of its last component.
-  package func folder(of path: String) -> String {
+  func folder(of path: String) -> String {
     PathKind.of(resolve(path), followingLinks: true) == .directory
       ? path : PathText.split(path).folder
   }

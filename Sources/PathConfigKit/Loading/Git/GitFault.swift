@@ -84,7 +84,7 @@ extension GitFault {
 // MARK: - Wording
 
 extension GitFault {
-  package var message: String {
+  var message: String {
     switch self {
     case .noGit: "there is no program `git` to read it with"
     case .notRun(let reason): "git could not be run: \(reason)"
@@ -106,7 +106,7 @@ extension GitFault {
     }
   }
 
-  package var help: String? {
+  var help: String? {
     switch self {
     case .noGit: "install git, or write the file out yourself and name it"
     case .notRun, .failed: nil

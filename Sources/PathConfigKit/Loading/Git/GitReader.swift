@@ -9,17 +9,10 @@ import PathConfigSyntax
 package struct GitReader: Sendable {
   /// Runs a program.
   package typealias Runner =
-    @Sendable (ProgramCall) throws(SystemFailure) -> ProgramResult
+    @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
 
   private let folder: String
   private let run: Runner
-
-  /// The reason that git could not be run, in the system's words, or nil if the program is missing.
-  package struct SystemFailure: Error, Sendable {
-    package var reason: String?
-
-    package init(reason: String?) { self.reason = reason }
-  }
 
   /// - Parameter folder: the folder whose repository is read.
   package init(in folder: String, running run: @escaping Runner) {
@@ -50,14 +43,14 @@ package struct GitReader: Sendable {
     let call = ProgramCall(
       arguments: ["git", "--no-pager"] + Self.settings.flatMap { ["-c", $0] } + arguments,
       folder: folder, environment: Self.environment, input: input)
-    do throws(SystemFailure) {
+    do throws(SystemError) {
       return try run(call)
     } catch {
-      throw error.reason.map(GitFault.notRun) ?? .noGit
+      throw error.isNotFound ? .noGit : .notRun(error.reason)
     }
   }
 
-  package func read(
+  func read(
     _ reference: GitReference, maximumBytes: Int
   ) throws(GitFault) -> ContiguousArray<UInt8> {
     let size = try git(["cat-file", "-s", reference.object])

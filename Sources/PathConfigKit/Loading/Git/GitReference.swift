@@ -1,11 +1,11 @@
 /// A file as it was at a revision: `git:REVISION:PATH`.
 package struct GitReference: Hashable, Sendable {
   /// Anything that git takes for a commit or a tree, such as `main`, `HEAD~2` or `v1.0`.
-  package let revision: String
+  let revision: String
 
   /// From the top of the working tree, or from the current folder if it begins with `./` or `../`,
   /// as in git.
-  package let path: String
+  let path: String
 
   /// The reference as people write it.
   package var name: String { "git:\(revision):\(path)" }

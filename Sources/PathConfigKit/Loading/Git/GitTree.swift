@@ -1,24 +1,24 @@
 /// The files of a repository as they were at a revision.
-package struct GitTree: Sendable {
+struct GitTree: Sendable {
   /// The revision as people write it.
-  package let revision: String
+  let revision: String
 
   /// Regular files, in the order of their paths' bytes.
-  package let files: [File]
+  let files: [File]
 
-  package struct File: Hashable, Sendable {
+  struct File: Hashable, Sendable {
     /// The path from the top of the working tree.
-    package let path: String
+    let path: String
 
     /// The object name of the content: equal for equal bytes.
-    package let object: String
+    let object: String
 
     /// Nil if git cannot read the object.
-    package let byteCount: Int?
+    let byteCount: Int?
   }
 
   /// The file of a path from the top of the working tree, or nil if there is none.
-  package func file(at path: String) -> File? {
+  func file(at path: String) -> File? {
     files.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
@@ -30,7 +30,7 @@ package struct GitTree: Sendable {
 
 extension GitReader {
   /// The names of the tags that match a pattern of git, such as `v*`, in the order of their bytes.
-  package func tags(matching pattern: String) throws(GitFault) -> [String] {
+  func tags(matching pattern: String) throws(GitFault) -> [String] {
     let result = try git(["tag", "--list", "--sort=refname", "--", pattern])
     guard result.status == 0 else {
       let folder = try git(["rev-parse", "--git-dir"])
@@ -41,14 +41,14 @@ extension GitReader {
 
   /// The path of the current folder from the top of the working tree, with a slash at its end unless
   /// it is empty.
-  package func folderInRepository() throws(GitFault) -> String {
+  func folderInRepository() throws(GitFault) -> String {
     let result = try git(["rev-parse", "--show-prefix"])
     guard result.status == 0 else { throw GitFault(noRepository: result) }
     return result.lines.first ?? ""
   }
 
   /// The files at a tag, without links and submodules.
-  package func tree(atTag tag: String) throws(GitFault) -> GitTree {
+  func tree(atTag tag: String) throws(GitFault) -> GitTree {
     let revision = "refs/tags/\(tag)"
     let result = try git(["ls-tree", "-r", "-l", "-z", "--full-tree", revision])
     guard result.status == 0 else {
@@ -62,7 +62,7 @@ extension GitReader {
   /// The bytes of files, in the order given.
   ///
   /// Complexity: one run of git.
-  package func contents(
+  func contents(
     of files: [GitTree.File], in tree: GitTree
   ) throws(GitFault) -> [ContiguousArray<UInt8>] {
     if files.isEmpty { return [] }

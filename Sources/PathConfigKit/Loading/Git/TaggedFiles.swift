@@ -3,26 +3,26 @@ import PathConfigSyntax
 /// The files of a repository at one tag.
 ///
 /// Paths begin at the top of the working tree.
-package struct TaggedFiles: ProjectTree {
-  package let tag: String
+struct TaggedFiles: ProjectTree {
+  let tag: String
   private let tree: GitTree
   private let contents: GitContents
 
   /// - Parameter contents: the contents that are known already, shared by several tags.
-  package init(_ tag: String, with reader: GitReader, _ contents: GitContents) throws(GitFault) {
+  init(_ tag: String, with reader: GitReader, _ contents: GitContents) throws(GitFault) {
     self.tag = tag
     tree = try reader.tree(atTag: tag)
     self.contents = contents
   }
 
   /// The bytes of a file, or nil if the tag has none of that path.
-  package func read(_ path: String) throws(GitFault) -> ContiguousArray<UInt8>? {
+  func read(_ path: String) throws(GitFault) -> ContiguousArray<UInt8>? {
     guard let file = tree.file(at: path) else { return nil }
     return try contents.bytes(of: [file], in: tree).first
   }
 
   /// The same object for two files of the same content, or nil if the tag has no such file.
-  package func object(at path: String) -> String? { tree.file(at: path)?.object }
+  func object(at path: String) -> String? { tree.file(at: path)?.object }
 
   package func folders(around folder: String) -> [String] {
     var path = FolderPath(folder)
@@ -46,11 +46,11 @@ package struct TaggedFiles: ProjectTree {
 /// The contents of files that git has written out, each once.
 ///
 /// A class because it learns from every question.
-package final class GitContents {
+final class GitContents {
   private let reader: GitReader
   private var known: [String: ContiguousArray<UInt8>] = [:]
 
-  package init(_ reader: GitReader) { self.reader = reader }
+  init(_ reader: GitReader) { self.reader = reader }
 
   /// The bytes of files, in the order given.
   func bytes(

@@ -3,14 +3,14 @@
 /// They are those of the Git repository that the folder belongs to. A link may lead out of the
 /// repository, and another repository may be in it, such as a submodule. Without a repository, the
 /// folder itself is the bound.
-package struct WriteScope: Sendable {
+struct WriteScope: Sendable {
   private let folder: String
 
   /// Nil if the folder is not in a repository.
   private let repository: String?
 
   /// - Parameter folder: an absolute path.
-  package init(folder: String) {
+  init(folder: String) {
     self.folder = FilePlace.withoutLinks(folder) ?? folder
     repository = FilePlace.repository(around: self.folder)
   }
@@ -18,7 +18,7 @@ package struct WriteScope: Sendable {
   /// True if a file belongs to the repository, after all links.
   ///
   /// - Parameter file: an absolute path.
-  package func contains(_ file: String) -> Bool {
+  func contains(_ file: String) -> Bool {
     guard let path = FilePlace.withoutLinks(file) else { return false }
     let around = FilePlace.repository(around: PathText.split(path).folder)
     if let repository { return around.map { $0.utf8.elementsEqual(repository.utf8) } ?? false }

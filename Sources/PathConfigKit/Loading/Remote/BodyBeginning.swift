@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 /// The kind of a body by its first bytes, without the content type.
-package enum BodyBeginning: Hashable, Sendable {
+enum BodyBeginning: Hashable, Sendable {
   /// They may begin a path configuration in any spelling and encoding that some client reads.
   case json
 

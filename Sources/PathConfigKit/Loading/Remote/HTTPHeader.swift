@@ -10,7 +10,7 @@ package struct HTTPHeader: Hashable, Sendable {
   /// The parts of the value that came from environment variables.
   private let variables: [Secret]
 
-  package init(_ name: String, _ value: String) {
+  init(_ name: String, _ value: String) {
     self.init(name, Secret(value))
   }
 
@@ -28,14 +28,14 @@ package struct HTTPHeader: Hashable, Sendable {
   /// The secrets of the header, which a server may send back and no output may contain.
   ///
   /// These are everything from the environment, the value and its words.
-  package var secrets: [Secret] {
+  var secrets: [Secret] {
     if Self.harmless.contains(where: isNamed) { return variables }
     let words = value.reveal().split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
     return variables + [value] + words.filter { $0.utf8.count >= 8 }.map(Secret.init)
   }
 
   /// Names are compared without regard to the case of ASCII letters (RFC 9110, section 5.1).
-  package func isNamed(_ name: String) -> Bool { HTTPFields.areEqual(self.name, name) }
+  func isNamed(_ name: String) -> Bool { HTTPFields.areEqual(self.name, name) }
 }
 
 extension HTTPHeader {
@@ -44,7 +44,7 @@ extension HTTPHeader {
   /// An unset or empty variable is a fault, because a request without its token is not the intended
   /// one. Only variables that are meant for this tool are sent. Headers that belong to the
   /// transport are refused.
-  package static func parse(
+  static func parse(
     _ text: String, environment: [String: String]
   ) throws(HeaderFault) -> HTTPHeader {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
@@ -68,7 +68,7 @@ extension HTTPHeader {
   }
 
   /// True if the bytes may be the value of a header: they have no control character except a tab.
-  package static func isValue(_ bytes: some Sequence<UInt8>) -> Bool {
+  static func isValue(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
@@ -136,7 +136,7 @@ extension HTTPHeader {
 /// The reason that a header as written cannot be sent.
 ///
 /// Values are never part of it.
-package enum HeaderFault: Error, Hashable, Sendable {
+enum HeaderFault: Error, Hashable, Sendable {
   case missingColon
 
   /// The name is malformed.
@@ -163,7 +163,7 @@ package enum HeaderFault: Error, Hashable, Sendable {
 // MARK: - Wording
 
 extension HeaderFault: CustomStringConvertible {
-  package var message: String {
+  var message: String {
     switch self {
     case .missingColon: "the header has no colon after its name"
     case .malformedName: "what stands before the colon is not the name of a header"
@@ -182,7 +182,7 @@ extension HeaderFault: CustomStringConvertible {
     }
   }
 
-  package var help: String {
+  var help: String {
     switch self {
     case .missingColon, .malformedName: "write it as 'Name: value'"
     case .reserved, .repeated: "leave it out"

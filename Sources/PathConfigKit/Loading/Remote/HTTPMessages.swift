@@ -13,7 +13,7 @@ package struct HTTPRequest: Sendable {
   /// The only addresses at which the host may be asked; empty for any.
   package var addresses: [IPAddress]
 
-  package init(
+  init(
     url: RemoteURL, headers: [HTTPHeader], limits: HTTPLimits, addresses: [IPAddress] = []
   ) {
     self.url = url
@@ -34,7 +34,7 @@ package struct HTTPLimits: Hashable, Sendable {
   /// The most bytes of a body, after decompression.
   package var maximumBytes: Int
 
-  package init(answerTime: Duration, totalTime: Duration, maximumBytes: Int) {
+  init(answerTime: Duration, totalTime: Duration, maximumBytes: Int) {
     self.answerTime = answerTime
     self.totalTime = totalTime
     self.maximumBytes = maximumBytes
@@ -43,11 +43,11 @@ package struct HTTPLimits: Hashable, Sendable {
 
 /// One answer, received completely.
 package struct HTTPResponse: Sendable {
-  package var status: Int
-  package var fields: HTTPFields
+  var status: Int
+  var fields: HTTPFields
 
   /// The body, decompressed.
-  package var body: ContiguousArray<UInt8>
+  var body: ContiguousArray<UInt8>
 
   package init(status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>) {
     self.status = status

@@ -48,7 +48,7 @@ package enum TransportFault: Error, Hashable, Sendable {
 
 extension TransportFault {
   /// True if the same request may well work a moment later.
-  package var isTransient: Bool {
+  var isTransient: Bool {
     switch self {
     case .notConnected, .connectionLost, .truncated, .noAnswer, .tooSlow: true
     case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .noProgram,

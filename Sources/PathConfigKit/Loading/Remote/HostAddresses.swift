@@ -7,18 +7,18 @@
 #endif
 
 /// The IP addresses of hosts, as the system knows them.
-package struct HostAddresses: Sendable {
+struct HostAddresses: Sendable {
   /// The addresses of a name or of an address in any notation; empty if there are none.
   ///
   /// With `isLiteral`, only a notation of an address has one, and no name is looked up.
-  package var find: @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]
+  var find: @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]
 
-  package init(_ find: @escaping @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]) {
+  init(_ find: @escaping @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]) {
     self.find = find
   }
 
   /// Those that getaddrinfo(3) gives.
-  package static let system = HostAddresses { host, isLiteral in
+  static let system = HostAddresses { host, isLiteral in
     var hints = addrinfo()
     hints.ai_flags = isLiteral ? AI_NUMERICHOST : 0
     var first: UnsafeMutablePointer<addrinfo>?
@@ -39,9 +39,9 @@ package struct HostAddresses: Sendable {
 /// An IP address.
 package struct IPAddress: Hashable, Sendable {
   /// Four or sixteen, as they are sent.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   fileprivate init?(_ socket: UnsafeMutablePointer<sockaddr>?) {
     guard let socket else { return nil }
@@ -63,7 +63,7 @@ package struct IPAddress: Hashable, Sendable {
   ///
   /// Source: the special-purpose address registries of IANA (RFC 6890), where an address is not
   /// "Globally Reachable".
-  package var isPrivate: Bool {
+  var isPrivate: Bool {
     if bytes.count == 16 { return isPrivateIPv6 }
     return switch (bytes[0], bytes[1]) {
     case (0, _), (10, _), (127, _), (169, 254), (192, 168), (240...255, _): true

@@ -1,5 +1,5 @@
 /// The reason that an address gave no configuration, with the received answer.
-package enum RemoteFault: Error, Hashable, Sendable {
+enum RemoteFault: Error, Hashable, Sendable {
   case transport(TransportFault)
 
   /// 401.
@@ -52,35 +52,35 @@ package enum RemoteFault: Error, Hashable, Sendable {
 /// A failed load of an address: the address, the progress, and the reason.
 package struct RemoteError: Error, Hashable, Sendable {
   /// The address that was asked for.
-  package var requested: RemoteURL
+  var requested: RemoteURL
 
   /// The address at which it failed, which differs from `requested` after a redirect.
-  package var failed: RemoteURL
+  var failed: RemoteURL
 
   /// The names of the headers that people gave and that were sent to `failed`.
-  package var sentHeaders: [String]
+  var sentHeaders: [String]
 
   /// The names of headers withheld from `failed`, because a redirect led to another host, scheme or
   /// port.
-  package var withheldHeaders: [String]
-  package var fault: RemoteFault
+  var withheldHeaders: [String]
+  var fault: RemoteFault
 
   /// The final answer, if there was one but it cannot be used.
-  package var received: ReceivedAnswer?
+  var received: ReceivedAnswer?
 
-  package var wasRedirected: Bool { failed != requested }
+  var wasRedirected: Bool { failed != requested }
 }
 
 /// An answer that arrived complete.
-package struct ReceivedAnswer: Hashable, Sendable {
-  package var status: Int
-  package var contentType: String?
-  package var body: ContiguousArray<UInt8>
+struct ReceivedAnswer: Hashable, Sendable {
+  var status: Int
+  var contentType: String?
+  var body: ContiguousArray<UInt8>
 }
 
 extension RemoteFault {
   /// True if the same request may well work a moment later.
-  package var isTransient: Bool {
+  var isTransient: Bool {
     switch self {
     case .transport(let fault): fault.isTransient
     case .throttled: true
@@ -94,14 +94,14 @@ extension RemoteFault {
 
 extension RemoteError {
   /// The failure and the received answer: one sentence without a full stop.
-  package var message: String {
+  var message: String {
     let place =
       wasRedirected && !fault.namesItsTarget ? "redirected to \(failed.displayName): " : ""
     return place + fault.message(for: failed)
   }
 
   /// The remedy: one sentence in the imperative without a full stop.
-  package var help: String? {
+  var help: String? {
     switch fault {
     case .transport(let fault): fault.help(for: failed)
     case .unauthorized, .forbidden, .page(isLogin: true, _): loginHelp

@@ -1,10 +1,10 @@
 /// Loads addresses: redirects, the headers that each host may have, and the meaning of answers.
-package struct RemoteLoader: Sendable {
-  package var options: RemoteOptions
+struct RemoteLoader: Sendable {
+  var options: RemoteOptions
   private let exchange: HTTPExchange
   private let addresses: HostAddresses
 
-  package init(
+  init(
     _ exchange: @escaping HTTPExchange, options: RemoteOptions = RemoteOptions(),
     addresses: HostAddresses = .system
   ) {
@@ -14,7 +14,7 @@ package struct RemoteLoader: Sendable {
   }
 
   /// The body of the address's answer, after redirects.
-  package func load(_ url: RemoteURL) throws(RemoteError) -> LoadedSource {
+  func load(_ url: RemoteURL) throws(RemoteError) -> LoadedSource {
     let start = ContinuousClock.now
     var chain = RedirectChain(from: url, maximumRedirects: options.maximumRedirects)
     var received: ReceivedAnswer?
@@ -134,10 +134,10 @@ extension RemoteLoader {
 /// The proxies that the environment names, as curl knows them.
 ///
 /// Source: https://curl.se/docs/manpage.html, "ENVIRONMENT"
-package struct Proxies: Sendable {
+struct Proxies: Sendable {
   private let variables: [String: String]
 
-  package init(_ variables: [String: String]) { self.variables = variables }
+  init(_ variables: [String: String]) { self.variables = variables }
 
   /// True if a request goes through a proxy.
   func serve(_ url: RemoteURL) -> Bool {

@@ -1,30 +1,30 @@
 /// The settings of requests.
-package struct RemoteOptions: Sendable {
+struct RemoteOptions: Sendable {
   /// Headers from the user, which are only sent to the host they are meant for.
-  package var headers: [HTTPHeader] = []
+  var headers: [HTTPHeader] = []
 
   /// The longest time from the first connection to the last byte, redirects included.
-  package var timeout: Duration = .seconds(30)
+  var timeout: Duration = .seconds(30)
 
   /// The longest wait for the head of an answer, connecting included.
   ///
   /// It is a third of the whole, because a server that is silent for long rarely answers. It is
   /// still enough for one that must wake up.
-  package var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
+  var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
 
-  package var maximumRedirects = 10
+  var maximumRedirects = 10
 
   /// The most bytes of a body, after decompression.
-  package var maximumBytes = FileReader.standardMaximumBytes
+  var maximumBytes = FileReader.standardMaximumBytes
 
-  package var proxies = Proxies([:])
+  var proxies = Proxies([:])
 
-  package init() {}
+  init() {}
 
   /// Reads headers as written on the command line.
   ///
   /// Each name may occur once.
-  package mutating func setHeaders(
+  mutating func setHeaders(
     _ texts: [String], environment: [String: String]
   ) throws(HeaderFault) {
     headers = []

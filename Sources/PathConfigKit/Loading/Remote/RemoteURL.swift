@@ -2,14 +2,14 @@ import Foundation
 
 /// An absolute `http` or `https` address, percent-encoded, without a login.
 package struct RemoteURL: Hashable, Sendable {
-  package enum Scheme: String, Sendable {
+  enum Scheme: String, Sendable {
     case http
     case https
 
     var defaultPort: Int { self == .http ? 80 : 443 }
   }
 
-  package let scheme: Scheme
+  let scheme: Scheme
 
   /// In lower case, internationalised names in their ASCII form, an IPv6 address without brackets.
   package let host: String
@@ -23,7 +23,7 @@ package struct RemoteURL: Hashable, Sendable {
   /// Nil unless the text is an absolute http(s) address with a host and a port that exists.
   ///
   /// A login in it is left out.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     // Foundation would encode these, but in an address they are always an accident.
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let url = URL(string: text) else {
       return nil
@@ -56,7 +56,7 @@ package struct RemoteURL: Hashable, Sendable {
 
   /// The target of a `Location` header of this address's answer, or nil if it is not an http(s)
   /// address.
-  package func resolving(_ location: String) -> RemoteURL? {
+  func resolving(_ location: String) -> RemoteURL? {
     guard location.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let base = URL(string: text),
       let url = URL(string: location, relativeTo: base)
     else { return nil }
@@ -66,7 +66,7 @@ package struct RemoteURL: Hashable, Sendable {
   /// True if both addresses have the same scheme, host and port.
   ///
   /// Data for one may then be sent to the other.
-  package func hasSameOrigin(as other: RemoteURL) -> Bool {
+  func hasSameOrigin(as other: RemoteURL) -> Bool {
     scheme == other.scheme && host.utf8.elementsEqual(other.host.utf8) && port == other.port
   }
 }
@@ -79,7 +79,7 @@ extension RemoteURL {
   }
 
   /// The origin's host, with the port if it is not the scheme's own.
-  package var hostName: String {
+  var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? host : "\(host):\(port)"
   }

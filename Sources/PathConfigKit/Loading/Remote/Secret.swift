@@ -5,7 +5,7 @@
 package struct Secret: Hashable, Sendable {
   private let text: String
 
-  package init(_ text: String) {
+  init(_ text: String) {
     self.text = text
   }
 

@@ -12,7 +12,7 @@ package struct AppProjectClients: Sendable {
   private let isInsideApp: Bool
 
   /// The places that were left out of the search.
-  package let omissions: [AppProjectFiles.Omission]
+  let omissions: [AppProjectFiles.Omission]
 
   /// Searches the folder of a configuration and those above it; the nearest one that names a
   /// library decides.
@@ -20,7 +20,7 @@ package struct AppProjectClients: Sendable {
   /// If it names no release, the folders above it may: they share one among all their apps.
   ///
   /// - Parameter known: the results in folders for other configurations.
-  package init<Tree: ProjectTree>(
+  init<Tree: ProjectTree>(
     around folder: String, in tree: Tree, known: inout [String: SearchedFolder]
   ) throws(Tree.Failure) {
     var omissions: [AppProjectFiles.Omission] = []
@@ -88,7 +88,7 @@ package struct AppProjectClients: Sendable {
 }
 
 /// A folder of a project, and the libraries that its files name.
-package struct SearchedFolder: Sendable {
+struct SearchedFolder: Sendable {
   private let path: String
   let mentions: [LibraryMention]
   let isApp: Bool

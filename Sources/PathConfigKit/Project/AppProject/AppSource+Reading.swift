@@ -6,7 +6,7 @@ extension AppSource {
   /// source counts, because a screen may be in any of its modules.
   ///
   /// - Parameter known: the results in folders for other configurations.
-  package init<Tree: ProjectTree>(
+  init<Tree: ProjectTree>(
     around folder: String, in tree: Tree, known: inout [String: AppSource]
   ) throws(Tree.Failure) {
     self.init()

@@ -8,7 +8,7 @@ package struct LiveAnswer {
   package var answer: ServerAnswer
 
   /// The response as a source of an app.
-  package func server(at url: RemoteURL) -> AppSources.Server {
+  func server(at url: RemoteURL) -> AppSources.Server {
     AppSources.Server(input.document, address: UTF8String(url.text), status: answer.status)
   }
 }

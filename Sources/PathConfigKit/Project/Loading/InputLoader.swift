@@ -18,7 +18,7 @@ package struct ConfigurationInput {
 
 /// Loads the inputs of a run as configurations, and turns every failure into one with a remedy.
 package struct InputLoader {
-  package let surroundings: any Surroundings
+  let surroundings: any Surroundings
   let loader: SourceLoader
   private let outputs: [OutputFile]
   private let finder: ConfigurationFinder
@@ -30,7 +30,7 @@ package struct InputLoader {
   ///   - finder: finds the configuration of the tool, in which sources have names.
   ///   - outputs: the files that the run writes. The run must not read any of them: a report in
   ///     place of the configuration would destroy it.
-  package init(
+  init(
     _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
     in surroundings: any Surroundings
   ) throws(RunFailure) {
@@ -56,7 +56,7 @@ package struct InputLoader {
   }
 
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
-  package func sources(_ selection: SourceSelection) throws(RunFailure) -> SourceStack {
+  func sources(_ selection: SourceSelection) throws(RunFailure) -> SourceStack {
     var documents: [ConfigurationDocument] = []
     for argument in selection.references {
       for part in try parts(argument) { documents.append(try source(part).document) }
@@ -186,7 +186,7 @@ package struct InputLoader {
   }
 
   /// Fails if the run writes the file: the report would destroy its input.
-  package func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
+  func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
     switch reference {
     case .path(let path):
       try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))

@@ -19,7 +19,7 @@ package final class ConfigurationFinder {
   private(set) var headers: [String: [String]] = [:]
 
   /// - Parameter outputs: the files that the run writes, and so must not read.
-  package init(
+  init(
     _ choice: ConfigurationChoice, outputs: [OutputFile] = [], in surroundings: any Surroundings
   ) {
     self.choice = choice
@@ -63,7 +63,7 @@ package final class ConfigurationFinder {
   }
 
   /// The settings for an input.
-  package func configuration(for input: SourceReference) throws(RunFailure) -> ToolConfiguration {
+  func configuration(for input: SourceReference) throws(RunFailure) -> ToolConfiguration {
     try project(of: input).configuration(for: input.name)
   }
 

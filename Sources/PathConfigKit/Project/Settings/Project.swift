@@ -15,7 +15,7 @@ package struct Project {
     /// The path by which it was found.
     package let path: String
     package let parse: JSONParse
-    package let trust: SettingsTrust
+    let trust: SettingsTrust
 
     init(_ path: String, _ parse: JSONParse, _ trust: SettingsTrust) {
       self.path = path
@@ -35,7 +35,7 @@ package struct Project {
   }
 
   /// The name of an input in the configuration, by the name of its buffer.
-  package func name(of name: String) -> UTF8String {
+  func name(of name: String) -> UTF8String {
     file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
   }
 
@@ -65,7 +65,7 @@ extension Environment {
   /// - Parameters:
   ///   - name: the name of the input's buffer.
   ///   - file: the path of the file with the reference.
-  package func name(of name: String, from file: String) -> UTF8String {
+  func name(of name: String, from file: String) -> UTF8String {
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
       case .path(let path)? = try? SourceReference.parse(name)
     else { return UTF8String(name) }

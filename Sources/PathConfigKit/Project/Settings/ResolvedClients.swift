@@ -34,7 +34,7 @@ package struct ResolvedClients {
   }
 
   /// True if nothing shows the clients.
-  package var isStandard: Bool { if case .standard = origin { true } else { false } }
+  var isStandard: Bool { if case .standard = origin { true } else { false } }
 
   /// True if only some of the clients may read the input, and nothing shows which.
   package var isOpen: Bool {
@@ -52,7 +52,7 @@ extension ResolvedClients {
   /// content, the current releases.
   ///
   /// - Parameter project: the libraries of the project, evaluated only if they count.
-  package init(
+  init(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration, in project: () -> AppProjectClients
   ) throws(RunFailure) {
@@ -113,7 +113,7 @@ extension ResolvedClients {
   ///
   /// - Parameter source: evaluated only if the project names a client that has the switch. It is
   ///   ignored if it sets the switch to both values.
-  package func heeding(_ source: () -> AppSource) -> ResolvedClients {
+  func heeding(_ source: () -> AppSource) -> ResolvedClients {
     guard case .project = origin,
       profiles.contains(where: { $0.matchingQueryStrings(false) != nil })
     else { return self }
@@ -135,7 +135,7 @@ extension ResolvedClients {
 
 extension ResolvedClients {
   /// Shows which clients replace others, and which one was inferred.
-  package func note(in surroundings: any Surroundings) {
+  func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:
       for profile in profiles where profile.isNewerThanDescribed {
@@ -151,7 +151,7 @@ extension ResolvedClients {
   }
 
   /// The same clients with the matching of query strings switched, if they have that switch.
-  package func matchingQueryStrings(
+  func matchingQueryStrings(
     _ isOn: Bool?, in surroundings: any Surroundings
   ) -> ResolvedClients {
     guard let isOn else { return self }

@@ -4,7 +4,7 @@ import PathConfigSyntax
 ///
 /// It names nothing outside its repository, and reaches no server if it belongs to another user.
 /// A file that the user names with `--config` has no limits.
-package struct SettingsTrust {
+struct SettingsTrust {
   /// The path by which the file was found.
   private let file: String
 

@@ -7,7 +7,7 @@ extension ConfigurationLanguages {
   /// The rules that match every URL with a path, by their places, ascending.
   ///
   /// They give the defaults. Complexity: O(rules · size of their automata).
-  package var catchAllRules: [Int] {
+  var catchAllRules: [Int] {
     var budget = budget()
     return rules.indices.filter { place in
       let known = rules[place].known
@@ -29,7 +29,7 @@ extension ConfigurationLanguages {
 
 extension ClientProfile {
   /// True if a page with these properties opens as a modal.
-  package func isModal(_ resolution: Resolution) -> Bool {
+  func isModal(_ resolution: Resolution) -> Bool {
     guard
       let value = resolution.properties.first(where: { $0.name == "context" })?.winner?.property
         .value.value

@@ -2,7 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 /// The properties that a URL resolves to, whichever rules they come from.
-package struct ResolvedValues: Hashable, Sendable {
+struct ResolvedValues: Hashable, Sendable {
   /// The names and values, in the order of the names.
   private let values: [Value]
 
@@ -11,7 +11,7 @@ package struct ResolvedValues: Hashable, Sendable {
     var text: UTF8String
   }
 
-  package init(_ resolution: Resolution) {
+  init(_ resolution: Resolution) {
     values = resolution.properties.compactMap { property in
       property.winner.map {
         Value(name: property.name, text: $0.property.value.canonicalForm.text)

@@ -2,13 +2,13 @@ import PathConfigAnalysis
 import PathConfigClients
 
 /// A part of a route's URLs for which the properties are the same.
-package struct RouteCase: Sendable {
+struct RouteCase: Sendable {
   /// The rules that match there, by their places, ascending.
-  package var rules: [Int]
+  var rules: [Int]
 
   /// One of the URLs, in the form that the client asks about.
-  package var witness: [UInt8]
-  package var resolution: Resolution
+  var witness: [UInt8]
+  var resolution: Resolution
 }
 
 /// The answer of a configuration for one route.
@@ -16,18 +16,18 @@ package struct RouteAnswer: Sendable {
   /// The reach of every rule that matches at least one of the URLs, or may.
   ///
   /// By place, ascending.
-  package var reaches: [(rule: Int, reach: RuleReach)] = []
+  var reaches: [(rule: Int, reach: RuleReach)] = []
 
   /// The resolutions of the URLs, one case for each set of properties.
   ///
   /// Empty if the route has no URL.
-  package var cases: [RouteCase] = []
+  var cases: [RouteCase] = []
 
   /// The reason that there may be further cases.
   package var doubt: RouteDoubt?
 
   /// True if nothing was asked, so that any rule may match the URLs.
-  package var isNotAsked = false
+  var isNotAsked = false
 }
 
 /// The reason that a route's answer is not complete.

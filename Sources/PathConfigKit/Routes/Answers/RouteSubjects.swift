@@ -9,15 +9,15 @@ package struct RouteSubjects: Sendable {
   /// The parts that earlier routes serve.
   ///
   /// Empty once they have been taken out of the language.
-  package internal(set) var earlier: [Language] = []
+  var earlier: [Language] = []
 
   /// All paths of a mounted app, below which any path may or may not be a page.
   ///
   /// Nil for other routes, and if all values are allowed.
-  package internal(set) var mount: Language?
+  var mount: Language?
 
   /// The reason that there is no language.
-  package internal(set) var refusal: LanguageLimitReached?
+  var refusal: LanguageLimitReached?
 
   init(_ language: Language) {
     self.language = language

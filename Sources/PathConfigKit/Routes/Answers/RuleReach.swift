@@ -2,7 +2,7 @@ import PathConfigAnalysis
 import PathConfigAutomata
 
 /// The part of a route's URLs that a rule matches.
-package enum RuleReach: Hashable, Sendable {
+enum RuleReach: Hashable, Sendable {
   /// All of them.
   case always
   /// None of the URLs.
@@ -18,7 +18,7 @@ extension ConfigurationLanguages {
   /// The route must have URLs.
   ///
   /// - Parameter isReadable: true if the URL is for a person, which takes longer to find.
-  package func reach(
+  func reach(
     ofRule rule: Int, in route: RouteSubjects, isReadable: Bool = true,
     budget: inout AnalysisBudget
   ) -> RuleReach {

@@ -23,7 +23,7 @@ package struct RouteFilter: Hashable, Sendable {
   package init() {}
 
   /// The reason that an entry does not count, or nil if it does.
-  package func reason(against entry: RouteEntry) -> Exclusion? {
+  func reason(against entry: RouteEntry) -> Exclusion? {
     switch entry {
     case .route(let route):
       if route.isExclusion {
@@ -42,7 +42,7 @@ package struct RouteFilter: Hashable, Sendable {
   }
 
   /// The reason that a request does not count, or nil if it does.
-  package func reason(against visit: ListedURL) -> Exclusion? {
+  func reason(against visit: ListedURL) -> Exclusion? {
     let url = visit.url.bytes.span
     return reason(
       againstURL: url, pathEnd: url.pathEnd, isGet: visit.isGet, status: visit.status,

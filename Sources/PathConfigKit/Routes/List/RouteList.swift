@@ -9,7 +9,7 @@ package struct RouteList: Sendable {
 
   /// The number of routes that were dropped because there are too many.
   package private(set) var droppedRoutes = 0
-  package let filter: RouteFilter
+  let filter: RouteFilter
 
   /// The most routes.
   ///

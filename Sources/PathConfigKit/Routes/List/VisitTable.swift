@@ -24,7 +24,7 @@ package struct VisitTable: Sendable {
   package static let standardLimit = 100_000
   private let limit: Int
 
-  package init(limit: Int = standardLimit) {
+  init(limit: Int = standardLimit) {
     self.limit = limit
   }
 

@@ -38,5 +38,5 @@ extension Route {
 
 extension ListedURL {
   /// True for a request of a file, a mail or a socket that Rails serves by itself.
-  package var isOfFramework: Bool { url.bytes.span.isOfFramework }
+  var isOfFramework: Bool { url.bytes.span.isOfFramework }
 }

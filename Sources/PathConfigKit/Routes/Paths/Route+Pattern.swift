@@ -8,7 +8,7 @@ extension Route {
   ///   - profile: defines the form of a path in a subject, and whether a query is part of it.
   ///   - values: those of a parameter without a constraint.
   ///   - heedsConstraints: true to use the constraints of parameters.
-  package func pattern(
+  func pattern(
     for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {
     var writer = RoutePatternWriter(profile.path, values, heeds ? constraints : [])

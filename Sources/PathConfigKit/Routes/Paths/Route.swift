@@ -19,13 +19,13 @@ package struct Route: Hashable, Sendable {
   package var endpoint: UTF8String?
 
   /// The constraints of its parameters.
-  package var constraints: [RouteConstraint] = []
+  var constraints: [RouteConstraint] = []
 
   /// The text that may follow the path.
-  package var extent = Extent.path
+  var extent = Extent.path
 
   /// True if case does not count.
-  package var ignoresCase = false
+  var ignoresCase = false
 
   /// True if it only takes URLs from the routes after it, and is not a route itself.
   package var isExclusion = false
@@ -33,9 +33,9 @@ package struct Route: Hashable, Sendable {
   /// The group of routes in which an earlier one serves the URLs that it shares with a later one.
   ///
   /// Nil if order does not count.
-  package var group: Int?
+  var group: Int?
 
-  package enum Extent: Hashable, Sendable {
+  enum Extent: Hashable, Sendable {
     /// No further text.
     case path
     /// Further segments, as below a mounted app.
@@ -58,7 +58,7 @@ package struct Route: Hashable, Sendable {
   /// True if its name suggests a form, which usually opens as a modal.
   ///
   /// `new` or `edit` is the action, or the last segment.
-  package var looksModal: Bool {
+  var looksModal: Bool {
     if let action = endpoint?.bytes.split(separator: UInt8(ascii: "#")).last,
       endpoint?.bytes.contains(UInt8(ascii: "#")) == true
     {

@@ -1,16 +1,16 @@
 import PathConfigSyntax
 
 /// The required form of a route's parameter.
-package struct RouteConstraint: Hashable, Sendable {
-  package var parameter: UTF8String
+struct RouteConstraint: Hashable, Sendable {
+  var parameter: UTF8String
 
   /// The text in the source, with its delimiters: `/\d+/i`.
-  package var text: UTF8String
+  var text: UTF8String
 
   /// The same as a pattern in ICU's syntax, or nil if there is none.
-  package var pattern: UTF8String?
+  var pattern: UTF8String?
 
-  package init(parameter: UTF8String, text: UTF8String, pattern: UTF8String?) {
+  init(parameter: UTF8String, text: UTF8String, pattern: UTF8String?) {
     self.parameter = parameter
     self.text = text
     self.pattern = pattern
@@ -21,7 +21,7 @@ package struct RouteConstraint: Hashable, Sendable {
   /// - Parameters:
   ///   - body: the text between the slashes.
   ///   - flags: the text after the second one.
-  package init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
+  init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
     self.init(
       parameter: parameter,
       text: UTF8String(

@@ -7,7 +7,7 @@ extension RoutePath {
   /// parenthesis is literal. So are parentheses nested more deeply than in any real route.
   ///
   /// Complexity: O(bytes).
-  package init(rails text: UTF8String) {
+  init(rails text: UTF8String) {
     var parser = RailsPathParser(text.bytes)
     self.init(
       text: UTF8String(wellFormed: text.bytes.removingFormat), parts: parser.parts(depth: 0))

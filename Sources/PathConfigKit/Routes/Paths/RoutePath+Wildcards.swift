@@ -5,7 +5,7 @@ extension RoutePath {
   /// `$(name)` is a value of a variable (Apple, "applinks.Details.Components").
   ///
   /// - Parameter variables: the values of variables beyond the predefined ones.
-  package init(wildcards text: UTF8String, _ variables: [UTF8String: [UTF8String]] = [:]) {
+  init(wildcards text: UTF8String, _ variables: [UTF8String: [UTF8String]] = [:]) {
     var parts: [Part] = []
     var literal: ContiguousArray<UInt8> = []
     let bytes = text.bytes

@@ -34,7 +34,7 @@ package struct RoutePath: Hashable, Sendable {
 
 extension RoutePath {
   /// The only path that it means, or nil if it means several.
-  package var sole: UTF8String? {
+  var sole: UTF8String? {
     var bytes: ContiguousArray<UInt8> = []
     for part in parts {
       guard case .literal(let text) = part else { return nil }
@@ -44,7 +44,7 @@ extension RoutePath {
   }
 
   /// The names of its parameters and globs, in order.
-  package var names: [UTF8String] { Self.names(parts) }
+  var names: [UTF8String] { Self.names(parts) }
 
   private static func names(_ parts: [Part]) -> [UTF8String] {
     parts.flatMap { part -> [UTF8String] in
@@ -58,7 +58,7 @@ extension RoutePath {
   }
 
   /// The same path below another, as for an engine's routes below its mount point.
-  package func mounted(below prefix: RoutePath) -> RoutePath {
+  func mounted(below prefix: RoutePath) -> RoutePath {
     let isRoot = text == "/"
     return RoutePath(
       text: UTF8String(

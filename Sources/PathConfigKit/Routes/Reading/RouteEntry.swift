@@ -11,21 +11,21 @@ package enum RouteEntry: Hashable, Sendable {
 /// One URL that was asked for, or that a list names.
 package struct ListedURL: Hashable, Sendable {
   /// The text of the source: a whole URL or the part after the host.
-  package var url: UTF8String
+  var url: UTF8String
 
   /// The 1-based line of the source.
-  package var line: Int
+  var line: Int
 
   /// True for `GET`, as for a followed link, and if no verb is given.
-  package var isGet = true
+  var isGet = true
 
   /// The status of the server's answer, or nil if it is not given.
-  package var status: Int?
+  var status: Int?
 
   /// True if the user agent is an app of the clients, or nil if it is not given.
-  package var isByApp: Bool?
+  var isByApp: Bool?
 
-  package init(_ url: UTF8String, line: Int) {
+  init(_ url: UTF8String, line: Int) {
     self.url = url
     self.line = line
   }
@@ -35,5 +35,5 @@ extension ListedURL {
   /// True if the URL is that of a file which pages consist of, such as a script or an image.
   ///
   /// Its name decides. Apps load such files without asking the path configuration.
-  package var isAsset: Bool { url.bytes.span.isAsset(pathEnd: url.bytes.span.pathEnd) }
+  var isAsset: Bool { url.bytes.span.isAsset(pathEnd: url.bytes.span.pathEnd) }
 }

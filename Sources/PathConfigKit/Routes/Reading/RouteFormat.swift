@@ -7,7 +7,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
   /// The format of an input by its first bytes, or a list if they do not show one.
   ///
   /// Complexity: O(bytes).
-  package init(ofContent head: ContiguousArray<UInt8>) {
+  init(ofContent head: ContiguousArray<UInt8>) {
     var rest = head[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
     rest = rest.drop { $0.isJSONWhiteSpace }

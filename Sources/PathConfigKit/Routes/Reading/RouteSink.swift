@@ -1,27 +1,27 @@
 import PathConfigSyntax
 
 /// The results of a reader so far.
-package struct RouteSink: Sendable {
+struct RouteSink: Sendable {
   /// Entries that nobody has taken yet.
-  package private(set) var entries: [RouteEntry] = []
-  package private(set) var entryCount = 0
+  private(set) var entries: [RouteEntry] = []
+  private(set) var entryCount = 0
 
   /// The first of the lines that were not understood.
-  package private(set) var unread: [UnreadLine] = []
+  private(set) var unread: [UnreadLine] = []
 
   /// The number of lines that were not understood.
-  package private(set) var unreadCount = 0
+  private(set) var unreadCount = 0
 
   /// The number of those lines that are too long to be read.
-  package private(set) var tooLongCount = 0
+  private(set) var tooLongCount = 0
 
   /// Facts about the input as a whole, each once, at most a few.
-  package private(set) var remarks: [RouteRemark] = []
+  private(set) var remarks: [RouteRemark] = []
 
   static let keptUnread = 5
   private static let maximumRemarks = 50
 
-  package init() {}
+  init() {}
 
   mutating func add(_ entry: RouteEntry) {
     entries.append(entry)
@@ -47,7 +47,7 @@ package struct RouteSink: Sendable {
   }
 
   /// The entries since the last call, which are then forgotten.
-  package mutating func takeEntries() -> [RouteEntry] {
+  mutating func takeEntries() -> [RouteEntry] {
     defer { entries.removeAll(keepingCapacity: true) }
     return entries
   }

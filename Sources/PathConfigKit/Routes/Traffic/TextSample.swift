@@ -17,7 +17,7 @@ package struct TextSample: Hashable, Sendable {
     package internal(set) var example: UTF8String
     fileprivate var hash: UInt64
 
-    package init(_ text: UTF8String, hits: Int, example: UTF8String) {
+    init(_ text: UTF8String, hits: Int, example: UTF8String) {
       self.text = text
       self.hits = hits
       self.example = example
@@ -43,7 +43,7 @@ package struct TextSample: Hashable, Sendable {
   private let limit: Int
 
   /// - Parameter limit: at most 256.
-  package init(limit: Int) {
+  init(limit: Int) {
     precondition(limit <= 256)
     self.limit = limit
   }
@@ -69,7 +69,7 @@ package struct TextSample: Hashable, Sendable {
   }
 
   /// Adds the sample of another part of the whole.
-  package mutating func add(_ other: TextSample) {
+  mutating func add(_ other: TextSample) {
     for kind in other.kinds { add(kind) }
     if other.isCut { isCut = true }
   }

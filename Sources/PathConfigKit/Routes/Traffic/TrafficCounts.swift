@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// Counts of parts of a log add up to the counts of the whole: `add` is commutative and associative.
 package struct TrafficCounts: Hashable, Sendable {
   /// For each client of the question, in its order.
-  package internal(set) var clients: [[Answer: Requests]]
+  var clients: [[Answer: Requests]]
 
   /// The number of requests that count.
   package internal(set) var requests = 0
@@ -21,13 +21,13 @@ package struct TrafficCounts: Hashable, Sendable {
     /// For each matching rule the place, among all patterns, of its first matching pattern.
     ///
     /// Nil if the client cannot be asked.
-    package var patterns: [Int]?
+    var patterns: [Int]?
 
     /// The same in the configuration to compare with, or nil without one.
-    package var others: [Int]?
+    var others: [Int]?
 
     /// True if the path looks like a form.
-    package var isForm: Bool
+    var isForm: Bool
   }
 
   /// The requests with one answer.
@@ -39,7 +39,7 @@ package struct TrafficCounts: Hashable, Sendable {
   }
 
   /// The number of shapes, beyond the pages of most apps.
-  package static let maximumShapes = 64
+  static let maximumShapes = 64
 
   package struct Unread: Hashable, Sendable {
     package internal(set) var count = 0
@@ -78,7 +78,7 @@ package struct TrafficCounts: Hashable, Sendable {
 }
 
 extension TrafficCounts.Requests {
-  package mutating func add(_ other: Self) {
+  mutating func add(_ other: Self) {
     hits += other.hits
     shapes.add(other.shapes)
   }

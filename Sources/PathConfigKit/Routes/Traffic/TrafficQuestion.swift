@@ -3,7 +3,7 @@ import PathConfigSyntax
 
 /// The configuration and the clients that the requests of a log are counted for.
 package struct TrafficQuestion: Sendable {
-  package let configuration: Configuration
+  let configuration: Configuration
 
   /// The configuration to compare with.
   package let other: Configuration?
@@ -13,7 +13,7 @@ package struct TrafficQuestion: Sendable {
   /// The sources of a configuration, the lowest precedence first.
   package struct Configuration: Sendable {
     package var sources: SourceStack
-    package var combine: CombineMode
+    var combine: CombineMode
 
     package init(_ sources: SourceStack, _ combine: CombineMode) {
       self.sources = sources
@@ -34,10 +34,10 @@ package struct TrafficQuestion: Sendable {
 
 /// A client with the configuration of a question, ready to answer.
 package struct AskedClient {
-  package let client: CompiledClient
+  let client: CompiledClient
 
   /// The same client with the configuration to compare with.
-  package let other: CompiledClient?
+  let other: CompiledClient?
 }
 
 extension TrafficQuestion {

@@ -23,7 +23,7 @@ package struct JSONEncoding: Hashable, Sendable {
     }
 
     /// U+FEFF in this form.
-    package var byteOrderMark: [UInt8] {
+    var byteOrderMark: [UInt8] {
       switch self {
       case .utf8: [0xEF, 0xBB, 0xBF]
       case .utf16LittleEndian: [0xFF, 0xFE]
@@ -35,9 +35,9 @@ package struct JSONEncoding: Hashable, Sendable {
   }
 
   package var form: Form
-  package var hasByteOrderMark: Bool
+  var hasByteOrderMark: Bool
 
-  package init(form: Form, hasByteOrderMark: Bool) {
+  init(form: Form, hasByteOrderMark: Bool) {
     self.form = form
     self.hasByteOrderMark = hasByteOrderMark
   }
@@ -48,7 +48,7 @@ extension JSONEncoding {
   ///
   /// Without a mark, RFC 4627 section 3 applies. A JSON text begins with two ASCII characters, so
   /// the pattern of zeros among the first four bytes tells the five forms apart.
-  package init(detecting bytes: some RandomAccessCollection<UInt8>) {
+  init(detecting bytes: some RandomAccessCollection<UInt8>) {
     let head = Array(bytes.prefix(4))
     // UTF-32LE before UTF-16LE, whose mark is a prefix of the other's.
     let marked: [Form] = [

@@ -69,7 +69,7 @@ package struct JSONFault: Hashable, Sendable {
     case commaOrClosing(JSONContainer)
   }
 
-  package init(_ kind: Kind, at range: Range<Int>) {
+  init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range
   }

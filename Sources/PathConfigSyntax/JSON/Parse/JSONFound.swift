@@ -23,7 +23,7 @@ package enum JSONFound: Hashable, Sendable {
   }
 
   /// The words for it in a message: `` `"rules"` ``, `U+00A0`, `the end of the file`.
-  package var described: String {
+  var described: String {
     switch self {
     case .endOfText: "the end of the file"
     case .text(let text): Self.quoted(text)

@@ -11,21 +11,21 @@ package struct JSONLimits: Hashable, Sendable {
   ///
   /// 512 is the bound of Apple's parser (swift-foundation, `JSONScanner.swift`: "guard self.depth <
   /// 512"), so that no document it takes is refused here.
-  package var maximumDepth = 512
+  var maximumDepth = 512
 
   /// Values in the tree.
   ///
   /// A value takes between 100 and 300 bytes of memory, so that a tree stays below 150 MB. A file
   /// of 7,000 rules has some 80,000 values.
-  package var maximumNodes = 500_000
+  var maximumNodes = 500_000
 
   /// Faults after which reading stops: a text with that many is not JSON.
-  package var maximumFaults = 100
+  var maximumFaults = 100
 
   /// Marks of text that RFC 8259 forbids, after which reading stops.
-  package var maximumRelaxations = 10_000
+  var maximumRelaxations = 10_000
 
-  package init() {}
+  init() {}
 
   package static let standard = JSONLimits()
 }

@@ -5,14 +5,14 @@
 /// `description` and `default` explain.
 package struct JSONSchema: Sendable {
   /// The keywords in the order in which they are written.
-  package internal(set) var keywords: [JSONOutput.Member]
+  var keywords: [JSONOutput.Member]
 
   init(_ keywords: [JSONOutput.Member] = []) {
     self.keywords = keywords
   }
 
   /// The schema as a JSON value.
-  package var output: JSONOutput { .object(keywords) }
+  var output: JSONOutput { .object(keywords) }
 }
 
 // MARK: - Values
@@ -27,12 +27,12 @@ extension JSONSchema {
   package static let nonEmptyString = JSONSchema([.init("type", "string"), .init("minLength", 1)])
 
   /// A whole number that is not below `minimum`.
-  package static func integer(from minimum: Int) -> JSONSchema {
+  static func integer(from minimum: Int) -> JSONSchema {
     JSONSchema([.init("type", "integer"), .init("minimum", .integer(minimum))])
   }
 
   /// The number 1.
-  package static let one = JSONSchema([.init("enum", [1])])
+  static let one = JSONSchema([.init("enum", [1])])
 
   /// One of a few strings.
   package static func words(_ words: some Sequence<String>) -> JSONSchema {
@@ -77,9 +77,9 @@ extension JSONSchema {
 extension JSONSchema {
   /// A member that an object may have.
   package struct Property: Sendable {
-    package var name: UTF8String
-    package var schema: JSONSchema
-    package var isRequired: Bool
+    var name: UTF8String
+    var schema: JSONSchema
+    var isRequired: Bool
 
     package static func required(_ name: UTF8String, _ schema: JSONSchema) -> Property {
       Property(name: name, schema: schema, isRequired: true)

@@ -44,7 +44,7 @@ extension JSONShape {
   package static func report(_ members: [Member]) -> JSONShape { .object([.formVersion] + members) }
 
   /// A report with one of the members, whichever the value has.
-  package static func report(withOneOf members: [Member]) -> JSONShape {
+  static func report(withOneOf members: [Member]) -> JSONShape {
     JSONShape(.anyOf(members.map { [.formVersion, $0].schema() })) {
       .object(([.formVersion] + members).output($0))
     }
@@ -57,7 +57,7 @@ extension JSONShape.Member {
   /// The version of a report's form.
   ///
   /// It changes when a member that a program may read disappears or changes its meaning.
-  package static var formVersion: Self {
+  static var formVersion: Self {
     Self("version", .required, { .one.described(formVersionText) }) { _, members in
       members.append(JSONOutput.Member("version", 1))
     }

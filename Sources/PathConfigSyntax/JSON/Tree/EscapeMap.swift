@@ -5,17 +5,17 @@
 package struct EscapeMap: Hashable, Sendable {
   /// One escape sequence: `decoded` bytes of the text came from `file` bytes of the file.
   package struct Escape: Hashable, Sendable {
-    package var decoded: Range<Int>
-    package var file: Range<Int>
+    var decoded: Range<Int>
+    var file: Range<Int>
   }
 
   /// The file offset of the first byte after the opening quotation mark.
-  package var contentStart: Int
+  var contentStart: Int
 
   /// The escape sequences in ascending order.
   ///
   /// Between them, one byte is one byte.
-  package var escapes: [Escape]
+  var escapes: [Escape]
 
   package init(contentStart: Int, escapes: [Escape] = []) {
     self.contentStart = contentStart

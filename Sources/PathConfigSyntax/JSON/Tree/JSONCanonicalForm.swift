@@ -8,7 +8,7 @@ package struct JSONCanonicalForm: Hashable, Sendable {
   package let text: UTF8String
 
   /// Complexity: O(n log n) in the size of the value.
-  package init(_ value: JSONValue) {
+  init(_ value: JSONValue) {
     text = JSONWriter.write(JSONNode(range: 0..<0, value: value), style: .canonical)
   }
 }

@@ -4,14 +4,14 @@ package enum JSONContainer: Hashable, Sendable {
   case object
 
   /// The word for it in a message.
-  package var name: String {
+  var name: String {
     switch self {
     case .array: "array"
     case .object: "object"
     }
   }
 
-  package var opening: UInt8 {
+  var opening: UInt8 {
     switch self {
     case .array: UInt8(ascii: "[")
     case .object: UInt8(ascii: "{")

@@ -56,7 +56,7 @@ package struct JSONString: Sendable {
   /// A lone surrogate, which UTF-8 cannot hold, is U+FFFD and is marked.
   package var text: UTF8String
   package var escapes: EscapeMap
-  package var quoting: Quoting
+  var quoting: Quoting
 
   package init(text: UTF8String, escapes: EscapeMap, quoting: Quoting = .double) {
     self.text = text
@@ -80,9 +80,9 @@ package struct JSONObject: Sendable {
   package var members: [JSONMember]
 
   /// The comma (or semicolon) after the last member.
-  package var trailingComma: Range<Int>?
+  var trailingComma: Range<Int>?
 
-  package init(members: [JSONMember], trailingComma: Range<Int>? = nil) {
+  init(members: [JSONMember], trailingComma: Range<Int>? = nil) {
     self.members = members
     self.trailingComma = trailingComma
   }
@@ -95,7 +95,7 @@ package struct JSONObject: Sendable {
   }
 
   /// Every member of that name, in order.
-  package func all(_ name: UTF8String) -> [JSONMember] {
+  func all(_ name: UTF8String) -> [JSONMember] {
     members.filter { $0.name.text == name }
   }
 }

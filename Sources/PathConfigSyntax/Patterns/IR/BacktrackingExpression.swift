@@ -53,7 +53,7 @@ package indirect enum BacktrackingExpression: Hashable, Sendable {
 
 extension BacktrackingExpression {
   /// The empty string.
-  package static let empty = BacktrackingExpression.sequence([])
+  static let empty = BacktrackingExpression.sequence([])
 
   /// True if it can match without consuming anything, as far as the form shows.
   package var mayMatchEmpty: Bool {

@@ -24,7 +24,7 @@ extension ContiguousArray where Element: FixedWidthInteger {
   }
 
   @inlinable
-  package var isAscending: Bool {
+  var isAscending: Bool {
     var index = 1
     while index < count {
       if self[index - 1] > self[index] { return false }
@@ -35,7 +35,7 @@ extension ContiguousArray where Element: FixedWidthInteger {
 
   /// Merges the numbers up to `middle` and those from there on, both ascending, into one list.
   @inlinable
-  package func merge(_ start: Int, _ middle: Int, _ end: Int, into merged: inout Self) {
+  func merge(_ start: Int, _ middle: Int, _ end: Int, into merged: inout Self) {
     var left = start
     var right = middle
     for index in start..<end {

@@ -51,7 +51,7 @@ extension RegularExpression {
   /// True if the expression can match without consuming anything, as far as its form shows.
   ///
   /// Assertions are assumed to hold.
-  package var mayMatchEmpty: Bool {
+  var mayMatchEmpty: Bool {
     switch self {
     case .set: false
     case .concatenation(let parts): parts.allSatisfy { $0.mayMatchEmpty }

@@ -47,6 +47,6 @@ package indirect enum RegularExpression: Hashable, Sendable {
   package static let nothing = RegularExpression.alternation([])
 
   /// Any number of any scalars, line terminators included.
-  package static let anything = RegularExpression.repetition(
+  static let anything = RegularExpression.repetition(
     .set(.all), minimum: 0, maximum: nil)
 }

@@ -13,7 +13,7 @@ package struct ScalarRanges: Hashable, Sendable {
   /// The bounds of the other ranges in turn.
   @usableFromInline var others: ContiguousArray<UInt32> = []
 
-  package init() {}
+  init() {}
 
   init(_ range: ClosedRange<UInt32>) {
     lower = range.lowerBound

@@ -19,13 +19,13 @@ package struct ScalarSet: Equatable, Sendable {
     self.init(unordered)
   }
 
-  package init(_ range: ClosedRange<UInt32>) {
+  init(_ range: ClosedRange<UInt32>) {
     var ranges = ScalarRanges()
     Self.append(range.lowerBound, range.upperBound, to: &ranges)
     self.ranges = ranges
   }
 
-  package init(_ scalar: Unicode.Scalar) {
+  init(_ scalar: Unicode.Scalar) {
     self.ranges = ScalarRanges(scalar.value...scalar.value)
   }
 
@@ -47,7 +47,7 @@ package struct ScalarSet: Equatable, Sendable {
   package var isASCII: Bool { isEmpty || ranges.bounds(at: ranges.count - 1).upper < 0x80 }
 
   /// The number of scalars in the set.
-  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
+  var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// Complexity: O(log ranges).
   package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(value: scalar.value) }
@@ -182,7 +182,7 @@ extension ScalarSet {
   }
 
   /// Complexity: O(r log s) for r ranges here and s there.
-  package func isDisjoint(with other: ScalarSet) -> Bool {
+  func isDisjoint(with other: ScalarSet) -> Bool {
     ranges.indices.allSatisfy { index in
       let (lower, upper) = ranges.bounds(at: index)
       let next = other.firstRange(endingFrom: lower)

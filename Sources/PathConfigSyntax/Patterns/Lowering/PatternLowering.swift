@@ -22,7 +22,7 @@ package enum PatternLowering {
   /// Lowers a parsed pattern.
   ///
   /// `ignoringCase` is the option that the client gives. The pattern's own flags come on top.
-  package static func lower(_ parse: PatternParse, ignoringCase: Bool) -> LoweredPattern {
+  static func lower(_ parse: PatternParse, ignoringCase: Bool) -> LoweredPattern {
     switch parse {
     case .accepted(let syntax), .empty(let syntax): lower(syntax, ignoringCase: ignoringCase)
     case .rejected(let error): .rejected(error)
@@ -31,7 +31,7 @@ package enum PatternLowering {
   }
 
   /// The same for a pattern that ICU compiles: `regular` or `nonRegular`.
-  package static func lower(_ syntax: PatternSyntax, ignoringCase: Bool) -> LoweredPattern {
+  static func lower(_ syntax: PatternSyntax, ignoringCase: Bool) -> LoweredPattern {
     var lowerer = PatternLowerer(flags: ignoringCase ? [.ignoreCase] : [])
     do {
       return .regular(try lowerer.lowerPattern(syntax.root))

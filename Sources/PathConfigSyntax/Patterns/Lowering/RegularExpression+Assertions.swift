@@ -15,7 +15,7 @@ extension RegularExpression {
   }
 
   /// `$` and `\Z`: at the end, or before a terminator that ends the subject, but not within CR LF.
-  package static let lastLineEnd = alternation([
+  static let lastLineEnd = alternation([
     subjectEnd,
     look(
       .ahead, negated: false,

@@ -1,11 +1,11 @@
 /// The largest size of a pattern that is judged.
 ///
 /// The depth of brackets has no limit here, because ICU itself rejects the hundredth.
-package struct PatternLimits: Hashable, Sendable {
+struct PatternLimits: Hashable, Sendable {
   /// Bytes of the pattern.
   ///
   /// Path configurations stay below a few hundred.
-  package var patternBytes: Int
+  var patternBytes: Int
 
-  package static var standard: PatternLimits { PatternLimits(patternBytes: 65_536) }
+  static var standard: PatternLimits { PatternLimits(patternBytes: 65_536) }
 }

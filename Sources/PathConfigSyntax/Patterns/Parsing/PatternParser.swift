@@ -3,7 +3,7 @@
 /// The grammar is ICU's (user guide, "Regular Expressions"; the parser's state table
 /// `icu4c/source/i18n/regexcst.txt`), unless the oracle of the tests has shown something else.
 /// Groups are kept on a stack of the parser's own.
-package struct PatternParser {
+struct PatternParser {
   var scanner: PatternScanner
   /// The part of the innermost group that has been read.
   var body = GroupBody(start: 0)
@@ -35,7 +35,7 @@ package struct PatternParser {
   /// ICU takes it as the lower bound of a range that follows a bare `&` or `-`.
   var lastSetCharacter: CodePoint?
 
-  package static func parse(
+  static func parse(
     _ text: UTF8String, limits: PatternLimits = .standard
   ) -> PatternParse {
     guard text.bytes.count <= limits.patternBytes else {

@@ -23,7 +23,7 @@ package final class Pattern: @unchecked Sendable {
   package var parse: PatternParse { lock.withLock { parsed } }
 
   /// The number of times that the text has been parsed: 0 or 1.
-  package var parseCount: Int { lock.withLock { parses } }
+  var parseCount: Int { lock.withLock { parses } }
 
   /// Call with the lock held.
   private var parsed: PatternParse {

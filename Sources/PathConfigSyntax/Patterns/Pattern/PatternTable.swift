@@ -53,7 +53,7 @@ package final class PatternTable: @unchecked Sendable {
   package var count: Int { lock.withLock { patterns.count } }
 
   /// The number of times that texts have been parsed.
-  package var parseCount: Int {
+  var parseCount: Int {
     lock.withLock { patterns.values.reduce(0) { $0 + $1.parseCount } }
   }
 }

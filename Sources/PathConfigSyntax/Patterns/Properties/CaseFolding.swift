@@ -97,7 +97,7 @@ package struct CaseFolding: Sendable {
   }
 
   /// The lengths, 2 or 3, of the foldings of single scalars that the text has at an index.
-  package func expansionLengths(in text: [UInt32], at index: Int) -> [Int] {
+  func expansionLengths(in text: [UInt32], at index: Int) -> [Int] {
     var lengths: [Int] = []
     var place = place(of: text[index...index])
     while place < foldings.indices.count, foldings[place].first == text[index] {
@@ -109,7 +109,7 @@ package struct CaseFolding: Sendable {
   }
 
   /// True if any scalar folds to several scalars that begin with this one.
-  package func hasExpansion(from first: UInt32) -> Bool {
+  func hasExpansion(from first: UInt32) -> Bool {
     var place = place(of: CollectionOfOne(first))
     while place < foldings.indices.count, foldings[place].first == first {
       if foldings[place].count > 1 { return true }
@@ -121,7 +121,7 @@ package struct CaseFolding: Sendable {
   /// The set and all scalars that differ from a member only in case.
   ///
   /// Complexity: O(c log n) for c scalars of the set that have a case.
-  package func closure(of scalars: ScalarSet) -> ScalarSet {
+  func closure(of scalars: ScalarSet) -> ScalarSet {
     if scalars.isASCII { return closure(ofASCII: scalars) }
     guard !scalars.isDisjoint(with: cased) else { return scalars }
     let touched = scalars.intersection(cased)

@@ -2,12 +2,12 @@
 ///
 /// Case, white space, `-` and `_` do not count (`uprv_comparePropertyNames`). Names are ASCII:
 /// other text is not a name.
-package struct LooseName: Hashable, Sendable {
+struct LooseName: Hashable, Sendable {
   /// ASCII.
-  package let text: UTF8String
+  let text: UTF8String
 
   /// `nil` if the name has a character outside ASCII.
-  package init?(_ name: some Sequence<UInt8>) {
+  init?(_ name: some Sequence<UInt8>) {
     var bytes: ContiguousArray<UInt8> = []
     for byte in name {
       switch byte {

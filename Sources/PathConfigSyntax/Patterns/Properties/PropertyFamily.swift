@@ -2,7 +2,7 @@
 ///
 /// A binary property is a value of `binary`. Families are in the order in which ICU tries them for
 /// a name without `=`. Properties that patterns for paths do not ask for are `PropertyOfICU`.
-package enum PropertyFamily: CaseIterable, Hashable, Sendable {
+enum PropertyFamily: CaseIterable, Hashable, Sendable {
   case generalCategory
   case script
   case binary
@@ -17,7 +17,7 @@ package enum PropertyFamily: CaseIterable, Hashable, Sendable {
     allCases.flatMap { family in family.names.map { ($0, family) } }, uniquingKeysWith: { $1 })
 
   /// The property's names in the form of `LooseName`, without any if `=` is not used.
-  package var names: [UTF8String] {
+  var names: [UTF8String] {
     switch self {
     case .generalCategory: ["gc", "generalcategory", "gcm", "generalcategorymask"]
     case .script: ["sc", "script"]
@@ -28,7 +28,7 @@ package enum PropertyFamily: CaseIterable, Hashable, Sendable {
   }
 
   /// The values of the property, with their scalars.
-  package var table: UnicodeTable {
+  var table: UnicodeTable {
     switch self {
     case .generalCategory: .generalCategory
     case .script: .script

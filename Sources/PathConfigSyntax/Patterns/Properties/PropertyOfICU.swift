@@ -3,7 +3,7 @@
 /// These are blocks, ages, combining classes, line breaks and the like. Their names are known, so
 /// that a pattern is accepted or rejected as ICU does it. Only ICU knows which characters have
 /// them.
-package enum PropertyOfICU {
+enum PropertyOfICU {
   /// True if ICU accepts `\p{property=value}`.
   static func hasValue(_ value: [UInt8], of property: UTF8String) -> Bool {
     switch property {
@@ -18,7 +18,7 @@ package enum PropertyOfICU {
   }
 
   /// The names of values by each name of their property, all in the form of `LooseName`.
-  package static let values: [UTF8String: Set<UTF8String>] = {
+  static let values: [UTF8String: Set<UTF8String>] = {
     var values: [UTF8String: Set<UTF8String>] = [:]
     for line in names.utf8.split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(separator: UInt8(ascii: ":")).map { part in

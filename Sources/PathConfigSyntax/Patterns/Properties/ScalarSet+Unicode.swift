@@ -7,32 +7,32 @@ extension ScalarSet {
   }
 
   /// `\d`: the general category Nd.
-  package static let decimalDigit = table(.generalCategory, "nd")
+  static let decimalDigit = table(.generalCategory, "nd")
 
   /// `\h`: the general category Zs and the tabulator.
-  package static let horizontalSpace = table(.generalCategory, "zs").union(ScalarSet("\t"))
+  static let horizontalSpace = table(.generalCategory, "zs").union(ScalarSet("\t"))
 
   /// `\s`: the property White_Space.
   ///
   /// ICU's manual differs: it leaves out U+000B and U+0085.
-  package static let whiteSpace = table(.binary, "whitespace")
+  static let whiteSpace = table(.binary, "whitespace")
 
   /// `\v`, and everything that ends a line.
-  package static var lineTerminator: ScalarSet {
+  static var lineTerminator: ScalarSet {
     ScalarSet(0x0A...0x0D).union(ScalarSet(0x85...0x85)).union(ScalarSet(0x2028...0x2029))
   }
 
   /// `\w`: alphabetic, marks, decimal digits, connector punctuation, and the joiners.
-  package static let word = table(.binary, "alphabetic")
+  static let word = table(.binary, "alphabetic")
     .union(table(.generalCategory, "m"))
     .union(decimalDigit)
     .union(table(.generalCategory, "pc"))
     .union(ScalarSet(0x200C...0x200D))
 
   /// The characters that `\b` looks through: Grapheme_Extend and the general category Cf.
-  package static let wordTransparent = table(.binary, "graphemeextend")
+  static let wordTransparent = table(.binary, "graphemeextend")
     .union(table(.generalCategory, "cf"))
 
-  package static var carriageReturn: ScalarSet { ScalarSet("\r") }
-  package static var lineFeed: ScalarSet { ScalarSet("\n") }
+  static var carriageReturn: ScalarSet { ScalarSet("\r") }
+  static var lineFeed: ScalarSet { ScalarSet("\n") }
 }

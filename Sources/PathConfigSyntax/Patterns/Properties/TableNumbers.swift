@@ -2,14 +2,14 @@
 ///
 /// A number is base-32 digits, the lowest first. Each is a character from `0` (48) on, plus 32 if
 /// more digits follow. Line feeds between digits do not count.
-package struct TableNumbers {
-  package private(set) var values: [UInt32] = []
+struct TableNumbers {
+  private(set) var values: [UInt32] = []
   private var number: UInt32 = 0
   private var shift: UInt32 = 0
 
-  package init() {}
+  init() {}
 
-  package mutating func read(_ text: some Sequence<UInt8>) {
+  mutating func read(_ text: some Sequence<UInt8>) {
     for byte in text where byte != 0x0A {
       let digit = UInt32(byte &- 0x30)
       number |= (digit & 31) << shift
@@ -22,7 +22,7 @@ package struct TableNumbers {
     }
   }
 
-  package static func encoded(_ values: some Sequence<UInt32>) -> String {
+  static func encoded(_ values: some Sequence<UInt32>) -> String {
     var digits: [UInt8] = []
     for value in values {
       var rest = value

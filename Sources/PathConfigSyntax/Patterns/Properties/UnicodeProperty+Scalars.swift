@@ -2,7 +2,7 @@ extension UnicodeProperty {
   /// The scalars that have the property, or `nil` if only ICU knows them.
   ///
   /// Complexity: O(size of the property's table).
-  package var scalars: ScalarSet? {
+  var scalars: ScalarSet? {
     base.scalars.map { isComplemented ? $0.complement : $0 }
   }
 }

@@ -2,16 +2,16 @@
 ///
 /// The names are ICU's: those of `UnicodeSet`, then Java's (`RegexCompile:: createSetForProperty`):
 /// `word`, `all`, `In` and a block, `Is` and a name without `=`, `java…`.
-package struct UnicodeProperty: Hashable, Sendable {
-  package let base: Base
-  package let isComplemented: Bool
+struct UnicodeProperty: Hashable, Sendable {
+  let base: Base
+  let isComplemented: Bool
 
   /// True if the property includes both cases of its letters when the pattern ignores case.
   ///
   /// The exceptions are `word` and `all`.
-  package let closesOverCase: Bool
+  let closesOverCase: Bool
 
-  package enum Base: Hashable, Sendable {
+  enum Base: Hashable, Sendable {
     /// A value of a family, by its place in the family's table.
     case value(PropertyFamily, index: Int)
 
@@ -32,7 +32,7 @@ package struct UnicodeProperty: Hashable, Sendable {
   }
 
   /// `nil` if ICU has no such name.
-  package init?(named name: UTF8String) {
+  init?(named name: UTF8String) {
     if let property = Self.native(Array(name.bytes)) ?? Self.java(Array(name.bytes)) {
       self = property
     } else {

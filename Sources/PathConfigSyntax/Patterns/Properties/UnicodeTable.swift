@@ -4,9 +4,9 @@
 /// The data are the ranges in ascending order, each as two numbers (`TableNumbers`). The first is
 /// its distance from the end of the range before, the second its length less one. The names are
 /// read on first use of the table, the data of a value on its first use.
-package struct UnicodeTable: Sendable {
+struct UnicodeTable: Sendable {
   /// The version of Unicode of the ICU that the tables were read from.
-  package static let unicodeVersion = (major: 16, minor: 0)
+  static let unicodeVersion = (major: 16, minor: 0)
 
   private let text: StaticString
 
@@ -20,10 +20,10 @@ package struct UnicodeTable: Sendable {
   }
 
   /// The number of values.
-  package var count: Int { starts.count - 1 }
+  var count: Int { starts.count - 1 }
 
   /// The names of every value, in the order of the table.
-  package var names: [[UTF8String]] {
+  var names: [[UTF8String]] {
     (0..<count).map { index in
       var names: [UTF8String] = []
       text.withUTF8Buffer { text in
@@ -42,7 +42,7 @@ package struct UnicodeTable: Sendable {
   /// than a look at all names.
   ///
   /// Complexity: O(size of the names).
-  package func index(of name: UTF8String) -> Int? {
+  func index(of name: UTF8String) -> Int? {
     text.withUTF8Buffer { text in
       (0..<count).reversed().first { index in
         var isFound = false
@@ -58,7 +58,7 @@ package struct UnicodeTable: Sendable {
   /// The scalars of the value at a place that `index(of:)` gave.
   ///
   /// Complexity: O(size of the value's data).
-  package func scalars(at index: Int) -> ScalarSet {
+  func scalars(at index: Int) -> ScalarSet {
     var numbers = TableNumbers()
     text.withUTF8Buffer { text in
       var start = starts[index]

@@ -1,9 +1,9 @@
 /// A Unicode code point, surrogates included: a pattern may spell one as an escape.
 package struct CodePoint: Hashable, Comparable, Sendable {
   /// At most 0x10FFFF.
-  package let value: UInt32
+  let value: UInt32
 
-  package init(_ value: UInt32) {
+  init(_ value: UInt32) {
     self.value = value
   }
 

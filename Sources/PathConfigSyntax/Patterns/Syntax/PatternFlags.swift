@@ -1,5 +1,5 @@
 /// The flags of ICU that a pattern can set within itself.
-package struct PatternFlags: OptionSet, Hashable, Sendable {
+struct PatternFlags: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -7,26 +7,26 @@ package struct PatternFlags: OptionSet, Hashable, Sendable {
   }
 
   /// `i`: letter case does not matter.
-  package static let ignoreCase = PatternFlags(rawValue: 1 << 0)
+  static let ignoreCase = PatternFlags(rawValue: 1 << 0)
   /// `d`: line feed is the only line terminator.
-  package static let unixLines = PatternFlags(rawValue: 1 << 1)
+  static let unixLines = PatternFlags(rawValue: 1 << 1)
   /// `m`: `^` and `$` hold at every line.
-  package static let multiline = PatternFlags(rawValue: 1 << 2)
+  static let multiline = PatternFlags(rawValue: 1 << 2)
   /// `s`: `.` matches line terminators.
-  package static let dotAll = PatternFlags(rawValue: 1 << 3)
+  static let dotAll = PatternFlags(rawValue: 1 << 3)
   /// `w`: `\b` finds the word boundaries of UAX #29.
-  package static let unicodeWords = PatternFlags(rawValue: 1 << 4)
+  static let unicodeWords = PatternFlags(rawValue: 1 << 4)
   /// `x`: white space and `#` comments are not part of the pattern.
-  package static let comments = PatternFlags(rawValue: 1 << 5)
+  static let comments = PatternFlags(rawValue: 1 << 5)
 }
 
 /// The letters of `(?i-m)` and `(?i-m:…)`, in effect.
 package struct FlagChange: Hashable, Sendable {
-  package var enabled: PatternFlags = []
-  package var disabled: PatternFlags = []
+  var enabled: PatternFlags = []
+  var disabled: PatternFlags = []
 
   /// A letter that comes later wins.
-  package mutating func set(_ flag: PatternFlags, to isEnabled: Bool) {
+  mutating func set(_ flag: PatternFlags, to isEnabled: Bool) {
     if isEnabled {
       enabled.formUnion(flag)
       disabled.subtract(flag)
@@ -36,7 +36,7 @@ package struct FlagChange: Hashable, Sendable {
     }
   }
 
-  package func applied(to flags: PatternFlags) -> PatternFlags {
+  func applied(to flags: PatternFlags) -> PatternFlags {
     flags.union(enabled).subtracting(disabled)
   }
 }

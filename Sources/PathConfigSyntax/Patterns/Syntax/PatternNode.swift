@@ -70,10 +70,10 @@ extension PatternNode {
 
   /// `\d \h \s \v \w` and, in capitals, their complements.
   package struct CharacterClass: Hashable, Sendable {
-    package let kind: Kind
-    package let isNegated: Bool
+    let kind: Kind
+    let isNegated: Bool
 
-    package enum Kind: Hashable, CaseIterable, Sendable {
+    enum Kind: Hashable, CaseIterable, Sendable {
       case decimalDigit
       case horizontalSpace
       case whiteSpace
@@ -108,7 +108,7 @@ extension PatternNode {
     /// The name as written and the number of its group, counted from 1.
     case name(UTF8String, number: Int)
 
-    package var groupNumber: Int {
+    var groupNumber: Int {
       switch self {
       case .number(let number), .name(_, let number): number
       }

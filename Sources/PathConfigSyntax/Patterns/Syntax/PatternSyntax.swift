@@ -11,17 +11,17 @@ package struct PatternSyntax: Hashable, Sendable {
   package let root: PatternNode
 
   /// The number of capturing groups.
-  package let groupCount: Int
+  let groupCount: Int
 
   /// The capturing groups that have names, in the order of their numbers.
-  package let namedGroups: [NamedGroup]
+  let namedGroups: [NamedGroup]
 
   /// Backslashes before ASCII letters without a special meaning, in order.
   ///
   /// ICU takes each for its letter, or rejects the pattern if the caller sets
   /// `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`. The profile of the client says which of the two holds. The
   /// upper bound of a range such as `[a-\y]` is not among them, because ICU does not look at it.
-  package let letterEscapes: [Range<Int>]
+  let letterEscapes: [Range<Int>]
 
   /// The error of a client that rejects letter escapes, or nil if there are none.
   package var letterEscapeError: PatternError? {
@@ -30,9 +30,9 @@ package struct PatternSyntax: Hashable, Sendable {
     }
   }
 
-  package struct NamedGroup: Hashable, Sendable {
-    package let name: UTF8String
+  struct NamedGroup: Hashable, Sendable {
+    let name: UTF8String
     /// Counted from 1.
-    package let number: Int
+    let number: Int
   }
 }

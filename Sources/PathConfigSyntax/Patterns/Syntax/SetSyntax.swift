@@ -9,7 +9,7 @@ package struct SetSyntax: Hashable, Sendable {
 
   package struct Element: Hashable, Sendable {
     package let kind: Kind
-    package let range: Range<Int>
+    let range: Range<Int>
   }
 
   package indirect enum Kind: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import PathConfigCLI
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

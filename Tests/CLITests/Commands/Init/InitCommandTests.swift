@@ -1,8 +1,8 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
-import PathConfigLint
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigLint
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

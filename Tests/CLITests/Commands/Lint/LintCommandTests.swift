@@ -1,8 +1,8 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Foundation
-import PathConfigAutomata
-import PathConfigCLI
-import PathConfigKit
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
+@testable import PathConfigKit
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PathConfigCLI
+@testable import PathConfigCLI
 import TestSupport
 import Testing
 

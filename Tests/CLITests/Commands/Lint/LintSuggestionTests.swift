@@ -1,4 +1,4 @@
-import PathConfigCLI
+@testable import PathConfigCLI
 import Testing
 
 /// Text shows errors and warnings, and counts suggestions; flags choose what a run reports.

@@ -1,7 +1,7 @@
 import Foundation
-import PathConfigCLI
-import PathConfigKit
-import PathConfigLint
+@testable import PathConfigCLI
+@testable import PathConfigKit
+@testable import PathConfigLint
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PathConfigCLI
+@testable import PathConfigCLI
 import Testing
 
 /// The names of inputs for readers of a report.

@@ -1,5 +1,5 @@
-import PathConfigCLI
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigSyntax
 
 /// One fixed set of findings, with all that is difficult in some format.
 enum FixedFindings {

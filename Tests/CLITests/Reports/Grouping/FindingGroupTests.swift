@@ -1,5 +1,5 @@
-import PathConfigAutomata
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

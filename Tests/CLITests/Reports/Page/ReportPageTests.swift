@@ -1,6 +1,6 @@
 import Foundation
-import PathConfigCLI
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Foundation
-import PathConfigAutomata
-import PathConfigCLI
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigCLI
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

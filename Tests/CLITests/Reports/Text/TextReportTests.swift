@@ -1,5 +1,5 @@
-import PathConfigCLI
-import PathConfigSyntax
+@testable import PathConfigCLI
+@testable import PathConfigSyntax
 import Testing
 
 @Suite struct TextReportTests {

@@ -1,6 +1,6 @@
-import PathConfigSyntax
-import PathConfigAutomata
-import PathConfigCLI
+@testable import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PathConfigClients
+@testable import PathConfigClients
 import Testing
 
 /// Sets of stages in words.

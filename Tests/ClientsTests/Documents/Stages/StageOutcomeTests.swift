@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// The configuration in effect on a phone, for every client and all kinds of sources.

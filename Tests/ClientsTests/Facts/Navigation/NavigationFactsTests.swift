@@ -1,4 +1,4 @@
-import PathConfigClients
+@testable import PathConfigClients
 import Testing
 
 /// The navigation of releases, fact by fact.

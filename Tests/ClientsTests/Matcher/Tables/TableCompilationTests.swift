@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// Compiling a configuration; the tests of the loaders compare its answers.

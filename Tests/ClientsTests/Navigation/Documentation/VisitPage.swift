@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 
 /// The documentation page about visits, printed from the decision tables.
 enum VisitPage {

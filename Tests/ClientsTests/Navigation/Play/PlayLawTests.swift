@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// Laws of random visits, for every release.

@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// Differences between releases, and behaviour outside of the table.

@@ -1,5 +1,5 @@
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 import Testing
 
 /// The decision tables of both platforms, for a page that is not shown yet.

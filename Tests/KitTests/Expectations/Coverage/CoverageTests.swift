@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The parts that expectations exercise, and the state of the others.

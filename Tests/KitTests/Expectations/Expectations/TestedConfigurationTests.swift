@@ -1,6 +1,6 @@
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The configuration of an app, which changes with the stages, in a file of expectations.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigKit
+@testable import PathConfigKit
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PathConfigKit
+@testable import PathConfigKit
 import Testing
 
 /// Answers that the real git does not give here; sessions show the rest.
@@ -32,7 +32,7 @@ import Testing
     ),
   ])
   func tellsWhyGitReadsNoRepository(words: String, expected: GitFault) throws {
-    let reader = GitReader(in: "/") { _ throws(GitReader.SystemFailure) in
+    let reader = GitReader(in: "/") { _ throws(SystemError) in
       ProgramResult(status: 128, output: [], errors: ContiguousArray(words.utf8))
     }
     let reference = try Self.reference("git:main:a.json")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func reportsAMissingGit() throws {
-    let reader = GitReader(in: "/") { _ throws(GitReader.SystemFailure) in throw .init(reason: nil)
+    let reader = GitReader(in: "/") { _ throws(SystemError) in throw SystemError.notFound("git")
     }
     let reference = try Self.reference("git:main:a.json")
     #expect(throws: GitFault.noGit) { try reader.read(reference, maximumBytes: 10) }

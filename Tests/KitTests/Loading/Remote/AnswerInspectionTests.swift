@@ -1,4 +1,4 @@
-import PathConfigKit
+@testable import PathConfigKit
 import Testing
 
 /// The notes about a usable response.

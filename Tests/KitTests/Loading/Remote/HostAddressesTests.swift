@@ -1,4 +1,4 @@
-import PathConfigKit
+@testable import PathConfigKit
 import Testing
 
 /// Every address that the registries of IANA keep from the Internet, by an example.

@@ -1,4 +1,4 @@
-import PathConfigKit
+@testable import PathConfigKit
 import Testing
 
 /// Loading as a whole over scripted exchanges: redirects, headers and the meaning of responses.

@@ -1,6 +1,6 @@
-import PathConfigSyntax
-import PathConfigAutomata
-import PathConfigKit
+@testable import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigKit
 import TestSupport
 import Testing
 

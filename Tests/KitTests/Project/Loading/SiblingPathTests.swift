@@ -1,4 +1,4 @@
-import PathConfigKit
+@testable import PathConfigKit
 import Testing
 
 /// Paths in a file that refer to files near it.

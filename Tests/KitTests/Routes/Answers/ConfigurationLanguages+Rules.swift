@@ -1,6 +1,6 @@
-import PathConfigAnalysis
-import PathConfigClients
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigClients
+@testable import PathConfigSyntax
 
 extension ConfigurationLanguages {
   /// Rules of one pattern each; the property `k` is the pattern's index by default.

@@ -1,7 +1,7 @@
-import PathConfigAnalysis
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The sums over a whole list.

@@ -1,8 +1,8 @@
-import PathConfigAnalysis
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The subjects of a route, client by client.

@@ -1,5 +1,5 @@
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The example URL of a route is one of its URLs.

@@ -1,5 +1,5 @@
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The output of `rails routes`, in all its forms.

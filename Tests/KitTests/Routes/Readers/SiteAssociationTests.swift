@@ -1,5 +1,5 @@
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// The paths that Apple apps claim on a site.

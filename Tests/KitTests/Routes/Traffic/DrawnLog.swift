@@ -1,7 +1,7 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 
 /// A question about traffic, and random logs for it.
 struct DrawnLog {

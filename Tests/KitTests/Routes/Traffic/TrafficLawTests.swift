@@ -1,7 +1,7 @@
-import PathConfigAutomata
-import PathConfigClients
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

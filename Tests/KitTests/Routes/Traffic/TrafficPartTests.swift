@@ -1,6 +1,6 @@
-import PathConfigAutomata
-import PathConfigKit
-import PathConfigSyntax
+@testable import PathConfigAutomata
+@testable import PathConfigKit
+@testable import PathConfigSyntax
 import Testing
 
 /// Damaged parts are refused with a reason, and never trap.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

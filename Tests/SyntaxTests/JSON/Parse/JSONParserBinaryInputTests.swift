@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Images, archives and the like are recognised, and text is never mistaken for them.

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// The comparable result of a parse: every fault and mark as one line, with its place.
 struct ParseReport {

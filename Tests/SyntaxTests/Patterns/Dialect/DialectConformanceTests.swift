@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Every row of the table of constructs, compared with ICU, the parser and the lowering.

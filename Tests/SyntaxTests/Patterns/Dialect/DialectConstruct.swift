@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// One construct of ICU's regular expressions and its treatment by the lowering.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Patterns that try to cost time, memory or stack.

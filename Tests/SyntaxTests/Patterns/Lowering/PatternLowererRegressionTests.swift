@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Every known divergence from ICU that was fixed.

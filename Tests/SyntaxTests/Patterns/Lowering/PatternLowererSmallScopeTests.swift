@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// All patterns up to a small size, in all subjects up to a small length, compared with ICU.

@@ -1,5 +1,5 @@
 import Dispatch
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 @Suite struct PatternTableTests {

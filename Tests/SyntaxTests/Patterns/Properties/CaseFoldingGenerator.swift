@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import Testing
 
 /// Generates the table of case foldings again from ICU.

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// Compares parser and lowering with ICU on random patterns and subjects from a grammar.
 ///

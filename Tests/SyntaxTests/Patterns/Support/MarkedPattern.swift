@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// A pattern in which `«` and `»` enclose the relevant bytes.
 struct MarkedPattern {

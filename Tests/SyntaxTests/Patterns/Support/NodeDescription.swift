@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 extension PatternNode {
   /// The tree in a compact notation: `cat{lit(a) star?{dot}}`.

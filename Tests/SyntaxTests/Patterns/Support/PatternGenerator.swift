@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 import TestSupport
 
 /// Generates random patterns from a grammar of ICU's syntax, and subjects in which they may match.

@@ -1,4 +1,4 @@
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// Searches a subject of at most 63 scalars for an expression, by the meaning of its constructs.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigSyntax
+@testable import PathConfigSyntax
 
 /// A text of given scalars, with which ICU shows the scalars that a pattern matches.
 struct ScalarUniverse {
