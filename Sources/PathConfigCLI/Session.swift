@@ -181,13 +181,6 @@ extension Session {
     }
   }
 
-  /// Completes a file before the run ends, so that later messages about it are true.
-  func complete(_ writer: OutputWriter) throws(RunFailure) {
-    writer.finish()
-    files.removeAll { $0 === writer }
-    if case .failed(let reason) = writer.state { throw .output(path: writer.path, reason) }
-  }
-
   /// Appends text to the file that an environment variable names, such as the summary of a CI job.
   ///
   /// Does nothing without the variable; a note reports a failure to write.

@@ -45,9 +45,6 @@ package struct PropertyTable: Sendable {
       }
       return nil
     }
-
-    /// The value for a URL that these rules match.
-    func value(among rules: [Int]) -> Int { winner(among: rules)?.value ?? defaultValue }
   }
 
   /// In the order of their first assignment.

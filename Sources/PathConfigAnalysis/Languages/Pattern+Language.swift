@@ -27,19 +27,6 @@ extension Pattern {
 }
 
 extension Pattern {
-  /// The URLs at which a client finds the pattern, among those of `SubjectUniverse.urls`.
-  ///
-  /// Complexity: O(states of the automaton · states of the universe), within the limits.
-  func urls(
-    for client: ClientProfile, limits: LanguageLimits = .standard
-  ) -> PatternLanguage {
-    if client.rejection(of: self) != nil { return .exact(.empty) }
-    if case .empty = parse, client.emptyPattern == .isInvalid { return .exact(.empty) }
-    return language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
-      limits: limits
-    ).ofURLs(rewrittenBy: TextRewriting(client), limits: limits)
-  }
 }
 
 /// The languages of one pattern: a few at most, because clients share universes.

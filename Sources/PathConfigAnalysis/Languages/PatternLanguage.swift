@@ -33,13 +33,6 @@ extension PatternLanguage {
 }
 
 extension PatternLanguage {
-  /// The most readable of the URLs or subjects; nil where none is known.
-  var example: UTF8String? {
-    guard let language else { return nil }
-    var search = LanguageSearch(inside: [language])
-    if case .found(let subject) = search.mostReadable() { return UTF8String(repairing: subject) }
-    return nil
-  }
 }
 
 /// The reason that the language of a pattern is not known.

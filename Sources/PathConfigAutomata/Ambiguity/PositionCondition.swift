@@ -13,8 +13,6 @@ struct PositionCondition {
   var alternatives: [Sides]
 
   static let always = PositionCondition(alternatives: [.any])
-  static let never = PositionCondition(alternatives: [])
-
   init(alternatives: [Sides]) {
     self.alternatives = alternatives
   }

@@ -141,18 +141,4 @@ package struct Program: Sendable {
   func layer(of address: Address) -> Int {
     trackerEnds.firstIndex { address < $0 } ?? trackerEnds.count
   }
-
-  /// The instructions that may follow an instruction, including conditions.
-  ///
-  /// The trackers that the instruction asks are not among them.
-  func successors(of address: Address) -> [Address] {
-    switch instructions[Int(address)] {
-    case .bytes(let places): places.map { transitions[Int($0)].target }
-    case .scalars(let places): places.map { choices[Int($0)].target }
-    case .split(let places): places.map { targets[Int($0)] }
-    case .accept, .satisfied, .ended: []
-    case .subjectStart(let next), .subjectEnd(let next), .lookBehind(_, _, let next): [next]
-    case .lookAhead(let condition, _, let next): [condition, next]
-    }
-  }
 }

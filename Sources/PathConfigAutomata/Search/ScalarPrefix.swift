@@ -9,8 +9,6 @@ struct ScalarPrefix {
   /// The number is in the upper 4 bits. The flag after it says that the rest is a class.
   private(set) var bits: UInt32 = 0
 
-  static let none = ScalarPrefix(bits: 0)
-
   private static let countShift: UInt32 = 28
   private static let isClass: UInt32 = 1 << 27
 

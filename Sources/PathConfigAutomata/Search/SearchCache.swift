@@ -62,13 +62,6 @@ package struct SearchCache: ~Copyable {
     attempts.labelSets.labels(of: set.number)
   }
 
-  /// Appends the labels of a set, ascending, to a buffer that the caller keeps.
-  func appendLabels(
-    of set: LabelSet, to labels: inout ContiguousArray<Program.Label>
-  ) {
-    attempts.labelSets.append(set.number, to: &labels)
-  }
-
   /// The set of some labels, ascending, for answers that are put together elsewhere.
   package mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
     LabelSet(attempts.labelSets.number(of: labels))

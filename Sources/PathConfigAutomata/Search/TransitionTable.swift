@@ -18,9 +18,6 @@ struct TransitionTable: ~Copyable {
   /// Its entry holds a number, not a base.
   static let endColumn = 0
 
-  /// Columns are fewer than this, so that free and reserved entries can have tags of their own.
-  static let maximumColumns = 250
-
   static let tagShift = 24
   static let free = UInt32.max
   static let reserved = UInt32.max - 1

@@ -24,18 +24,6 @@ final class WatchedPaths: @unchecked Sendable {
     lock.withLock { _ = excluded.insert(path) }
   }
 
-  /// Ignores the run's own changes of folders, such as a new file for a report.
-  func settle() {
-    lock.withLock {
-      for (path, state) in states where state?.isFolder == true {
-        states[path] = .some(FileState(of: path))
-      }
-    }
-  }
-
-  /// The number of existing files and folders to watch.
-  var count: Int { lock.withLock { states.values.count { $0 != nil } } }
-
   /// The first changed path by its name, or nil.
   var change: String? {
     lock.lock()

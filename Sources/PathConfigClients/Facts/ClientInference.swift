@@ -52,9 +52,6 @@ package struct ClientInference: Sendable {
       }
   }
 
-  /// True if several libraries may read the file.
-  var isOpen: Bool { candidates.count > 1 }
-
   /// The newest releases of the candidates.
   package var clients: [ClientProfile] { candidates.map(ClientProfile.newest) }
 

@@ -66,21 +66,6 @@ public struct ClientProfile: Sendable {
     return copy
   }
 
-  /// The same release, reading also the properties and settings of another one.
-  func reading(like other: ClientProfile) -> ClientProfile {
-    func both(_ own: [PropertySpec], _ others: [PropertySpec]) -> [PropertySpec] {
-      (own + others).distinct(by: \.name)
-    }
-    var facts = facts
-    facts.properties = both(facts.properties, other.facts.properties)
-    facts.settings = both(facts.settings, other.facts.settings)
-    var copy = ClientProfile(
-      name: name, version: version, isNewestOfItsLine: isNewestOfItsLine, facts: facts)
-    copy.describedAs = describedAs
-    copy.matchesQueryStrings = matchesQueryStrings
-    return copy
-  }
-
   /// True if the version is later than all described ones, or a later patch than any of its line.
   ///
   /// It may not exist, or differ from `describedAs`.

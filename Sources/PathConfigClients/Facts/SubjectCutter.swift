@@ -9,15 +9,6 @@ struct SubjectCutter: Sendable {
   let trailingSlash: TrailingSlash
   let matchesQueryStrings: Bool
 
-  init(
-    parser: URLParser, path: PathForm, trailingSlash: TrailingSlash, matchesQueryStrings: Bool
-  ) {
-    self.parser = parser
-    self.path = path
-    self.trailingSlash = trailingSlash
-    self.matchesQueryStrings = matchesQueryStrings
-  }
-
   /// The part of a URL that is the subject without a change, which nearly every URL has.
   ///
   /// Nil if the subject has other bytes, or there is none. `cut` shows which.

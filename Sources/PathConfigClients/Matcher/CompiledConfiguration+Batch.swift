@@ -80,15 +80,4 @@ extension CompiledConfiguration {
       }
     }
   }
-
-  /// The resolutions of some subjects, in their order.
-  func resolve(
-    _ subjects: some Sequence<UTF8String>, using cache: inout MatchCache
-  ) -> [Resolution] {
-    var batch = SubjectBatch()
-    for subject in subjects { batch.append(subject.bytes) }
-    var resolutions: [Resolution] = []
-    resolve(batch, using: &cache) { _, resolution in resolutions.append(resolution) }
-    return resolutions
-  }
 }

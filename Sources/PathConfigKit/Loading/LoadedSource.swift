@@ -27,16 +27,7 @@ extension LoadedSource {
     var finalURL: String
     var status: Int
     var contentType: String?
-    var isRedirected: Bool
-
-    init(
-      finalURL: String, status: Int, contentType: String? = nil, isRedirected: Bool = false
-    ) {
-      self.finalURL = finalURL
-      self.status = status
-      self.contentType = contentType
-      self.isRedirected = isRedirected
-    }
+    var isRedirected: Bool = false
   }
 }
 

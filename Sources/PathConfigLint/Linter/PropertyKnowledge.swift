@@ -27,11 +27,6 @@ struct PropertyKnowledge {
   /// The properties that any described client reads, each name once.
   static let allSpecs: [PropertySpec] = specs(of: ClientProfile.all)
 
-  /// True if any described client reads a property of that name.
-  static func isReadByAny(_ name: UTF8String) -> Bool {
-    allSpecs.contains { $0.name == name }
-  }
-
   private static func specs(of clients: [ClientProfile]) -> [PropertySpec] {
     clients.flatMap(\.facts.properties).distinct(by: \.name)
   }

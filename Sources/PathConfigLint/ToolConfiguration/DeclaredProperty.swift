@@ -78,6 +78,4 @@ package struct DeclaredProperties: Sendable {
   }
 
   package subscript(_ name: UTF8String) -> DeclaredProperty? { places[name].map { all[$0] } }
-
-  var isEmpty: Bool { all.isEmpty }
 }

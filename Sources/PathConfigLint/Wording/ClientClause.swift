@@ -36,22 +36,4 @@ enum ClientClause {
   static func all(_ clients: [ClientProfile], _ verb: VerbPhrase) -> String {
     join(clients.map { ($0, verb) })
   }
-
-  /// Values with the clients that have them, as in
-  /// `` `modal` in Hotwire Native iOS 1.2 and `default` in 1.3 ``.
-  static func values(_ values: [(clients: [ClientProfile], value: String)]) -> String {
-    var merged: [(clients: [ClientProfile], value: String)] = []
-    for (clients, value) in values {
-      if let place = merged.firstIndex(where: { $0.value.utf8.elementsEqual(value.utf8) }) {
-        merged[place].clients += clients
-      } else {
-        merged.append((clients, value))
-      }
-    }
-    var names = ClientNames()
-    let items = merged.map { clients, value in
-      "\(value) in \(names.nextBrief(clients))"
-    }
-    return listed(items)
-  }
 }

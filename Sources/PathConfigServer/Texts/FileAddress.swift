@@ -16,9 +16,4 @@ enum FileAddress {
 
   /// The address of an absolute path.
   static func uri(of path: String) -> UTF8String { UTF8String(ArtifactName.file(path).uri) }
-
-  /// True if both name the same file, whatever the escapes.
-  static func isSame(_ left: UTF8String, _ right: UTF8String) -> Bool {
-    left == right || path(of: left).pathNames == path(of: right).pathNames
-  }
 }

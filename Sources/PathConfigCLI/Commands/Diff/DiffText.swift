@@ -25,11 +25,6 @@ struct DiffText {
     maximumLines = showsAll ? .max : 12
   }
 
-  /// The changes and the open questions, without a verdict.
-  func renderChanges() -> String {
-    changes.filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
   private var changes: [String] {
     standing + blocks + [
       lines(report.settings.map(words.setting)),

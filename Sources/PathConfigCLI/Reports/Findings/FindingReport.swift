@@ -109,11 +109,6 @@ struct FindingReport: Sendable {
   struct Tool: Sendable {
     var name: String
     var version: String
-
-    init(name: String, version: String) {
-      self.name = name
-      self.version = version
-    }
   }
 
   var tool: Tool

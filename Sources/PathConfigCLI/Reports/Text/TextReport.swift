@@ -14,28 +14,18 @@ struct TextReport: Sendable {
   /// The columns in which line numbers are aligned right.
   private static let numberColumns = 5
 
-  var style: TextStyle
+  var style: TextStyle = .plain
 
   /// The clients that were asked.
   ///
   /// A finding that affects all of them does not name them.
-  var clients: [String]
+  var clients: [String] = []
 
   /// The limits of long lists.
-  var limits: GroupSelection.Limits
+  var limits: GroupSelection.Limits = .readable
 
   /// True to quote the lines that a finding is about.
-  var quotesSource: Bool
-
-  init(
-    style: TextStyle = .plain, clients: [String] = [],
-    limits: GroupSelection.Limits = .readable, quotesSource: Bool = true
-  ) {
-    self.style = style
-    self.clients = clients
-    self.limits = limits
-    self.quotesSource = quotesSource
-  }
+  var quotesSource: Bool = true
 
   /// One finding, in which every line ends in a line feed.
   func render(_ finding: Diagnostic) -> String {

@@ -19,11 +19,6 @@ package struct AppProjectFiles: Sendable {
     /// The path, which begins with the folder as the caller wrote it.
     let path: String
     let bytes: ContiguousArray<UInt8>
-
-    init(path: String, bytes: ContiguousArray<UInt8>) {
-      self.path = path
-      self.bytes = bytes
-    }
   }
 
   enum Omission: Hashable, Sendable {

@@ -11,16 +11,7 @@ package struct HTTPRequest: Sendable {
   package var limits: HTTPLimits
 
   /// The only addresses at which the host may be asked; empty for any.
-  package var addresses: [IPAddress]
-
-  init(
-    url: RemoteURL, headers: [HTTPHeader], limits: HTTPLimits, addresses: [IPAddress] = []
-  ) {
-    self.url = url
-    self.headers = headers
-    self.limits = limits
-    self.addresses = addresses
-  }
+  package var addresses: [IPAddress] = []
 }
 
 /// The bounds of one exchange.
@@ -33,12 +24,6 @@ package struct HTTPLimits: Hashable, Sendable {
 
   /// The most bytes of a body, after decompression.
   package var maximumBytes: Int
-
-  init(answerTime: Duration, totalTime: Duration, maximumBytes: Int) {
-    self.answerTime = answerTime
-    self.totalTime = totalTime
-    self.maximumBytes = maximumBytes
-  }
 }
 
 /// One answer, received completely.

@@ -33,16 +33,6 @@ package struct RoutePath: Hashable, Sendable {
 }
 
 extension RoutePath {
-  /// The only path that it means, or nil if it means several.
-  var sole: UTF8String? {
-    var bytes: ContiguousArray<UInt8> = []
-    for part in parts {
-      guard case .literal(let text) = part else { return nil }
-      bytes += text.bytes
-    }
-    return UTF8String(wellFormed: bytes)
-  }
-
   /// The names of its parameters and globs, in order.
   var names: [UTF8String] { Self.names(parts) }
 

@@ -36,11 +36,6 @@ package struct JSONEncoding: Hashable, Sendable {
 
   package var form: Form
   var hasByteOrderMark: Bool
-
-  init(form: Form, hasByteOrderMark: Bool) {
-    self.form = form
-    self.hasByteOrderMark = hasByteOrderMark
-  }
 }
 
 extension JSONEncoding {

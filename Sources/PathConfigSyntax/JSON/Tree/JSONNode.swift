@@ -82,11 +82,6 @@ package struct JSONObject: Sendable {
   /// The comma (or semicolon) after the last member.
   var trailingComma: Range<Int>?
 
-  init(members: [JSONMember], trailingComma: Range<Int>? = nil) {
-    self.members = members
-    self.trailingComma = trailingComma
-  }
-
   /// The last member of that name, which is the one that RFC 8259 parsers usually keep.
   ///
   /// Complexity: O(members).
