@@ -123,7 +123,10 @@ extension RemoteLoader {
         throw .redirectInside(host: chain.current.hostName, address: first)
       }
     }
-    return options.proxies.serve(chain.current) ? [] : found
+    if options.proxies.serve(chain.current) { return [] }
+    // curl would look the name up again, and may find a private address then.
+    if found.isEmpty { throw .transport(.hostNotFound) }
+    return found
   }
 
   private func addresses(of url: RemoteURL) -> [IPAddress] {

@@ -3,10 +3,11 @@ import Testing
 
 /// Loading as a whole over scripted exchanges: redirects, headers and the meaning of responses.
 @Suite struct RemoteLoaderTests {
-  /// The hosts of the script: `in.` and everything below it are in a private network.
+  /// The hosts of the script: `in.` and everything below it are in a private network, and nothing
+  /// is below `invalid`.
   private static let addresses = HostAddresses { host, isLiteral in
     if let literal = literals[host] { return [literal] }
-    if isLiteral { return [] }
+    if isLiteral || host.hasSuffix(".invalid") { return [] }
     return host.hasPrefix("in.") ? [IPAddress([10, 0, 0, 1])] : [IPAddress([93, 184, 216, 34])]
   }
   private static let literals = [
@@ -116,6 +117,19 @@ import Testing
     } else {
       _ = try result.get()
     }
+  }
+
+  /// A second look-up, by curl, might find a private address.
+  @Test func asksNoHostWithoutAnAddress() throws {
+    let (result, transport) = try load("http://a.com/") { _, count in
+      count == 0 ? HTTPResponse(302, ["Location": "http://b.invalid/"]) : .json()
+    }
+    #expect(transport.requests.count == 1)
+    #expect(
+      description(of: result) == """
+        redirected to http://b.invalid/: the host b.invalid was not found
+        help: check the host's name and the network
+        """)
   }
 
   /// A proxy looks names up itself, so that only addresses in the URL are known.
