@@ -24,13 +24,31 @@ import Testing
     return names.filter { $0.hasSuffix(".console") }.sorted()
   }()
 
-  @Test(arguments: names) func printsWhatItShows(name: String) throws {
-    let path = "\(Self.folder)/\(name)"
-    let text = try PackageRoot.text(of: path)
-    if text.contains("\n$ git "), !Git.isInstalled { return }
-    if text.contains("://localhost"), !Curl.isInstalled { return }
-    var session = try Session(text)
-    GoldenFile.expect(try session.replay(), at: path)
+  private static func text(of name: String) throws -> String {
+    try PackageRoot.text(of: "\(folder)/\(name)")
+  }
+
+  private static let ofServers = names.filter {
+    (try? text(of: $0))?.contains("://localhost") == true
+  }
+  private static let ofGit = names.filter {
+    (try? text(of: $0))?.contains("\n$ git ") == true && !ofServers.contains($0)
+  }
+
+  @Test(arguments: names.filter { !(ofServers + ofGit).contains($0) })
+  func printsWhatItShows(name: String) throws { try replay(name) }
+
+  @Test(.enabled(if: Git.isInstalled, "git is not installed"), arguments: ofGit)
+  func printsWhatItShowsOfRevisions(name: String) throws { try replay(name) }
+
+  @Test(
+    .enabled(if: Curl.isInstalled && Git.isInstalled, "curl or git is not installed"),
+    arguments: ofServers)
+  func printsWhatItShowsOfServers(name: String) throws { try replay(name) }
+
+  private func replay(_ name: String) throws {
+    var session = try Session(Self.text(of: name))
+    GoldenFile.expect(try session.replay(), at: "\(Self.folder)/\(name)")
   }
 }
 

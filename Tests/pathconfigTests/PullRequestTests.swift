@@ -3,7 +3,10 @@ import TestSupport
 import Testing
 
 /// The script of the GitHub action, in a repository of the real git, with a double of GitHub.
-@Suite(.enabled(if: ["git", "curl", "jq"].allSatisfy { InstalledProgram.path(of: $0) != nil }))
+@Suite(
+  .enabled(
+    if: ["git", "curl", "jq"].allSatisfy { InstalledProgram.path(of: $0) != nil },
+    "git, curl or jq is not installed"))
 struct PullRequestTests {
   private let folder: TemporaryFolder
   private let gitHub: GitHubDouble
