@@ -203,7 +203,14 @@ package final class EditorFolder {
     try FileManager.default.createDirectory(
       atPath: PathText.split(path).folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    try Data(page.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let file = try console.openFile(path)
+    do {
+      try file.write(ContiguousArray(page.utf8))
+    } catch {
+      try? file.close(discarding: true)
+      throw error
+    }
+    try file.close(discarding: false)
   }
 }
 
