@@ -2,8 +2,8 @@ import Foundation
 
 /// The actions that undo unfinished work when a run ends early.
 ///
-/// Examples are files that are half written, and temporary lines on a terminal. Any thread may use
-/// it. Unchecked, because the compiler cannot see the lock around the list.
+/// An example is a file that is half written. Any thread may use it. Unchecked, because the compiler
+/// cannot see the lock around the list.
 package final class CleanUp: @unchecked Sendable {
   /// The name of an action, with which it can be taken back.
   struct Token: Hashable, Sendable {
@@ -16,23 +16,17 @@ package final class CleanUp: @unchecked Sendable {
 
   package init() {}
 
-  /// Adds an action that undoes something, unless it is removed before.
-  func add(_ action: @escaping @Sendable () -> Void) -> Token {
-    lock.withLock { append(action) }
-  }
-
   /// Starts work and adds the action that undoes it, so that the process cannot end in between.
   ///
   /// - Parameter begin: returns the action, or nil if there is nothing to undo. It must not wait
   ///   for anything.
-  func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
-    lock.withLock { begin().map(append) }
-  }
-
-  private func append(_ action: @escaping @Sendable () -> Void) -> Token {
-    count += 1
-    actions.append((Token(number: count), action))
-    return Token(number: count)
+  package func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
+    lock.withLock {
+      guard let action = begin() else { return nil }
+      count += 1
+      actions.append((Token(number: count), action))
+      return Token(number: count)
+    }
   }
 
   /// Removes the action of finished work.

@@ -5,15 +5,14 @@ import Testing
   @Test func everythingIsUndoneTheLatestFirst() {
     let cleanUp = CleanUp()
     let log = Log()
-    _ = cleanUp.add { log.names.append("a") }
-    let second = cleanUp.add { log.names.append("b") }
-    _ = cleanUp.add { log.names.append("c") }
+    _ = cleanUp.add { { log.names.append("a") } }
+    let second = cleanUp.add { { log.names.append("b") } }
+    _ = cleanUp.add { { log.names.append("c") } }
     cleanUp.remove(second)
     cleanUp.remove(second)
-    #expect(cleanUp.add(beginning: { nil }) == nil)
-    #expect(cleanUp.add(beginning: { { log.names.append("e") } }) != nil)
+    #expect(cleanUp.add { nil } == nil)
     cleanUp.runBeforeTheEnd()
-    #expect(log.names == ["e", "c", "a"])
+    #expect(log.names == ["c", "a"])
   }
 
   private final class Log: @unchecked Sendable {

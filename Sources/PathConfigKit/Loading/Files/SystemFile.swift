@@ -107,7 +107,7 @@ extension PathKind {
   }
 }
 
-// Outside `SystemFile`, whose own `read` and `write` hide the system's.
+// Outside `SystemFile`, whose own `read` hides the system's.
 
 private func readBytes(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
