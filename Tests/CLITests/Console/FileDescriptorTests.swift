@@ -1,5 +1,4 @@
 import Foundation
-@testable import PathConfigKit
 import Testing
 
 @testable import PathConfigCLI
@@ -180,13 +179,5 @@ import Testing
     let error = #expect(throws: SystemError.self) { try sink(name) }
     #expect(error?.code == code)
     #expect(error?.reason == String(cString: strerror(code)))
-  }
-
-  // MARK: - Environment
-
-  @Test func readsTheEnvironmentOfTheProcess() {
-    let environment = Environment.process()
-    #expect(environment.variables == ProcessInfo.processInfo.environment)
-    #expect(environment.currentDirectory == FileManager.default.currentDirectoryPath)
   }
 }
