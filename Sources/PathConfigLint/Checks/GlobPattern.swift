@@ -74,7 +74,7 @@ private enum GlobPatterns {
     sequence.items.indices.compactMap { index in
       guard case .quantified(let operand, let quantifier) = sequence.items[index].kind,
         quantifier.sign == .star, quantifier.mode == .greedy, let repeated = operand.verbatim,
-        repeated == "/" || repeated == "-" || ASCII.isName(repeated)
+        repeated == "/" || repeated == "-" || operand.isNameCharacter
       else { return nil }
       return Glob(
         item: sequence.items[index], repeated: repeated, star: quantifier.range,

@@ -127,7 +127,7 @@ private enum OpenSegments {
     return !neighbours.isEmpty
       && neighbours.allSatisfy { place in
         url.indices.contains(place)
-          && (ASCII.isName(Unicode.Scalar(url[place])) || url[place] == UInt8(ascii: "-"))
+          && (url[place].isWordByte || url[place] == UInt8(ascii: "-"))
       }
   }
 

@@ -196,7 +196,7 @@ extension Suspect {
     _ sequence: PatternSequence
   ) -> Suspect? {
     guard quantifier.sign == .questionMark, quantifier.mode == .greedy,
-      let optional = operand.verbatim, optional == "/" || ASCII.isAlphanumeric(optional)
+      let optional = operand.verbatim, optional == "/" || operand.isAlphanumeric
     else { return nil }
     let nameEnd = sequence.end(from: index + 1) { $0.isNameCharacter }
     let beginsQuery = nameEnd > index + 1 && sequence.item(nameEnd)?.character == "="
@@ -209,7 +209,7 @@ extension Suspect {
       return suspect
     }
     // `/posts?` may well be a plural, and `/posts/?` an optional slash.
-    guard sequence.endsPattern, index == sequence.items.count - 1, ASCII.isLetter(optional),
+    guard sequence.endsPattern, index == sequence.items.count - 1, operand.isLetter,
       optional != "s"
     else { return nil }
     let start = sequence.start(before: index) { $0.isAlphanumeric }

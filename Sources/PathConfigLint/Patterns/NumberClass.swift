@@ -38,7 +38,7 @@ struct NumberClass {
     let bounds = text.dropFirst().dropLast().split(
       separator: "-", omittingEmptySubsequences: false)
     guard bounds.count == 2, text.utf8.count > "[1-9]".utf8.count,
-      bounds.allSatisfy({ $0.utf8.count <= 4 && $0.unicodeScalars.allSatisfy(ASCII.isDigit) }),
+      bounds.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isASCIIDigit) }),
       let low = Int(bounds[0]), let high = Int(bounds[1]), low < high
     else { return nil }
     self.range = range

@@ -103,13 +103,16 @@ extension PatternNode {
   }
 
   /// True for a literal ASCII letter, digit or `_`, which names consist of.
-  var isNameCharacter: Bool { verbatim.map(ASCII.isName) ?? false }
+  var isNameCharacter: Bool { byte?.isWordByte ?? false }
 
   /// True for a literal ASCII letter or digit.
-  var isAlphanumeric: Bool { verbatim.map(ASCII.isAlphanumeric) ?? false }
+  var isAlphanumeric: Bool { byte?.isASCIILetterOrDigit ?? false }
 
   /// True for a literal ASCII letter.
-  var isLetter: Bool { verbatim.map(ASCII.isLetter) ?? false }
+  var isLetter: Bool { byte?.isASCIILetter ?? false }
+
+  /// The number of a literal character below 256; from 0x80 on, it is in no class of ASCII.
+  private var byte: UInt8? { verbatim.flatMap { UInt8(exactly: $0.value) } }
 
   /// True if it is the end of the subject, in any form.
   var isEnd: Bool {
@@ -136,19 +139,4 @@ extension PatternNode {
     default: false
     }
   }
-}
-
-/// Classes of ASCII characters.
-enum ASCII {
-  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-  }
-
-  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-
-  static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-    isLetter(scalar) || isDigit(scalar)
-  }
-
-  static func isName(_ scalar: Unicode.Scalar) -> Bool { isAlphanumeric(scalar) || scalar == "_" }
 }

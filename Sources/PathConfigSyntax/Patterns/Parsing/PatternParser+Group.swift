@@ -64,7 +64,9 @@ extension PatternParser {
       let negated = scanner.current.is("!")
       return try parseGroup(.lookBehind(negated: negated), from: opening)
     }
-    guard let first = scanner.current.value, !scanner.current.isQuoted, Self.isLetter(first) else {
+    guard let first = scanner.current.value, !scanner.current.isQuoted,
+      first.byte?.isASCIILetter == true
+    else {
       throw unknownGroup(from: opening)
     }
     let start = scanner.current.range.lowerBound
@@ -80,13 +82,13 @@ extension PatternParser {
   mutating func parseName() throws(PatternError) -> UTF8String {
     let start = scanner.current.range.lowerBound
     var bytes: ContiguousArray<UInt8> = []
-    while let value = scanner.current.value, !scanner.current.isQuoted,
-      Self.isLetter(value) || ("0"..."9") ~= value
+    while let byte = scanner.current.value?.byte, !scanner.current.isQuoted,
+      byte.isASCIILetterOrDigit
     {
-      bytes.append(UInt8(truncatingIfNeeded: value.value))
+      bytes.append(byte)
       try scanner.advance()
     }
-    guard scanner.current.is(">"), let first = bytes.first, !(0x30...0x39).contains(first) else {
+    guard scanner.current.is(">"), let first = bytes.first, !first.isASCIIDigit else {
       throw PatternError(.malformedGroupName, range: start..<scanner.current.range.upperBound)
     }
     return UTF8String(wellFormed: bytes)
@@ -135,10 +137,6 @@ extension PatternParser {
       try scanner.advance()
     }
     throw unknownFlag()
-  }
-
-  static func isLetter(_ value: CodePoint) -> Bool {
-    ("a"..."z") ~= value || ("A"..."Z") ~= value
   }
 
   private func unknownFlag() -> PatternError {

@@ -97,7 +97,7 @@ struct PatternParser {
 
   /// The literal for a backslash before a character without another meaning.
   mutating func escapedLiteral(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Literal {
-    if Self.isLetter(value) { letterEscapes.append(range) }
+    if value.byte?.isASCIILetter == true { letterEscapes.append(range) }
     return PatternNode.Literal(value: value, form: .escaped)
   }
 }

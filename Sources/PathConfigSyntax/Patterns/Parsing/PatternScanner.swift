@@ -286,8 +286,8 @@ extension PatternScanner {
   private mutating func takeHexadecimal(digits: ClosedRange<Int>) -> CodePoint? {
     var value: UInt32 = 0
     var count = 0
-    while count < digits.upperBound, let digit = peek().flatMap(Self.hexadecimalDigit) {
-      value = (value << 4) | digit
+    while count < digits.upperBound, let digit = peek()?.byte?.hexadecimalValue {
+      value = value << 4 | UInt32(digit)
       index += 1
       count += 1
     }
@@ -301,15 +301,6 @@ extension PatternScanner {
     guard let value = peek() else { return "c" }
     index += value.utf8Width
     return CodePoint(value.value & 0x1F)
-  }
-
-  static func hexadecimalDigit(_ digit: CodePoint) -> UInt32? {
-    switch digit {
-    case "0"..."9": digit.value - 0x30
-    case "A"..."F": digit.value - 0x41 + 10
-    case "a"..."f": digit.value - 0x61 + 10
-    default: nil
-    }
   }
 
   /// True if a comment of the `x` flag ends before the character.

@@ -10,6 +10,9 @@ package struct CodePoint: Hashable, Comparable, Sendable {
   /// `nil` for a surrogate.
   package var scalar: Unicode.Scalar? { Unicode.Scalar(value) }
 
+  /// The number if it is below 256; from 0x80 on, it is in no class of ASCII.
+  var byte: UInt8? { UInt8(exactly: value) }
+
   package static func < (left: CodePoint, right: CodePoint) -> Bool {
     left.value < right.value
   }
