@@ -39,7 +39,7 @@ extension ClientVersion {
       guard (1...6).contains(part.count), part.allSatisfy(\.isASCIIDigit),
         part.count == 1 || part.first != UInt8(ascii: "0")
       else { return nil }
-      return part.reduce(0) { $0 * 10 + Int($1 & 0xF) }
+      return Int(String(decoding: part, as: UTF8.self))
     }
     return numbers.count == parts.count ? numbers : nil
   }

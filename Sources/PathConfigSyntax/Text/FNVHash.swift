@@ -1,3 +1,5 @@
+import Foundation
+
 /// A hash of 64 bits that is the same in every process and on every machine: FNV-1a
 /// (draft-eastlake-fnv, section 2).
 package struct FNVHash {
@@ -15,5 +17,5 @@ package struct FNVHash {
   }
 
   /// The 16 hexadecimal digits of the value.
-  package var digits: String { value.hexadecimal(digits: 16) }
+  package var digits: String { String(format: "%016llx", value) }
 }

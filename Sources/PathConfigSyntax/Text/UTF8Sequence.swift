@@ -42,12 +42,7 @@ struct UTF8Sequence {
 extension UTF8String {
   /// Takes the bytes unchanged, or fails if they are not well-formed UTF-8.
   package init?(validating bytes: ContiguousArray<UInt8>) {
-    var offset = 0
-    while offset < bytes.count {
-      let sequence = UTF8Sequence(in: bytes, at: offset)
-      if !sequence.isWellFormed { return nil }
-      offset += sequence.count
-    }
-    self.init(wellFormed: bytes)
+    self.init(repairing: bytes)
+    if self.bytes != bytes { return nil }
   }
 }

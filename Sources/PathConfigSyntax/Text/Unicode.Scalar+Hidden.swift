@@ -1,4 +1,9 @@
+import Foundation
+
 extension Unicode.Scalar {
+  /// The number as Unicode writes it: `U+` and at least four digits.
+  package var codePointName: String { String(format: "U+%04X", value) }
+
   /// True if a reader does not see the scalar, or it acts on the program that shows it.
   ///
   /// These are control characters (C0, DEL, C1) and line and paragraph separators. So are the

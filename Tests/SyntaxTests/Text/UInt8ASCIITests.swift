@@ -25,14 +25,6 @@ import Testing
     #expect(!(UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit))
   }
 
-  @Test(arguments: [
-    (0, 1, "0"), (0, 4, "0000"), (0xAB, 2, "ab"), (0xABC, 2, "abc"), (0x41, 4, "0041"),
-  ])
-  func countsTheDigitsOfNumbers(number: Int, digits: Int, text: String) {
-    #expect(number.hexadecimal(digits: digits) == text)
-    #expect(number.hexadecimal(digits: digits, uppercase: true) == text.uppercased())
-  }
-
   @Test(arguments: [("a" as Unicode.Scalar, "U+0061"), ("\u{1F600}", "U+1F600"), ("\0", "U+0000")])
   func scalarsAreNamedAsUnicodeDoes(scalar: Unicode.Scalar, name: String) {
     #expect(scalar.codePointName == name)

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigSyntax
 
 /// The kind of a body by its first bytes, without the content type.
@@ -57,8 +58,7 @@ extension BodyBeginning {
     case .text(""): "white space"
     case .text(let text): "“\(text)”"
     case .bytes(let bytes):
-      "the bytes "
-        + bytes.map { $0.hexadecimal(digits: 2, uppercase: true) }.joined(separator: " ")
+      "the bytes " + bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
     }
   }
 }

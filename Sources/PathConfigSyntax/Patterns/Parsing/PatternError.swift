@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reason that ICU rejects a pattern, and the place.
 ///
 /// ICU has few codes for many mistakes. A kind here is one mistake, and knows ICU's code for it.
@@ -190,6 +192,6 @@ extension PatternError {
 
   private static func shown(_ codePoint: CodePoint) -> String {
     if ("!"..."~") ~= codePoint, let scalar = codePoint.scalar { return "'\(scalar)'" }
-    return "U+" + codePoint.value.hexadecimal(digits: 4, uppercase: true)
+    return String(format: "U+%04X", codePoint.value)
   }
 }
