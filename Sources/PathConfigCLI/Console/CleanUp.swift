@@ -6,7 +6,7 @@ import Foundation
 /// cannot see the lock around the list.
 package final class CleanUp: @unchecked Sendable {
   /// The name of an action, with which it can be taken back.
-  struct Token: Hashable, Sendable {
+  package struct Token: Hashable, Sendable {
     fileprivate var number: Int
   }
 
