@@ -1,3 +1,4 @@
+@testable import PathConfigKit
 import Foundation
 import Testing
 

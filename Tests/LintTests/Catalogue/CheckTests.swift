@@ -51,5 +51,6 @@ import Testing
 }
 
 extension Check: CustomTestStringConvertible {
+  /// The name in the output of the tests.
   public var testDescription: String { id }
 }

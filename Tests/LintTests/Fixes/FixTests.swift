@@ -153,5 +153,6 @@ import Testing
 }
 
 extension CheckExample: CustomTestStringConvertible {
+  /// The name in the output of the tests.
   public var testDescription: String { title }
 }
