@@ -76,3 +76,153 @@ struct ConformanceRun: Sendable {
     return subjects
   }
 }
+
+/// The results of a comparison, for people to read.
+struct ConformanceReport {
+  private let tally: ConformanceTally
+  private let seed: UInt64
+
+  init(_ tally: ConformanceTally, seed: UInt64) {
+    self.tally = tally
+    self.seed = seed
+  }
+
+  /// Lines of text, the last one ended.
+  var text: String {
+    let lines = [totals, leftToICU, divergences, mismatches].flatMap { $0 }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var totals: [String] {
+    [
+      "seed \(seed)",
+      "pairs \(tally.pairs), found in \(tally.found)",
+      "patterns, by case mode \(tally.patterns), accepted \(tally.accepted)",
+      "mismatches \(tally.mismatchCount)",
+    ]
+  }
+
+  private var leftToICU: [String] {
+    let counts = tally.nonRegular.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    return ["", "left to ICU, by case mode"]
+      + counts.map { "  \($0.value)  \($0.key): \($0.key.explanation)" } + [
+        "  \(tally.tooLarge)  the automaton would be too large",
+        "not searched for: \(tally.tooSlow) that ICU might take too long for",
+        "subjects on which the automaton gave up: \(tally.givenUp)",
+      ]
+  }
+
+  private var divergences: [String] {
+    let met = tally.explained.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
+    return ["", "known divergences: \(KnownDivergence.all.count)"] + met
+  }
+
+  private var mismatches: [String] {
+    tally.mismatches.isEmpty
+      ? [] : ["", "mismatches, made as small as possible"] + tally.mismatches.map { "  \($0)" }
+  }
+}
+
+/// The results of a comparison so far.
+struct ConformanceTally: Sendable {
+  /// Questions of one pattern, in one case mode, about one subject, that both engines answered.
+  var pairs = 0
+
+  /// Subjects on which the automaton gave up, so that nothing was compared.
+  var givenUp = 0
+
+  /// Pairs in which the pattern was found.
+  var found = 0
+
+  /// Patterns, in one case mode each, whether accepted or not.
+  var patterns = 0
+  var accepted = 0
+
+  /// Accepted patterns that our engine leaves to ICU.
+  var nonRegular: [NonRegularReason: Int] = [:]
+  var tooLarge = 0
+
+  /// Accepted patterns that ICU might take too long to search for.
+  var tooSlow = 0
+
+  /// Differences that no known divergence explains, shrunk, each once.
+  private(set) var mismatches: [Mismatch] = []
+  private(set) var mismatchCount = 0
+
+  /// The number of times each known divergence occurred, by its reason.
+  private(set) var explained: [String: Int] = [:]
+
+  /// The number of differences to shrink and keep; one defect tends to show itself a thousand
+  /// times.
+  private static let maximumMismatches = 40
+
+  init() {}
+
+  private mutating func record(_ mismatch: Mismatch) {
+    if let divergence = KnownDivergence.explaining(mismatch) {
+      explained[divergence.reason, default: 0] += 1
+      return
+    }
+    mismatchCount += 1
+    guard mismatches.count < Self.maximumMismatches else { return }
+    let shrunk = mismatch.shrunk()
+    if !mismatches.contains(shrunk) { mismatches.append(shrunk) }
+  }
+}
+
+// MARK: - Comparing
+
+extension ConformanceTally {
+  /// Compares the patterns that the engines accept.
+  mutating func count(_ batch: PatternBatch) {
+    patterns += batch.entries.count
+    for entry in batch.entries { count(entry) }
+    for mismatch in batch.acceptanceMismatches { record(mismatch) }
+  }
+
+  private mutating func count(_ entry: PatternBatch.Entry) {
+    if entry.oracle != nil { accepted += 1 }
+    switch entry.fate {
+    case .rejected, .undecided: break
+    case .nonRegular(let reason): nonRegular[reason, default: 0] += 1
+    case .tooLarge: tooLarge += 1
+    case .automaton: if entry.affordableLength == nil { tooSlow += 1 }
+    }
+  }
+
+  /// Compares the matches of the engines in a subject.
+  mutating func compare(
+    _ batch: PatternBatch, _ subject: UTF8String, length: Int, using cache: inout SearchCache
+  ) {
+    var differing: [Mismatch] = []
+    let isAnswered = batch.compare(subject, length: length, using: &cache) { index, ours, icus in
+      pairs += 1
+      if icus { found += 1 }
+      if ours != icus { differing.append(batch.mismatch(subject, at: index, icuAnswer: icus)) }
+    }
+    if !isAnswered { givenUp += 1 }
+    for mismatch in differing { record(mismatch) }
+  }
+}
+
+extension SmallScope {
+  /// The number of patterns in one automaton.
+  private static let batchSize = 48
+
+  /// Compares our engine with ICU on every pattern and subject of the scope.
+  func compare(patternSize: Int, subjectLength: Int) -> ConformanceTally {
+    let patterns = patterns(upToSize: patternSize)
+    let subjects = subjects(upToLength: subjectLength).map { ($0.count, UTF8String($0)) }
+    var tally = ConformanceTally()
+    for start in stride(from: 0, to: patterns.count, by: Self.batchSize) {
+      let texts = patterns[start..<min(start + Self.batchSize, patterns.count)]
+      let batch = PatternBatch(texts.map { UTF8String($0) }, ignoringCase: ignoresCase)
+      tally.count(batch)
+      var cache = batch.automaton.makeCache()
+      for (length, subject) in subjects {
+        tally.compare(batch, subject, length: length, using: &cache)
+      }
+    }
+    return tally
+  }
+}

@@ -109,3 +109,128 @@ package struct AssignmentAnalysis: Sendable {
     }
   }
 }
+
+/// A pattern of a rule at whose URLs a property never takes effect, although it does at others.
+package struct ShadowedPattern: Sendable {
+  /// The pattern's place in `ConfigurationLanguages.patterns`.
+  package var pattern: Int
+
+  /// The properties by their places among the rule's, each with the later rules to blame.
+  package var properties: [(property: Int, override: AssignmentFate.Override)]
+}
+
+extension AssignmentAnalysis {
+  /// The patterns at whose URLs later rules override a property that takes effect at others.
+  ///
+  /// A pattern is left out if the rule's other patterns match everything that it matches.
+  ///
+  /// - Parameter fates: the fates of the assignments.
+  package func shadowedPatterns(_ fates: [AssignmentFate]) -> [ShadowedPattern] {
+    var living: [Int: [Int]] = [:]
+    for fate in fates {
+      if case .decides = fate.verdict { living[fate.rule, default: []].append(fate.property) }
+    }
+    let rules = living.sorted { $0.key < $1.key }
+      .filter { languages.rules[$0.key].patterns.count > 1 }
+    let allowance = languages.limits.maximumStatesPerRule
+    return rules.parallelMap { rule, properties in
+      var budget = languages.budget(states: allowance)
+      return languages.rules[rule].patterns.compactMap { pattern in
+        shadowed(pattern, of: rule, properties, &budget)
+      }
+    }.flatMap { $0 }
+  }
+
+  private func shadowed(
+    _ pattern: Int, of rule: Int, _ living: [Int], _ budget: inout AnalysisBudget
+  ) -> ShadowedPattern? {
+    guard let language = languages.patterns[pattern].language, !language.isEmpty else { return nil }
+    let samples = samples(of: language, 2, seed: pattern, &budget)
+    let shadowed = living.compactMap { property in
+      let name = languages.compiled.rules[rule].properties[property].name
+      return properties.key(name).flatMap { key in
+        AssignmentQuestion(rule, key, samples, of: language, in: languages)
+          .harmfulOverride(&budget).map { (property: property, override: $0) }
+      }
+    }
+    if shadowed.isEmpty || isWithinOthers(pattern, language, of: rule, &budget) { return nil }
+    return ShadowedPattern(pattern: pattern, properties: shadowed)
+  }
+
+  private func isWithinOthers(
+    _ pattern: Int, _ language: Language, of rule: Int, _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let others = languages.rules[rule].patterns.filter { $0 != pattern }
+      .compactMap { languages.patterns[$0].language }
+    let answer = languages.ask([language], outside: others, isReadable: false, &budget)
+    if case .none = answer { return true }
+    return false
+  }
+}
+
+/// The fate of one property that one rule sets.
+package struct AssignmentFate: Sendable {
+  /// The rule's place in the effective list, from 0.
+  package let rule: Int
+
+  /// The place among the rule's properties.
+  package let property: Int
+  package let verdict: Verdict
+
+  package enum Verdict: Sendable {
+    /// Some URL has this value because of this assignment, and would have another without it.
+    case decides(at: [UInt8])
+    /// Later rules set the property at every URL that the rule matches.
+    case overridden(Override)
+    /// Wherever the rule is the last writer, the value would be the same without it.
+    case redundant(Redundancy)
+    /// The rule matches no URL.
+    case matchesNothing
+    case undecided(UndecidedReason)
+  }
+
+  /// The reason that an assignment never takes effect.
+  package struct Override: Sendable {
+    /// Later rules that together match everything that the rule matches, ascending.
+    ///
+    /// None of them can be spared.
+    package var cover: [Int]
+
+    /// A URL that the rule matches, and if possible one at which the value differs.
+    package var witness: [UInt8]
+
+    /// The rule that decides there.
+    package var winner: Int
+
+    /// True if the value there differs, or nil if that could not be decided.
+    package var differs: Bool?
+  }
+
+  /// The reason that an assignment could be taken away.
+  package struct Redundancy: Sendable {
+    /// A URL at which the rule is the last writer.
+    package var witness: [UInt8]
+
+    /// The rule that would set the same value there, or nil if the client's default is the same.
+    package var same: Int?
+
+    /// True if no other rule sets the property at any URL where this one decides.
+    ///
+    /// The value there is then always the client's default.
+    package var isAlwaysDefault: Bool
+  }
+}
+
+extension AssignmentFate {
+  /// True if later rules leave nothing of it.
+  var isOverridden: Bool { if case .overridden = verdict { true } else { false } }
+
+  /// The claim of a finding about a URL and the rule that decides there, or nil without a finding.
+  var claim: (witness: [UInt8], winner: Int)? {
+    switch verdict {
+    case .overridden(let override): (override.witness, override.winner)
+    case .redundant(let redundancy): (redundancy.witness, rule)
+    case .decides, .matchesNothing, .undecided: nil
+    }
+  }
+}

@@ -264,3 +264,126 @@ private struct ShareTable {
       change.before.flatMap { before[$0] } ?? 1, change.after.flatMap { after[$0] } ?? 1)
   }
 }
+
+extension BehaviouralDifference {
+  /// Compares the properties of two compiled configurations.
+  ///
+  /// It compares subjects if both are of one client, else URLs.
+  ///
+  /// Complexity: a few seconds for thousands of rules, on all cores.
+  package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {
+    let (old, new) = Self.languages(before, after)
+    var budget = old.budget(states: old.limits.maximumStatesPerComparison)
+    self.init(
+      from: old, to: new, settings: (before.settings, after.settings), budget: &budget)
+  }
+
+  private static func languages(
+    _ before: CompiledConfiguration, _ after: CompiledConfiguration
+  ) -> (ConfigurationLanguages, ConfigurationLanguages) {
+    let languages = ConfigurationLanguages(before)
+    if before.profile.id == after.profile.id {
+      return (languages, ConfigurationLanguages(after, reusing: languages))
+    }
+    return (
+      ConfigurationLanguages(ofURLs: languages),
+      ConfigurationLanguages(ofURLs: ConfigurationLanguages(after))
+    )
+  }
+
+  /// The questions that were left open, a clause each without a full stop.
+  public var openQuestions: [String] {
+    doubts.map { doubt in
+      let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
+      let reason = doubt.reason.phrase { "`\(patterns[$0].pattern.text)`" }
+      return "`\(doubt.property)`: \(reason)"
+    }
+  }
+}
+
+/// Membership in a class.
+extension BehaviouralDifference {
+  /// True if some subjects of a language are in one of the classes of an entry, as far as known.
+  ///
+  /// Complexity: O(classes), a product of automata for each that may have one.
+  package func meets(
+    _ entry: Entry, _ language: Language, _ outline: Outline, budget: inout AnalysisBudget
+  ) -> Bool {
+    entry.classes.contains { found in
+      if language.contains(found.witness) { return true }
+      let rules = [
+        found.before.map { before.rules[$0.rule] }, found.after.map { after.rules[$0.rule] },
+      ].compactMap { $0 }
+      guard rules.allSatisfy({ $0.mayMeet(outline) }) else { return false }
+      let answer = before.subject(
+        of: found, entry.property, after: after, within: language, outside: [], isReadable: false,
+        budget: &budget)
+      if case .found = answer { return true }
+      return false
+    }
+  }
+
+  /// The entries, by their places, into which a subject falls.
+  ///
+  /// Complexity: O(length + entries of the properties that are set).
+  package func entries(
+    holding subject: [UInt8], replayedBy replay: inout DifferenceReplay
+  ) -> [Int] {
+    var deciders: [UTF8String: (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)] =
+      [:]
+    return entries.indices.filter { place in
+      let property = entries[place].property
+      let found = deciders[property] ?? replay.deciders(of: property, at: subject)
+      deciders[property] = found
+      return entries[place].classes.contains {
+        $0.before?.rule == found.before?.rule && $0.after?.rule == found.after?.rule
+      }
+    }
+  }
+}
+
+/// A setting that changes.
+public struct SettingChange: Sendable {
+  /// The key in `settings`.
+  public var name: UTF8String
+
+  /// The setting before, or nil if it is absent.
+  public var before: EffectiveSetting?
+
+  /// The setting after, or nil if it is absent.
+  public var after: EffectiveSetting?
+
+  /// The settings whose meaning for the clients changes, in the order before.
+  ///
+  /// New ones come last. A setting that no client reads counts if only one side has it, because an
+  /// app may read it.
+  ///
+  /// Complexity: O(settings).
+  static func all(
+    from before: [EffectiveSetting], for client: ClientProfile, to after: [EffectiveSetting],
+    for other: ClientProfile
+  ) -> [SettingChange] {
+    let left = Dictionary(before.map { ($0.name, $0) }) { $1 }
+    let right = Dictionary(after.map { ($0.name, $0) }) { $1 }
+    let names = before.map(\.name) + after.map(\.name).filter { left[$0] == nil }
+    return names.compactMap { name in
+      let values = (
+        ComparableValue(left[name], named: name, for: client),
+        ComparableValue(right[name], named: name, for: other)
+      )
+      if values.0 == values.1 { return nil }
+      return SettingChange(name: name, before: left[name], after: right[name])
+    }
+  }
+}
+
+extension ComparableValue {
+  fileprivate init(_ setting: EffectiveSetting?, named name: UTF8String, for client: ClientProfile)
+  {
+    if let setting {
+      self.init(setting.value.value, ofSetting: name, for: client)
+    } else {
+      self.init(defaultOfSetting: name, for: client)
+    }
+  }
+}

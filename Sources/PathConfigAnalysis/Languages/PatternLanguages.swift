@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -86,5 +87,175 @@ struct PatternLanguages {
     case .exact(let language): max(0, language.stateCount - limits.usualStates)
     case .opaque: limits.languages.maximumStatesPerLanguage
     }
+  }
+}
+
+/// The subjects that a pattern matches, as far as they are known.
+package enum PatternLanguage: Sendable {
+  /// Exactly these.
+  ///
+  /// A pattern that the client takes as matching nothing has the empty language.
+  case exact(Language)
+
+  /// The pattern is outside the exact tier, so that only questions about single subjects have
+  /// answers.
+  case opaque(OpaqueReason)
+
+  /// The language if it is known.
+  package var language: Language? {
+    if case .exact(let language) = self { language } else { nil }
+  }
+}
+
+extension PatternLanguage {
+  /// The URLs whose subjects these are, once a client has made them of the URLs.
+  func ofURLs(rewrittenBy rewriting: TextRewriting, limits: LanguageLimits) -> PatternLanguage {
+    guard case .exact(let language) = self else { return self }
+    do throws(LanguageLimitReached) {
+      return .exact(
+        try SubjectUniverse.urls.subjects(rewrittenBy: rewriting, into: language, limits: limits))
+    } catch {
+      return .opaque(.limit(error))
+    }
+  }
+}
+
+extension PatternLanguage {
+}
+
+/// The reason that the language of a pattern is not known.
+package enum OpaqueReason: Hashable, Sendable {
+  /// The fallback engine runs the pattern, or no engine does.
+  case notRegular(CompiledPattern.FallbackReason)
+  /// Its automaton would be too large.
+  case limit(LanguageLimitReached)
+}
+
+extension Pattern {
+  /// The subjects of a universe in which a search finds the pattern.
+  ///
+  /// The first caller builds it, once for each case mode, universe and limits, and others wait. It
+  /// depends on nothing else, so that the order of the questions does not matter.
+  ///
+  /// Complexity: O(states of the automaton), within the limits.
+  package func language(
+    ignoringCase: Bool, in universe: Universe, limits: LanguageLimits = .standard
+  ) -> PatternLanguage {
+    switch lowered(ignoringCase: ignoringCase) {
+    case .regular(let expression):
+      let key = PatternLanguageStore.Key(
+        ignoresCase: ignoringCase, universe: universe, limits: limits)
+      return attachment(PatternLanguageStore.self).language(of: expression, key)
+    case .nonRegular(let reason, let range): return .opaque(.notRegular(.nonRegular(reason, range)))
+    case .undecided(let bytes, let limit):
+      return .opaque(.notRegular(.tooLong(bytes: bytes, limit: limit)))
+    case .rejected: return .exact(.empty)
+    }
+  }
+}
+
+extension Pattern {
+}
+
+/// The languages of one pattern: a few at most, because clients share universes.
+private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable {
+  struct Key: Equatable {
+    var ignoresCase: Bool
+    var universe: Universe
+    var limits: LanguageLimits
+  }
+
+  /// Guards the languages, also while one is built.
+  private let lock = NSLock()
+  private var languages: [(key: Key, language: PatternLanguage)] = []
+
+  init() {}
+
+  func language(of expression: RegularExpression, _ key: Key) -> PatternLanguage {
+    lock.withLock {
+      for known in languages where known.key == key { return known.language }
+      let language = Self.built(expression, key)
+      languages.append((key, language))
+      return language
+    }
+  }
+
+  private static func built(_ expression: RegularExpression, _ key: Key) -> PatternLanguage {
+    do throws(LanguageLimitReached) {
+      return .exact(try key.universe.language(searchingFor: [expression], limits: key.limits))
+    } catch {
+      return .opaque(.limit(error))
+    }
+  }
+}
+
+/// The patterns that may match a subject.
+///
+/// One of their required texts occurs in it, or they require none. Of 10,000 realistic patterns a
+/// handful is left for a subject.
+struct PatternIndex: Sendable {
+  /// The patterns that may match any subject.
+  private var always: [Int] = []
+
+  /// By three bytes that occur in a required text of the pattern.
+  private var byGram: [UInt32: [Int]] = [:]
+
+  /// The number of patterns up to which trying all is faster than looking up their grams.
+  private static let worthwhileCount = 32
+
+  /// - Parameter patterns: an expression for each pattern, or nil for a pattern that is not
+  ///   indexed.
+  init(_ patterns: [RegularExpression?], subjectsAreASCII: Bool) {
+    if patterns.count <= Self.worthwhileCount {
+      always = patterns.indices.filter { patterns[$0] != nil }
+      return
+    }
+    let required = RequiredLiterals(subjectsAreASCII: subjectsAreASCII)
+    let literals = patterns.map { $0.flatMap(required.literals(of:)) }
+    var frequency: [UInt32: Int] = [:]
+    for gram in literals.compactMap({ $0 }).joined().flatMap(Self.grams) {
+      frequency[gram, default: 0] += 1
+    }
+    for (pattern, texts) in literals.enumerated() where patterns[pattern] != nil {
+      guard let texts else {
+        always.append(pattern)
+        continue
+      }
+      for text in texts {
+        let rarest = Self.grams(text).min { (frequency[$0] ?? 0, $0) < (frequency[$1] ?? 0, $1) }
+        if let rarest { byGram[rarest, default: []].append(pattern) }
+      }
+    }
+  }
+
+  /// The patterns that may match, ascending, each once.
+  ///
+  /// Complexity: O(length + candidates).
+  func candidates(for subject: some Sequence<UInt8>) -> [Int] {
+    if byGram.isEmpty { return always }
+    var candidates = always
+    var seen: Set<UInt32> = []
+    for gram in Self.grams(subject) {
+      guard let patterns = byGram[gram], seen.insert(gram).inserted else { continue }
+      candidates += patterns
+    }
+    candidates.sort()
+    var last = -1
+    candidates.removeAll { candidate in
+      defer { last = candidate }
+      return candidate == last
+    }
+    return candidates
+  }
+
+  /// Every three bytes in a row, in lower case, as one number.
+  private static func grams(_ text: some Sequence<UInt8>) -> [UInt32] {
+    var grams: [UInt32] = []
+    var window: UInt32 = 0
+    for (index, byte) in text.enumerated() {
+      window = (window << 8 | UInt32(byte.lowercasedASCII)) & 0xFF_FFFF
+      if index >= 2 { grams.append(window) }
+    }
+    return grams
   }
 }

@@ -175,3 +175,130 @@ extension Language {
 }
 
 private let segmentBytes = Array("abcdefghijklmnopqrstuvwxyz1234567890_-".utf8)
+
+extension Language {
+  /// Random subjects of the language, or none if it is empty.
+  ///
+  /// They are short and long, of bytes that the automaton distinguishes, and may repeat.
+  ///
+  /// Complexity: O(size of the automaton + count · length).
+  package func samples(
+    _ count: Int, using generator: inout some RandomNumberGenerator
+  ) -> [[UInt8]] {
+    if isEmpty { return [] }
+    return withoutActuallyEscaping({ generator.next() }) { draw in
+      var walk = RandomWalk(self)
+      var draws = Draws(draw: draw)
+      return (0..<count).map { _ in walk.subject(using: &draws) }
+    }
+  }
+}
+
+/// A generator of one type around any other.
+///
+/// With the caller's type, which is another module's, a walk took four times longer.
+private struct Draws: RandomNumberGenerator {
+  let draw: () -> UInt64
+
+  func next() -> UInt64 { draw() }
+}
+
+/// Walks through an automaton that always arrive.
+private struct RandomWalk {
+  // A variable for debug builds, as in `SubsetConstruction`.
+  private var language: Language
+
+  /// All bytes, class by class, and where each class begins among them.
+  private var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)
+  private var firstBytes: ContiguousArray<Int>
+
+  /// For each state the fewest bytes to one in which a subject may end.
+  private let distances: ContiguousArray<UInt32>
+
+  /// The classes to choose from.
+  ///
+  /// A property only to keep its memory.
+  private var columns: ContiguousArray<Int> = []
+
+  /// The number of bytes after which a walk makes for the end.
+  private static let longestDetour = 12
+
+  init(_ language: Language) {
+    self.language = language
+    distances = TransitionSources(of: language).distances(to: language.accepting)
+    firstBytes = ContiguousArray(repeating: 0, count: language.classCount + 1)
+    for column in language.classOfByte { firstBytes[Int(column) + 1] += 1 }
+    for column in 0..<language.classCount { firstBytes[column + 1] += firstBytes[column] }
+    var next = firstBytes
+    for byte in 0..<256 {
+      let column = Int(language.classOfByte[byte])
+      bytes[next[column]] = UInt8(byte)
+      next[column] += 1
+    }
+  }
+
+  mutating func subject(using generator: inout Draws) -> [UInt8] {
+    var subject: [UInt8] = []
+    var state = language.start
+    var detour = Int.random(in: 0...Self.longestDetour, using: &generator)
+    while true {
+      if detour <= 0, language.accepting[Int(state)] { return subject }
+      findColumns(from: Int(state), isDetour: detour > 0)
+      if columns.isEmpty { return subject }
+      let column = columns[Int(generator.next(upperBound: UInt(columns.count)))]
+      let count = firstBytes[column + 1] - firstBytes[column]
+      subject.append(bytes[firstBytes[column] + Int(generator.next(upperBound: UInt(count)))])
+      state = language.table[Int(state) * language.classCount + column]
+      detour -= 1
+    }
+  }
+
+  /// The classes that lead on, and nearer to the end unless it is a detour.
+  private mutating func findColumns(from state: Int, isDetour: Bool) {
+    columns.removeAll(keepingCapacity: true)
+    let classCount = language.classCount
+    let distance = distances[state]
+    language.table.withUnsafeBufferPointer { table in
+      guard let row = table.baseAddress.map({ $0 + state * classCount }) else { return }
+      var column = 0
+      while column < classCount {
+        let target = Int(row[column])
+        // The dead state is 0.
+        if target != 0, isDetour || distances[target] < distance { columns.append(column) }
+        column += 1
+      }
+    }
+  }
+}
+
+extension Language {
+  /// The probability that a random URL is in the language, from 0 to 1.
+  ///
+  /// It orders languages from the general to the special, and says nothing about any app's traffic.
+  /// A random URL is a slash, then lower-case letters, digits, hyphens and slashes with equal
+  /// probability. After each, it ends with a probability of one in sixteen. `/posts` is a few
+  /// millionths of all, `/posts/new` a millionth of that, a catch-all everything.
+  ///
+  /// Complexity: O(length · states · alphabet).
+  package var share: Double {
+    var mass = [Double](repeating: 0, count: stateCount)
+    mass[Int(next(start, UInt8(ascii: "/")))] = 1
+    var share = 0.0
+    for _ in 0..<Self.longestRandomURL {
+      var following = [Double](repeating: 0, count: stateCount)
+      for state in 1..<max(1, stateCount) where mass[state] > 0 {
+        if accepting[state] { share += mass[state] * Self.chanceOfEnd }
+        let part = mass[state] * (1 - Self.chanceOfEnd) / Double(Self.randomBytes.count)
+        for byte in Self.randomBytes { following[Int(next(State(state), byte))] += part }
+      }
+      mass = following
+    }
+    return min(1, share)
+  }
+
+  private static let chanceOfEnd = 1.0 / 16
+
+  /// Fewer than one random URL in sixty is longer.
+  private static let longestRandomURL = 64
+  private static let randomBytes = Array("abcdefghijklmnopqrstuvwxyz0123456789-/".utf8)
+}

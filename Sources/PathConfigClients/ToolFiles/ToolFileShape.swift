@@ -116,3 +116,277 @@ extension ToolFileShape {
     }
   }
 }
+
+extension ToolFileShape {
+  package static func array<Element>(
+    of element: ToolFileShape<Element, Own>, atLeast count: Int = 0
+  ) -> ToolFileShape where Value == [Element] {
+    ToolFileShape(.array(of: element.json, atLeast: count)) { item, reader in
+      guard case .array(let array) = item.node.value else {
+        reader.addWrongType(item, expected: "an array")
+        return nil
+      }
+      if array.elements.count < count { reader.add(.emptyList(item.key), at: item.range) }
+      return array.elements.compactMap { element.read(item.element($0), &reader) }
+    }
+  }
+
+  /// An object with a member for each element.
+  ///
+  /// `name` gives the member's name.
+  package static func entries<Element>(
+    of element: ToolFileShape<Element, Own>, named name: @escaping @Sendable (Element) -> UTF8String
+  ) -> ToolFileShape where Value == [Element] {
+    let json = JSONShape.map(of: element.json).of { (elements: [Element]) in
+      elements.map { (name: name($0), value: $0) }
+    }
+    return ToolFileShape(json) { item, reader in
+      guard let object = item.object else {
+        reader.addWrongType(item, expected: "an object")
+        return nil
+      }
+      return object.members.compactMap { element.read(ToolFileItem($0), &reader) }
+    }
+  }
+}
+
+extension ToolFileShape where Value == [ClientProfile] {
+  /// Clients in the order written, each once.
+  package static var clients: ToolFileShape { .clients(of: .client) }
+
+  package static func clients(of client: ToolFileShape) -> ToolFileShape {
+    ToolFileShape<[[ClientProfile]], Own>.array(of: client, atLeast: 1).map { clients, _, _ in
+      clients.joined().distinct(by: \.id)
+    } back: { clients in
+      clients.map { [$0] }
+    }
+  }
+}
+
+// MARK: - One or more
+
+extension ToolFileShape {
+  /// One string, or an array of at least one.
+  package static func oneOrMore<Element>(
+    of element: ToolFileShape<Element, Own>
+  ) -> ToolFileShape where Value == [Element] {
+    let forms: [ToolFileShape<[Element], Own>.Form] = oneOrMoreForms(of: element)
+    return .forms("a string or an array of strings", forms)
+  }
+
+  /// The forms of `oneOrMore`, for values with further forms.
+  package static func oneOrMoreForms<Element>(
+    of element: ToolFileShape<Element, Own>
+  ) -> [Form] where Value == [Element] {
+    let lone = ToolFileShape(
+      JSONShape(element.json.schema) { $0.first.map(element.json.output) ?? .null }
+    ) { item, reader in
+      element.read(item.element(item.node), &reader).map { [$0] }
+    }
+    return [
+      Form(.string, lone) { $0.count == 1 },
+      Form(.array, .array(of: element, atLeast: 1)) { !$0.isEmpty },
+    ]
+  }
+}
+
+extension ToolFileShape {
+  /// A key of an object, the part of the value under it, and the way to read it.
+  package struct Member: Sendable {
+    package let json: JSONShape<Value>.Member
+
+    /// The remedy for a missing required key: one sentence in the imperative.
+    let help: String?
+
+    /// False if the rest of the object is not worth reading.
+    let read: @Sendable (ToolFileItem, inout Value, inout Reader) -> Bool
+
+    private init(
+      _ json: JSONShape<Value>.Member, help: String? = nil,
+      read: @escaping @Sendable (ToolFileItem, inout Value, inout Reader) -> Bool
+    ) {
+      self.json = json
+      self.help = help
+      self.read = read
+    }
+
+    /// The same member of a value that holds this one.
+    package func within<Outer>(
+      _ path: any WritableKeyPath<Outer, Value> & Sendable
+    ) -> ToolFileShape<Outer, Own>.Member {
+      ToolFileShape<Outer, Own>.Member(json.of { $0[keyPath: path] }, help: help) {
+        read($0, &$1[keyPath: path], &$2)
+      }
+    }
+  }
+}
+
+// MARK: - Kinds of members
+
+extension ToolFileShape.Member {
+  /// A key that every object must have.
+  ///
+  /// - Parameters:
+  ///   - place: keeps the place of the key's value.
+  ///   - help: the remedy for a missing key, one sentence in the imperative.
+  package static func required<Part>(
+    _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
+    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil,
+    at place: (@Sendable (inout Value, SourceRange) -> Void)? = nil,
+    ifMissing help: String? = nil
+  ) -> Self {
+    Self(.member(name, { $0[keyPath: path] }, shape.json, description), help: help) {
+      item, value, reader in
+      if let part = shape.read(item, &reader) { value[keyPath: path] = part }
+      place?(&value, reader.location(item.range))
+      return true
+    }
+  }
+
+  /// An optional key.
+  ///
+  /// It is left out if the part is nil.
+  package static func optional<Part>(
+    _ name: UTF8String, _ path: any WritableKeyPath<Value, Part?> & Sendable,
+    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil
+  ) -> Self {
+    Self(.present(name, { $0[keyPath: path] }, shape.json, description)) { item, value, reader in
+      if let part = shape.read(item, &reader) { value[keyPath: path] = part }
+      return true
+    }
+  }
+
+  /// An optional key.
+  ///
+  /// It is left out if `isLeftOut` is true.
+  ///
+  /// - Parameter standard: the value without the key, for editors.
+  package static func optional<Part: Sendable>(
+    _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
+    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil, default standard: Part? = nil,
+    unless isLeftOut: @escaping @Sendable (Part) -> Bool = { _ in false }
+  ) -> Self {
+    let json = shape.json
+    let offered = JSONShape<Part>(
+      json.schema(described: description, default: standard), json.output)
+    return Self(
+      .present(name, { isLeftOut($0[keyPath: path]) ? nil : $0[keyPath: path] }, offered)
+    ) { item, value, reader in
+      if let part = shape.read(item, &reader) { value[keyPath: path] = part }
+      return true
+    }
+  }
+
+  /// The address of the schema by which an editor checks the file.
+  package static func schemaKey(_ description: String? = nil) -> Self {
+    Self(.present("$schema", { _ in nil }, JSONShape<UTF8String>.string, description)) {
+      item, _, reader in
+      _ = ToolFileShape<UTF8String, Own>.text.read(item, &reader)
+      return true
+    }
+  }
+
+  /// The version of the file's form.
+  ///
+  /// The rest of a file of another version may mean anything.
+  package static func version(
+    _ version: Int, _ description: String, else mistake: Own
+  ) -> Self {
+    Self(.member("version", { _ in version }, .integer(from: version), description)) {
+      item, _, reader in
+      let shape = ToolFileShape<Int, Own>.integer(from: version) { _ in mistake }
+      guard let found = shape.read(item, &reader) else { return false }
+      if found != version { reader.add(mistake, at: item.range) }
+      return found == version
+    }
+  }
+}
+
+extension JSONShape {
+  fileprivate func schema(described text: String?, default standard: Value?) -> JSONSchema {
+    var schema = schema
+    if let text { schema = schema.described(text) }
+    if let standard { schema = schema.defaulting(to: output(standard)) }
+    return schema
+  }
+}
+
+/// The words for an object of a tool file in mistakes, as a subject.
+package enum ToolFileOwner: Sendable {
+  /// The outermost object.
+  case file
+
+  /// By the key that holds it.
+  case key
+
+  /// `any` is one of its kind, `this` the one at hand: "an entry", "the entry".
+  case one(String, this: String)
+
+  package static func one(_ noun: String) -> ToolFileOwner { .one(noun, this: noun) }
+
+  /// Nil if no subject is needed.
+  func havingUnknownKey(_ item: ToolFileItem) -> String? {
+    switch self {
+    case .file: nil
+    case .key: Quotation.of(item.key)
+    case .one(let any, _): any
+    }
+  }
+
+  func lackingKey(_ item: ToolFileItem) -> String {
+    switch self {
+    case .file: "the file"
+    case .key: Quotation.of(item.key)
+    case .one(_, let this): this
+    }
+  }
+}
+
+extension ToolFileShape {
+  /// An object with members that are declared, and no others.
+  ///
+  /// - Parameters:
+  ///   - empty: the value before its members are read.
+  ///   - check: notes mistakes that involve several members.
+  package static func object(
+    _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, Reader) -> Value,
+    _ members: [Member],
+    check: @escaping @Sendable (inout Value, JSONObject, inout Reader) -> Void = { _, _, _ in }
+  ) -> ToolFileShape {
+    ToolFileShape(.object(members.map(\.json))) { item, reader in
+      guard let object = item.object else {
+        reader.addWrongType(item, expected: "an object")
+        return nil
+      }
+      reader.checkKeys(of: object, members.map(\.json.name), owner.havingUnknownKey(item))
+      var value = empty(item, reader)
+      for member in members {
+        if let found = object.last(member.json.name) {
+          guard member.read(ToolFileItem(found), &value, &reader) else { return nil }
+        } else if member.json.presence == .required {
+          reader.addMissing(member.json.name, owner.lackingKey(item), member.help, in: item)
+        }
+      }
+      check(&value, object, &reader)
+      return value
+    }
+  }
+}
+
+extension ToolFileReader {
+  fileprivate mutating func checkKeys(
+    of object: JSONObject, _ known: [UTF8String], _ owner: String?
+  ) {
+    for member in object.members where !known.contains(member.name.text) {
+      add(.unknownKey(member.name.text, owner: owner, known: known), at: member.nameRange)
+    }
+  }
+
+  /// Notes at the opening bracket of an object that a key is missing.
+  fileprivate mutating func addMissing(
+    _ key: UTF8String, _ owner: String, _ help: String?, in item: ToolFileItem
+  ) {
+    let opening = item.range.lowerBound..<min(item.range.lowerBound + 1, item.range.upperBound)
+    add(.missingKey(key, owner: owner, help: help), at: opening)
+  }
+}

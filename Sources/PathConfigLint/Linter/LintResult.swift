@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// The findings of linting.
@@ -23,4 +24,43 @@ public struct LintResult: Sendable {
 
   /// The findings that an entry in the file suppresses.
   public var suppressed: [Diagnostic] { diagnostics.filter { $0.suppression != nil } }
+}
+
+extension LintResult {
+  /// Turns errors into warnings if they do not affect all clients and only one may read the file.
+  ///
+  /// The message then names the affected clients. A severity that `levels` asks for stays.
+  /// Complexity: O(findings × clients).
+  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+    for index in diagnostics.indices where diagnostics[index].severity == .error {
+      let named = Set(diagnostics[index].clients)
+      let affected = clients.filter { named.contains($0.id) }
+      guard !affected.isEmpty, affected.count < clients.count,
+        let check = Check.named(diagnostics[index].check), levels.chosenLevel(of: check) == nil
+      else { continue }
+      diagnostics[index].severity = .warning
+      for place in diagnostics[index].consequences.indices {
+        let severity = diagnostics[index].consequences[place].severity
+        diagnostics[index].consequences[place].severity = min(severity, .warning)
+      }
+      let others = clients.filter { !named.contains($0.id) }
+      diagnostics[index].notes.append(
+        Diagnostic.Note(isOpen(affected, others, isProperty: diagnostics[index].property != nil)))
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func isOpen(
+  _ affected: [ClientProfile], _ others: [ClientProfile], isProperty: Bool
+) -> String {
+  let readers = others.filter { isProperty && $0.facts.properties.isEmpty }
+  let end =
+    if let reader = readers.first {
+      "a \(reader.name.title) app may read it itself"
+    } else {
+      "not in \(ClientNames.brief(others, "or"))"
+    }
+  return "an error in \(ClientNames.brief(affected)); \(end)"
 }

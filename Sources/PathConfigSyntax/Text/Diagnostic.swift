@@ -180,3 +180,109 @@ extension Diagnostic {
     return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
   }
 }
+
+extension Diagnostic {
+  /// The one culprit of several findings, so that people read about it once.
+  ///
+  /// Findings in one buffer whose causes have the same id form a group. Text shows the headline
+  /// with an excerpt of the culprit and one line for each finding (`brief`). Machine formats list
+  /// every finding and name its group. A cause of only one finding is not shown.
+  ///
+  ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
+  package struct Cause: Sendable {
+    /// The id of the cause within its file, such as `overridden-by-rule-6`.
+    ///
+    /// Several checks may share it. Output never shows it.
+    package var id: UTF8String
+
+    /// The culprit, in the buffer of the findings.
+    package var location: SourceRange
+
+    /// The effect on the subjects of the findings.
+    ///
+    /// It completes a sentence that begins with their number, 2 or more, such as `settings never
+    /// take effect because of rule 6`.
+    package var effect: String
+
+    /// The text to write instead for all of them: one sentence in the imperative.
+    package var help: String?
+
+    package init(
+      _ id: UTF8String, at location: SourceRange, effect: String, help: String? = nil
+    ) {
+      self.id = id
+      self.location = location
+      self.effect = effect
+      self.help = help
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The entry that suppresses a finding.
+  ///
+  /// A suppressed finding fails no run, and no run fixes it. Reports for programs still hold it.
+  public struct Suppression: Sendable {
+    /// The place of the entry.
+    public enum Kind: String, CaseIterable, Sendable {
+      /// `lint.allow` of the finding's rule.
+      case inRule
+      /// `lint.allow` beside `rules`, for the whole file.
+      case inFile
+    }
+
+    /// The place of the entry.
+    public var kind: Kind
+
+    /// The reason that the author gives.
+    public var reason: UTF8String
+
+    /// The text of the entry.
+    public var location: SourceRange
+
+    package init(_ kind: Kind, because reason: UTF8String, at location: SourceRange) {
+      self.kind = kind
+      self.reason = reason
+      self.location = location
+    }
+  }
+}
+
+/// The weight of a finding, from light to heavy.
+public enum Severity: Int, Comparable, CaseIterable, Sendable {
+  case info
+  case warning
+  case error
+
+  /// The word for it in every output and on the command line.
+  public var name: String {
+    switch self {
+    case .info: "info"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
+
+  /// True if the left one weighs less.
+  public static func < (left: Severity, right: Severity) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// A question that a check could not decide within its budget.
+public struct UndecidedQuestion: Sendable {
+  /// The kebab-case id of the check that asked.
+  public var check: String
+
+  /// The text that the question is about.
+  public var location: SourceRange
+
+  /// The reason for the missing answer, as a clause without a full stop.
+  public var reason: String
+
+  package init(_ check: String, at location: SourceRange, because reason: String) {
+    self.check = check
+    self.location = location
+    self.reason = reason
+  }
+}

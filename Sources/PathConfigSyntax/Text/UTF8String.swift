@@ -1,3 +1,5 @@
+import Foundation
+
 /// UTF-8 text that compares and hashes byte by byte.
 ///
 /// Patterns, URLs and JSON strings always have this type instead of `String`. `String` compares by
@@ -85,4 +87,95 @@ extension UTF8String: ExpressibleByStringLiteral, CustomStringConvertible {
 
   /// The text itself.
   public var description: String { string }
+}
+
+/// One scalar's bytes in UTF-8, or a maximal ill-formed part, which is replaced as a whole.
+///
+/// The Unicode Standard, table 3-7 (well-formed sequences) and section 3.9 ("substitution of
+/// maximal subparts"), which Java's and Swift's decoders follow.
+struct UTF8Sequence {
+  /// Between 1 and 4.
+  private(set) var count: Int
+  private(set) var isWellFormed: Bool
+
+  init(in bytes: ContiguousArray<UInt8>, at offset: Int) {
+    let lead = bytes[offset]
+    guard let form = Self.form(ofLead: lead) else {
+      count = 1
+      isWellFormed = lead < 0x80
+      return
+    }
+    var read = 1
+    while read < form.count, offset + read < bytes.count {
+      let allowed = read == 1 ? form.second : 0x80...0xBF
+      guard allowed.contains(bytes[offset + read]) else { break }
+      read += 1
+    }
+    count = read
+    isWellFormed = read == form.count
+  }
+
+  /// The length and the allowed second byte after a lead byte of more than one.
+  private static func form(ofLead lead: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
+    switch lead {
+    case 0xC2...0xDF: (2, 0x80...0xBF)
+    case 0xE0: (3, 0xA0...0xBF)
+    case 0xED: (3, 0x80...0x9F)
+    case 0xE1...0xEF: (3, 0x80...0xBF)
+    case 0xF0: (4, 0x90...0xBF)
+    case 0xF1...0xF3: (4, 0x80...0xBF)
+    case 0xF4: (4, 0x80...0x8F)
+    default: nil
+    }
+  }
+}
+
+extension UTF8String {
+  /// Takes the bytes unchanged, or fails if they are not well-formed UTF-8.
+  package init?(validating bytes: ContiguousArray<UInt8>) {
+    self.init(repairing: bytes)
+    if self.bytes != bytes { return nil }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The number as Unicode writes it: `U+` and at least four digits.
+  package var codePointName: String { String(format: "U+%04X", value) }
+
+  /// True if a reader does not see the scalar, or it acts on the program that shows it.
+  ///
+  /// These are control characters (C0, DEL, C1) and line and paragraph separators. So are the
+  /// characters that Unicode calls format characters or ignorable by default: bidirectional
+  /// controls, zero-width characters, tags and variation selectors. So are noncharacters, which
+  /// mean something within a program alone.
+  ///
+  /// Three have an honest use. A variation selector and a joiner may follow an emoji. A joiner may
+  /// follow a letter or mark of a script that joins.
+  package func isHidden(after previous: Unicode.Scalar?) -> Bool {
+    // Nearly all text is ASCII, and the properties below are looked up in tables.
+    if value < 0x7F { return value < 0x20 }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .format: break
+    default:
+      if properties.isNoncharacterCodePoint { return true }
+      if !properties.isDefaultIgnorableCodePoint { return false }
+    }
+    guard let previous, previous.value >= 0xA0 else { return true }
+    switch value {
+    case 0xFE0E, 0xFE0F: return !previous.properties.isEmoji
+    case 0x200C, 0x200D: return !previous.joins(by: self)
+    default: return true
+    }
+  }
+
+  private func joins(by joiner: Unicode.Scalar) -> Bool {
+    if joiner.value == 0x200D, value == 0xFE0F || properties.isEmoji { return true }
+    // From Arabic on: Latin, Greek, Cyrillic, Armenian and Hebrew have no joined forms.
+    guard value >= 0x600 else { return false }
+    switch properties.generalCategory {
+    case .otherLetter, .nonspacingMark, .spacingMark: return true
+    default: return false
+    }
+  }
 }

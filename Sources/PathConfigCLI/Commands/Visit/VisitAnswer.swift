@@ -59,3 +59,78 @@ struct VisitAnswer {
   /// The rows of the client's table that decided the outcome.
   var rows: [Row] { outcome.rows.map { app.navigator.table[$0] } }
 }
+
+extension VisitAnswer {
+  /// One object, with the same members for every result; absent ones are null.
+  var output: JSONOutput { Self.shape.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "visit", "one line of `visit --format json`", shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  private static let shape = JSONShape<VisitAnswer>.report([
+    .member("step", \.step, .string, "The step as asked."),
+    .member("url", \.visit.url, .string, "The URL or path that is visited."),
+    .member("client", \.app.client.profile.id, .string, "The client as name@version."),
+    .member(
+      "from", \.point?.rawValue, .optional(.string),
+      "The usual starting point; null on a journey."),
+    .member("state", \.before, stacks, "The stacks before the step."),
+    .member("action", \.visit.action.rawValue, .string, "advance, replace or restore."),
+    .member(
+      "redirect", \.redirect, .optional(.string),
+      "The stack whose page is redirected; null without a redirect."),
+    .member(
+      "properties", \.resolution?.written, .optional(.map(of: .any)),
+      "The resolved properties, as written; null if the client looks nothing up."),
+    .member("operations", \.operations, .array(of: .string, atLeast: 1), "What happens, in order."),
+    .member("end", \.outcome.end, stacks, "The stacks after the step."),
+    .member("animated", \.outcome.isAnimated, .boolean, "True if the screens move."),
+    .member(
+      "unread", \.unread, .array(of: .string),
+      "The properties of the URL that count for nothing here."),
+    .member("rules", \.rules, .array(of: rule), "The rules that match, in order."),
+    .member("decisions", \.rows, .array(of: decision), "Why the client does so."),
+    .member("assumptions", \.assumptions, .array(of: .string), "Clauses for `if …`."),
+    .member("notes", \.notes, .array(of: .string)),
+  ])
+
+  private static let stacks = JSONShape<Stacks>.object([
+    .member("main", \.mainTexts, .array(of: .string), "From the bottom to the top."),
+    .member("modal", \.modalTexts, .array(of: .string), "From the bottom to the top."),
+  ])
+
+  private static let rule = JSONShape<Resolution.MatchedRule>.object([
+    .member("index", \.rule, .ruleIndex),
+    .member("pattern", \.patternText, .string, "The first pattern of the rule that matches."),
+    .member("range", \.location, .optional(.range)),
+  ])
+
+  private static let decision = JSONShape<Row>.object([
+    .member("text", \.text, .string),
+    .member("citation", { "\($0.source)" }, .string, "Where the client's source says so."),
+  ])
+
+  private var redirect: String? {
+    guard case .redirect(let stack) = visit.origin else { return nil }
+    return (stack ?? before.shown).rawValue
+  }
+
+  private var operations: [String] { outcome.operations.map(\.description) }
+  private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
+  private var assumptions: [String] { outcome.assumptions.map(\.text) }
+
+  /// The notes of the outcome, and the reasons why the client looks nothing up.
+  private var notes: [String] { outcome.notes.map(\.text) + answer.explanations }
+}
+
+extension Stacks {
+  fileprivate var mainTexts: [String] { main.map(\.description) }
+  fileprivate var modalTexts: [String] { modal.map(\.description) }
+}
+
+extension Resolution {
+  fileprivate var written: [(name: UTF8String, value: JSONNode)] {
+    properties.map { ($0.name, $0.value) }
+  }
+}

@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// Text for a terminal under construction: paragraphs, headings and definitions, wrapped.
 struct HelpPage {
   private var text = ""
@@ -59,6 +61,163 @@ struct HelpPage {
   private mutating func add(_ lines: [String], indent: Int = 0) {
     for line in lines {
       text += line.isEmpty ? "\n" : String(repeating: " ", count: indent) + line + "\n"
+    }
+  }
+}
+
+/// The short help that `-h` prints: at most 40 lines on a terminal of 80 columns.
+extension HelpPage {
+  /// The commands in groups, and the first commands to try.
+  static func start(of tool: CommandLineTool, columns: Int) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph(tool.summary + ".")
+    page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
+    page.commands(of: tool)
+    page.heading("begin with")
+    page.definitions(
+      [
+        ("\(tool.name) init", ["Find your configurations and write the settings"]),
+        ("\(tool.name) lint FILE", ["Check one file"]),
+        ("\(tool.name) COMMAND -h", ["Show the usual flags of a command"]),
+        ("\(tool.name) COMMAND --help", ["Explain a command with all its flags"]),
+      ], column: 30)
+    return page.rendered
+  }
+
+  /// The usage of a command, the flags that most people need, and three examples.
+  static func brief(
+    of command: CommandSpec, of tool: CommandLineTool, columns: Int
+  ) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph(command.summary + ".")
+    page.usage(of: command, tool)
+    let flags = command.flags.compactMap { flag in
+      flag.brief.map { (term: flag.notation, texts: [$0]) }
+    }
+    if !flags.isEmpty {
+      page.heading("usual flags")
+      page.definitions(flags)
+      page.blank()
+    }
+    page.examples(Array(command.examples.prefix(3)), of: tool)
+    page.paragraph("\(tool.name) \(command.name) --help explains every flag.")
+    return page.rendered
+  }
+}
+
+extension HelpPage {
+  /// The help of the tool as a whole.
+  static func overview(of tool: CommandLineTool, columns: Int) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph("\(tool.name): \(tool.summary)")
+    page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
+    page.commands(of: tool)
+    page.flags(FlagSpec.everyCommand)
+    let examples = tool.commands.compactMap(\.spec.examples.first)
+    page.examples(examples, of: tool)
+    page.heading("environment")
+    page.definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    page.blank()
+    page.heading("exit codes")
+    page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
+    return page.rendered
+  }
+
+  /// The help of one command.
+  static func page(
+    for command: CommandSpec, of tool: CommandLineTool, columns: Int
+  ) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph(command.summary + ".")
+    page.usage(of: command, tool)
+    for paragraph in command.discussion { page.paragraph(paragraph) }
+    page.positionals(command)
+    page.flags(command.flags + FlagSpec.everyCommand)
+    page.examples(command.examples, of: tool)
+    page.heading("exit codes")
+    page.definitions(command.exitCodes.map { ("\($0.code.rawValue)", [$0.meaning]) })
+    return page.rendered
+  }
+
+  mutating func usage(of command: CommandSpec, _ tool: CommandLineTool) {
+    for (index, form) in command.forms.enumerated() {
+      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
+      line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "), indent: 0)
+    }
+    blank()
+  }
+
+  /// The commands in their groups.
+  mutating func commands(of tool: CommandLineTool) {
+    for group in CommandSpec.Group.allCases {
+      let members = tool.commands.map(\.spec).filter { $0.group == group }
+      if members.isEmpty { continue }
+      heading(group.rawValue)
+      definitions(members.map { ($0.name, [$0.summary]) }, column: tool.commandColumn)
+      blank()
+    }
+  }
+
+  private mutating func positionals(_ command: CommandSpec) {
+    let positionals = command.distinctPositionals
+    guard !positionals.isEmpty else { return }
+    heading("arguments")
+    definitions(positionals.map { ($0.name, $0.texts) })
+    blank()
+  }
+
+  private mutating func flags(_ flags: [FlagSpec]) {
+    for category in FlagSpec.Category.allCases {
+      let members = flags.filter { $0.category == category }
+      guard !members.isEmpty else { continue }
+      heading(category.rawValue)
+      definitions(members.map { ($0.notation, $0.texts) })
+      blank()
+    }
+  }
+
+  mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
+    heading("examples")
+    for example in examples {
+      line(example.commandLine(of: tool.name), indent: 2)
+      lines(wrapping: example.doc, indent: 6)
+    }
+    blank()
+  }
+}
+
+extension CommandLineTool {
+  /// The column at which the summaries of all commands begin.
+  fileprivate var commandColumn: Int {
+    4 + (commands.map(\.spec.name.unicodeScalars.count).max() ?? 0)
+  }
+}
+
+extension CommandSpec.Example {
+  /// The line to type, quoted for a POSIX shell.
+  func commandLine(of tool: String) -> String {
+    let words = [tool] + arguments.map(shellQuoted) + (redirection.isEmpty ? [] : [redirection])
+    return words.joined(separator: " ")
+  }
+}
+
+/// The word, in single quotes if a POSIX shell would otherwise change it.
+private func shellQuoted(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy { byte in
+    byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
+  }
+  if plain, !word.isEmpty { return word }
+  return word.inSingleQuotes(escaping: "'\\''")
+}
+
+extension ExitCode {
+  /// The meaning of the code for all commands.
+  var meaning: String {
+    switch self {
+    case .success: "nothing at or above the fail level"
+    case .findings: "findings, differences or failed expectations"
+    case .usage: "wrong usage or configuration, or an output that cannot be written"
+    case .input: "an input could not be read, fetched or parsed"
     }
   }
 }

@@ -1,4 +1,5 @@
 import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// A configuration file with its original bytes.
@@ -207,6 +208,187 @@ package struct InputLoader {
       throw .usage(.init(error.message, help: error.help))
     }
     return remote
+  }
+}
+
+/// A response of a server, usable or not.
+package struct LiveAnswer {
+  package var input: ConfigurationInput
+  package var answer: ServerAnswer
+
+  /// The response as a source of an app.
+  func server(at url: RemoteURL) -> AppSources.Server {
+    AppSources.Server(input.document, address: UTF8String(url.text), status: answer.status)
+  }
+}
+
+extension InputLoader {
+  /// The response of a server, usable or not.
+  ///
+  /// A temporary failure, or no response, ends the run: neither says anything about the
+  /// configuration.
+  ///
+  /// - Parameter isNoted: selects the notes for standard error.
+  package func answered(
+    by url: RemoteURL, noting isNoted: (LoadNote) -> Bool = { _ in true }
+  ) throws(RunFailure) -> LiveAnswer {
+    let loader = try loader(for: .remote(url))
+    do throws(LoadError) {
+      let source = try loader.load(.remote(url))
+      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
+      var answer = ServerAnswer()
+      if case .remote(let origin) = source.origin {
+        answer = ServerAnswer(
+          status: origin.status, contentType: origin.contentType,
+          redirectTarget: origin.isRedirected ? origin.finalURL : nil)
+      }
+      return LiveAnswer(
+        input: ConfigurationInput(
+          document: document(of: source.name, source.bytes),
+          bytes: source.bytes, origin: source.origin), answer: answer)
+    } catch {
+      guard case .remote(let failure) = error, let received = failure.received,
+        !failure.fault.isTransient
+      else { throw .input(.init(error)) }
+      return unusable(failure, received)
+    }
+  }
+
+  private func unusable(_ failure: RemoteError, _ received: ReceivedAnswer) -> LiveAnswer {
+    let name = failure.requested.displayName
+    let target = failure.failed.displayName
+    return LiveAnswer(
+      input: ConfigurationInput(
+        document: document(of: name, received.body), bytes: received.body,
+        origin: .remote(.init(finalURL: target, status: received.status))),
+      answer: ServerAnswer(
+        status: received.status, contentType: received.contentType,
+        redirectTarget: failure.wasRedirected ? target : nil,
+        fault: .init(failure.message, help: failure.help)))
+  }
+}
+
+/// The inputs of an app, with the facts about the server's response beside its body.
+package struct LoadedApp {
+  package var sources: AppSources
+
+  /// The inputs that were read, each with its role, in the order in which an app gets them.
+  package var inputs: [(role: SourceRole, input: ConfigurationInput)] = []
+
+  /// Nil if a file replaces the server's response.
+  package var answer: ServerAnswer?
+
+  /// The documents that show the clients.
+  package var documents: [ConfigurationDocument] {
+    let documents = inputs.map(\.input.document)
+    let sound = documents.filter(\.hasRulesArray)
+    return sound.isEmpty ? documents : sound
+  }
+}
+
+extension InputLoader {
+  /// Reads the sources of an app's configuration.
+  ///
+  /// A response that is not usable is a result all the same. A missing response or a missing file
+  /// ends the run.
+  ///
+  /// - Parameter isNoted: selects the notes about the response for standard error.
+  package func app(
+    _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
+  ) throws(RunFailure) -> LoadedApp {
+    var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
+    app.sources.isServerFirst = selection.isServerFirst
+    if let argument = selection.bundled {
+      let input = try source(argument)
+      app.sources.bundled = .file(input.document)
+      app.inputs.append((.bundled, input))
+    }
+    if let argument = selection.server {
+      let served = try served(argument, isNoted)
+      app.sources.server = served.server
+      if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
+      app.answer = served.answer
+      app.inputs.append((.server, served.input))
+    }
+    if let argument = selection.cached {
+      let input = try source(argument)
+      app.sources.olderCopy = .init(
+        input.document, address: selection.cachedFrom.map { UTF8String($0) })
+      app.inputs.append((.stored, input))
+    }
+    return app
+  }
+
+  private func served(
+    _ argument: String, _ isNoted: (LoadNote) -> Bool
+  ) throws(RunFailure) -> (
+    server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
+  ) {
+    let references = try references(argument)
+    guard references.count == 1, case .remote(let url) = references[0] else {
+      let input = try source(argument)
+      return (AppSources.Server(input.document), nil, input)
+    }
+    let live = try answered(by: url, noting: isNoted)
+    return (live.server(at: url), live.answer, live.input)
+  }
+}
+
+/// Gives the next bytes of a stream as soon as there are some; none at the end.
+package typealias ChunkReader = () throws(RunFailure) -> ContiguousArray<UInt8>
+
+extension InputLoader {
+  /// The bytes of an input that is not a configuration, chunk by chunk.
+  ///
+  /// A file or standard input may have any size, a server's response at most the usual limit.
+  package func chunks(of argument: String) throws(RunFailure) -> ChunkReader {
+    let reference: SourceReference
+    do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    do throws(LoadError) {
+      switch reference {
+      case .path(let path): return try fileChunks(path)
+      case .standardInput: return standardInputChunks()
+      case .git(let revision): return once(try loader.load(.git(revision)).bytes)
+      case .remote(let url):
+        let source = try loader.load(.remote(url))
+        for note in source.notes { surroundings.note("\(source.name): \(note)") }
+        return once(source.bytes)
+      }
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  private func fileChunks(_ path: String) throws(LoadError) -> ChunkReader {
+    let chunks: FileChunks
+    do throws(FileFault) { chunks = try loader.files.chunks(of: path) } catch {
+      throw .file(path, error)
+    }
+    return { () throws(RunFailure) in
+      do throws(FileFault) { return try chunks.next() } catch {
+        throw .input(.init(LoadError.file(path, error)))
+      }
+    }
+  }
+
+  private func standardInputChunks() -> ChunkReader {
+    let input = surroundings.standardInput
+    return { () throws(RunFailure) in
+      do throws(FileFault) { return try input.nextChunk() } catch {
+        throw .input(.init(LoadError.standardInput(error)))
+      }
+    }
+  }
+
+  private func once(_ bytes: ContiguousArray<UInt8>) -> ChunkReader {
+    var rest = bytes
+    return {
+      defer { rest = [] }
+      return rest
+    }
   }
 }
 

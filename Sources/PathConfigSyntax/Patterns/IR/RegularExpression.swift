@@ -50,3 +50,137 @@ package indirect enum RegularExpression: Hashable, Sendable {
   static let anything = RegularExpression.repetition(
     .set(.all), minimum: 0, maximum: nil)
 }
+
+extension RegularExpression {
+  /// The printable characters of ASCII, made once, since most parts of patterns are among them.
+  private static let printable = (firstPrintable..<0x7F).map {
+    RegularExpression.set(ScalarSet(Unicode.Scalar($0)))
+  }
+
+  private static let firstPrintable: UInt8 = 0x20
+
+  /// The one scalar.
+  package static func scalar(_ scalar: Unicode.Scalar) -> RegularExpression {
+    (UInt32(firstPrintable)..<0x7F).contains(scalar.value)
+      ? printable[Int(scalar.value) - Int(firstPrintable)] : .set(ScalarSet(scalar))
+  }
+
+  /// The parts in a row, without needless nesting.
+  package static func sequence(_ parts: [RegularExpression]) -> RegularExpression {
+    let isFlat = parts.allSatisfy { part in
+      if case .concatenation = part { false } else { true }
+    }
+    if isFlat { return parts.count == 1 ? parts[0] : .concatenation(parts) }
+    var flat: [RegularExpression] = []
+    for part in parts {
+      if case .concatenation(let inner) = part { flat += inner } else { flat.append(part) }
+    }
+    return flat.count == 1 ? flat[0] : .concatenation(flat)
+  }
+
+  /// Any of the parts, without needless nesting.
+  ///
+  /// Neighbouring sets become one.
+  package static func either(_ parts: [RegularExpression]) -> RegularExpression {
+    var flat: [RegularExpression] = []
+    for part in parts {
+      if case .alternation(let inner) = part {
+        inner.forEach { append($0, to: &flat) }
+      } else {
+        append(part, to: &flat)
+      }
+    }
+    return flat.count == 1 ? flat[0] : .alternation(flat)
+  }
+
+  private static func append(_ part: RegularExpression, to parts: inout [RegularExpression]) {
+    if case .set(let right) = part, case .set(let left)? = parts.last {
+      parts[parts.count - 1] = .set(left.union(right))
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// True if the expression can match without consuming anything, as far as its form shows.
+  ///
+  /// Assertions are assumed to hold.
+  var mayMatchEmpty: Bool {
+    switch self {
+    case .set: false
+    case .concatenation(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .alternation(let parts): parts.contains { $0.mayMatchEmpty }
+    case .repetition(let body, let minimum, _): minimum == 0 || body.mayMatchEmpty
+    case .subjectStart, .subjectEnd, .look: true
+    }
+  }
+}
+
+/// A pattern as a backtracking engine goes through it: every attempt that ICU makes, in its order.
+///
+/// Two patterns of one language can differ in the number of attempts by any amount. For this reason
+/// nothing is simplified here: `(?:a|a)` has two alternatives, and a possessive loop is not a
+/// greedy one. Places of the pattern are kept, so that costly constructs can be shown.
+package indirect enum BacktrackingExpression: Hashable, Sendable {
+  /// Reads one scalar of the set.
+  ///
+  /// The range is the construct's, in bytes of the pattern.
+  case read(ScalarSet, Range<Int>)
+
+  /// A condition on a position, written with looks at single scalars only, that costs nothing.
+  case assertion(RegularExpression)
+
+  /// The parts one after another.
+  ///
+  /// Without parts it is the empty string.
+  case sequence([BacktrackingExpression])
+
+  /// The alternatives in the order in which they are tried.
+  ///
+  /// Without alternatives it fails.
+  case choice([BacktrackingExpression])
+  case loop(BacktrackingExpression, Loop)
+
+  /// The first match of the body.
+  ///
+  /// Once it is found, the others are given up.
+  case atomic(BacktrackingExpression)
+
+  /// Holds if an attempt at the body succeeds, or, negated, fails.
+  ///
+  /// It consumes nothing.
+  case look(RegularExpression.Direction, negated: Bool, BacktrackingExpression)
+
+  package struct Loop: Hashable, Sendable {
+    package let minimum: Int
+    /// `nil` if there is no maximum.
+    package let maximum: Int?
+    /// True if leaving the loop is tried before another round.
+    package let isLazy: Bool
+    /// The loop with its quantifier, in bytes of the pattern.
+    package let range: Range<Int>
+
+    package init(minimum: Int, maximum: Int?, isLazy: Bool, range: Range<Int>) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.isLazy = isLazy
+      self.range = range
+    }
+  }
+}
+
+extension BacktrackingExpression {
+  /// The empty string.
+  static let empty = BacktrackingExpression.sequence([])
+
+  /// True if it can match without consuming anything, as far as the form shows.
+  package var mayMatchEmpty: Bool {
+    switch self {
+    case .read: false
+    case .assertion, .look: true
+    case .sequence(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .choice(let parts): parts.contains { $0.mayMatchEmpty }
+    case .loop(let body, let loop): loop.minimum == 0 || body.mayMatchEmpty
+    case .atomic(let body): body.mayMatchEmpty
+    }
+  }
+}

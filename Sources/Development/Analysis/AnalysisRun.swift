@@ -1,0 +1,181 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// A comparison of the analysis with brute force over any number of cases.
+///
+/// The seed and the number of the case determine all random choices.
+struct AnalysisRun: Sendable {
+  private(set) var tally = AnalysisTally()
+  private var random: SeededGenerator
+  private let clients = ClientProfile.newestOfEveryLine
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func round() {
+    let client = random.pick(clients)
+    let drawn = AnalysisCase(client: client, seed: random.next())
+    tally.add(AnalysisComparison(drawn)) { $0.shrunk.report }
+  }
+}
+
+extension AnalysisComparison {
+  fileprivate var report: String {
+    "\(analysisCase)\n" + mismatches.map { "    \($0)" }.joined(separator: "\n")
+  }
+
+  /// A smaller case with a mismatch: every rule, pattern and property in it is necessary.
+  ///
+  /// Complexity: O(parts²) comparisons.
+  fileprivate var shrunk: AnalysisComparison {
+    var smallest = self
+    var isShrinking = true
+    while isShrinking {
+      isShrinking = false
+      for candidate in smallest.analysisCase.smaller {
+        let comparison = AnalysisComparison(candidate)
+        if !comparison.mismatches.isEmpty {
+          smallest = comparison
+          isShrinking = true
+          break
+        }
+      }
+    }
+    return smallest
+  }
+}
+
+extension AnalysisCase {
+  /// All cases that lack one part of this one.
+  fileprivate var smaller: [AnalysisCase] {
+    before.smaller.map { ruleSet in
+      var copy = self
+      copy.before = ruleSet
+      return copy
+    }
+      + after.smaller.map { ruleSet in
+        var copy = self
+        copy.after = ruleSet
+        return copy
+      }
+  }
+}
+
+extension RuleSet {
+  fileprivate var smaller: [RuleSet] {
+    var candidates: [RuleSet] = []
+    for index in rules.indices {
+      var copy = self
+      copy.rules.remove(at: index)
+      candidates.append(copy)
+    }
+    for index in rules.indices {
+      for rule in rules[index].smaller {
+        var copy = self
+        copy.rules[index] = rule
+        candidates.append(copy)
+      }
+    }
+    return candidates
+  }
+}
+
+extension RuleSet.Rule {
+  fileprivate var smaller: [RuleSet.Rule] {
+    var candidates: [RuleSet.Rule] = []
+    for index in properties.indices {
+      var copy = self
+      copy.properties.remove(at: index)
+      candidates.append(copy)
+    }
+    for index in patterns.indices where patterns.count > 1 {
+      var copy = self
+      copy.patterns.remove(at: index)
+      candidates.append(copy)
+    }
+    return candidates
+  }
+}
+
+/// A test case for the analysis: two rule sets that a client reads, within a small universe.
+struct AnalysisCase: Sendable {
+  let client: ClientProfile
+  let universe: SmallUniverse
+  var before: RuleSet
+  var after: RuleSet
+
+  /// A rule that laws add after the others.
+  var extra: RuleSet.Rule
+
+  init(client: ClientProfile, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    self.client = client
+    universe = random.pick(SmallUniverse.all(for: client))
+    var generator = RuleSetGenerator(random: random, universe: universe, client: client)
+    before = generator.ruleSet()
+    after = generator.edited(before)
+    extra = generator.rule(after: before.rules)
+  }
+}
+
+extension AnalysisCase: CustomStringConvertible {
+  package var description: String {
+    let characters = universe.scalars.map { String($0) }.joined()
+    return "\(client.id), \(universe.shape) over \(characters)\n"
+      + "    before \(before)\n    after  \(after)\n    extra  \(RuleSet(rules: [extra]))"
+  }
+}
+
+/// The results so far of a comparison of the analysis with brute force.
+struct AnalysisTally: Sendable {
+  fileprivate(set) var cases = 0
+
+  /// Skipped cases whose subjects would have to be too long.
+  fileprivate(set) var tooDeep = 0
+
+  /// Skipped cases on which ICU would take too long.
+  fileprivate(set) var tooCostly = 0
+
+  /// The number of subjects, including those that compare single automata with ICU.
+  var subjects = 0
+
+  /// The number of correct answers of each kind.
+  private(set) var answers: [String: Int] = [:]
+
+  /// The mismatches, made small, each with its case.
+  private(set) var mismatches: [String] = []
+  private(set) var mismatchCount = 0
+
+  /// The number of mismatches to keep; one defect tends to show itself a thousand times.
+  private static let maximumMismatches = 20
+
+  init() {}
+
+  mutating func count(_ answer: String) { answers[answer, default: 0] += 1 }
+
+  mutating func add(_ comparison: AnalysisComparison, shrunk: (AnalysisComparison) -> String) {
+    cases += 1
+    if comparison.isTooDeep { tooDeep += 1 }
+    if comparison.isTooCostly { tooCostly += 1 }
+    subjects += comparison.subjectCount
+    for (answer, count) in comparison.answers { answers[answer, default: 0] += count }
+    guard !comparison.mismatches.isEmpty else { return }
+    mismatchCount += comparison.mismatches.count
+    if mismatches.count < Self.maximumMismatches { mismatches.append(shrunk(comparison)) }
+  }
+
+  /// Lines of text, the last one ended.
+  var text: String {
+    let answers = answers.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
+    let lines =
+      [
+        "cases \(cases), left out as too deep \(tooDeep), as too costly for ICU \(tooCostly)",
+        "subjects \(subjects)",
+        "mismatches \(mismatchCount)", "", "answers",
+      ] + answers + (mismatches.isEmpty ? [] : ["", "mismatches, made small"] + mismatches)
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

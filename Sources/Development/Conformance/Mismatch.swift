@@ -1,0 +1,232 @@
+import PathConfigAutomata
+import PathConfigSyntax
+
+/// A question to which our engine and ICU give different answers.
+struct Mismatch: Hashable, Sendable {
+  /// The patterns of one automaton.
+  var patterns: [UTF8String]
+
+  /// The index, in `patterns`, of the one that the answers differ about.
+  var index: Int
+  var ignoresCase: Bool
+
+  /// The subject; nil for the question if the pattern is accepted.
+  var subject: UTF8String?
+
+  /// ICU's answer; ours is the opposite.
+  var icuAnswer: Bool
+
+  var pattern: UTF8String { patterns[index] }
+}
+
+extension Mismatch {
+  /// A smaller question about which the engines still differ.
+  ///
+  /// Every pattern, and every scalar of the pattern and the subject, is necessary. Complexity:
+  /// O(scalars²) compilations.
+  func shrunk() -> Mismatch {
+    var smallest = self
+    var isShrinking = true
+    while isShrinking {
+      isShrinking = false
+      for candidate in smallest.smaller where candidate.size < smallest.size {
+        if let confirmed = candidate.confirmed() {
+          smallest = confirmed
+          isShrinking = true
+          break
+        }
+      }
+    }
+    return smallest
+  }
+
+  private var size: Int {
+    patterns.reduce(subject?.bytes.count ?? 0) { $0 + $1.bytes.count + 1 }
+  }
+
+  /// The question with the engines' current answers; nil if they agree.
+  func confirmed() -> Mismatch? {
+    let batch = PatternBatch(patterns, ignoringCase: ignoresCase)
+    guard let subject else {
+      return batch.acceptanceMismatches.first { $0.pattern == pattern }
+    }
+    var confirmed: Mismatch?
+    var cache = batch.automaton.makeCache()
+    batch.compare(subject, length: subject.unicodeScalars.count, using: &cache) {
+      if $0 == index, $1 != $2 {
+        confirmed = batch.mismatch(subject, at: index, icuAnswer: $2)
+      }
+    }
+    return confirmed
+  }
+
+  /// All questions that lack one part of this one.
+  private var smaller: [Mismatch] {
+    var candidates = [alone]
+    candidates += patterns.indices.filter { $0 != index }.map(without)
+    for text in pattern.withoutOneScalar {
+      var candidate = self
+      candidate.patterns[index] = text
+      candidates.append(candidate)
+    }
+    for text in subject?.withoutOneScalar ?? [] {
+      var candidate = self
+      candidate.subject = text
+      candidates.append(candidate)
+    }
+    return candidates
+  }
+
+  private var alone: Mismatch {
+    var candidate = self
+    candidate.patterns = [pattern]
+    candidate.index = 0
+    return candidate
+  }
+
+  private func without(_ other: Int) -> Mismatch {
+    var candidate = self
+    candidate.patterns.remove(at: other)
+    if other < index { candidate.index -= 1 }
+    return candidate
+  }
+}
+
+extension UTF8String {
+  /// The text without its first scalar, without its second, and so on.
+  fileprivate var withoutOneScalar: [UTF8String] {
+    let scalars = Array(unicodeScalars)
+    return scalars.indices.map { index in
+      var rest = scalars
+      rest.remove(at: index)
+      return UTF8String(rest)
+    }
+  }
+}
+
+/// A known difference between our engine and ICU, with its reason.
+///
+/// This is the one place for them; any other difference is an unknown defect.
+struct KnownDivergence: Sendable {
+  /// The reason why the answers differ, as a sentence.
+  let reason: String
+  private let covers: @Sendable (Mismatch) -> Bool
+
+  static let all = [
+    KnownDivergence(
+      reason:
+        "ICU looks only for the starts of lines, and never within CR LF, if a pattern begins with a "
+        + "multiline ^. It does not if the first thing it reads is a string of two or more characters. "
+        + "Here a string that begins with LF is then not found behind CR."
+    ) { mismatch in
+      mismatch.icuAnswer && mismatch.holdsNewlinePair && mismatch.hasMultilineStart
+    },
+    KnownDivergence(
+      reason:
+        "ICU pastes the name of a class such as [:alpha:] into the text of another set, so that a } "
+        + "in it, as in [:alpha}:], ends the name early; here it is a name that does not exist."
+    ) { mismatch in
+      mismatch.icuAnswer && mismatch.subject == nil && mismatch.hasBraceInClassName
+    },
+    KnownDivergence(
+      reason:
+        "ICU knows characters without a name by made-up ones such as <control-000A> in "
+        + "\\p{name=…}; here they are names that do not exist."
+    ) { mismatch in
+      mismatch.icuAnswer && mismatch.subject == nil && mismatch.hasMadeUpName
+    },
+    KnownDivergence(
+      reason:
+        "In ICU, a look-behind of 16777216 code units is allowed or not, depending on whether case is "
+        + "ignored. Here it does not depend on that. Within a factor of two, the verdicts may differ."
+    ) { mismatch in
+      mismatch.subject == nil && mismatch.hasLongLookBehind
+    },
+  ]
+
+  /// The divergence that explains a mismatch.
+  static func explaining(_ mismatch: Mismatch) -> KnownDivergence? {
+    all.first { $0.covers(mismatch) }
+  }
+}
+
+extension Mismatch {
+  fileprivate var holdsNewlinePair: Bool {
+    guard let subject else { return false }
+    return zip(subject.bytes, subject.bytes.dropFirst()).contains { $0 == (0x0D, 0x0A) }
+  }
+
+  /// True if a `<` comes after some `\p` or `\P`.
+  fileprivate var hasMadeUpName: Bool {
+    let text = pattern.string.utf8
+    let property = text.firstRange(of: "\\p{".utf8) ?? text.firstRange(of: "\\P{".utf8)
+    return property.map { text[$0.upperBound...].contains(UInt8(ascii: "<")) } ?? false
+  }
+
+  /// True if there is a look-behind, and the product of the largest counts is at least half of
+  /// ICU's limit.
+  fileprivate var hasLongLookBehind: Bool {
+    let text = pattern.string.utf8
+    guard text.firstRange(of: "(?<=".utf8) != nil || text.firstRange(of: "(?<!".utf8) != nil else {
+      return false
+    }
+    let counts = text.split(separator: UInt8(ascii: "{")).dropFirst().compactMap { piece in
+      piece.prefix { $0 != UInt8(ascii: "}") }.split(separator: UInt8(ascii: ","))
+        .compactMap { Int(Substring($0)) }.max()
+    }
+    let product = counts.reduce(1.0) { $0 * Double(max($1, 1)) }
+    return product * Double(text.count) >= 8_388_608
+  }
+
+  /// True if a `}` is between some `[:` and some `:]`.
+  fileprivate var hasBraceInClassName: Bool {
+    let text = pattern.string.utf8
+    guard let start = text.firstRange(of: "[:".utf8)?.upperBound,
+      let brace = text[start...].firstIndex(of: UInt8(ascii: "}"))
+    else { return false }
+    return text[brace...].firstRange(of: ":]".utf8) != nil
+  }
+
+  /// True if the pattern has a `^` and, in some `(?…`, an `m`.
+  fileprivate var hasMultilineStart: Bool {
+    let text = pattern.bytes
+    return text.contains(UInt8(ascii: "^")) && text.contains(UInt8(ascii: "m"))
+  }
+}
+
+// MARK: - Wording
+
+extension Mismatch: CustomStringConvertible {
+  package var description: String {
+    let mode = ignoresCase ? ", ignoring case" : ""
+    let company = patterns.count == 1 ? "" : ", together with \(Self.list(others))"
+    guard let subject else {
+      let (icu, ours) = icuAnswer ? ("accepts", "rejects") : ("rejects", "accepts")
+      return "\(Self.escaped(pattern))\(mode): ICU \(icu) it, our parser \(ours) it"
+    }
+    let (icu, ours) = icuAnswer ? ("a match", "none") : ("no match", "one")
+    return "\(Self.escaped(pattern)) in \(Self.escaped(subject))\(mode)\(company): "
+      + "ICU finds \(icu), our engine \(ours)"
+  }
+
+  private var others: [UTF8String] {
+    patterns.indices.filter { $0 != index }.map { patterns[$0] }
+  }
+
+  private static func list(_ patterns: [UTF8String]) -> String {
+    patterns.map(escaped).joined(separator: ", ")
+  }
+
+  /// The text in double quotes, with everything but printable ASCII as `\u{…}`.
+  static func escaped(_ text: UTF8String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": shown += "\\\(scalar)"
+      case " "..."~": shown.unicodeScalars.append(scalar)
+      default: shown += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      }
+    }
+    return "\"\(shown)\""
+  }
+}

@@ -1,0 +1,254 @@
+import PathConfigAutomata
+import PathConfigSyntax
+
+/// Generates configurations of any number of rules in the style of real ones.
+///
+/// They have a catch-all first, then modal screens, resources with their actions, files, queries,
+/// and words anywhere in the path. One rule in 25 is completely overridden by a later one, which an
+/// analysis should find.
+struct RealisticRules {
+  private var random: SeededGenerator
+  private let resources: [String]
+
+  /// The indices of rules that a later one overrides completely.
+  private(set) var planted: [Int] = []
+  private(set) var rules: [RuleSet.Rule] = []
+
+  /// - Parameter count: of rules; at least three.
+  init(count: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    resources = Self.names + (0..<max(12, count)).map { _ in Self.word(&random) }
+    self.random = random
+    rules = [
+      rule([".*"], [("context", "default"), ("presentation", "default"), ("uri", "app://web")]),
+      rule(["^$", "^/$"], [("presentation", "replace_root")]),
+      rule(["/new$", "/edit$"], [("context", "modal")]),
+    ]
+    while rules.count < count { append(count) }
+  }
+
+  /// The file.
+  var json: UTF8String {
+    RuleSet(rules: rules).json
+  }
+
+  private mutating func append(_ count: Int) {
+    let patterns = (0..<random.pick([1, 1, 1, 1, 2, 2, 3, 5])).map { _ in pattern() }
+    let rule = RuleSet.Rule(patterns: patterns.map { UTF8String($0) }, properties: properties())
+    rules.append(rule)
+    guard random.chance(1, in: 25), rules.count < count else { return }
+    planted.append(rules.count - 1)
+    let wider = patterns.map { random.chance(1, in: 2) ? $0 : Self.widened($0) }
+    var properties = rule.properties.map {
+      RuleSet.Property(name: $0.name, value: .word($0.value.description + "-2"))
+    }
+    properties.append(.init(name: "note", value: .word(Self.word(&random))))
+    rules.append(RuleSet.Rule(patterns: wider.map { UTF8String($0) }, properties: properties))
+  }
+
+  private func rule(_ patterns: [String], _ properties: [(String, String)]) -> RuleSet.Rule {
+    RuleSet.Rule(
+      patterns: patterns.map { UTF8String($0) },
+      properties: properties.map { RuleSet.Property(name: $0.0, value: .word($0.1)) })
+  }
+
+  /// The same pattern with any segment for a number, open at its end.
+  private static func widened(_ pattern: String) -> String {
+    let open = pattern.hasSuffix("$") ? String(pattern.dropLast()) : pattern
+    return open.replacing("\\d+", with: "[^/]+")
+  }
+}
+
+// MARK: - Patterns and properties
+
+extension RealisticRules {
+  private mutating func pattern() -> String {
+    let (one, other) = (resource(), resource())
+    switch random.number(in: 0...39) {
+    case 0...5: return "/\(one)/\(action())$"
+    case 6...9: return "/\(one)/\\d+$"
+    case 10...12: return "^/\(one)/[^/]+/\(action())$"
+    case 13...15: return "/\(one)/\\d+/\(action())"
+    case 16...19: return "/\(one)/\(other)"
+    case 20...22: return "/\(one)"
+    case 23, 24: return "^/\(one)$"
+    case 25, 26: return "^/\(one)(/.*)?$"
+    case 27, 28: return "/(\(one)|\(other)|\(resource()))$"
+    case 29: return "^/\(one)/[a-z0-9-]+/?$"
+    case 30: return "\\.(\(extensionName())|\(extensionName()))$"
+    case 31: return ".*\\?.*\(one)=\(other).*"
+    case 32: return "/\(one)\\?view=\(other)$"
+    case 33: return "/\(one)/.*/\(action())$"
+    case 34: return "^/\(one)/\(other)/\\w+$"
+    case 35: return "/\(one)(\\?.*)?$"
+    case 36: return "\(one)-\(other)"
+    case 37: return "^/(?!\(one))\(other)/[^/]+$"
+    case 38: return "^/\(one)/\\d{4}/\\d{2}(/|$)"
+    default: return "^/[a-z]{2}/\(one)/\(other)"
+    }
+  }
+
+  private mutating func properties() -> [RuleSet.Property] {
+    var properties: [RuleSet.Property] = []
+    func add(_ name: String, _ value: RuleSet.Value) {
+      properties.append(.init(name: name, value: value))
+    }
+    if random.chance(3, in: 5) { add("context", .word(random.pick(["default", "modal"]))) }
+    if random.chance(2, in: 5) {
+      add("presentation", .word(random.pick(["default", "replace", "pop", "refresh", "none"])))
+    }
+    if random.chance(2, in: 5) { add("pull_to_refresh_enabled", .flag(random.chance(1, in: 2))) }
+    if random.chance(1, in: 3) || properties.isEmpty {
+      add("uri", .word("app://" + resource()))
+    }
+    return properties
+  }
+
+  private mutating func resource() -> String { random.pick(resources) }
+
+  private mutating func action() -> String {
+    random.pick(["new", "edit", "settings", "preview", "confirm", "share", "history", "delete"])
+  }
+
+  private mutating func extensionName() -> String {
+    random.pick(["pdf", "zip", "csv", "ics", "png", "jpg", "mp4", "docx", "xlsx", "txt"])
+  }
+
+  private static func word(_ random: inout SeededGenerator) -> String {
+    (0..<random.number(in: 2...4)).map { _ in
+      String(random.pick(consonants)) + String(random.pick(vowels))
+    }.joined()
+  }
+
+  private static let consonants = Array("bcdfghklmnprstvw")
+  private static let vowels = Array("aeiou")
+
+  private static let names = [
+    "articles", "bookings", "calendar", "clients", "documents", "drafts", "expenses", "folders",
+    "guests", "inbox", "journeys", "lessons", "members", "notes", "offers", "payments", "rooms",
+    "search", "tickets", "trips", "users", "visits",
+  ]
+}
+
+/// Requests of an app's visitors: two thirds match the configuration's own patterns, the others no
+/// rule.
+///
+/// Numbers and slugs are random, so that nearly all targets are distinct.
+struct RealisticTraffic {
+  private var random: SeededGenerator
+  private let patterns: [String]
+
+  init(for rules: RealisticRules, seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    patterns = rules.rules.flatMap { $0.patterns.map(\.string) }
+  }
+
+  /// A path, with a query now and then.
+  mutating func target() -> String {
+    var target =
+      random.chance(2, in: 3)
+      ? text(of: random.pick(patterns)) : "/\(word())/\(number())/\(word())"
+    if !target.hasPrefix("/") { target = "/" + target }
+    if random.chance(1, in: 8) { target = "/" + random.pick(["en", "de", "fr"]) + target }
+    if random.chance(1, in: 8), !target.contains("?") { target += "?page=\(number())" }
+    return target
+  }
+
+  /// A line of an access log in the combined format.
+  mutating func logLine() -> String {
+    "203.0.113.\(random.number(in: 1...254)) - - [21/Nov/2026:10:00:00 +0000] "
+      + "\"GET \(target()) HTTP/1.1\" 200 \(number()) \"-\" \"Mozilla/5.0 Turbo Native\""
+  }
+
+  /// A text that a pattern matches: variable parts are random, optional parts come now and then.
+  private mutating func text(of pattern: String) -> String {
+    let rest = random.chance(1, in: 2) ? "/" + slug() : ""
+    let pieces: [(String, String)] = [
+      ("(/|$)", "/"), ("(/.*)?", rest), ("(\\?.*)?", ""), ("\\d{4}", "2026"), ("\\d{2}", "11"),
+      ("\\d+", number()), ("[^/]+", slug()), ("[a-z0-9-]+", slug()), ("\\w+", word()),
+      ("[a-z]{2}", "en"), ("/?", "/"), ("\\?", "?"), ("\\.", "/" + slug() + "."), (".*", word()),
+      ("^", ""), ("$", ""),
+    ]
+    let text = pieces.reduce(pattern) { $0.replacing($1.0, with: $1.1) }
+    guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")") else {
+      return text
+    }
+    let inside = text[text.index(after: open)..<close]
+    let chosen = inside.hasPrefix("?") ? "" : String(random.pick(inside.split(separator: "|")))
+    return text[..<open] + chosen + text[text.index(after: close)...]
+  }
+
+  private mutating func number() -> String {
+    let digits = random.number(in: 1...6)
+    return String((0..<digits).map { _ in Character(random.pick(["1", "2", "3", "7", "9"])) })
+  }
+
+  private mutating func slug() -> String {
+    random.chance(1, in: 2) ? word() + "-" + number() : word()
+  }
+
+  private mutating func word() -> String {
+    String((0..<random.number(in: 4...10)).map { _ in random.pick(Self.letters) })
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+}
+
+/// Configurations that make an analysis slow, by the name of the trick.
+enum HostileRules {
+  /// A rule for each list of patterns; all set one property to different values.
+  static let families: [(name: String, rules: [[String]])] = [
+    ("words anywhere", letters(24).map { ["\($0)\($0)"] } + [[".*"]]),
+    ("words anywhere, covered by pairs", pairs(20)),
+    ("a letter so far from the end", (8...60).map { ["a.{\($0)}$"] } + [["^.*$"]]),
+    ("a letter so far from another", (8...40).map { ["a.{\($0)}b"] }),
+    ("nested counts", (1...60).map { ["(?:(?:a{\(10 + $0)}){30}){\(9 + $0 / 3)}b"] }),
+    ("counted choices", (1...40).map { ["^(?:a|b|ab){\(20 * $0)}$"] }),
+    ("without a letter", withoutALetter(25)),
+    ("hundreds without a letter", (0..<10).flatMap { withoutALetter(24 - $0) }),
+    ("in one rule", [letters(26).map { "\($0).*\($0)" }, [".*"]]),
+    ("demands on what follows", letters(14).map { ["^(?=.*\($0))(?!.*\($0)\($0))"] } + [["^.*$"]]),
+    ("looks at other letters", [[row("(?=.*", 16)], [row("(?!.*x.*", 20)], [".*"]]),
+    ("counted looks", [["(?=.{100,200}x).{50,300}y"], ["(?:(?!.{0,50}x).){10,100}y"]]),
+    ("a rule of 100,000 patterns", [(0..<100_000).map { "^/a\($0)$" }, [".*"]]),
+    ("10,000 rules", (0..<10_000).map { ["/posts/comments/\($0)$"] }),
+    ("10,000 times one rule", (0..<10_000).map { _ in ["/new$"] }),
+    ("look-behinds", letters(14).map { ["(?<=\($0).{20})x"] }),
+    ("back-references", letters(40).map { ["(\($0)+)+\\1!"] } + [[".*"]]),
+  ]
+
+  /// The file.
+  static func json(_ rules: [[String]]) -> UTF8String {
+    RuleSet(
+      rules: rules.enumerated().map { index, patterns in
+        RuleSet.Rule(
+          patterns: patterns.map { UTF8String($0) },
+          properties: [.init(name: "title", value: .word("\(index)"))])
+      }
+    ).json
+  }
+
+  private static func letters(_ count: Int) -> [String] {
+    (0..<count).map { index in
+      index < 26
+        ? String(UnicodeScalar(UInt8(0x61 + index))) : "z\(index)"
+    }
+  }
+
+  /// One look after the other, each at another letter.
+  private static func row(_ look: String, _ count: Int) -> String {
+    letters(count).map { "\(look)\($0))" }.joined()
+  }
+
+  /// Pairs of patterns that split the texts with a letter: those with the next letter, and those
+  /// without.
+  private static func pairs(_ count: Int) -> [[String]] {
+    letters(count).flatMap { [[$0], ["\($0).*\($0)"]] } + letters(count).map { ["^[^\($0)]*$"] }
+  }
+
+  /// Each pattern misses one letter; the subjects with all letters remain, 2^n sets of letters
+  /// away.
+  private static func withoutALetter(_ count: Int) -> [[String]] {
+    [[".*"]] + letters(count).map { ["^[^\($0)]*$"] }
+  }
+}

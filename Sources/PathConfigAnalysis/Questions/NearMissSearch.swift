@@ -1,0 +1,289 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// The search for rules that nearly match a subject.
+///
+/// A change comes from the subject itself, or from the automaton of a pattern. The matcher confirms
+/// each. Changes that no URL of the client can lead to are left out. The encoding of the path is an
+/// exception, because it keeps some patterns from matching anything.
+package struct NearMissSearch {
+  private let client: CompiledClient
+  private let universe: Universe
+
+  /// Patterns whose automata are asked in one search.
+  ///
+  /// The rules behind them are not looked at.
+  private static let maximumPatterns = 500
+
+  /// The longest subject that is changed.
+  private static let maximumLength = 512
+
+  package init(_ client: CompiledClient) {
+    self.client = client
+    universe = SubjectUniverse.of(client.profile)
+  }
+
+  /// At most three near misses, the nearest first, each rule once.
+  ///
+  /// Only rules of a file that would change a property count.
+  ///
+  /// Complexity: O(patterns · states · length), within the limits.
+  ///
+  /// - Parameter resolution: the answer for the subject.
+  package func nearMisses(of subject: UTF8String, _ resolution: Resolution) -> [NearMiss] {
+    let path = SubjectParts(subject.bytes)
+    guard subject.bytes.count <= Self.maximumLength else { return [] }
+    var found: [NearMiss] = []
+    func offer(_ change: NearMiss.Change, _ changed: [UInt8]) {
+      for miss in misses(change, changed, resolution)
+      where !found.contains(where: { $0.rule == miss.rule }) && isOwed(miss, path) {
+        found.append(miss)
+      }
+    }
+    for (change, changed) in path.changes where found.count < 3 {
+      if isPossible(changed) || change.isOfEncoding { offer(change, changed) }
+    }
+    for change in [NearMiss.Change.letterCase, .spelling, .segmentRemoved, .segmentAdded]
+    where found.count < 3 {
+      let candidates =
+        change == .segmentRemoved ? path.withoutOneSegment : candidates(change, path, resolution)
+      for changed in candidates where found.count < 3 && isPossible(changed) {
+        offer(change, changed)
+      }
+    }
+    return Array(found.prefix(3))
+  }
+
+  /// True if the rule matches because of the common part of the two subjects.
+  ///
+  /// `/settings` matches after any subject that gets a segment more, and `/$` any that gets a
+  /// slash.
+  private func isOwed(_ miss: NearMiss, _ path: SubjectParts) -> Bool {
+    let others =
+      switch miss.change {
+      case .queryRemoved: [[UInt8]]()
+      case .segmentAdded:
+        SubjectParts(miss.subject.bytes).withOneSegmentReplaced(unlessAbsentFrom: path)
+      default: [SubjectParts(miss.subject.bytes).withAllSegmentsReplaced]
+      }
+    return !others.contains { other in
+      client.resolve(UTF8String(repairing: other)).rules.contains { $0.rule == miss.rule }
+    }
+  }
+
+  private func isPossible(_ subject: [UInt8]) -> Bool { universe.all.contains(subject) }
+
+  /// The rules that match a changed subject but not the original, and would change a property.
+  private func misses(
+    _ change: NearMiss.Change, _ changed: [UInt8], _ resolution: Resolution
+  ) -> [NearMiss] {
+    let subject = UTF8String(repairing: changed)
+    let answer = client.resolve(subject)
+    return answer.rules.compactMap { match in
+      guard case .source = client.compiled.rules[match.rule].origin,
+        !resolution.rules.contains(where: { $0.rule == match.rule })
+      else { return nil }
+      let effect = answer.properties.filter { property in
+        property.decider.rule == match.rule && property.differs(from: resolution)
+      }
+      if effect.isEmpty { return nil }
+      return NearMiss(
+        rule: match.rule, pattern: match.pattern, change: change, subject: subject,
+        effect: effect.map { ($0.name, $0.value) })
+    }
+  }
+
+  /// Changed subjects that the automata of patterns lead to, those with the fewest edits first.
+  private func candidates(
+    _ change: NearMiss.Change, _ path: SubjectParts, _ resolution: Resolution
+  ) -> [[UInt8]] {
+    let matching = Set(resolution.rules.map(\.rule))
+    var subjects: [(bytes: [UInt8], edits: Int)] = []
+    var asked = 0
+    for pattern in client.compiled.patterns where !matching.contains(pattern.rule) {
+      guard case .automaton = pattern.fate,
+        case .source = client.compiled.rules[pattern.rule].origin
+      else { continue }
+      asked += 1
+      if asked > Self.maximumPatterns { break }
+      let language = pattern.pattern.pattern.language(
+        ignoringCase: client.profile.caseSensitivity == .insensitive, in: universe)
+      guard let language = language.language, !language.isEmpty else { continue }
+      if let candidate = path.candidate(change, in: language) { subjects.append(candidate) }
+    }
+    // Stable: of equally near subjects that of the first pattern comes first.
+    return subjects.enumerated()
+      .sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
+      .map(\.element.bytes)
+  }
+}
+
+extension NearMiss.Change {
+  fileprivate var isOfEncoding: Bool { self == .percentDecoded || self == .percentEncoded }
+}
+
+extension Resolution.ResolvedProperty {
+  /// True if another answer has no such property, or another value of it.
+  fileprivate func differs(from resolution: Resolution) -> Bool {
+    guard let other = resolution[name] else { return true }
+    return JSONWriter.write(value, style: .canonical) != JSONWriter.write(other, style: .canonical)
+  }
+}
+
+/// A rule that does not match a subject, and a small change of the subject that makes it match.
+package struct NearMiss: Sendable {
+  /// The place of the rule among all rules in force.
+  package let rule: Int
+
+  /// The place of the first of its patterns that matches the changed subject.
+  package let pattern: Int
+  package let change: Change
+
+  /// The changed subject, for which the matcher finds the rule.
+  package let subject: UTF8String
+
+  /// The properties that the rule then gives another value.
+  ///
+  /// There is at least one.
+  package let effect: [(name: UTF8String, value: JSONNode)]
+
+  /// The kinds of changes, the nearest first.
+  package enum Change: String, CaseIterable, Sendable {
+    case queryRemoved = "query-removed"
+    case slashRemoved = "slash-removed"
+    case slashAdded = "slash-added"
+    case letterCase = "letter-case"
+    case percentDecoded = "percent-decoded"
+    case percentEncoded = "percent-encoded"
+    case spelling
+    case segmentRemoved = "segment-removed"
+    case segmentAdded = "segment-added"
+  }
+}
+
+/// A subject as path and query, and its small changes.
+struct SubjectParts {
+  private let path: [UInt8]
+
+  /// The query with its question mark, or empty.
+  private let query: [UInt8]
+
+  /// The places of slashes that begin a segment.
+  private let slashes: [Int]
+
+  init(_ subject: some Collection<UInt8>) {
+    let bytes = Array(subject)
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    path = Array(bytes[..<end])
+    query = Array(bytes[end...])
+    slashes = bytes[..<end].indices.filter { place in
+      bytes[place] == slash && place + 1 < end && bytes[place + 1] != slash
+    }
+  }
+
+  /// The changes that need no pattern, the nearest first.
+  var changes: [(change: NearMiss.Change, subject: [UInt8])] {
+    var changes: [(NearMiss.Change, [UInt8])] = []
+    if !query.isEmpty { changes.append((.queryRemoved, path)) }
+    if path.count > 1 {
+      if path.last == slash {
+        changes.append((.slashRemoved, path.dropLast() + query))
+      } else {
+        changes.append((.slashAdded, path + [slash] + query))
+      }
+    }
+    let decoded = percentDecoded(path)
+    if decoded != path { changes.append((.percentDecoded, decoded + query)) }
+    let encoded = percentEncoded(path)
+    if encoded != path { changes.append((.percentEncoded, encoded + query)) }
+    return changes
+  }
+
+  /// The subjects without one segment.
+  ///
+  /// The last segment stays: without it the path is another page, not the same one elsewhere.
+  var withoutOneSegment: [[UInt8]] {
+    zip(slashes, slashes.dropFirst()).map { first, next in path[..<first] + path[next...] + query }
+  }
+
+  /// The same with a word in place of every segment.
+  var withAllSegmentsReplaced: [UInt8] {
+    segments.reversed().reduce(path) { path, segment in
+      path[..<segment.lowerBound] + otherWord + path[segment.upperBound...]
+    } + query
+  }
+
+  /// The same with a word in place of each segment that another path has, too, one at a time.
+  func withOneSegmentReplaced(unlessAbsentFrom other: SubjectParts) -> [[UInt8]] {
+    let known = Set(other.segments.map { Array(other.path[$0]) })
+    return segments.filter { known.contains(Array(path[$0])) }.map { segment in
+      path[..<segment.lowerBound] + otherWord + path[segment.upperBound...] + query
+    }
+  }
+
+  private var segments: [Range<Int>] {
+    slashes.map { place in
+      let end = path[(place + 1)...].firstIndex(of: slash) ?? path.endIndex
+      return (place + 1)..<end
+    }
+  }
+
+  /// The nearest subject of a language by one kind of change, or nil if none is near enough.
+  func candidate(
+    _ change: NearMiss.Change, in language: Language
+  ) -> (bytes: [UInt8], edits: Int)? {
+    let subject = path + query
+    switch change {
+    case .letterCase:
+      return NearestSubject(to: subject, in: language, by: .letterCase, atMost: 16)
+        .map { ($0.bytes, $0.edits) }
+    case .spelling:
+      guard let found = NearestSubject(to: subject, in: language, by: .spelling, atMost: 2),
+        isSlip(found.bytes, found.edits)
+      else { return nil }
+      return (found.bytes, found.edits)
+    case .segmentAdded:
+      return language.subject(subject, withASegmentBefore: slashes).map { ($0, 1) }
+    default: return nil
+    }
+  }
+
+  /// True if the words that differ are long enough for the edits to be slips.
+  ///
+  /// A word of three letters nearly always has a neighbour.
+  private func isSlip(_ changed: [UInt8], _ edits: Int) -> Bool {
+    let changedPath = changed.prefix { $0 != UInt8(ascii: "?") }
+    guard changed.dropFirst(changedPath.count).elementsEqual(query) else { return false }
+    let segments = path.split(separator: slash, omittingEmptySubsequences: false)
+    let others = changedPath.split(separator: slash, omittingEmptySubsequences: false)
+    guard segments.count == others.count else { return false }
+    return zip(segments, others).allSatisfy { before, after in
+      before.elementsEqual(after)
+        || min(before.count, after.count) >= (edits == 1 ? 4 : 8)
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+
+/// A segment that no pattern asks for.
+private let otherWord = Array("zqxjv".utf8)
+
+// MARK: - Percent encoding
+
+/// The path with its escapes resolved.
+///
+/// It stays the same if they hide a slash or something other than UTF-8.
+private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
+  let decoded = path.percentDecoded
+  let isPlain =
+    decoded.count { $0 == slash } == path.count { $0 == slash }
+    && !decoded.contains { $0 < 0x20 || $0 == 0x7F }
+  return isPlain && UTF8String(validating: decoded) != nil ? Array(decoded) : path
+}
+
+/// The path with an escape for every byte that URLs do not allow.
+private func percentEncoded(_ path: [UInt8]) -> [UInt8] {
+  Array(path.percentEncoded { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) })
+}

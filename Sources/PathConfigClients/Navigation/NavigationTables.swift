@@ -1,0 +1,231 @@
+/// The decisions of `NavigationHierarchyController` in hotwire-native-ios, and in its origin
+/// TurboNavigator.
+enum NavigationHierarchyTable {
+  private static func hierarchy(_ lines: ClosedRange<Int>) -> Citation {
+    Citation(
+      "hotwired/hotwire-native-ios", "38631e2",
+      "Source/Turbo/Navigator/NavigationHierarchyController.swift", lines: lines)
+  }
+
+  private static func navigator(_ revision: String, _ lines: ClosedRange<Int>? = nil) -> Citation {
+    Citation(
+      "hotwired/hotwire-native-ios", revision, "Source/Turbo/Navigator/Navigator.swift",
+      lines: lines)
+  }
+
+  static let rows = redirects + beforeTheWord + onMain + inModal + otherWords
+
+  /// The first effect if the server redirected.
+  private static let redirects = [
+    Row(
+      "a redirect from the main stack into a modal removes one screen first",
+      when: [.redirect(.fromMain), .context(.modal)],
+      given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects.value) },
+      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0")),
+    Row(
+      "a redirect out of a modal removes one screen first",
+      when: [.redirect(.fromModal), .context(.default)],
+      given: { $0.redirects.value == .popsAcrossContexts },
+      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0").by(.inferred)),
+    Row(
+      "a redirect out of a modal closes the modal first",
+      when: [.redirect(.fromModal), .context(.default)],
+      given: { $0.redirects.value == .dismissesAcrossContexts },
+      [.dismiss, .goOn(as: nil)], navigator("dbc4fc0")),
+  ]
+
+  private static let beforeTheWord = [
+    Row("an alert opens over the current screen", when: [.alert], [.alert], hierarchy(96...102)),
+    Row(
+      "a redirect from the main stack into a modal leaves its page blank beneath",
+      when: [
+        .redirect(.fromMain), .context(.modal), .presentation(.default, .replace), .modal(.none),
+      ],
+      given: { $0.redirects.value == .asAnyVisit },
+      [.note(.blankBeneath), .goOn(as: nil)], hierarchy(117...129)),
+    Row(
+      "a historical location closes the modal first",
+      when: [.historical, .modal(.one, .several)], [.dismiss, .goOn(as: nil)], hierarchy(232...239)),
+  ]
+
+  private static let onMain = [
+    Row(
+      "a visit to the page on top replaces it",
+      when: [.presentation(.default), .context(.default), .page(.same, .both)],
+      [.dismiss, .replace(.main)], hierarchy(138...139)),
+    Row(
+      "a visit to the page before goes back to it",
+      when: [.presentation(.default), .context(.default), .page(.previous)],
+      [.dismiss, .popKeepingRoot(.main), .note(.oldScreenShown)], hierarchy(140...141)),
+    Row(
+      "another page is pushed",
+      when: [
+        .presentation(.default), .context(.default), .page(.other), .action(.advance),
+      ], [.dismiss, .push(.main)], hierarchy(142...143)),
+    Row(
+      "another page that takes the place of a modal is pushed",
+      when: [
+        .presentation(.default), .context(.default), .page(.other), .modal(.one, .several),
+      ], given: { $0.leavingModal.value == .advances },
+      [.dismiss, .push(.main)], hierarchy(142...143)),
+    Row(
+      "another page replaces the top",
+      when: [.presentation(.default), .context(.default), .page(.other)],
+      [.dismiss, .replace(.main)], hierarchy(144...146)),
+    Row(
+      "`replace` replaces the top", when: [.presentation(.replace), .context(.default)],
+      [.dismiss, .replace(.main)], hierarchy(173...178)),
+  ]
+
+  private static let inModal = [
+    Row(
+      "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .modal(.none)],
+      [.present], hierarchy(125...129)),
+    Row(
+      "a visit to the page on top replaces it",
+      when: [.presentation(.default), .context(.modal), .page(.same, .both)],
+      [.replace(.modal)], hierarchy(138...139)),
+    Row(
+      "a visit to the page before goes back to it",
+      when: [.presentation(.default), .context(.modal), .page(.previous)],
+      [.popKeepingRoot(.modal), .note(.oldScreenShown)], hierarchy(140...141)),
+    Row(
+      "another page is pushed",
+      when: [.presentation(.default), .context(.modal), .page(.other), .action(.advance)],
+      [.push(.modal)], hierarchy(142...143)),
+    Row(
+      "another page replaces the top",
+      when: [.presentation(.default), .context(.modal), .page(.other)],
+      [.replace(.modal)], hierarchy(144...146)),
+    Row(
+      "`replace` replaces the top", when: [.presentation(.replace), .context(.modal)],
+      [.replace(.modal)], hierarchy(185...186)),
+  ]
+
+  private static let otherWords = [
+    Row(
+      "`pop` removes the top screen", when: [.presentation(.pop)],
+      [.popKeepingRoot(.shown)], hierarchy(65...75)),
+    Row(
+      "a historical `refresh` reloads the top of the main stack",
+      when: [.presentation(.refresh), .historical], [.refresh(.main)], hierarchy(196...199)),
+    Row(
+      "`refresh` removes the top screen and reloads the next one",
+      when: [.presentation(.refresh)], [.popKeepingRoot(.shown), .refresh(.shown)],
+      hierarchy(201...214)),
+    Row(
+      "`clear_all` goes back to the start screen and reloads it",
+      when: [.presentation(.clearAll)], [.dismiss, .clear, .refresh(.main)], hierarchy(77...81)),
+    Row(
+      "`replace_root` replaces all screens", when: [.presentation(.replaceRoot)],
+      [.dismiss, .replaceRoot], hierarchy(216...223)),
+    Row("`none` does nothing", when: [.presentation(.none)], [.nothing], hierarchy(60...61)),
+  ]
+}
+
+/// The decisions of `NavigatorRule` and `Navigator` in hotwire-native-android.
+///
+/// turbo-android has the same rule as `TurboNavRule`, and differs in facts.
+enum NavigatorRuleTable {
+  private static func rule(_ lines: ClosedRange<Int>) -> Citation { source("NavigatorRule", lines) }
+
+  private static func navigator(_ lines: ClosedRange<Int>) -> Citation {
+    source("Navigator", lines)
+  }
+
+  private static func source(_ type: String, _ lines: ClosedRange<Int>) -> Citation {
+    Citation(
+      "hotwired/hotwire-native-android", "1.3.1",
+      "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/\(type).kt",
+      lines: lines)
+  }
+
+  static let rows = words + leavingAndEntering + inOneContext
+
+  /// The word that counts: the URL's own, or one that follows from the stack.
+  private static let words = [
+    Row(
+      "`pop` at the start screen counts as `none`", when: [.presentation(.pop), .atStart],
+      [.readAs(.none)], rule(73...75)),
+    Row(
+      "`clear_all` at the start screen counts as `none`",
+      when: [.presentation(.clearAll), .atStart], given: { $0.clearing.value == .toRoot },
+      [.readAs(.none)], rule(76...78)),
+    Row(
+      "the start screen's own page counts as `replace_root`",
+      when: [.presentation(.default), .page(.same, .both), .atStart],
+      [.readAs(.replaceRoot)], rule(92...92)),
+    Row(
+      "a page of the other context under the modal's top closes the modal and replaces",
+      when: [
+        .presentation(.default), .context(.default), .modal(.one, .several),
+        .page(.previous, .both),
+      ], given: { $0.leavingModal.value == .advances },
+      [.dismiss, .goOn(as: .replace)], rule(137...154)),
+    Row(
+      "a page of the other context closes the modal and advances",
+      when: [
+        .presentation(.default), .context(.default), .modal(.one, .several), .page(.other, .same),
+      ], given: { $0.leavingModal.value == .advances },
+      [.dismiss, .goOn(as: .advance)], rule(137...154)),
+    Row(
+      "the page before counts as `pop`", when: [.presentation(.default), .page(.previous, .both)],
+      [.readAs(.pop)], rule(93...93)),
+    Row(
+      "the page on top counts as `replace`", when: [.presentation(.default), .page(.same)],
+      [.readAs(.replace)], rule(94...94)),
+    Row(
+      "a `replace` visit counts as `replace`",
+      when: [.presentation(.default), .page(.other), .action(.replace)],
+      [.readAs(.replace)], rule(94...94)),
+    Row(
+      "any other page counts as `push`", when: [.presentation(.default), .page(.other)],
+      [.readAs(.push)], rule(95...95)),
+  ]
+
+  private static let leavingAndEntering = [
+    Row(
+      "`replace_root` with the context `modal` crashes",
+      when: [.presentation(.replaceRoot), .context(.modal)], [.crash(.modalRoot)], rule(156...162)),
+    Row(
+      "`replace_root` replaces all screens", when: [.presentation(.replaceRoot)],
+      [.replaceRoot], navigator(363...380)),
+    Row(
+      "leaving the modal closes it, then evaluates the URL again",
+      when: [.context(.default), .modal(.one, .several)],
+      [.dismiss, .goOn(as: nil)], navigator(303...330)),
+    Row(
+      "entering the modal with `replace` removes the screen beneath",
+      when: [.context(.modal), .modal(.none), .presentation(.replace)],
+      [.popTop, .open], navigator(289...293)),
+    Row(
+      "entering the modal opens it whatever the word",
+      when: [
+        .context(.modal), .modal(.none), .presentation(.pop, .refresh, .clearAll, .none),
+      ], [.note(.wordCountsForNothing), .open], navigator(294...297)),
+    Row(
+      "entering the modal opens it", when: [.context(.modal), .modal(.none)], [.open],
+      navigator(294...297)),
+  ]
+
+  private static let inOneContext = [
+    Row(
+      "`refresh` routes the current URL again", when: [.presentation(.refresh)],
+      given: { $0.refresh.value == .reroutesCurrent }, [.reroute], navigator(175...177)),
+    Row(
+      "`refresh` reloads the top", when: [.presentation(.refresh)], [.refresh(.shown)],
+      navigator(175...177)),
+    Row("`none` does nothing", when: [.presentation(.none)], [], navigator(178...180)),
+    Row(
+      "`pop` removes the top screen", when: [.presentation(.pop)], [.popTop],
+      navigator(255...258)),
+    Row(
+      "`replace` replaces the top", when: [.presentation(.replace)], [.replace(.shown)],
+      navigator(259...262)),
+    Row(
+      "`push` pushes", when: [.presentation(.push)], [.push(.shown)], navigator(263...270)),
+    Row(
+      "`clear_all` goes back to the start screen", when: [.presentation(.clearAll)], [.clear],
+      navigator(274...276)),
+  ]
+}

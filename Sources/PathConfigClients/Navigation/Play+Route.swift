@@ -1,0 +1,309 @@
+import PathConfigSyntax
+
+/// The way of a visit up to the table: Turbo, the web view, the router.
+extension Play {
+  mutating func run() {
+    switch visit.origin {
+    case .proposal: route()
+    case .link: follow()
+    case .redirect(let stack):
+      redirect = (stack ?? stacks.shown) == .main ? .fromMain : .fromModal
+      route()
+      if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
+    case .formError: stay(.answeredInPlace)
+    case .launch, .deepLink: launch()
+    case .bootRedirect: redirectWhileBooting()
+    case .linkWhileBooting:
+      if navigator.proposing.linksWhileBooting.value == .openedBySystem {
+        operations.append(.external(.system))
+      } else {
+        route()
+      }
+    case .web(let navigation): navigate(navigation)
+    case .failed(let answer): recover(from: answer)
+    case .errorStatus: operations.append(.errorScreen)
+    case .openedOutside: open(by: .safari)
+    }
+  }
+
+  /// A link, which Turbo proposes unless it has the address of the page shown.
+  private mutating func follow() {
+    if Self.isUnvisitable(visit.url) {
+      navigate(.link)
+      return
+    }
+    guard navigator.proposing.reloadsSameAddress.value, let top = stacks.top,
+      top.isWeb, let url = top.url
+    else {
+      route()
+      return
+    }
+    let (new, anchor) = Self.splitAnchor(visit.url)
+    let (old, oldAnchor) = Self.splitAnchor(url)
+    if !Page(wholeURL: new).isSame(as: Page(wholeURL: old), ignoringQuery: false) {
+      route()
+    } else if let anchor, action != .replace, anchor != oldAnchor {
+      stay(.scrollsToAnchor)
+    } else if anchor == oldAnchor {
+      operations.append(.refresh(stacks.shown))
+      note(.reloadedInPlace)
+    } else {
+      route()
+    }
+  }
+
+  private mutating func stay(_ reason: Note) {
+    operations.append(.none)
+    note(reason)
+  }
+
+  /// A navigation without Turbo.
+  private mutating func navigate(_ navigation: Visit.WebNavigation) {
+    let policies = navigator.app.webPolicies ?? navigator.proposing.webPolicies.value
+    let decision = policies.lazy.compactMap { [visit] in $0.decide(navigation, visit.url) }.first
+    switch decision ?? .load {
+    case .route:
+      action = .advance
+      route()
+    case .load: operations.append(.load)
+    case .ignore: operations.append(.ignored)
+    case .reload: operations.append(.reloadSession)
+    case .outside(let handler): open(by: handler)
+    }
+  }
+
+  /// Opens the URL outside, if the browser takes it.
+  private mutating func open(by handler: RouteHandler) {
+    let decision = navigator.decision(
+      of: handler, on: visit.url, URLAddress(visit.url), isOfApp: false)
+    if case .outside(let browser)? = decision { operations.append(.external(browser)) }
+  }
+
+  /// In the app or outside, and then by the table.
+  mutating func route() {
+    let (decision, assumedHost) = navigator.decision(on: visit.url)
+    if let assumedHost { assume(.startHost(assumedHost)) }
+    switch decision {
+    case nil: operations.append(.refused)
+    case .ignored: operations.append(.ignored)
+    case .outside(let browser):
+      operations.append(.external(browser))
+      if browser == .safari, navigator.proposing.triesUniversalLinks.value {
+        note(.otherAppMayOpen)
+      }
+    case .inApp: decide()
+    }
+  }
+}
+
+/// Visits that begin in another way.
+extension Play {
+  private mutating func launch() {
+    switch navigator.facts.launch.value {
+    case .route: route()
+    case .routeWithoutScreens:
+      if stacks.isEmpty { route() } else { operations.append(.none) }
+    case .firstScreen(let checksDeepLinks):
+      let isForeign =
+        !(navigator.app.start.map { URLAddress($0).hasHost(of: URLAddress(visit.url)) } ?? true)
+      showFirstScreen(isForeign && visit.origin == .deepLink && checksDeepLinks)
+    }
+    let isShown = operations.contains { $0 != .none } || !stacks.isEmpty
+    if !isShown { note(.blankAtLaunch) }
+  }
+
+  /// Android: the graph opens its start destination with the URL.
+  private mutating func showFirstScreen(_ takesStartLocation: Bool) {
+    used.formUnion([.uri, .context, .title, .pullToRefresh])
+    let url = takesStartLocation ? navigator.app.start ?? visit.url : visit.url
+    if takesStartLocation { note(.startLocationInstead) }
+    if let fault = properties.fault(of: .uri) {
+      operations.append(.crash(.property(fault)))
+      return
+    }
+    if let uri = properties.uri, let known = navigator.app.destinations,
+      !known.registered.contains(uri)
+    {
+      operations.append(.crash(.unregisteredStart(uri)))
+      return
+    }
+    let screen = Screen(url, native: nil, properties, page: navigator.decider.page(url))
+    if properties.context == .modal { note(.shownAsFirstScreen) }
+    stacks = properties.context == .modal ? Stacks(modal: [screen]) : Stacks(main: [screen])
+    operations.append(properties.context == .modal ? .open : .push(.main))
+  }
+
+  private mutating func redirectWhileBooting() {
+    let treatment =
+      leavesHost
+      ? navigator.proposing.foreignBootRedirect.value : navigator.proposing.bootRedirect.value
+    switch treatment {
+    case .followed: stay(.finalURLNotLookedUp)
+    case .openedBySystem:
+      operations.append(.external(.system))
+      note(.emptyScreenStays)
+    case .routed:
+      note(.emptyScreenStays)
+      route()
+    case .proposedAsReplace:
+      action = .replace
+      route()
+    }
+  }
+
+  /// True if the URL has another host than the page shown, or than the app if the page is a path.
+  private var leavesHost: Bool {
+    let address = URLAddress(visit.url)
+    if address.isPath { return false }
+    let shown = stacks.top?.url.map { URLAddress($0) }
+    let other = shown.flatMap { $0.isPath ? nil : $0 } ?? navigator.app.start.map { URLAddress($0) }
+    return other.map { !$0.hasHost(of: address) } ?? false
+  }
+
+  /// Recovers from a request without a status: only the server knows whether it redirects to
+  /// another host.
+  private mutating func recover(from answer: UTF8String?) {
+    guard
+      case .followsToOtherHost(let retries) = navigator.proposing.failedRequest.value
+    else {
+      operations.append(.errorScreen)
+      return
+    }
+    if let answer, !URLAddress(answer).isPath,
+      !URLAddress(visit.url).hasHost(of: URLAddress(answer))
+    {
+      pop(keepingRoot: !usesRule)
+      operations.append(.route(answer))
+      return
+    }
+    if retries, answer.map({ $0 == visit.url }) ?? true { note(.retriesOnce) }
+    operations.append(.errorScreen)
+  }
+}
+
+// MARK: - Text of URLs
+
+extension Play {
+  /// A URL and the text after its `#`, or nil if there is none.
+  private static func splitAnchor(_ url: UTF8String) -> (UTF8String, UTF8String?) {
+    guard let hash = url.bytes.firstIndex(of: UInt8(ascii: "#")) else { return (url, nil) }
+    return (
+      UTF8String(wellFormed: ContiguousArray(url.bytes[..<hash])),
+      UTF8String(wellFormed: ContiguousArray(url.bytes[(hash + 1)...]))
+    )
+  }
+
+  /// True if Turbo leaves the URL to the web view because of the end of its path (hotwired/turbo
+  /// 8.0.23, src/core/config/drive.js).
+  private static func isUnvisitable(_ url: UTF8String) -> Bool {
+    let path = url.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), !path[dot...].contains(UInt8(ascii: "/"))
+    else { return false }
+    return unvisitableExtensions.contains(
+      UTF8String(wellFormed: ContiguousArray(path[(dot + 1)...])))
+  }
+
+  private static let unvisitableExtensions: Set<UTF8String> = [
+    "7z", "aac", "apk", "avi", "bmp", "bz2", "css", "csv", "deb", "dmg", "doc", "docx", "exe",
+    "gif",
+    "gz", "heic", "heif", "ico", "iso", "jpeg", "jpg", "js", "json", "m4a", "mkv", "mov", "mp3",
+    "mp4",
+    "mpeg", "mpg", "msi", "ogg", "ogv", "pdf", "pkg", "png", "ppt", "pptx", "rar", "rtf", "svg",
+    "tar",
+    "tif", "tiff", "txt", "wav", "webm", "webp", "wma", "wmv", "xls", "xlsx", "xml", "zip",
+  ]
+}
+
+/// The answer to the question whether a URL stays in the app.
+package enum RouteDecision: Hashable, Sendable {
+  case inApp
+  case outside(Operation.Browser)
+  /// The URL is dropped.
+  case ignored
+}
+
+extension AppNavigator {
+  /// The decision on a URL before any property is read.
+  ///
+  /// - Returns: a nil decision if no handler takes the URL. The host is set if the start location
+  ///   is not known and the answer is only valid for an app with that host.
+  package func decision(
+    on url: UTF8String
+  ) -> (decision: RouteDecision?, assumedHost: UTF8String?) {
+    let address = URLAddress(url)
+    var isOfApp = address.isPath
+    var assumedHost: UTF8String?
+    if !isOfApp {
+      if let start {
+        isOfApp = start.hasHost(of: address)
+      } else if address.isWebPage, handlers.contains(.app) {
+        isOfApp = true
+        assumedHost = address.host
+      }
+    }
+    for handler in handlers {
+      if let decision = decision(of: handler, on: url, address, isOfApp: isOfApp) {
+        return (decision, assumedHost)
+      }
+    }
+    return (nil, assumedHost)
+  }
+
+  /// The decision of one handler, or nil if it does not take the URL.
+  func decision(
+    of handler: RouteHandler, on url: UTF8String, _ address: URLAddress, isOfApp: Bool
+  ) -> RouteDecision? {
+    switch handler {
+    case .everyProposal: return .inApp
+    case .parsableURL:
+      if case .text = profile.subject(of: url) { return .inApp }
+      return .ignored
+    case .app: return isOfApp ? .inApp : nil
+    case .safari: return !isOfApp && address.isWeb(inAnyCase: false) ? .outside(.safari) : nil
+    case .browserTab:
+      return !isOfApp && address.isWeb(inAnyCase: true) ? .outside(.browserTab) : nil
+    case .system: return isOfApp ? nil : .outside(.system)
+    }
+  }
+}
+
+extension URLAddress {
+  /// True for a URL that may have the host of an app.
+  fileprivate var isWebPage: Bool { isWeb(inAnyCase: true) && host != nil }
+}
+
+extension WebPolicy {
+  /// The decision about a navigation of the web page.
+  enum Decision: Hashable, Sendable {
+    case route
+    case load
+    case ignore
+    case reload
+    case outside(RouteHandler)
+  }
+
+  /// The decision, or nil if the policy does not take the navigation.
+  func decide(_ navigation: Visit.WebNavigation, _ url: UTF8String) -> Decision? {
+    switch (self, navigation) {
+    case (.reload, .reload): return .reload
+    case (.newWindow, .newWindow): return .route
+    case (.externalNavigation(let dropsUnsafe), .link),
+      (.externalNavigation(let dropsUnsafe), .script):
+      return dropsUnsafe && URLAddress(url).isUnsafe ? .ignore : .route
+    case (.linkActivated, .link): return .ignore
+    case (.opensOutside(let handler), .link), (.opensOutside(let handler), .script),
+      (.opensOutside(let handler), .newWindow):
+      return .outside(handler)
+    case (.overridesLoading, .link), (.overridesLoading, .script), (.overridesLoading, .newWindow):
+      return .route
+    default: return nil
+    }
+  }
+}
+
+extension URLAddress {
+  /// True for the schemes that newer iOS clients never route.
+  fileprivate var isUnsafe: Bool {
+    isScheme("about") || isScheme("data") || isScheme("file") || isScheme("javascript")
+  }
+}

@@ -1,0 +1,456 @@
+import PathConfigSyntax
+
+/// One visit on its way through the client.
+struct Play {
+  let navigator: AppNavigator
+  let visit: Visit
+  let properties: VisitProperties
+  var action: VisitAction
+  var redirect = Redirect.none
+  var stacks: Stacks
+  var operations: [Operation] = []
+  var used: PropertySet = []
+  var rows: [Int] = []
+  var notes: [Note] = []
+  var assumptions: [Assumption] = []
+  let page: Page
+
+  /// True inside a visit to the current URL that another visit asked for.
+  var isReroute = false
+
+  /// True on Android, where `NavigatorRule` decides.
+  var usesRule: Bool { navigator.usesRule }
+
+  init(
+    _ visit: Visit, _ properties: VisitProperties, from stacks: Stacks, with navigator: AppNavigator
+  ) {
+    self.navigator = navigator
+    self.visit = visit
+    self.properties = properties
+    self.stacks = stacks
+    action = visit.action
+    page = Page(visit.url, comparedBy: navigator.facts.pageIdentity.value)
+    if usesRule { self.stacks.sortByContext() }
+  }
+
+  var outcome: Outcome {
+    Outcome(
+      operations: operations.isEmpty ? [.none] : operations, end: stacks,
+      used: used.intersection(navigator.known), rows: rows, isAnimated: isAnimated, notes: notes,
+      assumptions: assumptions)
+  }
+
+  mutating func note(_ note: Note) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  mutating func assume(_ assumption: Assumption) {
+    if !assumptions.contains(assumption) { assumptions.append(assumption) }
+  }
+
+  /// True if the screens move.
+  ///
+  /// iOS reads `animated` of the screen that moves, Android of the one that opens.
+  private var isAnimated: Bool {
+    guard used.contains(.animated), navigator.known.contains(.animated) else {
+      return operations.contains { $0.movesScreens }
+    }
+    guard properties.isAnimated else { return false }
+    if usesRule, !operations.contains(where: \.changesContext) {
+      let replaces = [.replace, .replaceRoot].contains(properties.presentation)
+      if navigator.facts.replacesWithoutAnimation.value, action == .replace || replaces {
+        return false
+      }
+    }
+    return operations.contains { $0.movesScreens }
+  }
+}
+
+extension Operation {
+  /// True for operations that are animated unless the configuration turns it off.
+  fileprivate var movesScreens: Bool {
+    switch self {
+    case .push, .pop, .present, .open, .dismiss, .clear, .replaceRoot, .alert: true
+    default: false
+    }
+  }
+
+  /// True for operations that ask for the URL of the visit.
+  var showsURL: Bool {
+    switch self {
+    case .push, .replace, .present, .open, .replaceRoot, .alert, .crash, .nothing: true
+    default: false
+    }
+  }
+
+  fileprivate var changesContext: Bool {
+    switch self {
+    case .open, .dismiss: true
+    default: false
+    }
+  }
+}
+
+/// The way of a visit through the table.
+extension Play {
+  mutating func decide() {
+    if navigator.table.isEmpty {
+      operations.append(.appDecides)
+      return
+    }
+    if usesRule {
+      used.formUnion([.presentation, .context])
+    } else if visit.screen != .alert, !navigator.isDemo {
+      used.formUnion(.presentation)
+    }
+    used.formUnion(.historicalLocation)
+    if redirect != .none, navigator.facts.redirects.value != .asAnyVisit {
+      used.formUnion(.context)
+    }
+    if let fault = properties.fault(of: [.uri, .animated]) {
+      operations.append(.crash(.property(fault)))
+      return
+    }
+    if navigator.facts.crashesWithoutScreen.value, stacks.isEmpty {
+      operations.append(.crash(.noScreen))
+      return
+    }
+    // Each round removes a modal or the redirect, so that there are at most three.
+    for _ in 0..<4 {
+      if !consult() { return }
+    }
+  }
+
+  /// Reads the table once, and returns true to read it again.
+  private mutating func consult() -> Bool {
+    var situation = situation
+    for place in navigator.masks.indices
+    where situation.bits & ~navigator.masks[place] == 0 {
+      rows.append(place)
+      let uses = navigator.uses[place]
+      used.formUnion(uses)
+      if uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass {
+        used.formUnion(.viewController)
+      }
+      var readsOn = false
+      for step in navigator.steps[place] {
+        switch step {
+        case .readAs(let word):
+          situation.set(word)
+          readsOn = true
+        case .goOn(let action):
+          redirect = .none
+          self.action = action ?? self.action
+          return !(usesRule && stacks.isEmpty)
+        default: perform(step)
+        }
+      }
+      if !readsOn { return false }
+    }
+    return false
+  }
+
+  private var situation: Situation {
+    var situation = Situation()
+    situation.set(properties.presentation)
+    situation.set(properties.context)
+    situation.set(
+      stacks.modal.isEmpty ? OpenModal.none : stacks.modal.count == 1 ? .one : .several)
+    situation.set(relation)
+    situation.set(action.feature)
+    situation.set(redirect)
+    situation.set(properties.isHistorical ? Historical.yes : .no)
+    situation.set(stacks.main.count + stacks.modal.count > 1 ? Depth.deeper : .start)
+    situation.set(visit.screen == .alert ? MadeScreen.alert : .screen)
+    situation.set(isHome ? Home.yes : .no)
+    return situation
+  }
+
+  /// True for the path `/` if there is a screen to go back from.
+  private var isHome: Bool {
+    navigator.facts.decider.value == .app && !stacks.main.isEmpty
+      && page.isSame(as: navigator.decider.page("/"), ignoringQuery: true)
+  }
+
+  // MARK: Same page, previous page
+
+  /// The relation of the URL to the screens.
+  ///
+  /// Android compares with the screen that users see, iOS with the stack that the URL belongs to.
+  /// Screens are compared in place: a copy of one takes longer than the comparison.
+  private var relation: PageRelation {
+    let (main, modal) = (stacks.main, stacks.modal)
+    let same: Bool
+    let previous: Bool
+    switch usesRule ? modal.isEmpty : properties.context == .default {
+    case true:
+      same = isPage(main, main.count - 1)
+      previous = isPage(main, main.count - 2)
+    case false:
+      same = isPage(modal, modal.count - 1)
+      previous =
+        usesRule && modal.count == 1
+        ? isPage(main, main.count - 1) : isPage(modal, modal.count - 2)
+    }
+    return same ? (previous ? .both : .same) : previous ? .previous : .other
+  }
+
+  private func isPage(_ screens: [Screen], _ place: Int) -> Bool {
+    place >= 0 && isPage(screens[place])
+  }
+
+  private func isPage(_ screen: Screen) -> Bool {
+    if navigator.facts.nativePages.value == .byClass, let shown = screen.nativeClass {
+      return nativeClass == shown
+    }
+    guard let other = screen.page else { return false }
+    return page.isSame(as: other, ignoringQuery: properties.ignoresQuery)
+  }
+
+  /// The class of the screen that the app builds for the URL, or nil for a web screen.
+  var nativeClass: UTF8String? {
+    if case .native(let name)? = visit.screen { return name }
+    if usesRule { return nil }
+    guard let name = properties.viewController, name != Self.ownViewController else { return nil }
+    if let natives = navigator.app.nativeScreens, !natives.contains(name) { return nil }
+    return name
+  }
+
+  /// `VisitableViewController.pathConfigurationIdentifier`.
+  private static let ownViewController: UTF8String = "web"
+}
+
+/// The steps that show the URL of the visit.
+extension Play {
+  mutating func push(on stack: Stack) {
+    if usesRule, isSheet(stacks.shownProperties?.uri) {
+      if navigator.facts.keepsOneSheet.value {
+        note(.sheetCloses)
+        replaceTop(of: stack)
+        return
+      }
+      if isSheet(properties.uri) { note(.sheetTurnsBlank) }
+    }
+    guard let screen = makeScreen() else { return }
+    stacks[stack].append(screen)
+    operations.append(.push(stack))
+    used.formUnion(.animated)
+  }
+
+  /// Replaces the top screen.
+  ///
+  /// Android removes the old screen before it looks for the new one.
+  mutating func replaceTop(of stack: Stack) {
+    if !stacks[stack].isEmpty { stacks[stack].removeLast() }
+    guard let screen = makeScreen() else { return }
+    stacks[stack].append(screen)
+    operations.append(.replace(stack))
+    if usesRule { used.formUnion(.animated) }
+  }
+
+  mutating func openModal(_ operation: Operation) {
+    guard let screen = makeScreen() else { return }
+    stacks.modal = [screen]
+    operations.append(operation)
+    used.formUnion(.animated)
+    used.formUnion(.modalStyle)
+    if let style = properties.modalStyle { note(.modalStyle(style)) }
+  }
+
+  mutating func replaceRoot() {
+    used.formUnion(.animated)
+    if usesRule, let uri = properties.uri, !isRegistered(uri) {
+      used.formUnion(.uri)
+      operations.append(.nothing(.unregistered(uri)))
+      return
+    }
+    guard let screen = makeScreen(asRoot: true) else { return }
+    if navigator.facts.rootReplacement.value == .downToSameDestination {
+      let all = stacks.main + stacks.modal
+      let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
+      if same > 0 { note(.stopsAtStartDestination) }
+      stacks = Stacks(main: Array(all[..<same]) + [screen])
+      stacks.sortByContext()
+    } else {
+      stacks = Stacks(main: [screen])
+    }
+    operations.append(.replaceRoot)
+    noteRequests(.requestedTwice)
+  }
+
+  // MARK: Screens
+
+  /// The screen of the URL, or nil if Android finds none and nothing happens.
+  private mutating func makeScreen(asRoot: Bool = false) -> Screen? {
+    used.formUnion([.viewController, .pullToRefresh, .uri, .title])
+    if let fault = properties.fault(of: .pullToRefresh) {
+      operations.append(.crash(.property(fault)))
+      return nil
+    }
+    if usesRule, let uri = properties.uri, !isRegistered(uri) {
+      used.formUnion(.fallbackURI)
+      guard let fallback = properties.fallbackURI, isRegistered(fallback) else {
+        operations.append(.nothing(.unregistered(uri)))
+        return nil
+      }
+      note(.fallback(fallback))
+    }
+    if properties.context == .modal, !asRoot, navigator.known.contains(.modalDismissGesture) {
+      used.formUnion(.modalDismissGesture)
+      note(.isDismissedByGesture(properties.isDismissedByGesture))
+    }
+    let native = nativeClass
+    if let native, visit.screen == nil, navigator.app.nativeScreens == nil {
+      assume(.nativeScreen(native))
+    }
+    return Screen(visit.url, native: native, properties, page: page)
+  }
+
+  /// True if the app has a screen for a deep link, or its deep links are not known.
+  private mutating func isRegistered(_ uri: UTF8String) -> Bool {
+    if navigator.ownDeepLinks.contains(uri) { return true }
+    guard let destinations = navigator.app.destinations else {
+      assume(.registered(uri))
+      return true
+    }
+    return destinations.registered.contains(uri)
+  }
+
+  private func isSheet(_ uri: UTF8String?) -> Bool {
+    guard let uri else { return false }
+    return uri == Self.ownSheet || navigator.app.destinations?.dialogs.contains(uri) ?? false
+  }
+
+  /// The deep link of hotwire-native-android's own sheet.
+  private static let ownSheet: UTF8String = "hotwire://fragment/web/modal/sheet"
+
+  /// The app throws away the answer to a redirect or a form.
+  private mutating func noteRequests(_ note: Note) {
+    if case .redirect = visit.origin { self.note(note) }
+  }
+}
+
+extension VisitProperties {
+  /// The reason that the library crashes when it reads one of some properties, or nil.
+  func fault(of properties: PropertySet) -> String? {
+    faults.first { !$0.property.isDisjoint(with: properties) }?.text
+  }
+}
+
+/// Performs the steps of a row on the stacks.
+extension Play {
+  mutating func perform(_ step: Step) {
+    switch step {
+    case .dismiss: dismiss()
+    case .popKeepingRoot(.main): popMain(keepingRoot: true)
+    case .popKeepingRoot: pop(keepingRoot: true)
+    case .popTop:
+      if properties.presentation == .default { note(.oldScreenShown) }
+      pop(keepingRoot: false)
+    case .push(let target): push(on: stack(target))
+    case .replace(let target): replaceTop(of: stack(target))
+    case .refresh(let target): refresh(stack(target))
+    case .present, .open: openModal(step == .present ? .present : .open)
+    case .clear: clear()
+    case .replaceRoot: replaceRoot()
+    case .alert:
+      used.formUnion([.animated, .viewController])
+      operations.append(.alert(stacks.shown))
+    case .nothing: operations.append(.none)
+    case .reroute: reroute()
+    case .crash(let cause): operations.append(.crash(cause))
+    case .note(let note): self.note(note)
+    case .readAs, .goOn: break
+    }
+  }
+
+  private func stack(_ target: Step.Target) -> Stack {
+    switch target {
+    case .main: .main
+    case .modal: .modal
+    case .shown: stacks.shown
+    }
+  }
+
+  // MARK: Removing screens
+
+  private mutating func dismiss() {
+    if stacks.modal.isEmpty { return }
+    stacks.modal = []
+    add(.dismiss)
+    if stacks.main.isEmpty, usesRule { note(.noScreenLeft) }
+  }
+
+  mutating func pop(keepingRoot: Bool) {
+    if stacks.modal.count > 1 {
+      stacks.modal.removeLast()
+      add(.pop(.modal))
+    } else if stacks.modal.count == 1 {
+      dismiss()
+    } else {
+      popMain(keepingRoot: keepingRoot)
+    }
+    if !keepingRoot { stacks.sortByContext() }
+  }
+
+  private mutating func popMain(keepingRoot: Bool) {
+    guard stacks.main.count > (keepingRoot ? 1 : 0) else { return }
+    stacks.main.removeLast()
+    add(.pop(.main))
+  }
+
+  /// Adds an operation that depends on `animated` on iOS.
+  private mutating func add(_ operation: Operation) {
+    operations.append(operation)
+    if !usesRule { used.formUnion(.animated) }
+  }
+
+  private mutating func clear() {
+    if usesRule, navigator.facts.clearing.value == .toStartDestination {
+      clearToStartDestination()
+      return
+    }
+    dismiss()
+    guard stacks.main.count > 1 else { return }
+    stacks.main = [stacks.main[0]]
+    add(.clear)
+  }
+
+  private mutating func clearToStartDestination() {
+    let all = stacks.main + stacks.modal
+    guard let start = all.first else { return }
+    let topmost = all.lastIndex { $0.properties.uri == start.properties.uri } ?? 0
+    if topmost > 0 { note(.stopsAtStartDestination) }
+    guard topmost + 1 < all.count else { return }
+    stacks = Stacks(main: Array(all[...topmost]))
+    stacks.sortByContext()
+    operations.append(.clear)
+  }
+
+  // MARK: Refreshing and rerouting
+
+  private mutating func refresh(_ stack: Stack) {
+    guard let top = stacks[stack].last, top.isWeb || usesRule else { return }
+    operations.append(.refresh(stack))
+    note(navigator.facts.refresh.value == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
+  }
+
+  /// Visits the URL of the current screen again, with the properties of that screen.
+  private mutating func reroute() {
+    guard let top = stacks.top, let url = top.url else { return }
+    operations.append(.reroute)
+    if isReroute {
+      operations.append(.crash(.rerouteWithoutEnd))
+      return
+    }
+    var inner = Play(Visit(url), top.properties, from: stacks, with: navigator)
+    inner.isReroute = true
+    inner.decide()
+    stacks = inner.stacks
+    inner.notes.forEach { note($0) }
+    inner.assumptions.forEach { assume($0) }
+    if inner.operations != [.replace(stacks.shown)], inner.operations != [.replaceRoot] {
+      operations += inner.operations
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import PathConfigSyntax
+
+/// A visit that is about to happen.
+package struct Visit: Hashable, Sendable {
+  /// A whole URL, or a path on the app's own host.
+  package var url: UTF8String
+  package var action: VisitAction
+  package var origin: Origin
+
+  /// The screen that the app's own code makes for it, or nil if it leaves that to the library.
+  var screen: OwnScreen?
+
+  package init(
+    _ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal,
+    screen: OwnScreen? = nil
+  ) {
+    self.url = url
+    self.action = action
+    self.origin = origin
+    self.screen = screen
+  }
+
+  /// The cause of the visit.
+  package enum Origin: Hashable, Sendable {
+    /// Turbo or the app's code proposes it, without any earlier question.
+    case proposal
+
+    /// A tap on a link, which Turbo may not take or not propose.
+    case link
+
+    /// The server redirected a link or a form to it, and the page of that stack proposes it.
+    ///
+    /// Nil for the stack that is shown.
+    case redirect(from: Stack?)
+
+    /// A form was answered with an error.
+    ///
+    /// The page shows it, and there is no visit.
+    case formError
+
+    /// The first visit of the app, to its start location.
+    case launch
+
+    /// A link from another app that launches the app.
+    case deepLink
+
+    /// The page that is booting, which is the one shown, is redirected to it.
+    case bootRedirect
+
+    /// A link on a page that is booting.
+    case linkWhileBooting
+
+    /// A navigation of the web page without Turbo.
+    case web(WebNavigation)
+
+    /// The request failed without a status.
+    ///
+    /// The server, once asked, answered from that URL, or not.
+    case failed(answer: UTF8String?)
+
+    /// The server answered with an error.
+    case errorStatus
+
+    /// The app's code opens the URL outside.
+    case openedOutside
+  }
+
+  /// A navigation of the web page that Turbo does not take.
+  package enum WebNavigation: String, Hashable, Sendable, CaseIterable {
+    case link
+    case script
+    case newWindow
+    case form
+    case reload
+  }
+
+  /// A screen made by the app's own code.
+  package enum OwnScreen: Hashable, Sendable {
+    case native(UTF8String)
+    case alert
+  }
+}
+
+/// The action of a visit.
+package enum VisitAction: String, CaseIterable, Sendable {
+  case advance
+  case replace
+  case restore
+}
+
+/// A word before a URL for the cause of the visit, as people type it: `redirect:/sign_in`.
+package enum VisitStep: String, CaseIterable, Sendable {
+  case link
+  case replace
+  case restore
+  case code
+  case redirect
+  case redirectFromMain = "redirect@main"
+  case redirectFromModal = "redirect@modal"
+  case form
+  case formFromMain = "form@main"
+  case formFromModal = "form@modal"
+  case formError = "form-error"
+  case launch
+  case deepLink = "deep-link"
+  case bootRedirect = "boot-redirect"
+  case bootLink = "boot-link"
+  case web
+  case script
+  case newWindow = "new-window"
+  case webForm = "web-form"
+  case error
+  case alert
+
+  /// A phrase for help.
+  package var doc: String {
+    switch self {
+    case .link: "a tap on a link"
+    case .replace: "a link with data-turbo-action=\"replace\""
+    case .restore: "a link with data-turbo-action=\"restore\""
+    case .code: "a call by the app's own code"
+    case .redirect: "the server redirects the link of the page shown to this URL"
+    case .redirectFromMain: "the same, of the page on the main stack"
+    case .redirectFromModal: "the same, of the page in the modal"
+    case .form: "a form of the page shown is answered with a redirect to this URL"
+    case .formFromMain: "the same, of the page on the main stack"
+    case .formFromModal: "the same, of the page in the modal"
+    case .formError: "a form is answered with an error, such as 422"
+    case .launch: "the first visit of the app"
+    case .deepLink: "a link from another app that launches the app"
+    case .bootRedirect: "the page that is booting is redirected to this URL"
+    case .bootLink: "a tap on a link while the page is booting"
+    case .web: "a link without Turbo, such as data-turbo=\"false\""
+    case .script: "a navigation by JavaScript without Turbo"
+    case .newWindow: "a link with target=\"_blank\""
+    case .webForm: "a form without Turbo"
+    case .error: "the server answers with an error"
+    case .alert: "a visit for which the app's code makes an alert"
+    }
+  }
+
+  /// The visit to a URL with this cause.
+  package func visit(to url: UTF8String) -> Visit {
+    switch self {
+    case .link: Visit(url, .link)
+    case .replace: Visit(url, action: .replace, .link)
+    case .restore: Visit(url, action: .restore, .link)
+    case .code: Visit(url)
+    case .redirect: Visit(url, action: .replace, .redirect(from: nil))
+    case .redirectFromMain: Visit(url, action: .replace, .redirect(from: .main))
+    case .redirectFromModal: Visit(url, action: .replace, .redirect(from: .modal))
+    case .form: Visit(url, .redirect(from: nil))
+    case .formFromMain: Visit(url, .redirect(from: .main))
+    case .formFromModal: Visit(url, .redirect(from: .modal))
+    case .formError: Visit(url, .formError)
+    case .launch: Visit(url, .launch)
+    case .deepLink: Visit(url, .deepLink)
+    case .bootRedirect: Visit(url, .bootRedirect)
+    case .bootLink: Visit(url, .linkWhileBooting)
+    case .web: Visit(url, .web(.link))
+    case .script: Visit(url, .web(.script))
+    case .newWindow: Visit(url, .web(.newWindow))
+    case .webForm: Visit(url, .web(.form))
+    case .error: Visit(url, .errorStatus)
+    case .alert: Visit(url, screen: .alert)
+    }
+  }
+
+  /// The word of a text before its first colon, and the URL after it.
+  ///
+  /// A text without such a word is a link.
+  package static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
+    guard let colon = text.bytes.firstIndex(of: UInt8(ascii: ":")) else { return (.link, text) }
+    let word = text.bytes[..<colon]
+    guard let step = allCases.first(where: { word.elementsEqual($0.rawValue.utf8) }) else {
+      return (.link, text)
+    }
+    return (step, UTF8String(wellFormed: ContiguousArray(text.bytes[(colon + 1)...])))
+  }
+}
+
+/// The known facts about the app whose visits are played.
+package struct AppDescription: Hashable, Sendable {
+  /// The URL of the first screen, whose host is the app's, or nil if it is not known.
+  package var start: UTF8String?
+
+  /// The native screens of Android, or nil if they are not known.
+  package var destinations: Destinations?
+
+  /// The words of `view_controller` for which the app shows a native screen.
+  ///
+  /// Nil if they are not known.
+  package var nativeScreens: [UTF8String]?
+
+  /// The code that decides if the library does not.
+  package var code: AppCode?
+
+  /// The handlers that the app registered instead of the library's, or nil for the library's.
+  var routeHandlers: [RouteHandler]?
+  var webPolicies: [WebPolicy]?
+
+  package init(
+    start: UTF8String? = nil, destinations: Destinations? = nil, nativeScreens: [UTF8String]? = nil,
+    code: AppCode? = nil, routeHandlers: [RouteHandler]? = nil, webPolicies: [WebPolicy]? = nil
+  ) {
+    self.start = start
+    self.destinations = destinations
+    self.nativeScreens = nativeScreens
+    self.code = code
+    self.routeHandlers = routeHandlers
+    self.webPolicies = webPolicies
+  }
+}
+
+/// The deep links for which an app registers screens.
+package struct Destinations: Hashable, Sendable {
+  var registered: [UTF8String]
+
+  /// The deep links of sheets.
+  var dialogs: [UTF8String]
+
+  package init(registered: [UTF8String], dialogs: [UTF8String] = []) {
+    self.registered = registered
+    self.dialogs = dialogs
+  }
+}
+
+/// Code that decides the effect of a visit that the library only proposes.
+package enum AppCode: String, CaseIterable, Sendable {
+  /// The demo of turbo-ios.
+  case demo
+  /// The package that became hotwire-native-ios 1.0.0.
+  case turboNavigator = "turbo-navigator"
+}

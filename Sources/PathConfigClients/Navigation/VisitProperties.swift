@@ -1,0 +1,189 @@
+import PathConfigSyntax
+
+/// The properties of a URL that navigation asks for, as a client understands them.
+///
+/// A class because every screen on a stack refers to those of its URL.
+package final class VisitProperties: Sendable {
+  package let context: NavigationContext
+  let presentation: Presentation
+  let ignoresQuery: Bool
+  let isHistorical: Bool
+  let isAnimated: Bool
+  let modalStyle: UTF8String?
+  let isDismissedByGesture: Bool
+  let viewController: UTF8String?
+  let uri: UTF8String?
+  let fallbackURI: UTF8String?
+
+  /// The properties that crash the app, in the order in which it reads them.
+  let faults: [Fault]
+
+  /// A property that crashes the app when the library reads it.
+  struct Fault: Hashable, Sendable {
+    var property: PropertySet
+    var text: String
+  }
+
+  /// The properties of a URL for which no rule sets any.
+  static let none = VisitProperties()
+
+  init(
+    context: NavigationContext = .default, presentation: Presentation = .default,
+    ignoresQuery: Bool = false, isHistorical: Bool = false, isAnimated: Bool = true,
+    modalStyle: UTF8String? = nil, isDismissedByGesture: Bool = true,
+    viewController: UTF8String? = nil, uri: UTF8String? = nil, fallbackURI: UTF8String? = nil,
+    faults: [Fault] = []
+  ) {
+    self.context = context
+    self.presentation = presentation
+    self.ignoresQuery = ignoresQuery
+    self.isHistorical = isHistorical
+    self.isAnimated = isAnimated
+    self.modalStyle = modalStyle
+    self.isDismissedByGesture = isDismissedByGesture
+    self.viewController = viewController
+    self.uri = uri
+    self.fallbackURI = fallbackURI
+    self.faults = faults
+  }
+}
+
+extension VisitProperties {
+  /// Reads the properties of a URL as an app does.
+  package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
+    if navigator.isDemo {
+      self.init(ofDemo: resolution)
+      return
+    }
+    var reader = PropertyReader(resolution, navigator.decider)
+    let context = reader.word("context").map { NavigationContext(word: $0) }
+    let presentation = reader.word("presentation").flatMap { Presentation(word: $0) }
+    self.init(
+      context: context ?? .default, presentation: presentation ?? .default,
+      ignoresQuery: reader.word("query_string_presentation") == "replace",
+      isHistorical: reader.flag("historical_location") ?? false,
+      isAnimated: reader.flag("animated") ?? true, modalStyle: reader.word("modal_style"),
+      isDismissedByGesture: reader.flag("modal_dismiss_gesture_enabled") ?? true,
+      viewController: reader.word("view_controller"), uri: reader.word("uri"),
+      fallbackURI: reader.word("fallback_uri"), faults: reader.allFaults)
+  }
+}
+
+extension VisitProperties {
+  /// Reads properties for the demo of turbo-ios, which compares words of its own with the text of
+  /// the file.
+  private convenience init(ofDemo resolution: Resolution) {
+    func text(_ name: UTF8String) -> UTF8String? {
+      if case .string(let string)? = resolution[name]?.value { string.text } else { nil }
+    }
+    let isModal = text("presentation") == "modal"
+    self.init(
+      context: isModal ? .modal : .default, presentation: isModal ? .modal : .default,
+      viewController: text("view-controller"))
+  }
+}
+
+/// Reads one property after the other and collects those that would crash the app.
+private struct PropertyReader {
+  private let resolution: Resolution
+  private let profile: ClientProfile
+  private var faults: [VisitProperties.Fault] = []
+
+  init(_ resolution: Resolution, _ profile: ClientProfile) {
+    self.resolution = resolution
+    self.profile = profile
+  }
+
+  mutating func word(_ name: UTF8String) -> UTF8String? {
+    read(name)
+    return profile.word(ofProperty: name, resolution[name]?.value)
+  }
+
+  mutating func flag(_ name: UTF8String) -> Bool? {
+    read(name)
+    return profile.flag(ofProperty: name, resolution[name]?.value)
+  }
+
+  /// Notes a value that crashes the app.
+  private mutating func read(_ name: UTF8String) {
+    guard let value = resolution[name]?.value else { return }
+    let effective = profile.effectiveValue(ofProperty: name, value)
+    if case .crashesWhenRead = effective, let note = effective.note(for: name) {
+      faults.append(VisitProperties.Fault(property: PropertySet(name), text: note))
+    }
+  }
+
+  /// The faults of the properties read, of the required ones that are missing, and of the pull to
+  /// refresh.
+  var allFaults: [VisitProperties.Fault] {
+    var copy = self
+    _ = copy.flag("pull_to_refresh_enabled")
+    let missing = profile.missingRequirements { resolution[$0]?.value }
+    return copy.faults
+      + missing.map { VisitProperties.Fault(property: PropertySet($0.property), text: $0.sentence) }
+  }
+}
+
+extension ClientProfile {
+  /// The text that the library reads, or nil if it reads none and has no default.
+  ///
+  /// - Parameter value: nil if no rule sets the property.
+  func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
+    if case .string(let text)? = output(ofProperty: name, value) { text } else { nil }
+  }
+
+  fileprivate func flag(ofProperty name: UTF8String, _ value: JSONValue?) -> Bool? {
+    if case .bool(let flag)? = output(ofProperty: name, value) { flag } else { nil }
+  }
+
+  private func output(ofProperty name: UTF8String, _ value: JSONValue?) -> JSONOutput? {
+    guard let spec = property(name) else { return nil }
+    guard let value else { return spec.defaultValue.output }
+    let effective = effectiveValue(ofProperty: name, value)
+    guard case .asWritten = effective else { return effective.output }
+    switch value {
+    case .string(let string): return .string(string.text)
+    case .bool(let flag): return .bool(flag)
+    default: return nil
+    }
+  }
+}
+
+/// The properties that a library itself reads, as a set.
+package struct PropertySet: OptionSet, Hashable, Sendable {
+  package var rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  package static let context = PropertySet(0)
+  package static let presentation = PropertySet(1)
+  static let queryStringPresentation = PropertySet(2)
+  static let historicalLocation = PropertySet(3)
+  package static let animated = PropertySet(4)
+  package static let modalStyle = PropertySet(5)
+  package static let modalDismissGesture = PropertySet(6)
+  static let viewController = PropertySet(7)
+  package static let uri = PropertySet(8)
+  static let fallbackURI = PropertySet(9)
+  package static let title = PropertySet(10)
+  package static let pullToRefresh = PropertySet(11)
+
+  private init(_ place: Int) { rawValue = 1 << place }
+
+  /// The names, each at its bit.
+  private static let names: [UTF8String] = [
+    "context", "presentation", "query_string_presentation", "historical_location", "animated",
+    "modal_style", "modal_dismiss_gesture_enabled", "view_controller", "uri", "fallback_uri",
+    "title", "pull_to_refresh_enabled",
+  ]
+
+  /// The set of a property, which is empty for one that no library reads.
+  package init(_ name: UTF8String) {
+    self = Self.names.firstIndex(of: name).map { PropertySet($0) } ?? []
+  }
+
+  /// The names, in a fixed order.
+  var names: [UTF8String] {
+    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { Self.names[$0] }
+  }
+}

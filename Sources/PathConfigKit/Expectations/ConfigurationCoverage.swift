@@ -1,0 +1,257 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// The parts of a configuration that expectations exercise, for any of its clients.
+///
+/// A client's own rules do not count.
+package struct ConfigurationCoverage: Sendable {
+  /// In the order of the sources: each rule, then its patterns, then its properties.
+  private(set) var items: [CoverageItem] = []
+
+  /// For each item whether it is exercised.
+  private var isCovered: [Bool] = []
+  private var places: [SourceRange: Int] = [:]
+
+  /// With nothing exercised.
+  ///
+  /// Complexity: O(clients · parts).
+  package init(_ clients: [CompiledClient]) {
+    for (client, tested) in clients.enumerated() {
+      var label = 0
+      for rule in tested.compiled.rules {
+        add(rule, of: client, patternsFrom: label, among: clients.count)
+        label += rule.patterns.count
+      }
+    }
+    isCovered = Array(repeating: false, count: items.count)
+  }
+
+  /// - Parameters:
+  ///   - client: the place among the `count` tested ones.
+  ///   - start: the label of the rule's first pattern.
+  private mutating func add(
+    _ rule: EffectiveRule, of client: Int, patternsFrom start: Int, among count: Int
+  ) {
+    guard case .source(let buffer, let written) = rule.origin else { return }
+    func add(
+      _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
+      pattern: UTF8String? = nil, label: Int? = nil
+    ) {
+      let location = SourceRange(buffer, range)
+      let place = places[location] ?? items.count
+      if place == items.count {
+        places[location] = place
+        items.append(
+          CoverageItem(
+            kind: kind, rule: rule.index, property: property, pattern: pattern,
+            location: location, places: Array(repeating: nil, count: count)))
+      }
+      if items[place].places[client] == nil {
+        items[place].places[client] = .init(rule: rule.index, pattern: label)
+      }
+    }
+    add(.rule, at: written.range)
+    for (index, pattern) in rule.patterns.enumerated() {
+      if let written = pattern.written {
+        add(.pattern, at: written.range, pattern: pattern.text, label: start + index)
+      }
+    }
+    for property in rule.properties {
+      if let member = property.member { add(.key, at: member.range, property: property.name) }
+    }
+  }
+}
+
+// MARK: - Exercised parts
+
+extension ConfigurationCoverage {
+  /// Notes the parts that an expectation exercises, whether it is met or not.
+  ///
+  /// Complexity: O(rules that match + a look-up for each step).
+  package mutating func note(
+    _ expectation: Expectation, _ answer: ClientAnswer, in app: NavigatingClient
+  ) {
+    let client = app.client
+    guard case .resolved(let subject, let resolution) = answer else { return }
+    let compiled = client.compiled
+    for match in resolution.rules { cover(compiled.rules[match.rule].location) }
+    for label in client.matchingPatterns(subject) {
+      let pattern = compiled.patterns[label]
+      cover(pattern.pattern.written?.range, in: compiled.rules[pattern.rule])
+    }
+    let names = expectation.properties.map(\.name)
+    var used: PropertySet = []
+    if case .outcome(let outcome)? = expectation.visit?.result(at: expectation.url, in: app) {
+      used = outcome.used
+    }
+    for property in resolution.properties
+    where expectation.match == .exact || names.contains(property.name)
+      || !used.isDisjoint(with: PropertySet(property.name))
+    {
+      guard let winner = property.winner else { continue }
+      cover(winner.property.member?.range, in: compiled.rules[winner.rule])
+    }
+  }
+
+  private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
+    guard case .source(let buffer, _) = rule.origin, let range else { return }
+    cover(SourceRange(buffer, range))
+  }
+
+  private mutating func cover(_ location: SourceRange?) {
+    if let location, let place = places[location] { isCovered[place] = true }
+  }
+
+  func isCovered(_ item: CoverageItem) -> Bool {
+    places[item.location].map { isCovered[$0] } ?? false
+  }
+
+  /// The parts that no expectation exercises, in the order of the sources.
+  package var uncovered: [CoverageItem] {
+    zip(items, isCovered).filter { !$0.1 }.map(\.0)
+  }
+
+  package func ratio(_ kind: CoverageItem.Kind) -> CoverageRatio {
+    let places = items.indices.filter { items[$0].kind == kind }
+    return CoverageRatio(covered: places.count { isCovered[$0] }, total: places.count)
+  }
+}
+
+extension ConfigurationCoverage {
+  /// Expectations that hold and exercise parts that no expectation exercises.
+  ///
+  /// They are few, because one often exercises several parts. Afterwards their parts count as
+  /// exercised. The remaining parts cannot be exercised, or are not known to be.
+  ///
+  /// - Parameters:
+  ///   - apps: those that the coverage is about, in their order.
+  ///   - visits: true to expect the outcome of a visit, too.
+  package mutating func suggestions(
+    _ apps: [NavigatingClient], visits: Bool
+  ) -> [Expectation] {
+    let search = GapSearch(apps.map(\.client))
+    var suggestions: [Expectation] = []
+    // A part that decides also matches, so that a property often makes its rule and a pattern
+    // unnecessary.
+    for kind in [CoverageItem.Kind.key, .pattern, .rule] {
+      for item in uncovered where item.kind == kind && !isCovered(item) {
+        guard case .open(_, let url, let client) = search.gap(item).verdict,
+          !suggestions.contains(where: { $0.url == url && $0.clients.isEmpty }),
+          let suggestion = suggestion(url, as: client, among: apps, visits: visits)
+        else { continue }
+        suggestions.append(suggestion)
+      }
+    }
+    return suggestions
+  }
+
+  /// A URL's properties in one client, expected of all clients that agree, and noted as exercised.
+  private mutating func suggestion(
+    _ url: UTF8String, as client: Int, among apps: [NavigatingClient], visits: Bool
+  ) -> Expectation? {
+    guard case .resolved(_, let resolution) = apps[client].lookUp(url).answer else { return nil }
+    let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
+    var expectation = Expectation(url, at: location)
+    expectation.properties = resolution.properties.compactMap { property in
+      property.winner.map {
+        ExpectedProperty(name: property.name, value: $0.property.value, location: location)
+      }
+    }
+    if expectation.properties.isEmpty { expectation.match = .exact }
+    if visits { expectation.visit = apps[client].expectedVisit(to: url, at: location) }
+    let agreeing = apps.filter { app in
+      expectation.failures(app.lookUp(url).answer, in: app).isEmpty
+    }
+    if agreeing.isEmpty { return nil }
+    for app in agreeing { note(expectation, app.lookUp(url).answer, in: app) }
+    if agreeing.count < apps.count {
+      expectation.clients = agreeing.map { ClientRange($0.client.profile) }
+    }
+    return expectation
+  }
+}
+
+extension NavigatingClient {
+  /// The outcome of a tap on a link, or nil if code of the app decides.
+  fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
+    let stacks = navigator.stacks(at: .secondScreen)
+    let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words
+    guard let last = words.last(where: { $0 != .native }) else { return nil }
+    return ExpectedVisit(words.count == 1 ? .last(last) : .all(words), at: location)
+  }
+}
+
+/// A part of a configuration that an expectation can exercise.
+package struct CoverageItem: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A rule is exercised if it matches a URL with an expectation.
+    case rule
+    /// A property of a rule is exercised if it decides an expected value.
+    case key
+    /// A pattern is exercised if it matches a URL with an expectation.
+    case pattern
+  }
+
+  package let kind: Kind
+
+  /// The rule's place in the effective list, from 0.
+  package let rule: Int
+
+  /// The property, or nil for a rule or a pattern.
+  package let property: UTF8String?
+
+  /// The pattern, or nil for a property or a rule.
+  package let pattern: UTF8String?
+
+  /// The place of the part in its file.
+  package let location: SourceRange
+
+  /// For each client, in their order, the part's place in its compiled configuration, or nil.
+  var places: [Place?]
+
+  struct Place {
+    /// The rule's place in the effective list, from 0.
+    var rule: Int
+
+    /// The place in `CompiledConfiguration.patterns`, or nil for a property or a rule.
+    var pattern: Int?
+  }
+}
+
+extension CoverageItem.Kind {
+  /// Several of them, as outputs and the command line name them.
+  package var plural: String { rawValue + "s" }
+}
+
+/// A part of a configuration that no expectation exercises, and whether one could.
+package struct CoverageGap: Sendable {
+  package enum Verdict: Sendable {
+    /// This URL would exercise it for a client, by its place among those tested.
+    case open(subject: UTF8String, url: UTF8String, client: Int)
+    /// No URL exercises it for any client: it never matches, or later rules always decide.
+    case dead
+    /// It is not known, for this reason: a clause without a full stop.
+    case undecided(String)
+  }
+
+  package let item: CoverageItem
+  package let verdict: Verdict
+}
+
+/// The number of exercised things of one kind, and the number of all.
+package struct CoverageRatio: Hashable, Sendable {
+  package let covered: Int
+  package let total: Int
+
+  /// - Precondition: `0 <= covered <= total`, and both below a hundredth of the largest number.
+  init(covered: Int, total: Int) {
+    precondition(0 <= covered && covered <= total)
+    self.covered = covered
+    self.total = total
+  }
+
+  /// Whole per cent, rounded down, so that 100 means all of them.
+  ///
+  /// It is 100 if there are none.
+  package var percent: Int { total == 0 ? 100 : covered * 100 / total }
+}

@@ -1,0 +1,251 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// The expected answer for one URL.
+package struct Expectation: Sendable {
+  package var url: UTF8String
+
+  /// The place of the URL in the file of expectations.
+  package var location: SourceRange
+
+  /// The clients that should meet it.
+  ///
+  /// Empty for every client that the URL is tested with.
+  package var clients: [ClientRange] = []
+
+  /// The stages at which it is expected.
+  ///
+  /// Empty for every stage of an app.
+  package var stages: [LaunchStage] = []
+
+  /// In the order of the file.
+  var properties: [ExpectedProperty] = []
+  var match = Match.atLeast
+
+  /// The rule that has to match, and to decide the properties that are expected with a value.
+  var rule: ExpectedRule?
+
+  /// The expected visit to the URL, or nil if its outcome is left open.
+  package var visit: ExpectedVisit?
+
+  /// The reason for the expectation, for people.
+  package var comment: UTF8String?
+
+  init(_ url: UTF8String, at location: SourceRange) {
+    self.url = url
+    self.location = location
+  }
+
+  /// The treatment of properties that are not named.
+  enum Match: String, CaseIterable, Sendable {
+    case atLeast = "at-least"
+    case exact
+  }
+}
+
+/// A property and the value that it is expected to have.
+struct ExpectedProperty: Sendable {
+  var name: UTF8String
+
+  /// The value as written.
+  ///
+  /// `null` means that no rule sets the property.
+  var value: JSONNode
+
+  /// The place of the value.
+  var location: SourceRange
+
+  /// True if the property is expected not to be set.
+  var isAbsent: Bool { if case .null = value.value { true } else { false } }
+}
+
+/// The rule that is expected to decide.
+struct ExpectedRule: Sendable {
+  enum Name: Hashable, Sendable {
+    /// Its place among all rules of the configuration, 1 for the first, as people count.
+    case number(Int)
+    /// One of its patterns, decoded.
+    ///
+    /// Any rule that has it is enough.
+    case pattern(UTF8String)
+  }
+
+  var name: Name
+
+  /// The place of its name.
+  var location: SourceRange
+}
+
+extension Expectation {
+  /// All expectations of a file, one for each URL.
+  static let list = ExpectationShape<[Expectation]>.forms(
+    "an array of expectations, or an object with the properties of each URL",
+    [
+      .init(.object, .entries(of: short, named: \.url)) { $0.allSatisfy(\.isShort) },
+      .init(.array, several),
+    ])
+
+  /// `"/posts/new": { "context": "modal" }`.
+  private static let short = ExpectationShape<Expectation>(
+    ExpectedProperty.list.json.of(\.properties)
+  ) { item, reader in
+    var expectation = Expectation(item.key, at: reader.location(item.nameRange))
+    expectation.properties = ExpectedProperty.list.read(item, &reader) ?? []
+    if item.object != nil { expectation.checkExpectsSomething(&reader) }
+    return expectation
+  }
+
+  private static let several = ExpectationShape.array(of: shape.defined(as: "expectation")).map {
+    (drafts, _, _) -> [Expectation]? in
+    drafts.flatMap(\.all)
+  } back: { expectations in
+    expectations.map { Draft($0, urls: [.init(text: $0.url, location: $0.location)]) }
+  }
+
+  /// The same expectation of one URL or of several.
+  static let shape = ExpectationShape<Draft>.object(
+    .one("an expectation", this: "the expectation"),
+    from: { item, reader in Draft(Expectation("", at: reader.location(item.range)), urls: []) },
+    members
+  ) { draft, object, reader in
+    // A member with a mistake of its own may be the only expected one.
+    let isSound =
+      object.members.allSatisfy { member in members.contains { $0.json.name == member.name.text } }
+      && ["rule", "match", "visit"].allSatisfy { object.last($0) == nil }
+      && object.last("properties").map { ToolFileItem($0).object != nil } ?? true
+    guard isSound else { return }
+    for expectation in draft.all { expectation.checkExpectsSomething(&reader) }
+  }
+
+  private static let members: [ExpectationShape<Draft>.Member] = [
+    .required("url", \.urls, .oneOrMore(of: Draft.URL.shape), ofURL),
+    .optional(
+      "clients", \.common.clients, .array(of: .clientRange.defined(as: "client"), atLeast: 1),
+      ofClients, unless: \.isEmpty),
+    .optional("stage", \.common.stages, stageList, ofStage, unless: \.isEmpty),
+    .optional("properties", \.common.properties, ExpectedProperty.list),
+    .optional(
+      "match", \.common.match, .word(), ofMatch, default: .atLeast, unless: { $0 == .atLeast }),
+    .optional("rule", \.common.rule, ExpectedRule.shape, ofRule),
+    .optional("visit", \.common.visit, ExpectedVisit.shape, ofVisit),
+    .optional("comment", \.common.comment, .text, "Why it is expected, for people."),
+  ]
+
+  /// In the order written, each once.
+  private static let stageList = ExpectationShape.oneOrMore(
+    of: ExpectationShape<LaunchStage>.word("stage", in: .nonEmptyText)
+  ).map { (stages, _, _) -> [LaunchStage]? in
+    stages.distinct()
+  } back: {
+    $0
+  }
+}
+
+extension Expectation {
+  /// True if only properties are expected.
+  fileprivate var isShort: Bool {
+    clients.isEmpty && stages.isEmpty && match == .atLeast && rule == nil && visit == nil
+      && comment == nil && !properties.isEmpty
+  }
+
+  fileprivate func checkExpectsSomething(_ reader: inout ToolFileReader<ExpectationMistake>) {
+    if properties.isEmpty, rule == nil, visit == nil, match == .atLeast {
+      reader.add(.expectsNothing, at: location.range)
+    }
+  }
+
+  /// Expectations as they are written, with equal ones of several URLs together.
+  struct Draft: Sendable {
+    fileprivate var common: Expectation
+    fileprivate var urls: [URL]
+
+    fileprivate struct URL: Sendable {
+      var text: UTF8String
+      var location: SourceRange
+    }
+
+    fileprivate init(_ common: Expectation, urls: [URL]) {
+      self.common = common
+      self.urls = urls
+    }
+
+    fileprivate var all: [Expectation] {
+      urls.map { url in
+        var expectation = common
+        expectation.url = url.text
+        expectation.location = url.location
+        return expectation
+      }
+    }
+  }
+}
+
+extension Expectation.Draft.URL {
+  fileprivate static let shape = ExpectationShape<UTF8String>.text.map {
+    (text, item, reader) -> Self? in
+    Self(text: text, location: reader.location(item.range))
+  } back: {
+    $0.text
+  }
+}
+
+extension ExpectedProperty {
+  /// Properties by their names.
+  ///
+  /// The schema refers to the definition.
+  static let list = definedList.defined(as: "properties")
+
+  static let definedList = ExpectationShape.entries(of: shape, named: \.name).described(
+    "Properties and the values that the client is to read; null for one that no rule is to set.")
+
+  private static let shape = ExpectationShape<ExpectedProperty>(JSONShape.any.of(\.value)) {
+    item, reader in
+    ExpectedProperty(name: item.key, value: item.node, location: reader.location(item.range))
+  }
+}
+
+extension ExpectedRule {
+  /// A number, or a pattern.
+  static let shape = ExpectationShape<ExpectedRule>.forms(
+    "a number, 1 for the first rule, or a pattern",
+    [
+      .init(.number, number) { if case .number = $0.name { true } else { false } },
+      .init(.string, pattern),
+    ])
+
+  private static let number = ExpectationShape.integer(from: 1, else: { .invalidRuleNumber($0) })
+    .map { (number, item, reader) -> ExpectedRule? in
+      ExpectedRule(name: .number(number), location: reader.location(item.range))
+    } back: { rule in
+      if case .number(let number) = rule.name { number } else { 0 }
+    }
+
+  private static let pattern = ExpectationShape<UTF8String>.text.map {
+    (pattern, item, reader) -> ExpectedRule? in
+    ExpectedRule(name: .pattern(pattern), location: reader.location(item.range))
+  } back: { rule in
+    if case .pattern(let pattern) = rule.name { pattern } else { "" }
+  }
+}
+
+// MARK: - Wording
+
+private let ofURL = "A URL, or a path such as /posts/new; or several of which the same is expected."
+private let ofStage = """
+  When it is expected, where the configuration is that of an app; otherwise at every stage.
+  """
+private let ofClients = """
+  The clients for which this is expected, as name@version or a range such as `ios@>=1.1`, or name for every version \
+  tested.
+  """
+private let ofMatch = """
+  Whether other properties may be set (`at-least`) or none but those that are named (`exact`).
+  """
+private let ofRule = """
+  The rule that has to match: one of its patterns, or its number, 1 for the first. It also has to \
+  decide each property that is expected with a value.
+  """
+private let ofVisit = """
+  What the app does with a visit: the last thing that happens, everything in order, or an object \
+  that says how the visit comes about.
+  """

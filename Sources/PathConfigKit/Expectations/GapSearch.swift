@@ -1,0 +1,109 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// Looks for URLs that would exercise the parts that no expectation exercises.
+package struct GapSearch {
+  /// In the order of the clients.
+  private let searches: [ExampleSearch]
+
+  /// - Parameter clients: those that the coverage is about, in their order.
+  package init(_ clients: [CompiledClient]) {
+    searches = clients.map { ExampleSearch($0.compiled) }
+  }
+
+  /// Complexity: O(clients) questions of one rule against the later ones.
+  package func gap(_ item: CoverageItem) -> CoverageGap {
+    var doubt: String?
+    for (place, search) in searches.enumerated() {
+      guard let part = item.places[place] else { continue }
+      switch search.subject(for: item, at: part) {
+      case .none: break
+      case .undecided(let reason): doubt = doubt ?? search.phrase(reason)
+      case .found(let bytes):
+        let subject = UTF8String(repairing: bytes)
+        if let url = search.languages.profile.url(for: subject) {
+          let verdict = CoverageGap.Verdict.open(subject: subject, url: url, client: place)
+          return CoverageGap(item: item, verdict: verdict)
+        }
+        doubt = doubt ?? noURL(for: subject)
+      }
+    }
+    return CoverageGap(item: item, verdict: doubt.map { .undecided($0) } ?? .dead)
+  }
+}
+
+/// Searches, for one client, subjects that exercise parts of a configuration.
+///
+/// A class because every question spends some of the budget of the run.
+final class ExampleSearch {
+  let languages: ConfigurationLanguages
+  private let properties: PropertyTable
+  private var budget: AnalysisBudget
+
+  init(_ compiled: CompiledConfiguration) {
+    languages = ConfigurationLanguages(compiled)
+    properties = PropertyTable(compiled)
+    budget = languages.budget()
+  }
+}
+
+extension ExampleSearch {
+  func phrase(_ reason: UndecidedReason) -> String {
+    reason.phrase { Quotation.of(self.languages.compiled.patterns[$0].pattern.text) }
+  }
+
+  /// A readable subject that exercises a part of the configuration.
+  ///
+  /// - Parameter place: the part's place in this client's configuration.
+  func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
+    let rule = place.rule
+    if let pattern = place.pattern { return subject(ofPattern: pattern) }
+    switch item.property {
+    case nil: return subject(ofRule: rule) { _ in false }
+    case let property?:
+      guard let key = properties.key(property) else { return .none(cover: []) }
+      return subject(ofRule: rule) { $0 > rule && key.value(ofRule: $0) != nil }
+    }
+  }
+
+  /// The path that people know better than the empty one.
+  private var root: [UInt8] { Array("/".utf8) }
+
+  private func subject(
+    ofRule rule: Int, outside isForbidden: (Int) -> Bool
+  ) -> SubjectAnswer {
+    let language = languages.rules[rule]
+    let answer =
+      language.known.isEmpty
+      ? .none(cover: [])
+      : languages.subject(
+        in: [language.known], isReadable: true, budget: &budget, outside: isForbidden)
+    switch answer {
+    case .none where !language.isExact: return .undecided(languages.opaque(rule))
+    case .found(let subject) where subject.isEmpty && language.known.contains(root):
+      let others = languages.matches(root, budget: &budget)
+      return (others.rules + others.undecided).contains(where: isForbidden)
+        ? answer : .found(root)
+    default: return answer
+    }
+  }
+
+  private func subject(ofPattern label: Int) -> SubjectAnswer {
+    switch languages.patterns[label] {
+    case .opaque(let reason): return .undecided(.opaque(pattern: label, reason))
+    case .exact(let language) where language.isEmpty: return .none(cover: [])
+    case .exact(let language):
+      let answer = languages.ask([language], outside: [], isReadable: true, &budget)
+      if case .found([]) = answer, language.contains(root) { return .found(root) }
+      return answer
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func noURL(for subject: UTF8String) -> String {
+  "no URL is known that the client cuts to \(Quotation.of(subject))"
+}

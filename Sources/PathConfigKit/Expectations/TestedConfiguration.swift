@@ -1,0 +1,225 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// One configuration that a file of expectations is about.
+package struct TestedConfiguration: Sendable {
+  /// Files and URLs as written, the lowest precedence first.
+  ///
+  /// Empty if the file names none, so that the command line must.
+  package var sources: [Source]
+
+  /// The sources of an app's configuration, stage by stage, or nil for a single configuration.
+  package var app: App?
+
+  /// The way that several sources become one.
+  package var combine: CombineMode = .merge
+
+  /// The clients to test with, or none if the file names none.
+  package var clients: [ClientProfile] = []
+
+  package init(sources: [Source]) {
+    self.sources = sources
+  }
+
+  /// The app's bundled file, its server's file, and the copy that phones may still have.
+  package struct App: Sendable {
+    package var bundled: Source?
+    package var server: Source?
+    package var cached: Source?
+
+    /// The URL from which the stored copy was fetched, or nil for the server's.
+    package var cachedFrom: UTF8String?
+    package var isServerFirst = false
+
+    init() {}
+
+    /// True if an app with such sources ever reaches a stage.
+    func has(_ stage: LaunchStage) -> Bool { cached != nil || stage.launch != .withOlderCopy }
+  }
+
+  /// True if the command line must name the tested configuration.
+  package var namesNothing: Bool { sources.isEmpty && app == nil }
+
+  package struct Source: Sendable {
+    /// A path relative to the file of expectations, or a URL.
+    package var name: UTF8String
+
+    /// The place of its name.
+    var location: SourceRange
+
+    package init(name: UTF8String, location: SourceRange) {
+      self.name = name
+      self.location = location
+    }
+  }
+}
+
+extension TestedConfiguration {
+  /// The clients that an expectation is tested with.
+  ///
+  /// An expectation with a version is tested with that version, if the configuration names some
+  /// version of the same client or no client. One with a range is tested with the clients of the
+  /// configuration in it, or else with the whole range.
+  ///
+  /// - Parameter standard: the clients of the configuration if neither names any.
+  package func clients(
+    of expectation: Expectation, or standard: [ClientProfile]
+  ) -> [ClientProfile] {
+    let own = clients.isEmpty ? standard : clients
+    if expectation.clients.isEmpty { return own }
+    var tested: [ClientProfile] = []
+    for expected in expectation.clients {
+      let isForClient = own.contains { $0.name == expected.name }
+      guard clients.isEmpty || isForClient else { continue }
+      let meant = own.filter(expected.isTested(with:))
+      for client in meant.isEmpty ? expected.releases : meant
+      where !tested.contains(where: { $0.id == client.id }) {
+        tested.append(client)
+      }
+    }
+    return tested
+  }
+
+  /// The clients that an expectation is tested with if the command line names some.
+  ///
+  /// They are those that the expectation and the configuration are for.
+  package func clients(
+    of expectation: Expectation, among asked: [ClientProfile]
+  ) -> [ClientProfile] {
+    asked.filter { client in
+      (clients.isEmpty || clients.contains { $0.name == client.name })
+        && (expectation.clients.isEmpty
+          || expectation.clients.contains { $0.isTested(with: client) })
+    }
+  }
+}
+
+extension ClientRange {
+  /// True for a client that an expectation means by this.
+  ///
+  /// A name alone means every version.
+  fileprivate func isTested(with client: ClientProfile) -> Bool {
+    isNameAlone ? name == client.name : contains(client)
+  }
+}
+
+extension TestedConfiguration {
+  /// One of several configurations.
+  static let shape = ExpectationShape<TestedConfiguration>.object(
+    .one("a configuration", this: "the configuration"),
+    from: { _, _ in TestedConfiguration(sources: []) }, members(namesSources: true))
+
+  /// - Parameter namesSources: true if the command line cannot name them.
+  static func members(
+    namesSources: Bool
+  ) -> [ExpectationShape<TestedConfiguration>.Member] {
+    [
+      namesSources
+        ? .required(
+          "configuration", \.origin, Origin.shape, ofConfiguration,
+          ifMissing: "name the file with the rules, by its path from this file")
+        : .optional(
+          "configuration", \.origin, Origin.shape, ofConfiguration, unless: \.isEmpty),
+      .optional(
+        "combine", \.combine, .word(), ofCombine, default: .merge, unless: { $0 == .merge }),
+      .optional(
+        "clients", \.clients, .clients(of: .client.defined(as: "client")), ofClients,
+        unless: \.isEmpty),
+    ]
+  }
+
+  /// The files and URLs, or the app, as one value of the file.
+  private var origin: Origin {
+    get { Origin(sources: sources, app: app) }
+    set { (sources, app) = (newValue.sources, newValue.app) }
+  }
+
+  fileprivate struct Origin: Sendable {
+    var sources: [Source] = []
+    var app: App?
+
+    var isEmpty: Bool { sources.isEmpty && app == nil }
+
+    static let shape = ExpectationShape<Origin>.forms(
+      "a string or an array of strings",
+      ExpectationShape.oneOrMoreForms(of: Source.shape).map { form in
+        form.map {
+          Origin(sources: $0)
+        } back: {
+          $0.sources
+        }
+      } + [.init(.object, fromApp)])
+
+    private static let fromApp = App.shape.described(ofApp).map { (app, _, _) -> Origin? in
+      Origin(app: app)
+    } back: {
+      $0.app ?? App()
+    }
+  }
+}
+
+extension TestedConfiguration.Source {
+  static let shape = ExpectationShape<UTF8String>.nonEmptyText.map {
+    (name, item, reader) -> Self? in
+    if name != "-" { return Self(name: name, location: reader.location(item.range)) }
+    reader.add(.standardInput, at: item.range)
+    return nil
+  } back: {
+    $0.name
+  }
+}
+
+extension TestedConfiguration.App {
+
+  static let shape = ExpectationShape<Self>(object.json) { item, reader in
+    guard let app = object.read(item, &reader), let object = item.object else { return nil }
+    if object.last("bundled") == nil, object.last("server") == nil {
+      reader.add(.appWithoutSource, at: item.nameRange)
+    }
+    return app
+  }
+
+  private static let object = ExpectationShape<Self>.object(
+    .one("the configuration of an app"), from: { _, _ in Self() },
+    [
+      .optional("bundled", \.bundled, TestedConfiguration.Source.shape, "What the app bundles."),
+      .optional("server", \.server, TestedConfiguration.Source.shape, "What its server sends: a file or a URL."),
+      .optional(
+        "cached", \.cached, TestedConfiguration.Source.shape,
+        "An older answer of the server that some phones still store."),
+      .optional(
+        "cachedFrom", \.cachedFrom, .text,
+        "The URL from which that was fetched, where it is not the server's."),
+      .optional("serverFirst", \.isServerFirst, .flag, ofServerFirst, unless: { !$0 }),
+    ]
+  ) { _, object, reader in
+    guard object.last("server") == nil else { return }
+    for key: UTF8String in ["cached", "cachedFrom", "serverFirst"] {
+      guard let member = object.last(key) else { continue }
+      let owner = "an app with \(Quotation.of(key))"
+      reader.add(.missingKey("server", owner: owner, help: nil), at: member.nameRange)
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let ofConfiguration = """
+  The configuration: a path from the folder of this file, or an http or https URL. A list holds \
+  several sources of one configuration, from the lowest precedence to the highest.
+  """
+private let ofApp = """
+  The sources of an app's configuration. An expectation holds at every stage of the app's life, \
+  unless it names some. At each stage, the source in effect for the client counts.
+  """
+private let ofServerFirst = """
+  Whether the app names the server before the bundled file, which only some clients heed.
+  """
+private let ofCombine = """
+  Whether several sources are merged rule by rule, or the last one that loads replaces the others, \
+  as in the clients.
+  """
+private let ofClients = """
+  The clients to test with, as name@version, where the command line names none: `name@1.3` is the \
+  newest patch of that line, `name@>=1.1` every release since.
+  """

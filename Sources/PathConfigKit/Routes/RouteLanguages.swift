@@ -1,0 +1,232 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// The subjects of several routes for one client.
+package struct RouteLanguages: Sendable {
+  /// The subjects of each route, exclusions included.
+  package let subjects: [RouteSubjects]
+
+  /// Determinises the routes, and takes from each the URLs of earlier routes of its group.
+  ///
+  /// The path has the form in which the client cuts it, without a query. An earlier route takes
+  /// what Rails would serve by it, whatever the values of its parameters.
+  ///
+  /// - Parameters:
+  ///   - values: the values of the routes' parameters.
+  ///   - patterns: the table of the run.
+  ///
+  /// Complexity: O(routes + states of those that meet).
+  package init(
+    _ routes: [Route], for profile: ClientProfile, in universe: Universe,
+    values: ParameterValues = .generated, limits: LanguageLimits = .standard,
+    patterns: PatternTable = PatternTable()
+  ) {
+    let builder = RouteLanguageBuilder(profile, universe, limits, patterns)
+    var subjects = routes.map { builder.subjects(of: $0, values) }
+    let served = routes.map { builder.subjects(of: $0, .any).language }
+    let outlines = served.map { $0.map { Outline($0) } }
+    var trees: [Int: RouteTree] = [:]
+    for (place, route) in routes.enumerated() {
+      if values == .generated, route.extent == .subtree { subjects[place].mount = served[place] }
+      guard let group = route.group, let language = subjects[place].language,
+        let outline = outlines[place]
+      else { continue }
+      let segments = RouteSegments(route)
+      var earlier: [Language] = []
+      for other in trees[group]?.routes(meeting: segments) ?? [] {
+        guard let known = served[other], let meeting = outlines[other],
+          outline.mayMeet(meeting)
+        else { continue }
+        var search = LanguageSearch(inside: [language, known])
+        if search.shortest() != .none { earlier.append(known) }
+        if earlier.count > Self.maximumEarlierRoutes { break }
+      }
+      trees[group, default: RouteTree()].insert(place, at: segments)
+      subjects[place] =
+        earlier.count > Self.maximumEarlierRoutes
+        ? RouteSubjects(refusal: .tooMuchWork(limit: Self.maximumEarlierRoutes))
+        : builder.subtracting(earlier, from: subjects[place], language)
+    }
+    self.subjects = subjects
+  }
+
+  /// The most earlier routes that a route may meet to be followed.
+  private static let maximumEarlierRoutes = 1_000
+}
+
+private struct RouteLanguageBuilder {
+  private let profile: ClientProfile
+  private let universe: Universe
+  private let limits: LanguageLimits
+  private let patterns: PatternTable
+
+  /// The number of earlier routes that are taken out of a language for good.
+  ///
+  /// Further ones are taken out when they are met.
+  private static let maximumSubtractions = 8
+
+  init(
+    _ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits,
+    _ patterns: PatternTable
+  ) {
+    self.profile = profile
+    self.universe = universe
+    self.limits = limits
+    self.patterns = patterns
+  }
+
+  func subtracting(
+    _ earlier: [Language], from subjects: RouteSubjects, _ language: Language
+  ) -> RouteSubjects {
+    var subjects = subjects
+    if earlier.count <= Self.maximumSubtractions,
+      let rest = try? difference(language, earlier)
+    {
+      subjects.language = rest
+    } else {
+      subjects.earlier = earlier
+    }
+    return subjects
+  }
+
+  private func difference(
+    _ language: Language, _ earlier: [Language]
+  ) throws(LanguageLimitReached) -> Language {
+    var rest = language
+    for other in earlier {
+      let outside = try universe.complement(of: other, limits: limits)
+      rest = try universe.intersection([rest, outside], limits: limits)
+    }
+    return rest
+  }
+
+  func subjects(of route: Route, _ values: ParameterValues) -> RouteSubjects {
+    // A constraint may be beyond the automata.
+    let pattern = [true, false].lazy
+      .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
+      .first { $0.expression(ignoringCase: false) != nil }
+    switch pattern?.language(ignoringCase: false, in: universe, limits: limits) {
+    case .exact(let language): return RouteSubjects(language)
+    case .opaque(.limit(let limit)): return RouteSubjects(refusal: limit)
+    case .opaque(.notRegular), nil: return RouteSubjects(refusal: .tooManyDemands)
+    }
+  }
+}
+
+/// The subjects that one client asks about when an app follows the URLs of a route.
+package struct RouteSubjects: Sendable {
+  /// The subjects of the route's path, or nil if the language would exceed the limits.
+  package internal(set) var language: Language?
+
+  /// The parts that earlier routes serve.
+  ///
+  /// Empty once they have been taken out of the language.
+  var earlier: [Language] = []
+
+  /// All paths of a mounted app, below which any path may or may not be a page.
+  ///
+  /// Nil for other routes, and if all values are allowed.
+  var mount: Language?
+
+  /// The reason that there is no language.
+  var refusal: LanguageLimitReached?
+
+  init(_ language: Language) {
+    self.language = language
+  }
+
+  init(refusal: LanguageLimitReached) {
+    self.refusal = refusal
+  }
+
+  /// A subject of the route that is in all of some languages and that no forbidden rule matches.
+  ///
+  /// Rules, and the URLs of earlier routes, are taken in one by one as they turn out to matter. A
+  /// route for everything else may have thousands of either.
+  ///
+  /// - Parameters:
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
+  ///   - isForbidden: true for a rule, by its place, that must not match.
+  package func subject(
+    inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
+    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
+  ) -> SubjectAnswer {
+    guard let language else { return .undecided(reason) }
+    var outside: [Language] = []
+    while outside.count <= Self.maximumExclusions {
+      budget.spend(configuration.limits.statesPerRouteSearch)
+      let answer = configuration.ask(
+        [language] + inside, outside: outside, isReadable: isReadable, &budget)
+      guard case .found(let subject) = answer else { return answer }
+      if let server = earlier.first(where: { $0.contains(subject) }) {
+        outside.append(server)
+        continue
+      }
+      let matches = configuration.matches(subject, budget: &budget)
+      let forbidden = matches.rules.filter(isForbidden)
+      if let rule = forbidden.first(where: { configuration.rules[$0].known.contains(subject) }) {
+        outside.append(configuration.rules[rule].known)
+      } else if let rule = forbidden.first ?? matches.undecided.first(where: isForbidden) {
+        return .undecided(configuration.opaque(rule))
+      } else {
+        return answer
+      }
+    }
+    return .undecided(.tooManyRules(Self.maximumExclusions))
+  }
+
+  /// Languages that one search leaves out at most.
+  private static let maximumExclusions = 64
+
+  /// The reason that nothing is known about the route.
+  private var reason: UndecidedReason {
+    switch refusal {
+    case .tooManyStates(let limit), .tooMuchWork(let limit): .questionTooLarge(states: limit)
+    case .tooManyInstructions(let count): .questionTooLarge(states: count)
+    case .tooManyDemands, nil: .questionTooLarge(states: 0)
+    }
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The rules that match every URL with a path, by their places, ascending.
+  ///
+  /// They give the defaults. Complexity: O(rules · size of their automata).
+  var catchAllRules: [Int] {
+    var budget = budget()
+    return rules.indices.filter { place in
+      let known = rules[place].known
+      if known.isUniversal { return true }
+      guard known.contains([UInt8(ascii: "/")]) else { return false }
+      // `^/` and `/` leave the URL without a path alone.
+      let answer = ask([universe.all, nonEmptyPaths], outside: [known], isReadable: false, &budget)
+      if case .none = answer { return true }
+      return false
+    }
+  }
+
+  /// All subjects that begin with a slash.
+  private var nonEmptyPaths: Language {
+    (try? universe.language(searchingFor: [.concatenation([.subjectStart, .scalar("/")])]))
+      ?? universe.all
+  }
+}
+
+extension ClientProfile {
+  /// True if a page with these properties opens as a modal.
+  func isModal(_ resolution: Resolution) -> Bool {
+    guard
+      let value = resolution.properties.first(where: { $0.name == "context" })?.winner?.property
+        .value.value
+    else { return false }
+    switch effectiveValue(ofProperty: "context", value) {
+    case .word(let word): return word.utf8.elementsEqual("modal".utf8)
+    case .asWritten:
+      guard case .string(let text) = value else { return false }
+      return text.text == "modal"
+    default: return false
+    }
+  }
+}

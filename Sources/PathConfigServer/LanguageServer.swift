@@ -1,0 +1,426 @@
+import Dispatch
+import PathConfigCLI
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// A session of the language server protocol, version 3.17.
+///
+/// One thread reads the messages and another answers them in their order. Texts are checked when
+/// nothing else waits, so that checks never delay typing.
+final class LanguageServer {
+  private let inbox = Inbox()
+  let outbox: Outbox
+
+  /// The run of the command `server`: its tool, environment and console.
+  let session: Session
+
+  /// The open texts, for all readers of files.
+  let edited = EditedTexts()
+  var files: [UTF8String: EditedFile] = [:]
+  var workspace = Workspace()
+  var client = ClientAbilities()
+  var state = State.new
+
+  /// The server's requests without a response yet.
+  var awaited: [Int: (JSONNode?) -> Void] = [:]
+
+  /// The addresses of the pages that findings link to, by the ids of their checks.
+  var pages: (known: [String: UTF8String], unwritten: [(Check, EditorFolder)]) = ([:], [])
+
+  /// The last failure that the person has seen.
+  var shownFailure: String?
+
+  enum State { case new, running, shutDown }
+
+  /// - Parameter write: sends bytes to the editor.
+  init(_ session: Session, write: @escaping @Sendable (ContiguousArray<UInt8>) -> Void) {
+    self.session = session
+    outbox = Outbox(write)
+  }
+
+  /// Serves until the editor ends the session or its stream.
+  ///
+  /// - Parameter read: the next bytes of the editor as soon as there are some; none at the end.
+  /// - Returns: true if the editor has asked for the end.
+  func run(_ read: @escaping @Sendable () -> ContiguousArray<UInt8>) -> Bool {
+    let inbox = inbox
+    DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
+    work()
+    return state == .shutDown
+  }
+
+  /// Answers messages and checks files until the end of the session.
+  private func work() {
+    while true {
+      let unchecked = nextUncheckedFile
+      switch inbox.next(waits: unchecked == nil && pages.unwritten.isEmpty) {
+      case .message(.notification("exit", _), _), .end: return
+      case .message(let message, let isCancelled):
+        handle(message, isCancelled: isCancelled)
+      case .nothing:
+        guard let unchecked else {
+          writePage()
+          continue
+        }
+        publish(unchecked)
+      }
+    }
+  }
+
+  /// Puts the editor's messages into the inbox, up to the end of the session.
+  private static func fill(_ inbox: Inbox, _ read: () -> ContiguousArray<UInt8>) {
+    defer { inbox.close() }
+    var frames = MessageFrames()
+    while case let bytes = read(), !bytes.isEmpty {
+      frames.append(bytes)
+      while let frame = frames.next() {
+        switch frame {
+        case .broken(let reason): inbox.put(.broken(id: nil, .parse(reason)))
+        case .content(let content):
+          let message = Message(content)
+          inbox.put(message)
+          if case .notification("exit", _) = message { return }
+        }
+      }
+    }
+  }
+
+  /// True if a waiting message changes the text of a file.
+  func overtaking(of uri: UTF8String) -> @Sendable () -> Bool {
+    { [inbox] in inbox.hasChange(of: uri) }
+  }
+
+  private func handle(_ message: Message, isCancelled: Bool) {
+    switch message {
+    case .broken(let id, let error): outbox.respond(to: id, with: .failure(error))
+    case .response(let id, let result):
+      if let answer = id.integer.flatMap({ awaited.removeValue(forKey: $0) }) { answer(result) }
+    case .notification(let method, let parameters):
+      // Nobody waits for a response: an invalid notification changes nothing.
+      do throws(ResponseError) { try take(method, parameters) } catch { log(error.message) }
+    case .request(let id, let method, let parameters):
+      outbox.respond(
+        to: id,
+        with: Result { () throws(ResponseError) in
+          if isCancelled { throw .cancelled }
+          return try answer(method, parameters)
+        })
+    }
+  }
+
+  /// Shows a message to the person at the editor.
+  func show(_ message: String, isError: Bool = false) {
+    outbox.notify(
+      "window/showMessage", ["type": isError ? 1 : 3, "message": .string(message)])
+  }
+
+  /// Writes a line to the log of the editor.
+  func log(_ message: String) {
+    outbox.notify("window/logMessage", ["type": 3, "message": .string(message)])
+  }
+}
+
+extension LanguageServer {
+  func open(_ parameters: JSONNode) throws(ResponseError) {
+    let file = EditedFile(try OpenText(parameters["textDocument"]))
+    files[file.text.uri] = file
+    place(file)
+  }
+
+  func change(_ parameters: JSONNode) throws(ResponseError) {
+    let file = try file(parameters)
+    var text = file.text
+    try text.apply(
+      parameters["contentChanges"]?.elements ?? [],
+      version: parameters["textDocument"]?["version"]?.integer, in: client.unit)
+    file.change(to: text)
+    share(file)
+  }
+
+  func close(_ parameters: JSONNode) throws(ResponseError) {
+    let file = try file(parameters)
+    edited.set(nil, at: absolutePath(of: file))
+    files[file.text.uri] = nil
+    if !client.pullsDiagnostics { send([], of: file, version: nil) }
+  }
+
+  /// Checks everything again after a change of settings or of files outside of the editor.
+  func checkAll() {
+    for file in files.values { file.forget() }
+    if client.refreshesDiagnostics { outbox.request("workspace/diagnostic/refresh", nil) }
+    if client.refreshesLenses { outbox.request("workspace/codeLens/refresh", nil) }
+  }
+
+  /// The open file that a request is about.
+  func file(_ parameters: JSONNode) throws(ResponseError) -> EditedFile {
+    guard let uri = parameters["textDocument"]?["uri"]?.text else {
+      throw .parameters("the request names no text")
+    }
+    guard let file = files[uri] else {
+      throw .parameters("\(Quotation.of(uri, atMost: 200)) is not open")
+    }
+    return file
+  }
+
+  /// Decides which tool checks a file.
+  func place(_ file: EditedFile) {
+    if !file.folder.isEmpty { edited.set(nil, at: absolutePath(of: file)) }
+    file.folder = workspace.folder(of: file.text.path)
+    let folder = Environment(currentDirectory: file.folder)
+    file.name = folder.relativePath(of: folder.absolutePath(of: file.text.path))
+    file.forget()
+    share(file)
+  }
+
+  private func share(_ file: EditedFile) {
+    guard file.isConfiguration else { return }
+    edited.set(file.text.buffer.bytes, at: absolutePath(of: file))
+  }
+
+  private func absolutePath(of file: EditedFile) -> String {
+    Environment(currentDirectory: file.folder).absolutePath(of: file.name)
+  }
+
+  func tool(for file: EditedFile) throws(RunFailure) -> EditorFolder {
+    try workspace.tool(in: file.folder, edited, session)
+  }
+
+  /// The current reading of a configuration; fails for any other text.
+  func read(_ file: EditedFile) throws(ResponseError) -> ReadText {
+    if let read = file.read { return read }
+    guard file.isConfiguration else { throw .failed("the text is not a path configuration") }
+    let read = try asking { () throws(RunFailure) in try tool(for: file).read(file.name) }
+    file.read = read
+    return read
+  }
+
+  /// Asks the tool; its failure becomes the answer to the request.
+  func asking<Answer>(
+    _ question: () throws(RunFailure) -> Answer
+  ) throws(ResponseError) -> Answer {
+    do throws(RunFailure) {
+      return try question()
+    } catch {
+      throw .failed(error.explanation.sentence)
+    }
+  }
+
+  /// The findings about a configuration; nil if a newer text interrupted the checks.
+  func findings(in file: EditedFile) throws(ResponseError) -> LintResult? {
+    if let result = file.result { return result }
+    let read = try read(file)
+    file.result = try asking { () throws(RunFailure) in
+      try read.lint(false, overtaking(of: file.text.uri))
+    }
+    return file.result
+  }
+
+  /// The same findings once their fixes are proved, which they are when somebody may make one.
+  func provedFindings(in file: EditedFile) throws(ResponseError) -> LintResult? {
+    if let proved = file.proved { return proved }
+    let read = try read(file)
+    file.proved = try asking { () throws(RunFailure) in
+      try read.lint(true, overtaking(of: file.text.uri))
+    }
+    return file.proved
+  }
+
+  /// The editor's positions for the offsets of a file's document.
+  func places(_ read: ReadText, _ file: EditedFile) -> TextPlaces {
+    TextPlaces(read.document.buffer, editedAs: file.text.buffer, in: client.unit)
+  }
+}
+
+extension RunFailure.Explanation {
+  /// The message with its remedy.
+  var sentence: String { help.map { "\(message); \($0)" } ?? message }
+}
+
+extension LanguageServer {
+  /// Answers a request.
+  func answer(
+    _ method: UTF8String, _ parameters: JSONNode
+  ) throws(ResponseError) -> JSONOutput {
+    if method == "initialize" {
+      guard state == .new else { throw .invalid("the session has begun already") }
+      return initialize(parameters)
+    }
+    guard state != .new else { throw .notInitialized }
+    guard state == .running else { throw .invalid("the session is over") }
+    switch method {
+    case "shutdown":
+      state = .shutDown
+      return .null
+    case "textDocument/diagnostic": return try pulledDiagnostics(parameters)
+    case "textDocument/codeAction": return try codeActions(parameters)
+    case "textDocument/formatting", "textDocument/rangeFormatting":
+      return try formatting(parameters)
+    case "textDocument/hover": return try hover(parameters)
+    case "textDocument/completion": return try completion(parameters)
+    case "textDocument/codeLens": return try codeLenses(parameters)
+    case "codeLens/resolve": return try resolvedLens(parameters)
+    case "textDocument/documentSymbol": return try symbols(parameters)
+    case "textDocument/foldingRange": return try foldingRanges(parameters)
+    case "textDocument/definition": return try definition(parameters)
+    case "textDocument/prepareRename": return try renamedRange(parameters)
+    case "textDocument/rename": return try rename(parameters)
+    case "workspace/executeCommand": return try reportingProgress(parameters, execute)
+    default: throw .unknownMethod(method)
+    }
+  }
+
+  /// Handles a notification.
+  func take(_ method: UTF8String, _ parameters: JSONNode) throws(ResponseError) {
+    guard state == .running else { return }
+    switch method {
+    case "initialized": register()
+    case "textDocument/didOpen": try open(parameters)
+    case "textDocument/didChange": try change(parameters)
+    case "textDocument/didClose": try close(parameters)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles": checkAll()
+    case "workspace/didChangeConfiguration": changeSettings(parameters["settings"])
+    case "workspace/didChangeWorkspaceFolders": changeFolders(parameters["event"])
+    default: break
+    }
+  }
+
+  /// Shows the beginning and the end of a long request, if the editor asks for that.
+  private func reportingProgress(
+    _ parameters: JSONNode, _ work: (JSONNode) throws(ResponseError) -> JSONOutput
+  ) throws(ResponseError) -> JSONOutput {
+    guard let token = parameters["workDoneToken"] else { return try work(parameters) }
+    func report(_ value: JSONOutput) {
+      outbox.notify("$/progress", ["token": .node(token), "value": value])
+    }
+    report(["kind": "begin", "title": "pathconfig"])
+    defer { report(["kind": "end"]) }
+    return try work(parameters)
+  }
+}
+
+/// The editor's abilities that the server uses.
+struct ClientAbilities {
+  var unit = SourceBuffer.ColumnUnit.utf16
+  var pullsDiagnostics = false
+  var refreshesDiagnostics = false
+  var refreshesLenses = false
+  var watchesFiles = false
+  var givesSettings = false
+  var showsDocuments = false
+
+  init() {}
+
+  init(_ capabilities: JSONNode?) {
+    let encodings = capabilities?["general"]?["positionEncodings"]?.elements ?? []
+    if encodings.contains(where: { $0.text == "utf-8" }) { unit = .utf8 }
+    let (text, workspace) = (capabilities?["textDocument"], capabilities?["workspace"])
+    pullsDiagnostics = text?["diagnostic"] != nil
+    refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"]?.boolean ?? false
+    refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.boolean ?? false
+    watchesFiles =
+      workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean ?? false
+    givesSettings = workspace?["configuration"]?.boolean ?? false
+    showsDocuments = capabilities?["window"]?["showDocument"]?["support"]?.boolean ?? false
+  }
+}
+
+extension LanguageServer {
+  func initialize(_ parameters: JSONNode) -> JSONOutput {
+    client = ClientAbilities(parameters["capabilities"])
+    let folders = parameters["workspaceFolders"]?.elements.compactMap { $0["uri"]?.text }
+    let root = parameters["rootUri"]?.text
+    workspace.folders = (folders ?? root.map { [$0] } ?? []).map(FileAddress.path)
+    workspace.flags = Workspace.flags(in: parameters["initializationOptions"])
+    state = .running
+    return [
+      "capabilities": capabilities,
+      "serverInfo": ["name": "pathconfig", "version": .string(session.tool.version)],
+    ]
+  }
+
+  private var capabilities: JSONOutput {
+    [
+      "positionEncoding": client.unit == .utf8 ? "utf-8" : "utf-16",
+      "textDocumentSync": ["openClose": true, "change": 2, "save": true],
+      "diagnosticProvider": [
+        "identifier": "pathconfig", "interFileDependencies": true, "workspaceDiagnostics": false,
+      ],
+      "codeActionProvider": [
+        "codeActionKinds": ["quickfix", "refactor.move", "source.fixAll.pathconfig"]
+      ],
+      "documentFormattingProvider": true,
+      "documentRangeFormattingProvider": true,
+      "hoverProvider": true,
+      "completionProvider": ["triggerCharacters": ["\"", "/", ":"]],
+      "codeLensProvider": ["resolveProvider": true],
+      "documentSymbolProvider": true,
+      "foldingRangeProvider": true,
+      "definitionProvider": true,
+      "renameProvider": ["prepareProvider": true],
+      "executeCommandProvider": [
+        "commands": .strings(ServerCommand.allCases.map(\.rawValue)), "workDoneProgress": true,
+      ],
+      "workspace": [
+        "workspaceFolders": ["supported": true, "changeNotifications": true]
+      ],
+    ]
+  }
+
+  /// Requests the settings, and notifications about files that affect findings.
+  func register() {
+    if client.watchesFiles {
+      let watchers = watchedNames.map { ["globPattern": .string("**/\($0)")] as JSONOutput }
+      outbox.request(
+        "client/registerCapability",
+        [
+          "registrations": [
+            [
+              "id": "files", "method": "workspace/didChangeWatchedFiles",
+              "registerOptions": ["watchers": .array(watchers)],
+            ]
+          ]
+        ])
+    }
+    fetchSettings()
+  }
+
+  /// The settings, the lists of routes and the files in which projects name their libraries.
+  private var watchedNames: [String] {
+    [
+      ToolConfigurationFile.name, "*.json", "*routes*", "Package.resolved", "Podfile.lock",
+      "project.pbxproj", "*.gradle", "*.gradle.kts", "libs.versions.toml", "*.swift", "*.kt",
+    ]
+  }
+
+  private func fetchSettings() {
+    guard client.givesSettings else { return }
+    let id = outbox.request(
+      "workspace/configuration", ["items": [["section": "pathconfig"]]])
+    awaited[id] = { [weak self] result in
+      self?.useFlags(Workspace.flags(in: result?.elements.first))
+    }
+  }
+
+  func changeSettings(_ settings: JSONNode?) {
+    if client.givesSettings { return fetchSettings() }
+    useFlags(Workspace.flags(in: settings?["pathconfig"] ?? settings))
+  }
+
+  private func useFlags(_ flags: [String]?) {
+    guard let flags, flags != workspace.flags else { return }
+    workspace.flags = flags
+    checkAll()
+  }
+
+  func changeFolders(_ event: JSONNode?) {
+    func paths(_ name: UTF8String) -> [String] {
+      (event?[name]?.elements ?? []).compactMap { $0["uri"]?.text }.map(FileAddress.path)
+    }
+    let removed = paths("removed").map(\.pathNames)
+    workspace.folders.removeAll { removed.contains($0.pathNames) }
+    workspace.folders += paths("added")
+    for file in files.values { place(file) }
+    checkAll()
+  }
+}

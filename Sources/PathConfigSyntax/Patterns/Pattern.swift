@@ -1,0 +1,150 @@
+import Foundation
+
+/// The text of a pattern with its syntax tree and, for each case mode, its expression.
+///
+/// A class, because the identity is shared: each part is computed when somebody first asks for it,
+/// at most once, whichever thread asks. ``PatternTable`` gives equal texts of a run one value.
+package final class Pattern: @unchecked Sendable {
+  /// The decoded text.
+  package let text: UTF8String
+
+  /// Guards everything below.
+  private let lock = NSLock()
+  private var knownParse: PatternParse?
+  private var caseSensitive: LoweredPattern?
+  private var caseInsensitive: LoweredPattern?
+  private var attachments = PatternAttachments()
+  private var parses = 0
+
+  package init(_ text: UTF8String) {
+    self.text = text
+  }
+
+  package var parse: PatternParse { lock.withLock { parsed } }
+
+  /// The number of times that the text has been parsed: 0 or 1.
+  var parseCount: Int { lock.withLock { parses } }
+
+  /// Call with the lock held.
+  private var parsed: PatternParse {
+    if let knownParse { return knownParse }
+    let parse = PatternParser.parse(text)
+    knownParse = parse
+    parses += 1
+    return parse
+  }
+
+  /// - Parameter ignoringCase: the option that the client gives.
+  package func lowered(ignoringCase: Bool) -> LoweredPattern {
+    lock.withLock {
+      if let known = ignoringCase ? caseInsensitive : caseSensitive { return known }
+      let lowered = PatternLowering.lower(parsed, ignoringCase: ignoringCase)
+      if ignoringCase { caseInsensitive = lowered } else { caseSensitive = lowered }
+      return lowered
+    }
+  }
+
+  /// A value of a later target that lives with the pattern, one of each type.
+  package func attachment<Attachment: PatternAttachment>(
+    _ type: Attachment.Type
+  ) -> Attachment {
+    lock.withLock { attachments.value(type) }
+  }
+}
+
+extension Pattern {
+  /// The expression, or nil if there is none or the pattern is not regular.
+  package func expression(ignoringCase: Bool) -> RegularExpression? {
+    if case .regular(let expression) = lowered(ignoringCase: ignoringCase) {
+      expression
+    } else {
+      nil
+    }
+  }
+}
+
+/// Patterns of different tables are equal if their texts are.
+extension Pattern: Hashable {
+  package static func == (left: Pattern, right: Pattern) -> Bool {
+    left === right || left.text == right.text
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// Data that a later target derives from a pattern, such as its languages, or from those of a table.
+package protocol PatternAttachment: AnyObject, Sendable {
+  /// Creates a value without anything derived yet.
+  init()
+}
+
+/// Values of later targets, one of each type.
+struct PatternAttachments {
+  private var values: [any PatternAttachment] = []
+
+  /// The value of a type, made when somebody first asks for it.
+  mutating func value<Attachment: PatternAttachment>(_ type: Attachment.Type) -> Attachment {
+    for case let known as Attachment in values { return known }
+    let attachment = Attachment()
+    values.append(attachment)
+    return attachment
+  }
+}
+
+/// The patterns of a run: one value for each text, whichever file or answer it comes from.
+///
+/// A class, because everybody who reads documents in a run shares it. Several threads may ask at
+/// once. The patterns live as long as the table or another owner.
+package final class PatternTable: @unchecked Sendable {
+  /// Guards the patterns.
+  private let lock = NSLock()
+  private var patterns: [UTF8String: Pattern] = [:]
+  private var attachments = PatternAttachments()
+
+  package init() {}
+
+  /// A value of a later target that lives with the table, one of each type.
+  package func attachment<Attachment: PatternAttachment>(
+    _ type: Attachment.Type
+  ) -> Attachment {
+    lock.withLock { attachments.value(type) }
+  }
+
+  /// Forgets the patterns that nobody else owns, such as those of texts that are gone.
+  package func forgetUnowned() {
+    lock.withLock {
+      for text in Array(patterns.keys) {
+        if isKnownUniquelyReferenced(&patterns[text]) { patterns[text] = nil }
+      }
+    }
+  }
+
+  /// Complexity: O(length of the text).
+  package func pattern(_ text: UTF8String) -> Pattern {
+    lock.withLock {
+      if let known = patterns[text] { return known }
+      let pattern = Pattern(text)
+      patterns[text] = pattern
+      return pattern
+    }
+  }
+
+  /// The pattern of the same text.
+  ///
+  /// A text that the table does not know gets this pattern.
+  package func adopting(_ pattern: Pattern) -> Pattern {
+    lock.withLock {
+      if let known = patterns[pattern.text] { return known }
+      patterns[pattern.text] = pattern
+      return pattern
+    }
+  }
+
+  /// The distinct texts that somebody asked for, parsed or not.
+  package var count: Int { lock.withLock { patterns.count } }
+
+  /// The number of times that texts have been parsed.
+  var parseCount: Int {
+    lock.withLock { patterns.values.reduce(0) { $0 + $1.parseCount } }
+  }
+}

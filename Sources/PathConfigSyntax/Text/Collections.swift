@@ -1,0 +1,48 @@
+extension Sequence {
+  /// Each element whose key no earlier one has, in order.
+  ///
+  /// Complexity: O(n).
+  @inlinable package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var known: Set<Key> = []
+    return filter { known.insert(key($0)).inserted }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, in the order of first mention.
+  @inlinable package func distinct() -> [Element] { distinct { $0 } }
+}
+
+extension RandomAccessCollection {
+  /// The first index from which on a condition holds, or the end if there is none.
+  ///
+  /// - Parameter holds: if it holds for an element, it holds for all after it.
+  ///
+  /// Complexity: O(log n).
+  @inlinable
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    var start = startIndex
+    var count = self.count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(start, offsetBy: half)
+      if holds(self[middle]) {
+        count = half
+      } else {
+        start = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return start
+  }
+}
+
+extension BidirectionalCollection {
+  /// The elements without those at both ends for which a condition holds.
+  @inlinable
+  package func trimming(_ isBlank: (Element) -> Bool) -> SubSequence {
+    let start = firstIndex { !isBlank($0) } ?? endIndex
+    let end = self[start...].lastIndex { !isBlank($0) }.map(index(after:)) ?? start
+    return self[start..<end]
+  }
+}
