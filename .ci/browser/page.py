@@ -40,12 +40,12 @@ URLS_PER_FILE = 200
 # Pages with parts that a page on one file lacks: a name, the parts, the command.
 OTHER_PAGES = [
     ("difference", ["#difference li.card"],
-     ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json"]),
-    ("stages", ["#stages tbody tr", "#difference li.card"],
-     ["report", "--bundled", "Samples/Stages/library/bundled.json",
-      "--server", "Samples/Stages/library/server.json"]),
+     ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json", "--config", "none"]),
+    ("moments", ["#moments tbody tr", "#difference li.card"],
+     ["report", "@library", "--config", "Samples/Moments/library/.pathconfig.json"]),
     ("routes", ["#rules .reach"],
-     ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt"]),
+     ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt",
+      "--config", "none"]),
 ]
 
 READ = """
@@ -253,7 +253,7 @@ def main():
                 check_silence(driver, file)
             for name, shown_parts, arguments in OTHER_PAGES:
                 page = pathlib.Path(folder) / f"{name}.html"
-                run(*arguments, "--client", "ios", "--config", "none", "--output", str(page))
+                run(*arguments, "--client", "ios", "--output", str(page))
                 driver.get(page.as_uri())
                 for part in shown_parts:
                     failures.expect(driver.find_elements(By.CSS_SELECTOR, part), f"{name}: {part}")

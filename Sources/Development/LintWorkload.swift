@@ -121,7 +121,7 @@ struct LintWorkload {
     _ document: ConfigurationDocument, _ client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
   }
 
   private static func counts(

@@ -189,7 +189,7 @@ struct MatchContest {
     guard let client = try? ClientProfile.find("hotwire-native-android") else {
       throw BenchmarkError.usage
     }
-    let configuration = SourceStack([document]).combined(.merge, for: client)
+    let configuration = SourceStack([document]).combined(for: client)
     return configuration.rules(for: client).enumerated().flatMap { number, rule in
       rule.patterns.map { RuleMatcher.Rule(id: UInt32(number), pattern: $0.text) }
     }

@@ -33,7 +33,7 @@ struct StreamWorkload {
     let document = ConfigurationDocument(
       JSONParser.parse(name: "rules.json", bytes: rules.json.bytes))
     let compiled = CompiledConfiguration(
-      SourceStack([document]).combined(.merge), for: profile, fallback: ICUEngine())
+      SourceStack([document]).combined(), for: profile, fallback: ICUEngine())
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("pathconfig-stream-\(ProcessInfo.processInfo.processIdentifier).log")
     defer { try? FileManager.default.removeItem(at: file) }

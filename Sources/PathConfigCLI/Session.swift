@@ -256,7 +256,7 @@ extension Session {
   }
 
   /// Shows an input that could not be read; the run goes on, and ends with exit code 3.
-  func missed(_ failure: RunFailure.Explanation) {
+  package func missed(_ failure: RunFailure.Explanation) {
     unread.add(failure)
     tellUnread()
   }

@@ -12,7 +12,7 @@ extension ConfigurationLanguages {
     let json = #"{"settings": {}, "rules": \#(rules)}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let configuration = SourceStack([ConfigurationDocument(parse, patterns: patterns)])
-      .combined(.merge, for: profile)
+      .combined(for: profile)
     self.init(
       CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()), limits: limits)
   }

@@ -273,9 +273,9 @@ import Testing
   @Test func aSourceHasItsOwnClients() throws {
     try folder.write(Self.configuration, to: "a.json")
     try folder.write(
-      #"{"sources": {"ios": {"bundled": "a.json", "clients": ["turbo-ios@7.0"]}}}"#,
+      #"{"apps": {"ios": {"bundled": "a.json", "clients": ["turbo-ios@7.0"]}}}"#,
       to: ".pathconfig.json")
-    #expect(clients("@ios") == ["turbo-ios@7.0 .pathconfig.json:1:54"])
+    #expect(clients("@ios") == ["turbo-ios@7.0 .pathconfig.json:1:51"])
     #expect(clients("--client", "turbo-ios@7.1", "@ios") == ["turbo-ios@7.1 --client"])
   }
 

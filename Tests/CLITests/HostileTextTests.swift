@@ -192,11 +192,9 @@ private final class HostileFiles {
     switch command {
     case "lint":
       return all(ofFindings, ["--all", "--show-suppressed", ios, android])
-        + all(["text"], ["--bundled", ios, "--server", android])
     case "diff":
       return all(ofFindings + ["markdown"], ["--all", ios, android])
         + all(["text", "markdown", "github"], ["--expect", "none", ios, android])
-        + all(["text", "markdown"], ["--stages", "--bundled", ios, "--server", android])
     case "test": return all(ofFindings, ["--fail-under", "100", expectations])
     case "overlaps": return all(["text", "json"], ["--all", ios])
     case "routes": return all(["text", "json"], ["--all", routes, ios])

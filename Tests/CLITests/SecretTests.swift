@@ -74,7 +74,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       """
-      {"sources": {"app": {"server": {"url": "https://localhost/a.json",
+      {"apps": {"app": {"server": {"url": "https://localhost/a.json",
         "headers": {"Authorization": "Bearer literal-secret", "Accept": "application/json"}}}}}
       """, to: ".pathconfig.json")
     let console = ConsoleDouble()

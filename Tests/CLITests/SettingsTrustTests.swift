@@ -49,7 +49,7 @@ import Testing
   @Test(.enabled(if: geteuid() == 0))
   func fileOfAnotherUserReachesNoServer() throws {
     try settings(
-      #"{"clients": ["turbo-ios@7.0"], "sources": {"web": {"server": "http://[::1]:1"}}}"#)
+      #"{"clients": ["turbo-ios@7.0"], "apps": {"web": {"server": "http://[::1]:1"}}}"#)
     #expect(chown("\(folder.path)/app/.pathconfig.json", 65_534, 65_534) == 0)
     #expect(run("query", "/a", "ios.json") == .success)
     #expect(console.output.text.contains("Turbo Native iOS 7.0"))

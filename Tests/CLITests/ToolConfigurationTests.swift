@@ -140,14 +140,4 @@ import Testing
     #expect(run("lint", "--config", path, "app.json") == .usage)
     #expect(console.errors.text == "pathconfig: error: \(message)")
   }
-
-  /// Only some clients load a file without rules.
-  @Test(arguments: [("hotwire-native-ios@1.3", "a"), ("hotwire-native-android@1.3", "b")])
-  func replacingUsesTheSourcesThatClientsLoad(client: String, setting: String) throws {
-    try folder.write(#"{"clients": ["\#(client)"]}"#, to: ".pathconfig.json")
-    try folder.write(#"{"settings": {"a": 1}, "rules": []}"#, to: "low.json")
-    try folder.write(#"{"settings": {"b": 1}}"#, to: "high.json")
-    #expect(run("merge", "--combine", "replace", "low.json", "high.json") == .success)
-    #expect(console.output.text.contains("\"\(setting)\": 1"))
-  }
 }

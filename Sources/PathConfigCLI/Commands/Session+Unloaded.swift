@@ -9,10 +9,10 @@ extension Session {
   func requireLoaded(
     _ configuration: InquiredConfiguration, by clients: [InquiredClient]
   ) -> Bool {
-    if clients.contains(where: \.loadsAtSomeStage) { return true }
+    if clients.contains(where: \.loadsAtSomeMoment) { return true }
     switch configuration {
-    case .byStage: missed(.init("no client gets a configuration at any stage", help: seeLint))
-    case .always(let sources, _):
+    case .app: missed(.init("no client gets a configuration at any moment", help: seeLint))
+    case .merged(let sources):
       let names = sources.sources.map(\.buffer.name)
       missed(.init("no client loads \(names.joined(separator: " and "))", help: seeLint))
     }

@@ -1,15 +1,6 @@
 import PathConfigClients
 import PathConfigLint
 
-extension CombineMode: FlagChoice {
-  package var doc: String {
-    switch self {
-    case .merge: "all rules in order, so that a later source overrides key by key"
-    case .replace: "the last source that loads replaces the others, as in the clients"
-    }
-  }
-}
-
 /// The state of a client's switch.
 enum SwitchChoice: String, FlagChoice {
   case on, off

@@ -139,46 +139,6 @@ extension FlagSpec {
     "Take SOURCE, a file or URL, as one of several sources of the configuration. Give them from the "
       + "lowest precedence to the highest",
     brief: "Take this file or URL as one of several sources")
-  static let side = FlagSpec.option(
-    "side", takes: "NAME=SOURCE", repeatable: true, in: .input,
-    "Answer for SOURCE in a column of its own, under NAME",
-    brief: "Answer for another source in a column of its own")
-  static let combine = FlagSpec.option(
-    "combine", takes: "HOW", .choices(CombineMode.self), default: "merge", in: .input,
-    "Combine several sources")
-
-  static let bundled = FlagSpec.option(
-    "bundled", takes: "FILE", .input, in: .input, "Take FILE as what the app bundles",
-    brief: "Take this file as what the app bundles")
-  static let server = FlagSpec.option(
-    "server", takes: "SOURCE", .input, in: .input,
-    "Take SOURCE, a URL or a file, as what the app fetches from its server",
-    brief: "Take this file or URL as the answer of the server")
-  static let servedAt = FlagSpec.option(
-    "served-at", takes: "URL", default: "--server, where that is a URL", in: .input,
-    "Take URL as the address at which the app finds --server")
-  static let cached = FlagSpec.option(
-    "cached", takes: "FILE", .input, in: .input,
-    "Take FILE as an older answer that some phones still store",
-    details: "Each client stores it in a form of its own")
-  static let cachedFrom = FlagSpec.option(
-    "cached-from", takes: "URL", default: "the URL of --server", in: .input,
-    "Take URL as the address of the copy that phones still store")
-  static let serverFirst = FlagSpec.toggle(
-    "server-first", in: .input,
-    "Put the server before the bundled file, as the app does",
-    details: "Only some clients heed this order")
-
-  /// The flags for the origin of an app's configuration.
-  static let appSources: [FlagSpec] = [
-    .bundled, .server, .servedAt, .cached, .cachedFrom, .serverFirst,
-  ]
-
-  static let stages = FlagSpec.toggle(
-    "stages", in: .input,
-    "Answer for the first launch, later launches and the download, as --bundled and --server do",
-    brief: "Compare first launch, later launches and the download")
-
   static let start = FlagSpec.option(
     "start", takes: "URL", .location, in: .input,
     "Visit URL first, the start location of the app",
@@ -187,19 +147,6 @@ extension FlagSpec {
     "state", takes: "STACKS", repeatable: true, in: .input,
     "Begin with STACKS, as in 'main=[/,/posts] modal=[/posts/new]'",
     brief: "Begin with these stacks")
-  static let destination = FlagSpec.option(
-    "destination", takes: "URI", default: "what the project says, or any", repeatable: true,
-    in: .input, "The app registers a screen for the deep link URI")
-  static let sheet = FlagSpec.option(
-    "sheet", takes: "URI", repeatable: true, in: .input,
-    "The app registers a sheet for the deep link URI")
-  static let nativeScreen = FlagSpec.option(
-    "native-screen", takes: "NAME", default: "what the project says, or any", repeatable: true,
-    in: .input, "The app shows a native screen for view_controller NAME")
-  static let appCode = FlagSpec.option(
-    "app-code", takes: "CODE", .choices(AppCode.self), in: .client,
-    "Say which code decides in an app with turbo-ios")
-
   static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
     "Read the settings from FILE, or from no file if FILE is 'none'",
@@ -261,15 +208,6 @@ extension FlagSpec {
 // MARK: - Differences
 
 extension FlagSpec {
-  static let before = FlagSpec.option(
-    "before", takes: "SOURCE", .input, repeatable: true, in: .input,
-    "Take SOURCE as one of several sources of the configuration as it is. Give them from the lowest "
-      + "precedence to the highest",
-    brief: "Take this source as one of the configuration as it is")
-  static let after = FlagSpec.option(
-    "after", takes: "SOURCE", .input, repeatable: true, in: .input,
-    "Take SOURCE as one of several sources of the configuration as it will be",
-    brief: "Take this source as one of the configuration as it will be")
   static let knownRoutes = FlagSpec.option(
     "routes", takes: "FILE", .input, in: .input,
     "Count the routes or URLs of FILE for each change or rule",

@@ -40,8 +40,10 @@ extension UsageError {
   func help(for typed: TypedCommand?, _ command: CommandSpec?) -> String? {
     guard let typed, let command else { return nil }
     switch self {
-    case .tooFewArguments where typed.operands.count == 1 && command.forms[0].asksForLocation:
-      return asIn(typed.line(QueryArguments.completed(typed.operands[0])))
+    case .addURL(let file): return asIn(typed.line(["/posts/new", file]))
+    case .configurationComesLast(let file):
+      let urls = typed.operands.filter { !$0.utf8.elementsEqual(file.utf8) }
+      return "did you mean \(typed.line(urls + [file]))?"
     case .tooFewArguments:
       let example = command.examples.first { !$0.arguments.contains { $0.utf8.first == dash } }
       return example.map { asIn("`\($0.commandLine(of: typed.tool))`") }
@@ -49,13 +51,6 @@ extension UsageError {
       return asIn(typed.line(["git:HEAD:\(typed.operands[0])", typed.operands[0]]))
     default: return nil
     }
-  }
-}
-
-extension CommandSpec.Form {
-  /// True if an argument is a URL or path that an app visits.
-  fileprivate var asksForLocation: Bool {
-    positionals.contains { if case .location = $0.kind { true } else { false } }
   }
 }
 

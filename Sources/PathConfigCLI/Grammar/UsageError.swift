@@ -31,9 +31,12 @@ enum UsageError: Error, Equatable, Sendable {
   /// A flag without the others that it needs; one of them is enough.
   case incomplete(String, needs: [String])
   case standardInputTwice
-  /// Two columns under one name.
-  case sideTwice(String)
-  /// No files to watch: only servers and revisions.
+  /// A configuration without a URL to ask about.
+  case addURL(to: String)
+  /// A configuration before the URLs.
+  case configurationComesLast(String)
+  /// Two files that could be the configuration.
+  case severalConfigurations(String, String, of: String)
   /// One configuration, and not two clients.
   case nothingToCompare
   case outputWithoutFormat(String)
@@ -89,7 +92,12 @@ extension UsageError {
     case .incomplete(let flag, let others):
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
-    case .sideTwice(let name): "two sides have the name \(quoted(name))"
+    case .addURL(let file): "\(quoted(file)) is the configuration, and there is no URL"
+    case .configurationComesLast(let file):
+      "\(quoted(file)) is the configuration, which comes last"
+    case .severalConfigurations(let first, let second, let command):
+      "\(quoted(first)) and \(quoted(second)) are two configurations; ask about one at a time, or "
+        + "name both under `apps` in .pathconfig.json and write `pathconfig \(command) /posts @a @b`"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):

@@ -277,13 +277,13 @@
     return make('dl', {}, side.settings.map(({ name, value }) => [make('dt', {}, code(name)), make('dd', {}, shown(value))]));
   }
 
-  // One table for the clients that go through the same stages.
-  function stages({ clients, rows }) {
+  // One table for the clients that go through the same moments.
+  function moments({ clients, rows }) {
     const table = make('table', {}, make('caption', {}, clients.join(', ')),
-      make('thead', {}, make('tr', {}, ['stage', 'configuration', 'failures'].map((text) => make('th', { scope: 'col' }, text)))),
+      make('thead', {}, make('tr', {}, ['moment', 'configuration', 'failures'].map((text) => make('th', { scope: 'col' }, text)))),
       make('tbody', {}, rows.map(({ when, role, file, failures }) => make('tr', {}, make('th', { scope: 'row' }, when),
         make('td', {}, role, file === null ? null : [' ', code(file)]), make('td', {}, listed(failures))))));
-    return scroll(`Stages of ${clients.join(', ')}`, table);
+    return scroll(`Moments of ${clients.join(', ')}`, table);
   }
 
   function difference({ heading, verdict, clients, blocks, notes }) {
@@ -319,7 +319,7 @@
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
     make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
-  if (data.stages.length > 0) section('stages', 'Stages', data.stages.map(stages));
+  if (data.moments.length > 0) section('moments', 'Moments', data.moments.map(moments));
   if (data.differences !== null) {
     const parts = data.differences.map(difference);
     section('difference', 'What changes', parts.length > 0 ? parts : make('p', {}, 'Nothing changes when the server answers.'));

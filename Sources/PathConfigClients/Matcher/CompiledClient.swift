@@ -41,7 +41,7 @@ package final class CompiledClient {
     without absence: Absence, for profile: ClientProfile, patterns: PatternTable,
     fallback: any FallbackEngine
   ) {
-    configuration = SourceStack([]).combined(.replace, for: profile, patterns: patterns)
+    configuration = SourceStack([]).combined(for: profile, patterns: patterns)
     compiled = CompiledConfiguration(configuration, for: profile, fallback: fallback)
     cache = compiled.makeCache()
     self.absence = absence

@@ -127,29 +127,79 @@ extension ConfigurationCoverage {
   ///   - apps: those that the coverage is about, in their order.
   ///   - visits: true to expect the outcome of a visit, too.
   package mutating func suggestions(
-    _ apps: [NavigatingClient], visits: Bool
+    _ apps: [SuggestedApp], visits: Bool
   ) -> [Expectation] {
-    let search = GapSearch(apps.map(\.client))
+    let search = GapSearch(apps.map(\.app.client))
     var suggestions: [Expectation] = []
     // A part that decides also matches, so that a property often makes its rule and a pattern
     // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
-        guard case .open(_, let url, let client) = search.gap(item).verdict,
-          !suggestions.contains(where: { $0.url == url && $0.clients.isEmpty }),
-          let suggestion = suggestion(url, as: client, among: apps, visits: visits)
+        guard case .open(_, let url, _) = search.gap(item).verdict,
+          !suggestions.contains(where: { $0.url == url })
         else { continue }
-        suggestions.append(suggestion)
+        suggestions += self.suggestions(url, among: apps, visits: visits)
       }
     }
     return suggestions
   }
 
-  /// A URL's properties in one client, expected of all clients that agree, and noted as exercised.
-  private mutating func suggestion(
-    _ url: UTF8String, as client: Int, among apps: [NavigatingClient], visits: Bool
-  ) -> Expectation? {
-    guard case .resolved(_, let resolution) = apps[client].lookUp(url).answer else { return nil }
+  /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
+  private mutating func suggestions(
+    _ url: UTF8String, among apps: [SuggestedApp], visits: Bool
+  ) -> [Expectation] {
+    var suggestions: [Expectation] = []
+    var rest = apps
+    while let first = rest.first {
+      guard var expectation = first.app.expectation(of: url, visits: visits) else {
+        rest.removeFirst()
+        continue
+      }
+      func isMet(_ asked: SuggestedApp) -> Bool {
+        expectation.failures(asked.app.lookUp(url).answer, in: asked.app).isEmpty
+      }
+      var agreeing = rest.filter(isMet)
+      if agreeing.isEmpty { agreeing = [first] }
+      // Clients that agree at other moments have an expectation of their own.
+      let moments = first.moments(among: agreeing)
+      agreeing = agreeing.filter { $0.moments(among: agreeing) == moments }
+      for asked in agreeing { note(expectation, asked.app.lookUp(url).answer, in: asked.app) }
+      let names = Set(agreeing.map(\.app.client.profile.id))
+      if names != Set(apps.map(\.app.client.profile.id)) {
+        expectation.clients = agreeing.map(\.app.client.profile).distinct(by: \.id)
+          .map(ClientRange.init)
+      }
+      if moments != first.moments(among: apps) { expectation.moments = moments }
+      suggestions.append(expectation)
+      rest.removeAll { asked in agreeing.contains { $0.app.client === asked.app.client } }
+    }
+    return suggestions
+  }
+}
+
+/// A client with a configuration for which expectations are suggested.
+package struct SuggestedApp {
+  var app: NavigatingClient
+
+  /// Empty if the configuration is the same at all times.
+  var moments: [Moment]
+
+  package init(_ app: NavigatingClient, at moments: [Moment]) {
+    self.app = app
+    self.moments = moments
+  }
+
+  /// The moments of the same client among some.
+  fileprivate func moments(among others: [SuggestedApp]) -> [Moment] {
+    let own = others.filter { $0.app.client.profile.id == app.client.profile.id }
+    return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
+  }
+}
+
+extension NavigatingClient {
+  /// The answer for a URL today, as an expectation; nil if the client looks nothing up.
+  fileprivate func expectation(of url: UTF8String, visits: Bool) -> Expectation? {
+    guard case .resolved(_, let resolution) = lookUp(url).answer else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
     expectation.properties = resolution.properties.compactMap { property in
@@ -158,20 +208,10 @@ extension ConfigurationCoverage {
       }
     }
     if expectation.properties.isEmpty { expectation.match = .exact }
-    if visits { expectation.visit = apps[client].expectedVisit(to: url, at: location) }
-    let agreeing = apps.filter { app in
-      expectation.failures(app.lookUp(url).answer, in: app).isEmpty
-    }
-    if agreeing.isEmpty { return nil }
-    for app in agreeing { note(expectation, app.lookUp(url).answer, in: app) }
-    if agreeing.count < apps.count {
-      expectation.clients = agreeing.map { ClientRange($0.client.profile) }
-    }
+    if visits { expectation.visit = expectedVisit(to: url, at: location) }
     return expectation
   }
-}
 
-extension NavigatingClient {
   /// The outcome of a tap on a link, or nil if code of the app decides.
   fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
     let stacks = navigator.stacks(at: .secondScreen)

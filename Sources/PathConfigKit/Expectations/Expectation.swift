@@ -13,10 +13,10 @@ package struct Expectation: Sendable {
   /// Empty for every client that the URL is tested with.
   package var clients: [ClientRange] = []
 
-  /// The stages at which it is expected.
+  /// The moments at which it is expected.
   ///
-  /// Empty for every stage of an app.
-  package var stages: [LaunchStage] = []
+  /// Empty for every moment of an app.
+  package var moments: [Moment] = []
 
   /// In the order of the file.
   var properties: [ExpectedProperty] = []
@@ -122,7 +122,7 @@ extension Expectation {
     .optional(
       "clients", \.common.clients, .array(of: .clientRange.defined(as: "client"), atLeast: 1),
       ofClients, unless: \.isEmpty),
-    .optional("stage", \.common.stages, stageList, ofStage, unless: \.isEmpty),
+    .optional("moment", \.common.moments, momentList, ofMoment, unless: \.isEmpty),
     .optional("properties", \.common.properties, ExpectedProperty.list),
     .optional(
       "match", \.common.match, .word(), ofMatch, default: .atLeast, unless: { $0 == .atLeast }),
@@ -132,10 +132,10 @@ extension Expectation {
   ]
 
   /// In the order written, each once.
-  private static let stageList = ExpectationShape.oneOrMore(
-    of: ExpectationShape<LaunchStage>.word("stage", in: .nonEmptyText)
-  ).map { (stages, _, _) -> [LaunchStage]? in
-    stages.distinct()
+  private static let momentList = ExpectationShape.oneOrMore(
+    of: ExpectationShape<Moment>.word("moment", in: .nonEmptyText)
+  ).map { (moments, _, _) -> [Moment]? in
+    moments.distinct()
   } back: {
     $0
   }
@@ -144,7 +144,7 @@ extension Expectation {
 extension Expectation {
   /// True if only properties are expected.
   fileprivate var isShort: Bool {
-    clients.isEmpty && stages.isEmpty && match == .atLeast && rule == nil && visit == nil
+    clients.isEmpty && moments.isEmpty && match == .atLeast && rule == nil && visit == nil
       && comment == nil && !properties.isEmpty
   }
 
@@ -231,8 +231,8 @@ extension ExpectedRule {
 // MARK: - Wording
 
 private let ofURL = "A URL, or a path such as /posts/new; or several of which the same is expected."
-private let ofStage = """
-  When it is expected, where the configuration is that of an app; otherwise at every stage.
+private let ofMoment = """
+  When it is expected, where the configuration is that of an app; otherwise at every moment.
   """
 private let ofClients = """
   The clients for which this is expected, as name@version or a range such as `ios@>=1.1`, or name for every version \

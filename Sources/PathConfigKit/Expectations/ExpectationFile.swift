@@ -118,9 +118,9 @@ extension ExpectationFile {
     }
     // A file without any source may be tested with an app on the command line.
     if file.configurations.contains(where: \.namesNothing) { return }
-    for stage in expectation.stages
-    where !file.configurations.contains(where: { $0.app?.has(stage) == true }) {
-      reader.add(.stageWithoutApp(stage), at: expectation.location.range)
+    for moment in expectation.moments
+    where moment == .downloadedOverCopy || !file.configurations.contains(where: \.isApp) {
+      reader.add(.momentWithoutApp(moment), at: expectation.location.range)
     }
   }
 }

@@ -12,8 +12,8 @@ enum ExpectationMistake: OwnMistake {
   case standardInput
   /// An app that bundles nothing and asks no server.
   case appWithoutSource
-  /// An expectation for a stage that no configuration of the file has.
-  case stageWithoutApp(LaunchStage)
+  /// An expectation for a moment that no configuration of the file has.
+  case momentWithoutApp(Moment)
   /// No configuration of the file is for any client of the expectation.
   case clientWithoutConfiguration([String])
 
@@ -32,8 +32,8 @@ extension ExpectationMistake {
     case .invalidPlace(let text): "\(Quotation.of(text)) is not a place in an app"
     case .standardInput: "standard input cannot be a source here"
     case .appWithoutSource: "the app has neither `bundled` nor `server`"
-    case .stageWithoutApp(let stage):
-      "no configuration of the file has a stage `\(stage.rawValue)`, so that this is never tested"
+    case .momentWithoutApp(let moment):
+      "no configuration of the file has a moment `\(moment.rawValue)`, so that this is never tested"
     case .clientWithoutConfiguration(let clients):
       "no configuration of the file is for \(clients.joined(separator: " or ")), so that this is "
         + "never tested"
@@ -49,10 +49,8 @@ extension ExpectationMistake {
       "write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`"
     case .standardInput: "name a file or a URL"
     case .appWithoutSource: "name what the app bundles, what its server sends, or both"
-    case .stageWithoutApp(let stage):
-      stage.launch == .withOlderCopy
-        ? "name the older copy with `cached`, beside `bundled` and `server`"
-        : "name the configuration as an object with `bundled` and `server`"
+    case .momentWithoutApp:
+      "leave it out, or name an app by `\"configuration\": \"@ios\"`"
     case .clientWithoutConfiguration: "name the client where the configuration is named"
     case .conflictingKeys: nil
     }

@@ -8,11 +8,8 @@ package struct TestedConfiguration: Sendable {
   /// Empty if the file names none, so that the command line must.
   package var sources: [Source]
 
-  /// The sources of an app's configuration, stage by stage, or nil for a single configuration.
+  /// The sources of an app's configuration, moment by moment, or nil for a single configuration.
   package var app: App?
-
-  /// The way that several sources become one.
-  package var combine: CombineMode = .merge
 
   /// The clients to test with, or none if the file names none.
   package var clients: [ClientProfile] = []
@@ -21,21 +18,16 @@ package struct TestedConfiguration: Sendable {
     self.sources = sources
   }
 
-  /// The app's bundled file, its server's file, and the copy that phones may still have.
+  /// The app's bundled file and its server's file.
   package struct App: Sendable {
     package var bundled: Source?
     package var server: Source?
-    package var cached: Source?
-
-    /// The URL from which the stored copy was fetched, or nil for the server's.
-    package var cachedFrom: UTF8String?
-    package var isServerFirst = false
 
     init() {}
-
-    /// True if an app with such sources ever reaches a stage.
-    func has(_ stage: LaunchStage) -> Bool { cached != nil || stage.launch != .withOlderCopy }
   }
+
+  /// True for the files of an app, and for an app of the settings.
+  var isApp: Bool { app != nil || sources.contains { $0.name.bytes.first == UInt8(ascii: "@") } }
 
   /// True if the command line must name the tested configuration.
   package var namesNothing: Bool { sources.isEmpty && app == nil }
@@ -121,8 +113,6 @@ extension TestedConfiguration {
         : .optional(
           "configuration", \.origin, Origin.shape, ofConfiguration, unless: \.isEmpty),
       .optional(
-        "combine", \.combine, .word(), ofCombine, default: .merge, unless: { $0 == .merge }),
-      .optional(
         "clients", \.clients, .clients(of: .client.defined(as: "client")), ofClients,
         unless: \.isEmpty),
     ]
@@ -183,23 +173,10 @@ extension TestedConfiguration.App {
     .one("the configuration of an app"), from: { _, _ in Self() },
     [
       .optional("bundled", \.bundled, TestedConfiguration.Source.shape, "What the app bundles."),
-      .optional("server", \.server, TestedConfiguration.Source.shape, "What its server sends: a file or a URL."),
       .optional(
-        "cached", \.cached, TestedConfiguration.Source.shape,
-        "An older answer of the server that some phones still store."),
-      .optional(
-        "cachedFrom", \.cachedFrom, .text,
-        "The URL from which that was fetched, where it is not the server's."),
-      .optional("serverFirst", \.isServerFirst, .flag, ofServerFirst, unless: { !$0 }),
-    ]
-  ) { _, object, reader in
-    guard object.last("server") == nil else { return }
-    for key: UTF8String in ["cached", "cachedFrom", "serverFirst"] {
-      guard let member = object.last(key) else { continue }
-      let owner = "an app with \(Quotation.of(key))"
-      reader.add(.missingKey("server", owner: owner, help: nil), at: member.nameRange)
-    }
-  }
+        "server", \.server, TestedConfiguration.Source.shape,
+        "What its server sends: a file or a URL."),
+    ])
 }
 
 // MARK: - Wording
@@ -209,15 +186,8 @@ private let ofConfiguration = """
   several sources of one configuration, from the lowest precedence to the highest.
   """
 private let ofApp = """
-  The sources of an app's configuration. An expectation holds at every stage of the app's life, \
-  unless it names some. At each stage, the source in effect for the client counts.
-  """
-private let ofServerFirst = """
-  Whether the app names the server before the bundled file, which only some clients heed.
-  """
-private let ofCombine = """
-  Whether several sources are merged rule by rule, or the last one that loads replaces the others, \
-  as in the clients.
+  The sources of an app's configuration. An expectation holds at every moment of the app's life, \
+  unless it names some. At each moment, the source in effect for the client counts.
   """
 private let ofClients = """
   The clients to test with, as name@version, where the command line names none: `name@1.3` is the \

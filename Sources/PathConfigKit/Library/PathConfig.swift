@@ -20,15 +20,13 @@ public struct PathConfig: Sendable {
   /// The files, from the lowest precedence to the highest.
   public let documents: [ConfigurationDocument]
 
-  /// The way in which several files become one configuration.
-  public let mode: CombineMode
-
-  /// - Parameters:
-  ///   - documents: the files, from the lowest precedence to the highest.
-  ///   - mode: the way in which several of them become one.
-  public init(_ documents: [ConfigurationDocument], combine mode: CombineMode = .merge) {
+  /// Merges files: rules one after the other, and settings key by key.
+  ///
+  /// No client merges the files of an app: each replaces the one before.
+  ///
+  /// - Parameter documents: the files, from the lowest precedence to the highest.
+  public init(_ documents: [ConfigurationDocument]) {
     self.documents = documents
-    self.mode = mode
   }
 
   /// A configuration of one file.
@@ -68,7 +66,7 @@ extension PathConfig {
   }
 
   func effective(for client: ClientProfile?) -> EffectiveConfiguration {
-    SourceStack(documents).combined(mode, for: client)
+    SourceStack(documents).combined(for: client)
   }
 }
 

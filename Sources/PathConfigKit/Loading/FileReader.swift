@@ -64,6 +64,11 @@ package struct FileReader: Sendable {
     PathKind.of(resolve(path), followingLinks: true) != nil
   }
 
+  /// True for a regular file and a link to one.
+  package func isFile(_ path: String) -> Bool {
+    PathKind.of(resolve(path), followingLinks: true) == .file
+  }
+
   /// True if something of that name exists, even a link that leads nowhere.
   ///
   /// False for a pipe or a device, which has nothing that a new file could overwrite.

@@ -27,19 +27,36 @@ package struct Inquirer {
       for configuration in configurations { try configuration.requireConfigurations() }
     }
     let clients = try clients(of: configurations, request)
-    let sides = try zip(configurations, clients).map { configuration, clients throws(RunFailure) in
-      var loaded = configuration
-      if request.requirement == .loadedConfigurations {
-        try loaded.leaveOutUnloadedSources(of: clients, in: surroundings)
-      }
-      return Inquiry.Side(
-        configuration: loaded, texts: configuration.documents.map(\.buffer), clients: clients)
+    let sides = zip(configurations, clients).map { configuration, clients in
+      Inquiry.Side(configuration: configuration, clients: clients)
     }
     return Inquiry(
       sides: sides,
       project: try request.readsSettings
         ? finder.project(of: request.inputs(withSettingsOf: 0))
         : .none(in: surroundings))
+  }
+
+  /// The configurations that a command is about if it names none: the apps of the settings, or else
+  /// the files that `lint` would find.
+  package func projectConfigurations() throws(RunFailure) -> [ConfigurationSelection] {
+    let apps = try finder.project(of: .standardInput).configuration.apps
+    if !apps.isEmpty { return apps.map { .sources(["@\($0.name.string)"]) } }
+    let files = (try? loader.references(".").map(\.name)) ?? []
+    if files.isEmpty { throw .usage(noConfiguration) }
+    return files.map { .sources([$0]) }
+  }
+
+  /// The configuration of a command that is about one.
+  ///
+  /// - Parameter sources: as typed; empty for the only one of the project.
+  package func configuration(_ sources: [String]) throws(RunFailure) -> ConfigurationSelection {
+    if !sources.isEmpty { return .sources(sources) }
+    let known = try projectConfigurations()
+    guard known.count == 1 else {
+      throw .usage(severalConfigurations(known.flatMap(\.references)))
+    }
+    return known[0]
   }
 
   /// The clients of each configuration.
@@ -95,9 +112,12 @@ package struct Inquirer {
     _ selection: ConfigurationSelection
   ) throws(RunFailure) -> InquiredConfiguration {
     switch selection {
-    case .sources(let selection):
-      return .always(try loader.sources(selection), selection.combine)
-    case .app(let selection): return .byStage(try loader.app(selection))
+    case .sources(let references):
+      if references.count == 1, let app = try finder.named(references[0])?.app {
+        return .app(try loader.app(app))
+      }
+      return .merged(try loader.sources(references))
+    case .app(let selection): return .app(try loader.app(selection))
     }
   }
 }
@@ -113,4 +133,16 @@ extension Inquiry.Request {
   }
 
   private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
+}
+
+// MARK: - Wording
+
+private let noConfiguration = RunFailure.Explanation(
+  "no configuration is named, and there is none here",
+  help: "name one, or run `pathconfig init` in the folder of the project")
+
+private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
+  .init(
+    "no configuration is named, and there are \(names.count) here",
+    help: "name one of them: \(listed(names.prefix(8).map(quoted), "or"))")
 }

@@ -14,9 +14,6 @@ package struct Inquiry {
   package struct Side {
     package let configuration: InquiredConfiguration
 
-    /// The texts as read, before a source is left out; for an app, those that show its clients.
-    package let texts: [SourceBuffer]
-
     /// In the order of the command line; empty if the question is not about clients.
     package let clients: [ClientProfile]
   }
@@ -62,7 +59,5 @@ package struct Inquiry {
     case text
     /// Path configurations without errors in their JSON.
     case configurations
-    /// The same; if a source replaces the others, those that no client loads are left out.
-    case loadedConfigurations
   }
 }

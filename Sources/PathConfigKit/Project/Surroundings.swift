@@ -24,6 +24,9 @@ package protocol Surroundings: AnyObject {
   /// Shows a note once in a run, even if several inputs cause it.
   func noteOnce(_ message: String)
 
+  /// Shows an input that could not be read; the run goes on without it, and fails at its end.
+  func missed(_ failure: RunFailure.Explanation)
+
   /// Shows the problems of a file that people write for the tool.
   func writeMistakes(_ mistakes: [Diagnostic])
 }

@@ -198,7 +198,6 @@ struct TrafficHead: Sendable {
   }
 
   struct Configuration {
-    var combine = CombineMode.merge
     var sources: [Source] = []
   }
 
@@ -259,26 +258,22 @@ struct TrafficHead: Sendable {
 }
 
 extension TrafficHead.Configuration {
-  fileprivate init(_ configuration: TrafficQuestion.Configuration) {
-    combine = configuration.combine
-    sources = configuration.sources.sources.map {
+  fileprivate init(_ configuration: SourceStack) {
+    sources = configuration.sources.map {
       .init(file: $0.buffer.name, text: UTF8String(repairing: $0.buffer.bytes))
     }
   }
 
-  fileprivate var question: TrafficQuestion.Configuration {
-    let documents = sources.map {
-      ConfigurationDocument(JSONParser.parse(name: $0.file, bytes: $0.text.bytes))
-    }
-    return TrafficQuestion.Configuration(SourceStack(documents), combine)
+  fileprivate var question: SourceStack {
+    SourceStack(
+      sources.map {
+        ConfigurationDocument(JSONParser.parse(name: $0.file, bytes: $0.text.bytes))
+      })
   }
 
   fileprivate static let shape = TrafficPart.Shape<Self>.object(
     .one("a configuration"), from: { _, _ in Self() },
-    [
-      .required("combine", \.combine, .word()),
-      .required("sources", \.sources, .array(of: source)),
-    ])
+    [.required("sources", \.sources, .array(of: source))])
 
   private static let source = TrafficPart.Shape<TrafficHead.Source>.object(
     .one("a source"), from: { _, _ in .init() },

@@ -4,26 +4,16 @@ import PathConfigSyntax
 
 /// The configuration and the clients that the requests of a log are counted for.
 package struct TrafficQuestion: Sendable {
-  let configuration: Configuration
+  /// The sources of the configuration, the lowest precedence first.
+  let configuration: SourceStack
 
   /// The configuration to compare with.
-  package let other: Configuration?
+  package let other: SourceStack?
   package let profiles: [ClientProfile]
   package let filter: RouteFilter
 
-  /// The sources of a configuration, the lowest precedence first.
-  package struct Configuration: Sendable {
-    package var sources: SourceStack
-    var combine: CombineMode
-
-    package init(_ sources: SourceStack, _ combine: CombineMode) {
-      self.sources = sources
-      self.combine = combine
-    }
-  }
-
   package init(
-    _ configuration: Configuration, comparedWith other: Configuration? = nil,
+    _ configuration: SourceStack, comparedWith other: SourceStack? = nil,
     for profiles: [ClientProfile], counting filter: RouteFilter
   ) {
     self.configuration = configuration
@@ -61,15 +51,15 @@ extension TrafficQuestion {
   }
 }
 
-extension TrafficQuestion.Configuration {
+extension SourceStack {
   fileprivate func patternCount(_ profile: ClientProfile) -> Int {
-    sources.combined(combine, for: profile).rules(for: profile).reduce(0) { $0 + $1.patterns.count }
+    combined(for: profile).rules(for: profile).reduce(0) { $0 + $1.patterns.count }
   }
 
   fileprivate func compiled(
     for profile: ClientProfile, _ fallback: any FallbackEngine
   ) -> CompiledClient {
-    CompiledClient(sources.combined(combine, for: profile), for: profile, fallback: fallback)
+    CompiledClient(combined(for: profile), for: profile, fallback: fallback)
   }
 }
 

@@ -20,7 +20,7 @@ struct AppContext: Sendable {
     answer = app.answer
     let clients = clients.distinct(by: \.id)
     self.clients = clients
-    guard let bundled = app.sources.bundled.document, let server = app.sources.server else {
+    guard let bundled = app.sources.bundled, let server = app.sources.server else {
       replacements = []
       return
     }

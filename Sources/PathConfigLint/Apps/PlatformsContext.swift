@@ -32,7 +32,7 @@ struct PlatformsContext: Sendable {
     func compiled(_ file: LintedPlatform) -> CompiledConfiguration {
       let client = file.client.ignoringCase
       return CompiledConfiguration(
-        SourceStack([file.document]).combined(.replace, for: client), for: client,
+        SourceStack([file.document]).combined(for: client), for: client,
         fallback: fallback)
     }
     let languages = ConfigurationLanguages(compiled(first), within: universe, limits: limits)

@@ -59,7 +59,7 @@ extension Check {
 }
 
 private let startsAtHome =
-  #"{"sources": {"app": {"bundled": "app.json", "start": "https://example.com/home"}}}"#
+  #"{"apps": {"app": {"bundled": "app.json", "start": "https://example.com/home"}}}"#
 
 private enum StartLocations {
   static func find(in context: LintContext, into findings: inout Findings) {

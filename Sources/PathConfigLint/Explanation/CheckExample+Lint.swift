@@ -24,10 +24,10 @@ extension CheckExample {
         fallback: fallback)
     case .app(let bundled):
       let sources = AppSources(
-        bundled: .file(read(Self.bundledName, bundled)), server: .init(document))
+        bundled: (read(Self.bundledName, bundled)), server: .init(document))
       return Linter.lint(LintedApp(sources), for: clients, levels: levels)
     case .answer(let answer):
-      let sources = AppSources(bundled: .none, server: .init(document, status: answer.status))
+      let sources = AppSources(bundled: nil, server: .init(document, status: answer.status))
       return Linter.lint(LintedApp(sources, answer: answer), for: clients, levels: levels)
     case .platform(let client, let text):
       guard let first = clients.first, let second = try? ClientProfile.find(client) else {

@@ -116,7 +116,7 @@ struct FixVerifier {
     for client in context.clients {
       let before = context.configuration(for: client)
       guard allowance.takePatterns(before.patterns.count) else { return isTooLarge }
-      let configuration = SourceStack([after]).combined(.merge)
+      let configuration = SourceStack([after]).combined()
       let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
       let changed = ConfigurationLanguages(compiled, reusing: before, limits: context.limits)
       let difference = ConfigurationDifference(
@@ -171,7 +171,7 @@ extension LintContext {
     if let analysis = analyses.first(where: { $0.client.id == client.id }) {
       return analysis.languages
     }
-    let configuration = SourceStack([document]).combined(.merge)
+    let configuration = SourceStack([document]).combined()
     return ConfigurationLanguages(
       CompiledConfiguration(configuration, for: client, fallback: fallback), limits: limits)
   }

@@ -21,7 +21,7 @@ final class ClientAnalysis: Sendable {
     limits: AnalysisLimits
   ) {
     self.client = client
-    let configuration = SourceStack([document]).combined(.merge)
+    let configuration = SourceStack([document]).combined()
     let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
     languages = ConfigurationLanguages(compiled, limits: limits)
     assignments = AssignmentAnalysis(languages)

@@ -5,9 +5,9 @@ import PathConfigSyntax
 enum ConfigurationMistake: OwnMistake {
   case unknownCheck(UnknownCheck)
   case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
-  case invalidSourceName(UTF8String)
+  case invalidAppName(UTF8String)
   /// A named source that has neither a bundled file nor a server.
-  case emptySource(UTF8String)
+  case emptyApp(UTF8String)
   /// A header that holds a secret, written out.
   case literalSecret(String)
   /// Headers for a source that is not a URL.
@@ -34,8 +34,8 @@ extension ConfigurationMistake {
     case .unknownCheck(let error): error.description
     case .valueOfOtherType(let found, let expected):
       "this value is \(found.phrase), and the property is declared as \(expected.phrase)"
-    case .invalidSourceName(let name): "\(Quotation.of(name)) is no name for a source"
-    case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
+    case .invalidAppName(let name): "\(Quotation.of(name)) is not a name for an app"
+    case .emptyApp(let name): "\(Quotation.of(name)) names no file"
     case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
     case .headersOfFile: "headers are sent to a server, and this is a file"
     case .invalidToolVersion(let text):
@@ -53,8 +53,8 @@ extension ConfigurationMistake {
 
   var help: String? {
     switch self {
-    case .invalidSourceName: "write ASCII letters, digits, `-` and `_`"
-    case .emptySource: "name what the app bundles, what its server sends, or both"
+    case .invalidAppName: "write ASCII letters, digits, `-` and `_`"
+    case .emptyApp: "name its file by `bundled`, `deployed` or `server`"
     case .literalSecret:
       "put it into a variable of the environment, and write its name, as in `Bearer $PATHCONFIG_TOKEN`"
     case .headersOfFile: "leave them out, or write the URL"

@@ -18,8 +18,8 @@ package struct ToolConfiguration: Sendable {
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
-  /// The sources of apps' configurations, in the order written.
-  package var sources: [NamedSource] = []
+  /// In the order written.
+  package var apps: [NamedApp] = []
 
   /// A list of routes, in the form that `routes` reads: a path from the folder of the file.
   package var routes: UTF8String?
@@ -35,7 +35,7 @@ extension ToolConfiguration {
   /// - Parameter file: its path from the folder of the configuration, or its URL.
   package func effective(for file: UTF8String) -> ToolConfiguration {
     var configuration = self
-    let starts = sources.filter { $0.isRead(from: file) }.compactMap(\.start).distinct()
+    let starts = apps.filter { $0.isRead(from: file) }.compactMap(\.start).distinct()
     configuration.declarations.start = starts.count == 1 ? starts[0] : nil
     return configuration
   }
@@ -51,7 +51,7 @@ package struct Declarations: Sendable {
 
   /// The URL of the app's first screen.
   ///
-  /// Nil if the sources that read the file name none or several.
+  /// Nil if the apps that read the file name none or several.
   package var start: UTF8String?
 
   /// The URLs of the project's routes, or nil if it names none.
@@ -75,7 +75,7 @@ extension ToolConfiguration {
     "tool-configuration", "configuration of the tool, `.pathconfig.json`", shape.json.schema,
     definitions: [
       ("level", CheckLevel.shape.json.schema), ("property", DeclaredProperty.shape.json.schema),
-      ("source", NamedSource.shape.json.schema),
+      ("app", NamedApp.shape.json.schema),
       ("shipped", WrittenShippedVersions.shape.json.schema),
     ])
 
@@ -90,7 +90,7 @@ extension ToolConfiguration {
       .optional("destinations", \.declarations.destinations, DestinationInventory.shape),
       .optional("failOn", \.failLevel, .word(), ofFailOn),
       .optional("undecided", \.undecided, .word(), ofUndecided),
-      .optional("sources", \.sources, NamedSource.list, ofSources),
+      .optional("apps", \.apps, NamedApp.list, ofApps),
       .optional("routes", \.routes, .nonEmptyText, ofRoutes),
     ])
 }
@@ -197,9 +197,10 @@ private let ofURIs = """
   """
 private let ofSheets = "Deep links of screens that open as sheets, beside those of `uris`."
 private let ofViewControllers = "Identifiers, for `view_controller`."
-private let ofSources = """
-  The sources of each app's configuration, by name. On the command line, write @name, @name.bundled \
-  or @name.server. `lint` without a file checks them all.
+private let ofApps = """
+  The files of each app's configuration, by name. On the command line, @name is the app at each \
+  moment of its life, and @name.bundled, @name.deployed and @name.server are its files. `lint` \
+  without a file checks all but the server's answer.
   """
 private let ofRoutes = """
   A list of routes of any form that `routes` reads, by its path from here, for a `routes` that names \

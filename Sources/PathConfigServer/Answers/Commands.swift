@@ -80,11 +80,13 @@ extension LanguageServer {
     let project = try read(file).project
     let path = Environment(currentDirectory: file.folder)
     let own = path.absolutePath(of: file.name).pathNames
-    let source = project.configuration.sources.first { source in
-      guard source.server != nil, let bundled = source.bundled else { return false }
+    let source = project.configuration.apps.first { source in
+      guard source.server != nil || source.deployed != nil, let bundled = source.bundled else {
+        return false
+      }
       return path.absolutePath(of: project.resolve(bundled)).pathNames == own
     }
-    return source.map { "@\($0.name.string).server" }
+    return source.map { "@\($0.name.string).\($0.server == nil ? "deployed" : "server")" }
   }
 
   /// Opens the page about a check, and returns its text to editors that do not show files.

@@ -19,7 +19,7 @@ final class RuleView {
 
   init(_ document: ConfigurationDocument, for profile: ClientProfile) {
     self.profile = profile
-    let client = InquiredClient(.always(SourceStack([document]), .merge), for: profile)
+    let client = InquiredClient(.merged(SourceStack([document])), for: profile)
     languages = ConfigurationLanguages(client.moments[0].client.compiled)
   }
 

@@ -35,11 +35,12 @@ import Testing
       ))
   }
 
-  @Test func answersFromItsOwnRulesAtAStageWithoutConfiguration() throws {
+  @Test func answersFromItsOwnRulesAtAMomentWithoutConfiguration() throws {
     try folder.write("{", to: "bad.json")
+    try folder.write(
+      #"{"apps": {"a": {"bundled": "bad.json", "deployed": "bad.json"}}}"#, to: ".pathconfig.json")
     let words = [
-      "query", "/recede_historical_location", "--bundled", "bad.json", "--client",
-      "hotwire-native-android@1.3",
+      "query", "/recede_historical_location", "@a", "--client", "hotwire-native-android@1.3",
     ]
     _ = console.run(.standard, words)
     let output = console.output.text

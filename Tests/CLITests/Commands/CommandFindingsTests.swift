@@ -30,7 +30,6 @@ import Testing
   @Test(arguments: [
     ["diff", "Apps/ios.json", "Apps/ios.server.json"],
     ["diff", "Apps/ios.json", "Apps/ios.server.json", "--expect", "context only under ^/s"],
-    ["diff", "--stages", "--bundled", "Apps/ios.json", "--server", "Apps/ios.server.json"],
     ["diff", "Apps/ios.json", "Apps/ios.json"],
     ["diff", "Diff/rejected/before.json", "Diff/rejected/after.json"],
     ["diff", "--undecided", "fail", "Diff/undecided/before.json", "Diff/undecided/after.json"],

@@ -13,34 +13,13 @@ import Testing
     try QueryOptions(CommandSpec.query.parse(arguments))
   }
 
-  @Test func theLastArgumentOfQueryIsTheConfiguration() throws {
+  @Test func argumentsAreKeptAsTyped() throws {
     let options = try query("/a", "-", "https://e.com/é?x", "ios.json")
-    #expect(options.subjects == [.url("/a"), .standardInput, .url("https://e.com/é?x")])
-    #expect(options.sides.map(\.configuration) == [.sources(SourceSelection(["ios.json"]))])
+    #expect(options.arguments == ["/a", "-", "https://e.com/é?x", "ios.json"])
     #expect(options.inquiry.clients == .standard)
     #expect(options.inquiry.matchesQueryStrings == nil)
     #expect(options.inquiry.remote == RequestOptions())
     #expect(options.reports == [ReportRequest(.text)])
-  }
-
-  @Test func withSourceEveryArgumentOfQueryIsAURL() throws {
-    let options = try query("/a", "--source", "low.json", "/b", "--source=high.json", "/c")
-    #expect(options.subjects == [.url("/a"), .url("/b"), .url("/c")])
-    #expect(
-      options.sides.map(\.configuration) == [.sources(SourceSelection(["low.json", "high.json"]))])
-  }
-
-  @Test func standardInputMayBeTheConfigurationOrTheURLs() throws {
-    #expect(try query("/a", "-").sides[0].configuration.references == ["-"])
-    #expect(try query("-", "--source", "a").subjects == [.standardInput])
-    #expect(try query("--", "-x", "a").subjects == [.url("-x")])
-  }
-
-  /// A URL keeps its bytes: `String` would call both of these equal.
-  @Test func urlsKeepTheirBytes() throws {
-    let options = try query("/e\u{301}", "/\u{E9}", "a.json")
-    #expect(options.subjects.count == 2)
-    #expect(options.subjects[0] != options.subjects[1])
   }
 
   @Test func clientsAreKeptInTheOrderAsked() throws {
@@ -169,9 +148,8 @@ import Testing
   }
 
   @Test func mergeTakesSourcesFromTheLowest() throws {
-    let options = try merge("a", "https://e.com/b.json", "--combine", "replace")
-    #expect(
-      options.sources == SourceSelection(["a", "https://e.com/b.json"], combine: .replace))
+    let options = try merge("a", "https://e.com/b.json")
+    #expect(options.sources == ["a", "https://e.com/b.json"])
     #expect(!options.showsProvenance)
     #expect(options.destination == .standardOutput)
     #expect(try merge("a", "-o", "x").destination == .file("x"))
@@ -277,18 +255,12 @@ import Testing
 extension FlagSpec {
   /// The flag with each of its words, or with one valid value.
   fileprivate var spellings: [[String]] {
-    guard let value else {
-      let companions = ["stages", "server-first"].contains(long) ? ["--server", "y"] : []
-      return [["--\(long)"] + companions]
-    }
+    guard let value else { return [["--\(long)"]] }
     if case .choices(let choices) = value.kind { return choices.map { ["--\(long)", $0.name] } }
     switch long {
     case "header": return [["--header", "A: b"]]
     case "timeout": return [["--timeout", "1"], ["--timeout", "30"]]
     case "check": return [["--check", "a=off"]]
-    case "side": return [["--side", "a=b"]]
-    case "served-at", "cached", "cached-from":
-      return [["--\(long)", "x", "--server", "y"]]
     default: return [["--\(long)", "x"]]
     }
   }

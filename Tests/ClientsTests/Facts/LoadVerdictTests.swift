@@ -208,7 +208,7 @@ import Testing
       #expect(Self.word(for: verdict) == "undecided")
       #expect(verdict.reasons.map(\.cause) == [.budget])
       #expect(verdict.reasons[0].sentence.hasSuffix(": what the client does is not known"))
-      let configuration = SourceStack([document]).combined(.merge, for: client)
+      let configuration = SourceStack([document]).combined(for: client)
       #expect(!configuration.sources[0].isInForce)
     }
   }

@@ -9,7 +9,7 @@ import Testing
   private func configuration(_ json: String, _ client: String) throws -> EffectiveConfiguration {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     return SourceStack([ConfigurationDocument(parse)])
-      .combined(.merge, for: try ClientProfile.find(client))
+      .combined(for: try ClientProfile.find(client))
   }
 
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {

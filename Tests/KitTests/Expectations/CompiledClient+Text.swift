@@ -17,7 +17,7 @@ extension CompiledClient {
   ) throws -> CompiledClient {
     let profile = try ClientProfile.find(client)
     return CompiledClient(
-      SourceStack(sources).combined(.merge), for: profile, fallback: ICUEngine())
+      SourceStack(sources).combined(), for: profile, fallback: ICUEngine())
   }
 }
 

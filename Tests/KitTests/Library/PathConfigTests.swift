@@ -12,11 +12,11 @@ import Testing
     android = try ClientProfile(.hotwireNativeAndroid, "1.3")
   }
 
-  private func configuration(_ texts: String..., combine: CombineMode = .merge) -> PathConfig {
+  private func configuration(_ texts: String...) -> PathConfig {
     let documents = texts.enumerated().map {
       ConfigurationDocument(json: $0.element, name: "\($0.offset).json")
     }
-    return PathConfig(documents, combine: combine)
+    return PathConfig(documents)
   }
 
   private func rule(_ pattern: String, _ properties: String) -> String {
@@ -30,7 +30,7 @@ import Testing
       try configuration.compiled(for: android).lookUp("/new")["context"]?.string == "modal")
   }
 
-  @Test func laterSourcesOverrideKeysOrReplaceEverything() throws {
+  @Test func laterSourcesOverrideKeys() throws {
     let texts = (
       rule(".*", #""context": "default", "title": "All""#),
       rule("/new$", #""context": "modal""#)
@@ -42,10 +42,6 @@ import Testing
     let decided = try #require(merged.properties.first)
     #expect(decided.decider.location?.description == "1.json:1:51")
     #expect(decided.overridden.map(\.value.json) == [#""default""#])
-    let replaced = try configuration(texts.0, texts.1, combine: .replace)
-      .compiled(for: apple)
-    #expect(try replaced.lookUp("/new").properties.map(\.name) == ["context"])
-    #expect(try replaced.lookUp("/").properties.isEmpty)
   }
 
   @Test func answersAlikeWithAndWithoutACache() throws {

@@ -46,7 +46,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
   }
 
   @Test func readingADocumentParsesNothing() {
@@ -83,7 +83,7 @@ import Testing
     ask(
       clients.map { client in
         CompiledClient(
-          SourceStack([before]).combined(.merge), for: client, fallback: ICUEngine())
+          SourceStack([before]).combined(), for: client, fallback: ICUEngine())
       })
   }
 

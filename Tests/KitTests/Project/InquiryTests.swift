@@ -35,7 +35,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let (inquirer, inquiry) = try resolve(
       Inquiry.Request(
-        [.sources(SourceSelection(["before.json"])), .sources(SourceSelection(["after.json"]))],
+        [.sources(["before.json"]), .sources(["after.json"])],
         clients: .all, requiring: .configurations))
     #expect(inquirer.loader.patterns.count == 4)
     #expect(inquirer.loader.patterns.parseCount == 0)
@@ -54,7 +54,7 @@ import Testing
     try write(Self.rule("/new$"), to: "app.json")
     try write(#"{"clients": ["turbo-ios@7.1"]}"#, to: ".pathconfig.json")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let sources: [ConfigurationSelection] = [.sources(SourceSelection(["app.json"]))]
+    let sources: [ConfigurationSelection] = [.sources(["app.json"])]
     let (_, standard) = try resolve(
       Inquiry.Request(sources, clients: .standard, requiring: .configurations))
     #expect(standard.clients.map(\.id) == ["turbo-ios@7.1"])
@@ -71,7 +71,7 @@ import Testing
   @Test func onlySomeQuestionsTakeAnyText() throws {
     try write("{]", to: "app.json")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let sources: [ConfigurationSelection] = [.sources(SourceSelection(["app.json"]))]
+    let sources: [ConfigurationSelection] = [.sources(["app.json"])]
     let (_, inquiry) = try resolve(Inquiry.Request(sources, clients: .all, requiring: .text))
     #expect(inquiry.configuration.names == ["app.json"])
     let failure = #expect(throws: RunFailure.self) {
@@ -110,5 +110,6 @@ private final class SurroundingsDouble: Surroundings {
   func note(_ message: String) { notes.append(message) }
   func conceal(_ secret: Secret) {}
   func noteOnce(_ message: String) { notes.append(message) }
+  func missed(_ failure: RunFailure.Explanation) {}
   func writeMistakes(_ mistakes: [Diagnostic]) {}
 }

@@ -20,7 +20,7 @@ import Testing
 
   private static func lint(bundled: String, server: String) -> LintResult {
     let sources = AppSources(
-      bundled: .file(document(bundled, "bundled.json")),
+      bundled: document(bundled, "bundled.json"),
       server: .init(document(server, "server.json")))
     return Linter.lint(LintedApp(sources), for: clients)
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func reportsNothingForASingleFile() {
     for text in Self.texts.prefix(8) {
       let document = Self.document(text, "a.json")
-      let app = LintedApp(AppSources(bundled: .file(document), server: nil))
+      let app = LintedApp(AppSources(bundled: document, server: nil))
       let unasked = Linter.lint(app, for: Self.clients)
       #expect(unasked.diagnostics.isEmpty, "\(text)")
     }

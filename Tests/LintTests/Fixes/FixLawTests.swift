@@ -124,7 +124,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
   }
 }
 

@@ -104,7 +104,7 @@ extension FixVerifierTests {
     _ document: ConfigurationDocument, _ profile: ClientProfile
   ) -> [(subject: UTF8String, values: [UTF8String: String])] {
     let compiled = CompiledConfiguration(
-      SourceStack([document]).combined(.merge), for: profile, fallback: ICUEngine())
+      SourceStack([document]).combined(), for: profile, fallback: ICUEngine())
     var cache = compiled.makeCache()
     return Self.subjects.map { subject in
       var values: [UTF8String: String] = [:]

@@ -25,10 +25,10 @@ import Testing
       "destinations": {"uris": ["hotwire://fragment/web"], "viewControllers": []},
       "failOn": "warning",
       "undecided": "fail",
-      "sources": {
+      "apps": {
         "ios": {"bundled": "ios.json", "clients": ["turbo-ios"], "server":
-          {"url": "https://example.com/ios.json", "headers": {"Authorization": "Bearer $TOKEN"},
-           "copy": "public/ios.json"},
+          {"url": "https://example.com/ios.json", "headers": {"Authorization": "Bearer $TOKEN"}},
+          "deployed": "public/ios.json",
           "shipped": [
             {"tags": "v*", "versions": ">=2.1", "users": {"2.1": 3}},
             {"version": "1.0", "client": "turbo-ios@7.0", "users": 5,
@@ -58,15 +58,15 @@ import Testing
     #expect(properties["anything"]?.values == nil)
     #expect(properties["size"]?.location.start == SourcePosition(line: 7, column: 5))
     #expect(properties["other"]?.name == nil)
-    #expect(configuration.sources.map(\.name) == ["ios", "android"])
-    #expect(configuration.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
-    #expect(configuration.sources[0].clients.map(\.id) == ["turbo-ios@7.1"])
-    #expect(configuration.sources[0].parts == [.bundled, .server])
-    #expect(configuration.sources[0].server?.copy == "public/ios.json")
-    let shipped = configuration.sources[0].shipped
+    #expect(configuration.apps.map(\.name) == ["ios", "android"])
+    #expect(configuration.apps[0].server?.headers == ["Authorization: Bearer $TOKEN"])
+    #expect(configuration.apps[0].clients.map(\.id) == ["turbo-ios@7.1"])
+    #expect(configuration.apps[0].parts == [.bundled, .deployed, .server])
+    #expect(configuration.apps[0].deployed == "public/ios.json")
+    let shipped = configuration.apps[0].shipped
     #expect(shipped.map(\.client?.id) == [nil, "turbo-ios@7.0"])
     #expect(shipped.flatMap(\.users).map { "\($0.version) \($0.count)" } == ["2.1 3", "1.0 5"])
-    #expect(configuration.sources[1].parts == [.server])
+    #expect(configuration.apps[1].parts == [.server])
     #expect(configuration.routes == "routes.txt")
   }
 
@@ -105,7 +105,7 @@ import Testing
       #"{"zzz": 1}"#, #""zzz""#,
       """
       there is no key `zzz`: known are `$schema`, `tool`, `clients`, `checks`, `properties`, \
-      `destinations`, `failOn`, `undecided`, `sources`, `routes`
+      `destinations`, `failOn`, `undecided`, `apps`, `routes`
       """
     ),
     (#"{"$schema": 1}"#, "1", "`$schema` is a number instead of a string"),
@@ -162,35 +162,35 @@ import Testing
       #"{"failOn": "warn"}"#, #""warn""#,
       "`warn` is no value of `failOn`: did you mean `warning`?"
     ),
-    (#"{"sources": {"i os": {"bundled": "a"}}}"#, #""i os""#, "`i os` is no name for a source"),
-    (#"{"sources": {"ios": {}}}"#, #""ios""#, "`ios` has neither `bundled` nor `server`"),
+    (#"{"apps": {"i os": {"bundled": "a"}}}"#, #""i os""#, "`i os` is not a name for an app"),
+    (#"{"apps": {"ios": {}}}"#, #""ios""#, "`ios` names no file"),
     (
-      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"users": 1}]}}}"#, #"{"users": 1}"#,
+      #"{"apps": {"ios": {"bundled": "a", "shipped": [{"users": 1}]}}}"#, #"{"users": 1}"#,
       "the entry needs either `version` or `tags`"
     ),
     (
-      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"version": "1"}]}}}"#,
+      #"{"apps": {"ios": {"bundled": "a", "shipped": [{"version": "1"}]}}}"#,
       #"{"version": "1"}"#, "the entry has no `client`"
     ),
     (
-      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"tags": "v*", "versions": "new"}]}}}"#,
+      #"{"apps": {"ios": {"bundled": "a", "shipped": [{"tags": "v*", "versions": "new"}]}}}"#,
       #""new""#, "`new` is neither a version nor a range of versions"
     ),
     (
-      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"tags": "*", "users": {"1": -1}}]}}}"#,
+      #"{"apps": {"ios": {"bundled": "a", "shipped": [{"tags": "*", "users": {"1": -1}}]}}}"#,
       "-1", "`-1` is not a number of users"
     ),
     (
-      #"{"sources": {"ios": {"server": 1}}}"#, "1",
+      #"{"apps": {"ios": {"server": 1}}}"#, "1",
       "`server` is a number instead of a string or an object"
     ),
-    (#"{"sources": {"ios": {"server": {"headers": {}}}}}"#, "{", "`server` has no `url`"),
+    (#"{"apps": {"ios": {"server": {"headers": {}}}}}"#, "{", "`server` has no `url`"),
     (
-      #"{"sources": {"ios": {"server": {"url": "a.json", "headers": {}}}}}"#, #""headers""#,
+      #"{"apps": {"ios": {"server": {"url": "a.json", "headers": {}}}}}"#, #""headers""#,
       "headers are sent to a server, and this is a file"
     ),
     (
-      #"{"sources": {"a": {"server": {"url": "https://a.b", "headers": {"cookie": "c=1"}}}}}"#,
+      #"{"apps": {"a": {"server": {"url": "https://a.b", "headers": {"cookie": "c=1"}}}}}"#,
       #""c=1""#, "the value of cookie stands in the file for all to read"
     ),
     (#"{"routes": 1}"#, "1", "`routes` is a number instead of a string"),
@@ -244,7 +244,7 @@ import Testing
     let again = read(written)
     #expect(again.mistakes.map(\.message) == [])
     #expect(Self.written(again.value) == written)
-    #expect(again.value.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
+    #expect(again.value.apps[0].server?.headers == ["Authorization: Bearer $TOKEN"])
   }
 
   private static func written(_ configuration: ToolConfiguration) -> String {
@@ -264,8 +264,8 @@ import Testing
       guard parse.isStrict, !mistake.message.contains("of turbo-ios"),
         !mistake.message.contains("no client"), !mistake.message.contains("is declared as"),
         !mistake.message.contains("JSON pointer"), mistake.message != "`reason` is empty",
-        !mistake.message.contains("never closed"), !mistake.message.contains("no name for"),
-        !mistake.message.contains("has neither"), !mistake.message.contains("for all to read"),
+        !mistake.message.contains("never closed"), !mistake.message.contains("a name for"),
+        !mistake.message.contains("names no file"), !mistake.message.contains("for all to read"),
         !mistake.message.contains("this is a file"), !mistake.message.contains("the entry "),
         !mistake.message.contains("a range of versions")
       else { continue }

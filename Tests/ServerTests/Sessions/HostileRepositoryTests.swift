@@ -17,7 +17,7 @@ import Testing
 
   /// `x.json` is a file of the commit whose object is missing.
   private static let settings = """
-    {"routes": "git:main:x.json", "sources": {"ios": {"bundled": "x.json",
+    {"routes": "git:main:x.json", "apps": {"ios": {"bundled": "x.json",
      "server": "ios.json", "shipped": [{"tags": "v*", "client": "hotwire-native-ios@1.2"}]}}}
     """
 

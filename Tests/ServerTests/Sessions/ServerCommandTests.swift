@@ -37,7 +37,7 @@ import Testing
        "destinations": {"viewControllers": ["map", "tabs"]},
        "properties": {"tint": {"type": "string", "values": ["red", "blue"],
          "description": "The colour of the bar."}},
-       "sources": {"ios": {"bundled": "ios.json", "server": "server.json"}}}
+       "apps": {"ios": {"bundled": "ios.json", "server": "server.json"}}}
       """, to: ".pathconfig.json")
     try folder.write("/books/new\n/books/:id\n", to: "routes.txt")
     try folder.write(Self.text, to: "ios.json")

@@ -5,8 +5,10 @@ import PathConfigSyntax
 extension Command {
   static let compile = Command(.compile, CompileOptions.init) { options, session in
     let requests = [ReportRequest(.json, to: options.destination)]
-    let inquiry = try options.inquiry.resolve(
-      [.sources(options.sources)], requiring: .text, reports: requests, in: session)
+    let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request([try inquirer.configuration(options.sources)], requiring: .text))
+    _ = try inquiry.configuration.sources(for: "compile")
     let clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
     var compilation = TableCompilation()
     for client in clients.map(\.moments[0].client) {

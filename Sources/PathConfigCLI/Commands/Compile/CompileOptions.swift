@@ -2,7 +2,8 @@ import PathConfigKit
 
 /// The options of `compile`.
 struct CompileOptions: Equatable, Sendable {
-  var sources: SourceSelection
+  /// The configuration, as typed; empty for that of the project.
+  var sources: [String]
 
   /// True to mark patterns that only ICU can run, instead of refusing them.
   var allowsFallback: Bool
@@ -10,11 +11,11 @@ struct CompileOptions: Equatable, Sendable {
   var destination: ReportDestination
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    sources = parsed.values(of: .source) + parsed.arguments("CONFIG")
     allowsFallback = parsed.contains(.allowFallback)
     inquiry = try InquiryOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
-    try checkStandardInput(sources.references)
+    try checkStandardInput(sources)
   }
 }
 
@@ -31,10 +32,10 @@ extension CommandSpec {
         + "leave it out.",
     ],
     forms: [
-      Form([Positional("CONFIG", .input, "The configuration")]),
+      Form([Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: [.source], []),
     ],
-    flags: [.source, .combine] + FlagSpec.configuration
+    flags: [.source] + FlagSpec.configuration
       + [.client, .matchQueryStrings, .allowFallback] + FlagSpec.remote
       + [.outputFile],
     examples: [

@@ -53,11 +53,11 @@ struct DeployChanges {
   }
 
   private mutating func number(
-    of moments: (before: ClientMoment, after: ClientMoment), _ before: StageOutcome,
-    _ after: StageOutcome, _ app: AppDescription
+    of moments: (before: ClientMoment, after: ClientMoment), _ before: MomentOutcome,
+    _ after: MomentOutcome, _ app: AppDescription
   ) -> Number? {
     let names = (before.document?.buffer.name, after.document?.buffer.name)
-    func role(_ outcome: StageOutcome) -> SourceRole? {
+    func role(_ outcome: MomentOutcome) -> SourceRole? {
       outcome.sourceInEffect == .stored ? .server : outcome.sourceInEffect
     }
     let roles = Change.Roles(before: role(before), after: role(after))
@@ -93,10 +93,10 @@ struct DeployChanges {
   ///
   /// A stored copy may differ from its original.
   private struct Side: Hashable {
-    var state: StageOutcome.State
+    var state: MomentOutcome.State
     var buffer: ObjectIdentifier?
 
-    init(_ outcome: StageOutcome) {
+    init(_ outcome: MomentOutcome) {
       state = outcome.state
       buffer = outcome.document.map { ObjectIdentifier($0.buffer) }
     }
@@ -145,7 +145,7 @@ extension ClientDifference {
 
 // MARK: - Wording
 
-private func isWithout(_ before: StageOutcome, _ after: StageOutcome) -> String {
+private func isWithout(_ before: MomentOutcome, _ after: MomentOutcome) -> String {
   switch (before.state, after.state) {
   case (.crashed(let role), _): "the app no longer crashes when it loads \(role.phrase)"
   case (.unknown(let role), _): "\(role.phrase) could not be read to its end"

@@ -57,7 +57,7 @@ extension DeployOptions {
       throw .usage(.init(hasNoCopy(source), help: "name the new copy by --server"))
     }
     func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
-      guard let copy = try loader.app(AppSelection(server: reference)).sources.server else {
+      guard let copy = try loader.app(AppSelection(download: reference)).sources.server else {
         throw .input(.init("\(quoted(reference)) is not an answer of a server"))
       }
       return copy

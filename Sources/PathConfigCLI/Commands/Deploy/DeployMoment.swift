@@ -17,34 +17,29 @@ extension DeployMoment {
   /// The app's configurations with today's copy and with the new one.
   ///
   /// - Parameters:
-  ///   - before: each stage with today's copy.
-  ///   - after: each stage with the new copy, and with today's as the older one.
+  ///   - before: each moment with today's copy.
+  ///   - after: each moment with the new copy, and with today's as the older one.
   func pair(
     before: [ClientMoment], after: [ClientMoment]
   ) -> (before: ClientMoment, after: ClientMoment)? {
-    func moment(_ moments: [ClientMoment], _ stage: LaunchStage) -> ClientMoment? {
-      moments.first { $0.stage == stage }
+    func moment(_ moments: [ClientMoment], _ moment: Moment) -> ClientMoment? {
+      moments.first { $0.moment == moment }
     }
-    let stages: (before: LaunchStage, after: LaunchStage) =
+    let pair: (before: Moment, after: Moment) =
       switch self {
-      case .firstLaunch: (.firstLaunchAfterDownload, .firstLaunchAfterDownload)
-      case .update: (.relaunchAfterDownload, .olderCopyAfterDownload)
-      case .relaunch: (.relaunchBeforeDownload, .relaunchBeforeDownload)
+      case .firstLaunch: (.downloaded, .downloaded)
+      case .update: (.downloaded, .downloadedOverCopy)
+      case .relaunch: (.nextStart, .nextStart)
       }
-    guard let old = moment(before, stages.before), var new = moment(after, stages.after) else {
+    guard let old = moment(before, pair.before), let new = moment(after, pair.after) else {
       return nil
     }
     // A phone that does not store the new response keeps its copy.
-    if self == .relaunch, new.outcome?.hasStoredCopy == false,
-      let kept = moment(after, .olderCopyBeforeDownload)
-    {
-      new = kept
-    }
-    return (old, new)
+    return self == .relaunch && new.outcome?.hasStoredCopy == false ? (old, old) : (old, new)
   }
 }
 
-extension StageOutcome {
+extension MomentOutcome {
   fileprivate var hasStoredCopy: Bool {
     !steps.contains { step in
       if step.role == .stored, case .absent = step.event { true } else { false }

@@ -60,7 +60,7 @@ extension CommandSpec {
       """,
       """
       Without --current, the tool asks the live address for today's copy. Without --server, the \
-      new copy is the file that `server.copy` names. Either is a file, a URL or git:REVISION:PATH.
+      new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
       """,
     ],
     forms: [Form([Positional("SOURCE", .input, "The app, as a source of .pathconfig.json: @ios")])],

@@ -32,7 +32,7 @@ struct DeployReport {
     let before: String?
     let after: String?
     let roles: DeployChanges.Change.Roles
-    fileprivate(set) var content: StageTransition.Content
+    fileprivate(set) var content: DiffSection.Content
   }
 
   init(
@@ -106,7 +106,7 @@ struct DeployReport {
 
 extension DeployChanges.Change {
   /// The change for some clients.
-  fileprivate func content(for clients: Set<String>) -> StageTransition.Content {
+  fileprivate func content(for clients: Set<String>) -> DiffSection.Content {
     switch kind {
     case .differences(let differences):
       .difference(
@@ -118,7 +118,7 @@ extension DeployChanges.Change {
   }
 }
 
-extension StageTransition.Content {
+extension DiffSection.Content {
   var verdict: BehaviouralDifference.Verdict {
     switch self {
     case .difference(let report): report.verdict

@@ -46,16 +46,16 @@ extension DeployedVersion {
     _ version: InstalledVersion, from current: AppSources.Server, to new: AppSources.Server,
     _ changes: inout DeployChanges
   ) {
-    let bundled = version.bundled.map(AppSources.BundledFile.file) ?? .none
     let before = ClientMoment.all(
-      of: AppSources(bundled: bundled, server: current), for: version.client)
+      of: AppSources(bundled: version.bundled, server: current), for: version.client)
     let after = ClientMoment.all(
       of: AppSources(
-        bundled: bundled, server: new, olderCopy: .init(current.document, address: current.address)),
+        bundled: version.bundled, server: new,
+        olderCopy: .init(current.document, address: current.address)),
       for: version.client)
     self.version = version
     reception = Reception(before: before, after: after)
-    let hasCopy = after.outcome(at: .firstLaunchAfterDownload)?.sourceInEffect == .server
+    let hasCopy = after.outcome(at: .downloaded)?.sourceInEffect == .server
     let screens = MissingScreens(version)
     missingScreens =
       hasCopy ? screens.found(in: new.document, besides: current.document) : []
@@ -69,21 +69,21 @@ extension DeployedVersion {
 
 extension DeployedVersion.Reception {
   /// - Parameters:
-  ///   - before: each stage with today's copy.
-  ///   - after: each stage with the new copy.
+  ///   - before: each moment with today's copy.
+  ///   - after: each moment with the new copy.
   fileprivate init(before: [ClientMoment], after: [ClientMoment]) {
     self = .loads
-    guard let first = after.outcome(at: .firstLaunchAfterDownload), let step = first.serverStep
+    guard let first = after.outcome(at: .downloaded), let step = first.serverStep
     else { return }
     switch step.event {
     case .read(.rejected), .refused:
-      let others = after.outcome(at: .olderCopyAfterDownload)
+      let others = after.outcome(at: .downloadedOverCopy)
       self = .ignores(
         step.failure, instead: instead(first: first.sourceInEffect, others: others?.sourceInEffect))
     case .read(.crashes): self = .crashes(step.failure)
     case .read(.undecided): self = .unknown(step.failure)
     case .read(.loads(let reasons)):
-      let known = before.outcome(at: .firstLaunchAfterDownload)?.serverStep?.verdict?.reasons ?? []
+      let known = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
       let crash = reasons.first { reason in
         reason.isCrash
           && !known.contains { $0.cause == reason.cause && $0.consequence == reason.consequence }
@@ -101,17 +101,17 @@ extension LoadVerdict.Reason {
 }
 
 extension [ClientMoment] {
-  fileprivate func outcome(at stage: LaunchStage) -> StageOutcome? {
-    first { $0.stage == stage }?.outcome
+  fileprivate func outcome(at moment: Moment) -> MomentOutcome? {
+    first { $0.moment == moment }?.outcome
   }
 }
 
-extension StageOutcome {
+extension MomentOutcome {
   /// The attempt to load the server's answer.
   fileprivate var serverStep: SourceStep? { steps.last { $0.role == .server } }
 }
 
-extension StageOutcome {
+extension MomentOutcome {
   /// The source whose file is in effect; nil if there is none.
   var sourceInEffect: SourceRole? {
     if case .inEffect(let role) = state { role } else { nil }

@@ -8,7 +8,7 @@ extension Command {
   }
 }
 
-/// One run of `diff`: two configurations, two clients, or the moments before and after a download.
+/// One run of `diff`: two configurations, two clients, or an app before and after a download.
 private struct DiffRun {
   private let options: DiffOptions
   private let session: Session
@@ -30,7 +30,7 @@ private struct DiffRun {
     routes?.note(in: session)
     let inquiry = try inquirer.resolve(
       options.inquiry.request(
-        options.comparison.selections, requiring: options.comparison.requirement))
+        options.configurations.map { .sources([$0]) }, requiring: .configurations))
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
@@ -54,7 +54,9 @@ private struct DiffRun {
       default: .findings
       }
     }
-    if case .comparison(let report) = outcome, !report.clients.contains(where: \.loadsASide) {
+    if case .difference(let report)? = outcome.parts.first?.content, outcome.parts.count == 1,
+      !report.clients.contains(where: \.loadsASide)
+    {
       session.missed(neitherIsLoaded)
     }
     return outcome.exitCode(undecided: options.undecided)
@@ -68,18 +70,3 @@ private struct DiffRun {
 
 private let neitherIsLoaded = RunFailure.Explanation(
   "no client loads either configuration", help: "`pathconfig lint` shows every fault")
-
-extension DiffOptions.Comparison {
-  /// The configurations that are compared.
-  fileprivate var selections: [ConfigurationSelection] {
-    switch self {
-    case .configurations(let before, let after): [.sources(before), .sources(after)]
-    case .clients(let selection): [.sources(selection)]
-    case .stages(let app): [.app(app)]
-    }
-  }
-
-  fileprivate var requirement: Inquiry.Requirement {
-    if case .configurations = self { .loadedConfigurations } else { .configurations }
-  }
-}

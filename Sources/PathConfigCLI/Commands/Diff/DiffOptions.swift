@@ -4,26 +4,8 @@ import PathConfigLint
 
 /// The options of `diff`.
 struct DiffOptions: Equatable, Sendable {
-  /// The two sides of the comparison.
-  enum Comparison: Equatable, Sendable {
-    /// Two configurations, client by client.
-    case configurations(before: SourceSelection, after: SourceSelection)
-    /// One configuration, the first client with every other.
-    case clients(SourceSelection)
-    /// The configurations on phones before and after the download, client by client.
-    case stages(AppSelection)
-
-    /// All inputs.
-    var references: [String] {
-      switch self {
-      case .configurations(let before, let after): before.references + after.references
-      case .clients(let selection): selection.references
-      case .stages(let app): app.references
-      }
-    }
-  }
-
-  var comparison: Comparison
+  /// One configuration, or the one before and the one after a change, as typed.
+  var configurations: [String]
   var inquiry: InquiryOptions
 
   /// Nil if any change is allowed.
@@ -39,9 +21,9 @@ struct DiffOptions: Equatable, Sendable {
   var reports: [ReportRequest]
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    comparison = try Comparison(parsed)
+    configurations = parsed.arguments("BEFORE") + parsed.arguments("AFTER")
     inquiry = try InquiryOptions(parsed)
-    if case .clients = comparison {
+    if configurations.count == 1, NamedReference(configurations[0]) == nil {
       if case .named(let names) = inquiry.clients, names.count < 2,
         // An unknown name fails later, when the clients are resolved.
         names.allSatisfy({ (try? ClientProfile.all(matching: $0))?.count == 1 })
@@ -57,43 +39,7 @@ struct DiffOptions: Equatable, Sendable {
     comparesBuiltInRules = parsed.contains(.builtInRules)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(
-      comparison.references + (expectations?.files ?? []) + [routes].compactMap { $0 })
-  }
-}
-
-extension DiffOptions.Comparison {
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    let app = try AppSelection(parsed)
-    if app != nil || parsed.contains(.stages) {
-      guard let app, app.server != nil else {
-        throw .incomplete(app?.mainFlag ?? "--stages", needs: ["--server"])
-      }
-      if !parsed.values(of: .before).isEmpty { throw .conflict(app.mainFlag, "--before") }
-      if !parsed.values(of: .after).isEmpty { throw .conflict(app.mainFlag, "--after") }
-      self = .stages(app)
-      return
-    }
-    let combine: CombineMode = parsed.choice(of: .combine) ?? .merge
-    let before = parsed.values(of: .before)
-    let after = parsed.values(of: .after)
-    let positionals = parsed.arguments("BEFORE") + parsed.arguments("AFTER")
-    if before.isEmpty, after.isEmpty {
-      if positionals.count == 2 {
-        self = .configurations(
-          before: SourceSelection([positionals[0]], combine: combine),
-          after: SourceSelection([positionals[1]], combine: combine))
-      } else {
-        self = .clients(SourceSelection(positionals, combine: combine))
-      }
-    } else if after.isEmpty {
-      self = .clients(SourceSelection(before, combine: combine))
-    } else if before.isEmpty {
-      throw .nothingToCompare
-    } else {
-      self = .configurations(
-        before: SourceSelection(before, combine: combine),
-        after: SourceSelection(after, combine: combine))
-    }
+      configurations + (expectations?.files ?? []) + [routes].compactMap { $0 })
   }
 }
 
@@ -110,8 +56,7 @@ extension CommandSpec {
       """,
       """
       A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
-      revision. Git counts the path from the top of the repository. --before and --after take \
-      several sources of a side. With one configuration and several clients, the first client is \
+      revision. Git counts the path from the top of the repository. With one configuration and several clients, the first client is \
       compared with every other one.
       """,
       """
@@ -120,8 +65,9 @@ extension CommandSpec {
       changes that only the clients' built-in rules cause, but does not list them.
       """,
       """
-      --stages shows what changes on phones when the server's answer lands. A first launch starts \
-      with the bundled file, and later ones with a stored copy.
+      `diff @ios` shows what the first download changes: what the app bundles against what its phones \
+      get. `diff @ios @android` compares two apps moment by moment, and `diff @ios.deployed \
+      @ios.server` the repository with the live server.
       """,
       """
       --expect says what may change; anything else fails. `context only under ^/admin` allows the \
@@ -134,16 +80,13 @@ extension CommandSpec {
       Form([
         Positional("BEFORE", .input, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
-      ]),
-      Form(chosenBy: [.before, .after], []),
-      Form(chosenBy: [.bundled, .server, .stages], []),
+      ])
     ],
-    flags: [.before, .after, .combine, .knownRoutes, .stages] + FlagSpec.appSources
-      + FlagSpec.configuration + [
-        .client, .matchQueryStrings,
-      ] + FlagSpec.remote + [
-        .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output,
-      ],
+    flags: [.knownRoutes] + FlagSpec.configuration + [
+      .client, .matchQueryStrings,
+    ] + FlagSpec.remote + [
+      .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output,
+    ],
     examples: [
       Example(
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
@@ -156,8 +99,7 @@ extension CommandSpec {
           "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
         ], "Show what changes when the app moves to another version"),
       Example(
-        ["diff", "--stages", "--bundled", "ios.json", "--server", "new.json"],
-        "Show what the first download changes on phones"),
+        ["diff", "@ios"], "Show what the first download changes on phones"),
       Example(
         ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
         "Write a comment for a pull request"),

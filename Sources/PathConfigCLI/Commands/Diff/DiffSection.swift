@@ -6,10 +6,17 @@ import PathConfigLint
 struct DiffSection {
   /// The moment or the versions that are compared; nil if there is only one comparison.
   var heading: String?
-  var content: StageTransition.Content
+  var content: Content
 
   /// The file in effect afterwards, else before; nil if there is only one comparison.
   var file: String?
+
+  enum Content {
+    /// Both are loaded, with these differences.
+    case difference(DiffReport)
+    /// The client does not load one of them: the clients and the effect.
+    case failure([ClientProfile], String)
+  }
 
   func text(_ style: TerminalStyle, showsAll: Bool) -> String {
     let heading = heading.map { style.strong($0) + "\n\n" } ?? ""
@@ -32,7 +39,7 @@ struct DiffSection {
   }
 }
 
-extension StageTransition.Content {
+extension DiffSection.Content {
   /// Changes the comparison, if there is one.
   mutating func update(_ change: (inout DiffReport) -> Void) {
     guard case .difference(var report) = self else { return }

@@ -126,7 +126,7 @@ extension ProjectSurvey {
     if !sources.isEmpty {
       members.append(
         .init(
-          "sources",
+          "apps",
           .object(
             sources.map { source in
               .init(.init(source.platform.rawValue), output(of: source))
@@ -141,7 +141,7 @@ extension ProjectSurvey {
       members.append(.init("bundled", .string(name(of: bundled))))
     }
     if let server = source.server {
-      members.append(.init("server", .string(name(of: server))))
+      members.append(.init("deployed", .string(name(of: server))))
     }
     if !source.clients.isEmpty {
       members.append(.init("clients", .strings(source.clients.map(\.id))))
@@ -242,7 +242,7 @@ private func use(_ file: ProjectSurvey.File) -> String {
 }
 
 private func hasSeveral(_ platform: ClientPlatform) -> String {
-  "several files are for \(platform.title): name the app's own under `sources`"
+  "several files are for \(platform.title): name the app's own under `apps`"
 }
 
 private func hasRoutes(_ path: String) -> String { "found the routes of Rails in \(path)" }

@@ -52,7 +52,7 @@ struct LintRun {
     if let request = options.fixes {
       switch options.inputs {
       case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
-      case .app, .project: break
+      case .project: break
       }
       fixes = try FixRun(
         request, from: options.showsSuggestions ? .info : .warning, in: session)
@@ -108,8 +108,6 @@ struct LintRun {
     case .project: try lintSeparately(try projectArguments())
     case .sources(let arguments): try lintSources(arguments)
     case .separate(let arguments): try lintSeparately(arguments)
-    case .app(let selection):
-      try lintApp(selection, in: try inquirer.finder.project(of: selection.references))
     }
   }
 

@@ -11,8 +11,6 @@ package struct LintOptions: Equatable, Sendable {
     case separate([String])
     /// Each input alone, but for the same clients; as typed, the lowest precedence first.
     case sources([String])
-    /// The app's bundled file and the server's response, each alone and both together.
-    case app(AppSelection)
   }
 
   var inputs: Inputs
@@ -47,14 +45,7 @@ package struct LintOptions: Equatable, Sendable {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
-    let app = try AppSelection(parsed)
-    if let app {
-      if app.bundled == nil, app.server == nil {
-        throw .incomplete("--cached", needs: ["--server"])
-      }
-      if !sources.isEmpty { throw .conflict(app.mainFlag, "--source") }
-      inputs = .app(app)
-    } else if sources.isEmpty {
+    if sources.isEmpty {
       inputs = files.isEmpty ? .project : .separate(files)
     } else {
       inputs = .sources(sources)
@@ -65,7 +56,6 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided)
     (fixes, reports) = try FixRequest.reading(
       parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
-    if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     isApproved = parsed.contains(.yes)
     showsAll = parsed.contains(.all)
     showsSuggestions =
@@ -87,7 +77,6 @@ extension LintOptions.Inputs {
   var arguments: [String] {
     switch self {
     case .separate(let arguments), .sources(let arguments): arguments
-    case .app(let app): app.references
     case .project: ["."]
     }
   }
@@ -104,9 +93,10 @@ extension CommandSpec {
       like path configurations. It checks several --source for the same clients.
       """,
       """
-      With --bundled and --server, `lint` checks both files. It also reports rules and settings that the \
-      server's copy removes. If the server cannot be reached or has a temporary failure, the exit code is \
-      3. Any other bad answer is a finding.
+      Without a file, it checks the bundled and the deployed file of every app of .pathconfig.json, and \
+      asks no server. @ios is one of these apps; `lint` also reports rules and settings that its deployed \
+      file removes. @ios.server is the live answer. If a server cannot be reached or has a temporary \
+      failure, the exit code is 3. Any other bad answer is a finding.
       """,
       """
       .pathconfig.json holds the settings of a project: clients, levels of checks, the app's own \
@@ -145,9 +135,8 @@ extension CommandSpec {
         Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
       ]),
       Form(chosenBy: [.source], []),
-      Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source] + FlagSpec.configuration + [
       .client, .select, .ignore, .check, .failOn, .undecided,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
@@ -166,8 +155,7 @@ extension CommandSpec {
         ["lint", "--format", "github", "--format", "sarif", "--output", "lint.sarif", "ios.json"],
         "Annotate a GitHub workflow, and write SARIF for code scanning"),
       Example(
-        ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
-        "Check what the app bundles, what the server sends, and both together"),
+        ["lint", "@ios.server"], "Check what the live server of an app sends"),
       Example(
         ["lint", "--show-settings", "ios.json"], "Show the settings, and where each comes from"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),

@@ -72,7 +72,7 @@ extension LintRun {
   ///
   /// - Parameter source: the named source that it is a part of.
   private mutating func lint(
-    _ reference: SourceReference, of source: NamedSource?
+    _ reference: SourceReference, of source: NamedApp?
   ) throws(RunFailure) -> LintedFile? {
     let answered = try session.readable { () throws(RunFailure) in try read(reference) }
     guard let (input, answer) = answered else { return nil }
@@ -82,7 +82,7 @@ extension LintRun {
       input, answer, for: clients, in: question.project, inferring: clients.clients(ofChanged:))
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
-      let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
+      let app = LintedApp(AppSources(bundled: nil, server: server), answer: answer)
       var result = lint(app, for: clients.profiles, question.configuration)
       file.suppress(&result, of: .app)
       file.add(result)
@@ -101,7 +101,7 @@ extension LintRun {
   /// - Parameter input: the file as it was read; nil to read it now.
   func question(
     about reference: SourceReference, _ input: ConfigurationInput? = nil,
-    of source: NamedSource? = nil
+    of source: NamedApp? = nil
   ) throws(RunFailure) -> Question {
     let input = if let input { input } else { try inquirer.loader.input(reference) }
     let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
@@ -113,20 +113,23 @@ extension LintRun {
       input: input, project: project, configuration: configuration, clients: clients)
   }
 
-  /// The arguments for a command line that names nothing; for fixes, only the parts that are files.
+  /// The arguments for a command line that names nothing: the files of every app, and no server.
   func projectArguments() throws(RunFailure) -> [String] {
     let project = try inquirer.finder.project(of: .standardInput)
-    let names = project.configuration.sources.map { "@\($0.name.string)" }
+    let names = project.configuration.apps.map { "@\($0.name.string)" }
     if names.isEmpty { return ["."] }
-    guard options.fixes != nil else { return names }
-    var files: [String] = []
+    var arguments: [String] = []
     for name in names {
       let parts = try inquirer.finder.named(name)?.parts ?? []
-      files += parts.filter { SourceReference.isFile($0.reference) }.map {
-        "\(name).\($0.part.rawValue)"
+      let files = parts.filter { SourceReference.isFile($0.reference) }
+      if options.fixes == nil, parts.count > 1, files.count == parts.count {
+        arguments.append(name)
+      } else {
+        arguments += files.map { "\(name).\($0.part.rawValue)" }
       }
+      if files.count < parts.count { session.note(isNotAsked(name)) }
     }
-    return files
+    return arguments
   }
 
   /// Reads an input; the response of a server comes with its headers.
@@ -178,8 +181,7 @@ extension LintRun {
     let clients = try inquirer.resolve(
       options.inquiry.clients, for: loaded.documents, configuration)
     var files: [LintedFile] = []
-    // An older copy cannot be fixed: only the app's and the server's can.
-    for (role, input) in loaded.inputs where role != .stored {
+    for (role, input) in loaded.inputs {
       let answer = role == .server ? loaded.answer : nil
       files.append(try lint(input, answer, for: clients, in: project))
     }
@@ -220,14 +222,6 @@ extension LoadNote {
   }
 }
 
-extension NamedInput {
-  /// The app's bundled file and the server's response, if both are meant.
-  fileprivate var app: AppSelection? {
-    guard parts.count > 1 else { return nil }
-    return AppSelection(bundled: parts[0].reference, server: parts[1].reference)
-  }
-}
-
 extension PlatformPairs.File {
   fileprivate init(_ file: LintedFile) {
     self.init(document: file.document, clients: file.clients)
@@ -249,4 +243,10 @@ extension LintedFile {
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided
   }
+}
+
+// MARK: - Wording
+
+private func isNotAsked(_ name: String) -> String {
+  "skipped \(name).server: `lint` asks no server unless you name it"
 }

@@ -11,8 +11,6 @@ extension LintRun {
     case .project: tables.append(try table(of: nil))
     case .separate(let arguments), .sources(let arguments):
       for argument in arguments { tables.append(try table(of: argument)) }
-    case .app(let app):
-      for argument in app.references { tables.append(try table(of: argument)) }
     }
     let style = session.outputStyle
     session.output.write(tables.map { $0.render(style) }.joined(separator: "\n"))
@@ -38,7 +36,7 @@ extension LintRun {
     var place = ["clients"]
     if let source, !source.clients.isEmpty {
       configuration.clients = source.clients
-      place = ["sources", source.name.string, "clients"]
+      place = ["apps", source.name.string, "clients"]
     }
     let clients = try inquirer.choose(
       options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
@@ -138,13 +136,14 @@ private struct SettingsTable {
       let resolved = project.resolve(reference)
       return (try? SourceReference.parse(resolved))?.name ?? resolved
     }
-    for source in configuration.sources {
+    for source in configuration.apps {
       let parts = [
         source.bundled.map { "bundled \(name($0))" },
+        source.deployed.map { "deployed \(name($0))" },
         source.server.map { "server \(name($0.reference))" },
         source.start.map { "start \($0.string)" },
       ]
-      add(["sources", source.name.string], parts.compactMap { $0 }.joined(separator: "; "))
+      add(["apps", source.name.string], parts.compactMap { $0 }.joined(separator: "; "))
     }
     if let routes = configuration.routes { add(["routes"], project.resolve(routes)) }
   }

@@ -7,11 +7,9 @@ extension Command {
     let requests = [ReportRequest(.json, to: options.destination)]
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let reports = try Reports(requests, in: session)
-    var request = options.inquiry.request(
-      [.sources(options.sources)], requiring: .loadedConfigurations)
-    // Clients matter only if sources replace each other: the last one that loads wins.
-    if options.sources.combine == .merge { request.clients = nil }
-    let configuration = try inquirer.resolve(request).configuration.combined
+    var request = options.inquiry.request([.sources(options.sources)], requiring: .configurations)
+    request.clients = nil
+    let configuration = try inquirer.resolve(request).configuration.sources(for: "merge").combined()
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
     }

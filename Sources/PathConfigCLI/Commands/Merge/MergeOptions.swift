@@ -2,18 +2,18 @@ import PathConfigKit
 
 /// The options of `merge`.
 struct MergeOptions: Equatable, Sendable {
-  var sources: SourceSelection
+  /// From the lowest precedence to the highest, as typed.
+  var sources: [String]
   var showsProvenance: Bool
   var inquiry: InquiryOptions
   var destination: ReportDestination
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    sources = SourceSelection(
-      parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
+    sources = parsed.arguments("SOURCE")
     showsProvenance = parsed.contains(.provenance)
     inquiry = try InquiryOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
-    try checkStandardInput(sources.references)
+    try checkStandardInput(sources)
   }
 }
 
@@ -24,14 +24,13 @@ extension CommandSpec {
     summary: "Merge several sources into one configuration",
     discussion: [
       "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
-        + "- for standard input. The result is a path configuration. Which sources load, and so "
-        + "take part in --combine replace, is a matter of the clients, which .pathconfig.json may "
-        + "name."
+        + "- for standard input. The result is a path configuration with all their rules, as --source A "
+        + "--source B means it in other commands. No client merges files: each replaces the one before."
     ],
     forms: [
       Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
     ],
-    flags: [.combine] + FlagSpec.configuration + FlagSpec.remote + [.provenance, .outputFile],
+    flags: FlagSpec.configuration + FlagSpec.remote + [.provenance, .outputFile],
     examples: [
       Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
       Example(

@@ -11,30 +11,33 @@ extension Command {
 private struct OverlapsRun {
   private let options: OverlapsOptions
   private let session: Session
-  private let configuration: EffectiveConfiguration
-  private let profiles: [ClientProfile]
+  private let side: Inquiry.Side
 
   init(_ options: OverlapsOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
-    let inquiry = try options.inquiry.resolve(
-      [.sources(options.sources)], requiring: .loadedConfigurations, reports: options.reports,
-      in: session)
-    profiles = inquiry.clients
-    configuration = inquiry.configuration.combined
-    if case .ofRule(let rule) = options.pairs, rule >= configuration.rules.count {
-      throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
-    }
-    noteRefusals()
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    side = try inquirer.resolve(
+      options.inquiry.request(
+        [try inquirer.configuration(options.sources)], requiring: .configurations)
+    ).sides[0]
   }
 
   func run() throws -> ExitCode {
+    let found = try PartReports(side) { part throws(RunFailure) in
+      let configuration = part.sources.combined()
+      if case .ofRule(let rule) = options.pairs, rule >= configuration.rules.count {
+        throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
+      }
+      noteRefusals(of: configuration, by: part.profiles)
+      return OverlapReport(
+        part.profiles.map { OverlapReport.Client($0, configuration, options.pairs) }, options.pairs)
+    }
     let reports = try Reports(options.reports, in: session)
-    let report = OverlapReport(
-      profiles.map { OverlapReport.Client($0, configuration, options.pairs) }, options.pairs)
     reports.write { output in
-      output.format == .json
-        ? .json(report.output) : .verbatim(OverlapText(report, style: output.style).render())
+      if output.format == .json { return .json(found.json(\.output)) }
+      return .verbatim(
+        found.text(output.style) { OverlapText($0, style: output.style).render() })
     }
     return .success
   }
@@ -42,7 +45,9 @@ private struct OverlapsRun {
   /// Names the clients that do not look anything up.
   ///
   /// The report shows the written rules all the same.
-  private func noteRefusals() {
+  private func noteRefusals(
+    of configuration: EffectiveConfiguration, by profiles: [ClientProfile]
+  ) {
     var clients: [Refusal: [ClientProfile]] = [:]
     var refusals: [Refusal] = []
     for profile in profiles {

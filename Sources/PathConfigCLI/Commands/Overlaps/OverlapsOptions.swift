@@ -12,17 +12,18 @@ struct OverlapsOptions: Equatable, Sendable {
     case all
   }
 
-  var sources: SourceSelection
+  /// The configuration, as typed; empty for that of the project.
+  var sources: [String]
   var pairs: Pairs
   var inquiry: InquiryOptions
   var reports: [ReportRequest]
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    sources = SourceSelection(parsed, or: parsed.arguments("FILE"))
+    sources = parsed.values(of: .source) + parsed.arguments("FILE")
     pairs = try Pairs(parsed)
     inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(sources.references)
+    try checkStandardInput(sources)
   }
 }
 
@@ -62,10 +63,10 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([Positional("FILE", .input, "The configuration")]),
+      Form([Positional("FILE", .input, count: .optional, "The configuration")]),
       Form(chosenBy: [.source], []),
     ],
-    flags: [.source, .combine] + FlagSpec.configuration + [
+    flags: [.source] + FlagSpec.configuration + [
       .client, .matchQueryStrings,
     ] + FlagSpec.remote + [.rule, .allPairs, .format, .output],
     examples: [

@@ -36,8 +36,7 @@ struct AnswerFrames {
 
   /// - Parameter client: the index of the client that answers.
   mutating func frame(of answer: QueryAnswer, _ client: Int) -> Frame {
-    guard let number = answer.resolution?.number, answer.replacement == nil,
-      answer.nearMisses == nil, answer.departure == nil
+    guard let number = answer.resolution?.number, answer.nearMisses == nil, answer.departure == nil
     else {
       return make(answer)
     }

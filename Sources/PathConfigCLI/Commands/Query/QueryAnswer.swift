@@ -10,10 +10,6 @@ struct QueryAnswer {
   let client: CompiledClient
   let answer: ClientAnswer
 
-  /// The client that combines sources as its library does, if the command line combines them
-  /// otherwise.
-  let replacement: CompiledClient?
-
   /// The end of a URL that does not open in the app; nil if it does.
   var departure: Departure?
 
@@ -27,6 +23,16 @@ struct QueryAnswer {
   }
 
   var subject: UTF8String? { answer.subject }
+
+  /// Equal for answers with the same verdict and properties, whatever the rules.
+  var identity: UTF8String {
+    JSONWriter.write([
+      "verdict": .string(verdict.rawValue), "reasons": .strings(reasons),
+      "properties": .optional(resolution) {
+        .object($0.values.map { .init($0.name, .node($0.value)) })
+      },
+    ])
+  }
   var resolution: Resolution? { answer.resolution }
 
   /// The reasons why a configuration gives no properties, a sentence each.
@@ -68,8 +74,8 @@ struct QueryAnswer {
     let values = resolution.properties.compactMap { property in
       effectiveValue(property)?.note(for: property.name)
     }
-    return values + missingRequirements(resolution) + contradictions(resolution)
-      + replacementNotes(resolution) + rejectedSources + crashesElsewhere
+    return values + missingRequirements(resolution) + contradictions(resolution) + rejectedSources
+      + crashesElsewhere
       + undecidedPatterns(resolution)
   }
 
@@ -85,25 +91,6 @@ struct QueryAnswer {
 
   private func contradictions(_ resolution: Resolution) -> [String] {
     client.profile.contradictions(among: resolution.decidingValue).map(\.sentence)
-  }
-
-  /// The values that an app with replaced sources would get instead of those of the merged list.
-  private func replacementNotes(_ resolution: Resolution) -> [String] {
-    guard let subject, let replaced = replacement?.resolve(subject) else { return [] }
-    let names = resolution.properties.map(\.name) + replaced.properties.map(\.name)
-    let differences = names.distinct().compactMap { name -> String? in
-      let values = (resolution.value(of: name), replaced.value(of: name))
-      if values.0 == values.1 { return nil }
-      return "`\(name)` is \(values.1.map { "\($0)" } ?? "not set")"
-    }
-    if differences.isEmpty { return [] }
-    let last =
-      client.configuration.sources.last(where: \.isInForce)
-      .map { " with \($0.document.buffer.name) alone" } ?? ""
-    return [
-      "the client replaces sources instead of merging them:\(last) "
-        + differences.joined(separator: ", ")
-    ]
   }
 
   /// Sources that the client does not load.
@@ -157,12 +144,6 @@ extension Resolution {
     properties.first { $0.name == name }?.winner?.property.value.value
   }
 
-  /// The deciding value as JSON; equal values have equal texts.
-  fileprivate func value(of name: UTF8String) -> UTF8String? {
-    properties.first { $0.name == name }?.winner.map {
-      JSONWriter.write($0.property.value, style: .canonical)
-    }
-  }
 }
 
 extension QueryAnswer {
@@ -223,7 +204,7 @@ extension QueryAnswer {
     .member(
       "nearMisses", \.missedRules, .optional(.array(of: nearMiss)),
       "Rules that match after a small change, the nearest first; null for lines of standard input "
-        + "and for stages."),
+        + "and for apps."),
   ]
 
   private var reason: String? { reasons.isEmpty ? nil : reasons.joined(separator: "; ") }
@@ -333,7 +314,13 @@ struct QueryText {
   }
 
   /// The lines for one answer below the client's name.
-  func lines(_ answer: QueryAnswer) -> [String] { subject(answer) + linesOnResult(answer) }
+  ///
+  /// - Parameter remark: follows the rule that sets a property.
+  func lines(
+    _ answer: QueryAnswer, remark: @escaping (UTF8String) -> String = { _ in "" }
+  ) -> [String] {
+    subject(answer) + linesOnResult(answer) { properties($0, answer, remark) }
+  }
 
   private func subject(_ answer: QueryAnswer) -> [String] {
     answer.differingSubject.map { ["subject: \($0.isEmpty ? "(empty)" : visible($0.string))"] }
@@ -381,7 +368,10 @@ struct QueryText {
   private func visible(_ text: String) -> String { Printable.text(text) }
 
   /// A line for each property: name, value and rule; below it, the values that the rule overrode.
-  private func properties(_ resolution: Resolution, _ answer: QueryAnswer) -> [String] {
+  private func properties(
+    _ resolution: Resolution, _ answer: QueryAnswer,
+    _ remark: (UTF8String) -> String = { _ in "" }
+  ) -> [String] {
     if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
     let rows = resolution.properties.compactMap { property in
       property.winner.map {
@@ -394,14 +384,15 @@ struct QueryText {
     return rows.flatMap { row in
       let name = visible(row.property.name.string.padded(to: nameWidth))
       let value = visible(row.value.padded(to: valueWidth))
-      var lines = ["\(style.strong(name))  \(value)  \(place(row.winner.rule, resolution, answer))"]
+      let place = place(row.winner.rule, resolution, answer) + remark(row.property.name)
+      var lines = ["\(style.strong(name))  \(value)  \(place)"]
       let indent = String(repeating: " ", count: nameWidth + 2)
       if let read = effective.first(where: { $0.name == row.property.name }) {
         lines.append("\(indent)read as \(visible(JSONWriter.write(read.value).string))")
       }
       for write in row.property.writes.dropLast().reversed() {
         let value = visible(compact(write.property.value).string)
-        lines.append("\(indent)over \(value) of \(place(write.rule, resolution, answer))")
+        lines.append("\(indent)over \(value) of \(self.place(write.rule, resolution, answer))")
       }
       return lines
     }

@@ -25,7 +25,7 @@ final class QueryAnswers {
   func append(
     _ urls: [UTF8String], explained: Bool = false, to texts: inout [ContiguousArray<UInt8>]
   ) {
-    if clients.contains(where: \.client.hasStages) { return appendByStage(urls, to: &texts) }
+    if clients.contains(where: \.client.hasMoments) { return appendByMoment(urls, to: &texts) }
     var answers = clients.map { $0.answers(urls) }
     if explained { findNearMisses(in: &answers) }
     for report in reports.indices {
@@ -46,9 +46,9 @@ final class QueryAnswers {
     }
   }
 
-  private func appendByStage(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
+  private func appendByMoment(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
     for url in urls {
-      let answers = clients.map { StageAnswers(url, $0) }
+      let answers = clients.map { MomentAnswers(url, $0) }
       for report in reports.indices { reports[report].append(answers, to: &texts[report]) }
     }
   }
@@ -79,14 +79,14 @@ struct QueriedClient {
     let compiled = client.moments[0].client
     return zip(urls, compiled.answers(urls)).map { url, answer in
       QueryAnswer(
-        side: side, url: url, client: compiled, answer: answer, replacement: client.replacement,
+        side: side, url: url, client: compiled, answer: answer,
         departure: answer.resolution == nil ? nil : Departure(url, from: navigator))
     }
   }
 }
 
 extension InquiredClient {
-  fileprivate var hasStages: Bool { moments.contains { $0.stage != nil } }
+  fileprivate var hasMoments: Bool { moments.contains { $0.moment != nil } }
 }
 
 /// The answers in the form of one report.
@@ -120,8 +120,8 @@ private struct AnsweredReport {
     for client in answers.indices { appendJSON(answers[client][index], client, to: &text) }
   }
 
-  /// - Parameter answers: by client, to one URL at every stage.
-  func append(_ answers: [StageAnswers], to text: inout ContiguousArray<UInt8>) {
+  /// - Parameter answers: by client, to one URL at every moment.
+  func append(_ answers: [MomentAnswers], to text: inout ContiguousArray<UInt8>) {
     guard format == .json else {
       return text.append(contentsOf: QueryText(style).render(answers).utf8)
     }

@@ -12,30 +12,31 @@ struct QueryOptions: Equatable, Sendable {
     case standardInput
   }
 
-  /// In the order of the answers; never empty.
-  var subjects: [Subject]
-
-  /// In the order asked; never empty.
-  var sides: [QuerySide]
+  /// The URLs and the configuration, in the order typed.
+  var arguments: [String]
+  var sources: [String]
   var inquiry: InquiryOptions
   var reports: [ReportRequest]
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    let (sides, urls) = try QuerySide.read(parsed)
-    self.sides = sides
-    subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
+    arguments = parsed.operands
+    sources = parsed.values(of: .source)
     inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(urls + sides.flatMap(\.configuration.references))
+    try checkStandardInput(arguments + sources)
+  }
+}
+
+extension QueryOptions.Subject {
+  init(_ argument: String) {
+    self = argument.utf8.elementsEqual("-".utf8) ? .standardInput : .url(UTF8String(argument))
   }
 
-  /// True unless every URL is a path, which opens in the app whatever the start location.
+  /// True unless it is a path, which opens in the app whatever the start location.
   var mayLeaveApp: Bool {
-    subjects.contains { subject in
-      switch subject {
-      case .url(let url): !URLAddress(url).isPath
-      case .standardInput: true
-      }
+    switch self {
+    case .url(let url): !URLAddress(url).isPath
+    case .standardInput: true
     }
   }
 }
@@ -46,26 +47,22 @@ extension CommandSpec {
     group: .ask,
     summary: "Show the properties of a URL, and the rules that set them",
     discussion: [
-      "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
-        + "standard input. With --source, every argument is a URL. A path such as /posts/new is enough "
-        + "for a URL. With - for the URL, the command reads one URL a line from standard input. It "
-        + "answers a single line at once, and many lines on all cores.",
-      "Several configurations are answered side by side, each for its own clients. Name them by "
-        + "--side, or as @ios and @android where .pathconfig.json has such sources. An argument that "
-        + "begins with @ is always a source.",
-      "With --bundled and --server, every argument is a URL. The answer is that of a phone at every "
-        + "stage of the app's life. Each client replaces a configuration by the next one that loads, in "
-        + "its own order, and stores the server's copy.",
+      "The last argument is the configuration: a file, an http or https URL, or - for standard input. "
+        + "Without one, the command answers for every app of .pathconfig.json. With --source, every "
+        + "argument is a URL. A path such as /posts/new is enough for a URL. With - for the URL, the "
+        + "command reads one URL a line from standard input. It answers a single line at once, and many "
+        + "lines on all cores.",
+      "@ios is the app of that name in .pathconfig.json. It answers for the moments of its life: before "
+        + "the first download, downloaded, and at the next start. Each client replaces a file by the next "
+        + "one that loads, in its own order, and stores the server's file. @ios.bundled is one file.",
       "For a URL on the command line, the answer also names up to three rules that nearly match. It "
         + "shows the smallest change of the URL with which they do. Lines of standard input get none.",
     ],
     forms: [
-      Form([visited, Positional("CONFIG", .input, "The configuration")]),
+      Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: [.source], [visited]),
-      Form(chosenBy: [.side], [visited]),
-      Form(chosenBy: [.bundled, .server, .stages], [visited]),
     ],
-    flags: [.source, .side, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source] + FlagSpec.configuration + [
       .client, .matchQueryStrings,
     ] + FlagSpec.remote
       + [.format, .output],
@@ -77,17 +74,12 @@ extension CommandSpec {
         ["query", "/posts/new", "--client", "turbo-ios@7.1", "path-configuration.json"],
         "Answer as one version of one client does"),
       Example(
-        [
-          "query", "/", "--source", "bundled.json", "--source",
-          "https://example.com/ios.json",
-        ], "Combine the bundled configuration with the one on the server"),
-      Example(
-        ["query", "/posts/new", "--side", "ios=ios.json", "--side", "android=android.json"],
-        "Compare what a URL gets on two platforms"),
+        ["query", "/posts/new"],
+        "Answer for every app of .pathconfig.json, at each moment of its life"),
       Example(
         [
-          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server", "new.json",
-        ], "Show what phones do offline, before the download and after it"),
+          "query", "/", "--source", "ios.json", "--source", "https://example.com/b.json",
+        ], "Merge two files and answer for both together"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],
         redirection: "< urls.txt", "Answer for each line of a file, as JSON"),

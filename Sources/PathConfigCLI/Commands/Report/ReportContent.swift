@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// The content of a page on one configuration, on two and their differences, or on an app.
 struct ReportContent {
   private let sides: [ReportSide]
-  private let stages: [ReportStages]
+  private let moments: [ReportMoments]
 
   /// The differences; nil if nothing is compared.
   private let outcome: DiffOutcome?
@@ -27,13 +27,13 @@ struct ReportContent {
       ReportSide(
         number, side.0, side.1, in: app, reaching: routes, inquirer.finder, inquiry.project)
     }
-    stages = ReportStages.all(inquiry)
+    moments = ReportMoments.all(inquiry)
   }
 
   func page(in session: Session) -> ContiguousArray<UInt8> {
     ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
-      "sides": .array(sides.map(\.output)), "stages": .array(stages.map(\.output)),
+      "sides": .array(sides.map(\.output)), "moments": .array(moments.map(\.output)),
       "differences": .optional(outcome) { .array($0.pageSections) },
     ])
   }
@@ -43,16 +43,16 @@ extension InquiredConfiguration {
   /// The configuration as one side of a page; an app has one for each of its files.
   fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
     switch self {
-    case .always:
+    case .merged:
       return [
         ReportSide.Source(
           name: references.joined(separator: ", "), files: references, configuration: self)
       ]
-    case .byStage(let app):
+    case .app(let app):
       return app.inputs.map { role, input in
         ReportSide.Source(
           name: role.phrase, files: [input.document.buffer.name],
-          configuration: .always(SourceStack([input.document]), .replace))
+          configuration: .merged(SourceStack([input.document])))
       }
     }
   }

@@ -2,7 +2,7 @@ import PathConfigKit
 
 /// The options of `report`.
 struct ReportOptions: Equatable, Sendable {
-  /// One configuration, the one before and the one after a change, or an app with its stages.
+  /// One configuration, or the one before and the one after a change; empty for that of the project.
   var configurations: [ConfigurationSelection]
 
   /// A file, a URL or `-`, as typed; nil for those that the configuration of the tool names.
@@ -12,13 +12,8 @@ struct ReportOptions: Equatable, Sendable {
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
     let arguments = parsed.arguments("CONFIG")
-    let app = try AppSelection(parsed)
-    if let app, !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
-    let sources =
-      arguments.isEmpty
-      ? [SourceSelection(parsed, or: [])]
-      : arguments.map { SourceSelection([$0], combine: parsed.choice(of: .combine) ?? .merge) }
-    configurations = app.map { [.app($0)] } ?? sources.map { .sources($0) }
+    let sources = parsed.values(of: .source)
+    configurations = sources.isEmpty ? arguments.map { .sources([$0]) } : [.sources(sources)]
     routes = parsed.value(of: .knownRoutes)
     if arguments.count > 2 {
       throw .tooManyArguments(
@@ -40,17 +35,15 @@ extension CommandSpec {
         + "which of them decide, groups of URLs, findings and settings. It is one file, makes no request, "
         + "and needs no server.",
       "With two configurations, the page answers for both and shows what changes from the first to the "
-        + "second. With --bundled and --server, it shows which file phones use at each stage, and what the "
-        + "download changes.",
+        + "second. For @ios, it shows which file phones use at each moment, and what the download changes.",
       "If the routes of the app are known, the page shows how many of them each rule reaches. They come "
         + "from --routes or from .pathconfig.json.",
     ],
     forms: [
-      Form([Positional("CONFIG", .input, count: .atLeastOne, "The configuration, or two")]),
+      Form([Positional("CONFIG", .input, count: .any, "The configuration, or two")]),
       Form(chosenBy: [.source], []),
-      Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source, .combine] + FlagSpec.appSources + [.knownRoutes] + FlagSpec.configuration
+    flags: [.source, .knownRoutes] + FlagSpec.configuration
       + [.client, .matchQueryStrings] + FlagSpec.remote + [.outputFile],
     examples: [
       Example(
@@ -59,7 +52,7 @@ extension CommandSpec {
         ["report", "old.json", "new.json", "--output", "report.html"],
         "Show what changes, and let reviewers try URLs"),
       Example(
-        ["report", "--bundled", "ios.json", "--server", "new.json", "--output", "report.html"],
+        ["report", "@ios", "--output", "report.html"],
         "Show what phones have before and after the download"),
     ],
     exitCodes: [

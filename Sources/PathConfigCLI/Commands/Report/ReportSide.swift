@@ -72,7 +72,8 @@ extension ReportSide {
     let loading = apps.filter(\.client.loads)
     guard !loading.isEmpty else { return ["/"] }
     var coverage = ConfigurationCoverage(loading.map(\.client))
-    let suggested = coverage.suggestions(loading, visits: false).map(\.url)
+    let suggested = coverage.suggestions(loading.map { SuggestedApp($0, at: []) }, visits: false)
+      .map(\.url)
     let more: [UTF8String] = ["/", "/posts/1"]
     return (suggested + more).distinct()
   }
@@ -138,7 +139,7 @@ extension ReportSide {
   ) -> JSONOutput {
     let style = TerminalStyle(usesColor: false)
     let queried = QueryAnswer(
-      side: nil, url: url, client: app.client, answer: answer, replacement: nil)
+      side: nil, url: url, client: app.client, answer: answer)
     let visits = StartingPoint.allCases.map { point in
       VisitAnswer(url, from: app.navigator.stacks(at: point), point: point, app)
     }

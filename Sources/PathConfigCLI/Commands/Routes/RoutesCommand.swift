@@ -13,7 +13,7 @@ private struct RoutesRun {
   private let options: RoutesOptions
   private let session: Session
   private let loader: InputLoader
-  private let languages: [ConfigurationLanguages]
+  private let side: Inquiry.Side
 
   /// The input with the routes.
   private let routes: String
@@ -24,18 +24,15 @@ private struct RoutesRun {
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     loader = inquirer.loader
     let inquiry = try inquirer.resolve(
-      options.inquiry.request([.sources(options.sources)], requiring: .loadedConfigurations))
+      options.inquiry.request(
+        [try inquirer.configuration(options.sources)], requiring: .configurations))
+    side = inquiry.sides[0]
     if let routes = options.routes {
       self.routes = routes
     } else if let named = inquiry.project.configuration.routes {
       routes = try inquiry.project.readable(named)
     } else {
       throw RunFailure.usage(noRoutes)
-    }
-    let configuration = inquiry.configuration.combined
-    languages = inquiry.clients.map { profile in
-      ConfigurationLanguages(
-        CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()))
     }
   }
 
@@ -44,17 +41,26 @@ private struct RoutesRun {
     let listing = try RouteListing(
       routes, options.format, options.filter, with: loader, takesLogs: false)
     listing.note(in: session)
-    let report = RouteReport(
-      listing: listing,
-      coverages: languages.parallelMap(atLeast: 2) { [values = options.values] in
-        RouteCoverage($0, listing.list, values: values)
-      })
-    reports.write { output in
-      guard output.format == .text else { return .json(report.output) }
-      let text = RouteText(report, style: output.style, showsAll: options.showsAll)
-      return .verbatim(text.render())
+    let found = try PartReports(side) { part in
+      let languages = part.profiles.map { profile in
+        ConfigurationLanguages(
+          CompiledConfiguration(
+            part.sources.combined(), for: profile, fallback: ICUEngine()))
+      }
+      return RouteReport(
+        listing: listing,
+        coverages: languages.parallelMap(atLeast: 2) { [values = options.values] in
+          RouteCoverage($0, listing.list, values: values)
+        })
     }
-    return report.fails(on: options.failures) ? .findings : .success
+    reports.write { output in
+      guard output.format == .text else { return .json(found.json(\.output)) }
+      return .verbatim(
+        found.text(output.style) {
+          RouteText($0, style: output.style, showsAll: options.showsAll).render()
+        })
+    }
+    return found.parts.contains { $0.report.fails(on: options.failures) } ? .findings : .success
   }
 }
 

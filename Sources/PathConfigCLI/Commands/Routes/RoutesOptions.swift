@@ -12,7 +12,9 @@ struct RoutesOptions: Equatable, Sendable {
   /// Values for the routes' parameters.
   var values: ParameterValues
   var failures: [RouteFailure]
-  var sources: SourceSelection
+
+  /// The configuration, as typed; empty for that of the project.
+  var sources: [String]
   var inquiry: InquiryOptions
   var reports: [ReportRequest]
 
@@ -20,7 +22,13 @@ struct RoutesOptions: Equatable, Sendable {
   var showsAll: Bool
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    routes = parsed.arguments("ROUTES").first
+    // The only argument is the configuration if it looks like one.
+    let operands = parsed.operands
+    let isConfiguration = { (text: String) in
+      text.utf8.first == UInt8(ascii: "@") || text.prefix { $0 != "?" }.hasSuffix(".json")
+    }
+    let named = operands.count == 1 && isConfiguration(operands[0]) ? [] : operands.prefix(1)
+    routes = named.first
     format = parsed.choice(of: .routeFormat)
     filter = RouteFilter()
     filter.includesOtherVerbs = parsed.choice(of: .verb, VerbChoice.self) == .all
@@ -30,11 +38,11 @@ struct RoutesOptions: Equatable, Sendable {
     filter.includesCatchAll = included.contains(.catchAll)
     values = parsed.choice(of: .parameters) ?? .generated
     failures = parsed.values(of: .failOnRoutes).compactMap(RouteFailure.init(rawValue:))
-    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    sources = parsed.values(of: .source) + operands.dropFirst(named.count)
     inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     showsAll = parsed.contains(.all)
-    try checkStandardInput([routes].compactMap { $0 } + sources.references)
+    try checkStandardInput([routes].compactMap { $0 } + sources)
   }
 }
 
@@ -60,10 +68,10 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([counted, Positional("CONFIG", .input, "The configuration")]),
+      Form([counted, Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: [.source], [counted]),
     ],
-    flags: [.source, .combine, .routeFormat, .verb, .parameters, .include]
+    flags: [.source, .routeFormat, .verb, .parameters, .include]
       + FlagSpec.configuration + [
         .client, .matchQueryStrings, .failOnRoutes,
       ] + FlagSpec.remote + [.format, .output, .all],

@@ -20,9 +20,9 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
     JSONReport.schemaDocument,
-    QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
+    QueryAnswer.schemaDocument, MomentAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
-    DiffReport.schemaDocument, StageDiffReport.schemaDocument,
+    DiffReport.schemaDocument, DiffOutcome.schemaDocument,
     DeployReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     ClientCatalogue.schemaDocument,

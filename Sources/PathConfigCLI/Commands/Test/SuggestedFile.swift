@@ -30,7 +30,6 @@ struct SuggestedFile {
     let references = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map(reference)
     var configuration = TestedConfiguration(
       sources: references.map { .init(name: UTF8String($0), location: nowhere) })
-    if case .always(_, let mode) = target.configuration { configuration.combine = mode }
     configuration.clients = target.profiles
     return configuration
   }
@@ -39,7 +38,7 @@ struct SuggestedFile {
   private var nowhere: SourceRange { SourceRange(SourceBuffer(name: "", text: ""), 0..<0) }
 
   private func reference(_ text: String) -> String {
-    guard SiblingPath.isRelative(text) else { return text }
+    guard NamedReference(text) == nil, SiblingPath.isRelative(text) else { return text }
     return SiblingPath.reference(to: environment.absolutePath(of: text), from: folder)
   }
 }

@@ -79,7 +79,6 @@ private struct TestRun {
     guard plan.targets.count == 1, let target = plan.targets.first else {
       throw RunFailure.usage(severalConfigurations(plan.targets.count))
     }
-    guard case .always = target.configuration else { throw RunFailure.usage(stagesOfAnApp) }
     let file = SuggestedFile(target, options, session.environment)
     let suggested = target.suggestions(visits: options.suggestsVisits)
     reports.write { _ in .json(file.output(suggested)) }
@@ -109,10 +108,6 @@ private func unmet(_ count: Int) -> String {
   "\(count == 1 ? "an expectation is" : "\(count) expectations are") not met; "
     + "`pathconfig test` without --suggest tells which"
 }
-
-private let stagesOfAnApp = RunFailure.Explanation(
-  "--suggest is for one configuration, and an app has several in the course of time",
-  help: "choose one with --source")
 
 private func severalConfigurations(_ count: Int) -> RunFailure.Explanation {
   .init(

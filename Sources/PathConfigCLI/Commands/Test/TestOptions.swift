@@ -12,7 +12,7 @@ struct TestOptions: Equatable, Sendable {
   var files: [String]
 
   /// The configuration to test; nil for the ones that the files name.
-  var sources: SourceSelection?
+  var sources: [String]?
   var inquiry: InquiryOptions
   var thresholds: [CoverageThreshold]
 
@@ -28,8 +28,8 @@ struct TestOptions: Equatable, Sendable {
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.arguments("FILE")
-    let sources = SourceSelection(parsed, or: [])
-    self.sources = sources.references.isEmpty ? nil : sources
+    let sources = parsed.values(of: .source)
+    self.sources = sources.isEmpty ? nil : sources
     inquiry = try InquiryOptions(parsed)
     thresholds = try parsed.values(of: .failUnder).map { text throws(UsageError) in
       try CoverageThreshold.all(parsing: text)
@@ -47,7 +47,7 @@ struct TestOptions: Equatable, Sendable {
     } else {
       output = .reports(reports)
     }
-    try checkStandardInput(files + sources.references)
+    try checkStandardInput(files + sources)
   }
 }
 
@@ -65,7 +65,7 @@ extension CommandSpec {
       """,
       """
       A configuration can also be what an app bundles and what its server sends. An expectation then \
-      holds at every stage of the app's life, or at the stages that it names.
+      holds at every moment of the app's life, or at the moments that it names.
       """,
       """
       Paths in a file are relative to its folder. --source replaces the configuration of the file, and \
@@ -82,7 +82,7 @@ extension CommandSpec {
       Form(
         chosenBy: [.source], [Positional("FILE", .input, count: .any, "A file of expectations")]),
     ],
-    flags: [.source, .combine] + FlagSpec.configuration + [
+    flags: [.source] + FlagSpec.configuration + [
       .client, .matchQueryStrings, .failUnder,
     ] + FlagSpec.remote + [
       .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits,

@@ -23,7 +23,7 @@ struct TestPlan {
     var client: String
 
     /// Nil if the configuration is the same at all times.
-    var stage: LaunchStage?
+    var moment: Moment?
   }
 }
 
@@ -137,12 +137,12 @@ struct TestPlanner {
         : tested.configuration.clients(of: expectation, among: tested.standard)
       let target = plan.targets[tested.target]
       for client in clients {
-        for stage in target.stages(of: expectation) {
+        for moment in target.moments(of: expectation) {
           isTested = true
           ask(client, about: tested.target)
           plan.cases.append(
             TestPlan.Case(
-              expectation: expectation, target: target, client: client.id, stage: stage))
+              expectation: expectation, target: target, client: client.id, moment: moment))
         }
       }
     }
@@ -161,13 +161,12 @@ extension TestedConfiguration {
   /// The inputs that a file of expectations names, relative to its folder.
   fileprivate func selection(beside file: String) -> ConfigurationSelection {
     func path(_ source: Source) -> String {
-      SiblingPath.path(of: source.name.string, beside: file)
+      let name = source.name.string
+      return NamedReference(name) == nil ? SiblingPath.path(of: name, beside: file) : name
     }
-    guard let app else { return .sources(SourceSelection(sources.map(path), combine: combine)) }
+    guard let app else { return .sources(sources.map(path)) }
     return .app(
-      AppSelection(
-        bundled: app.bundled.map(path), server: app.server.map(path), cached: app.cached.map(path),
-        cachedFrom: app.cachedFrom?.string, isServerFirst: app.isServerFirst))
+      AppSelection(bundled: app.bundled.map(path), download: app.server.map(path)))
   }
 }
 

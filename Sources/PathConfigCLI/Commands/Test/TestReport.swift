@@ -67,7 +67,7 @@ struct TestReport {
     return groups
   }
 
-  /// The findings of some results in order; results that differ only in the client or the stage
+  /// The findings of some results in order; results that differ only in the client or the moment
   /// share one.
   func findings(_ results: [TestResult]) -> [Diagnostic] {
     var findings: [(diagnostic: Diagnostic, results: [TestResult])] = []
@@ -89,24 +89,24 @@ struct TestReport {
 
   /// The conditions under which expectations were tested, each client once.
   ///
-  /// Names the configuration if there are several, and the stages if they are not all.
+  /// Names the configuration if there are several, and the moments if they are not all.
   func labels(_ results: [TestResult]) -> [String] {
-    var labels: [(label: String, all: [LaunchStage], stages: [LaunchStage])] = []
+    var labels: [(label: String, all: [Moment], moments: [Moment])] = []
     for result in results {
       let label = name(result)
       let place = labels.firstIndex { $0.label.utf8.elementsEqual(label.utf8) } ?? labels.count
-      if place == labels.count { labels.append((label, result.target.stages, [])) }
-      if let stage = result.stage { labels[place].stages.append(stage) }
+      if place == labels.count { labels.append((label, result.target.moments, [])) }
+      if let moment = result.moment { labels[place].moments.append(moment) }
     }
-    return labels.map { label, all, stages in
-      Set(stages).isSuperset(of: all)
-        ? label : "\(label) (\(LaunchStage.phrase(for: stages, of: all)))"
+    return labels.map { label, all, moments in
+      Set(moments).isSuperset(of: all)
+        ? label : "\(label) (\(Moment.phrase(for: moments, of: all)))"
     }
   }
 
   /// The group of a result in reports that have no other place for it.
   func group(_ result: TestResult) -> String {
-    name(result) + (result.stage.map { " \($0.rawValue)" } ?? "")
+    name(result) + (result.moment.map { " \($0.rawValue)" } ?? "")
   }
 
   private func name(_ result: TestResult) -> String {
@@ -238,8 +238,8 @@ extension TestResult {
     .member("url", \.expectation.url, .string, "The URL or path as the file has it."),
     .member("client", \.client.profile.id, .string, "The client as name@version."),
     .member(
-      "stage", \.stage, .optional(.word),
-      "The stage of the app; null where the configuration is the same at all times."),
+      "moment", \.moment, .optional(.word),
+      "The moment of the app; null where the configuration is the same at all times."),
     .member("sources", \.target.names, .sources),
     .member("verdict", { $0.isMet ? "met" : "failed" }, .word(["met", "failed"])),
     .member(

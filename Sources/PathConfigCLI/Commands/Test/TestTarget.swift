@@ -22,7 +22,7 @@ final class TestTarget {
   /// A client, by its `name@version`, and a moment.
   private struct Asked: Hashable {
     var client: String
-    var stage: LaunchStage?
+    var moment: Moment?
   }
 
   init(
@@ -36,16 +36,16 @@ final class TestTarget {
   /// The sources as every output names them.
   var names: [String] { configuration.names }
 
-  /// All stages; empty if the configuration is the same at all times.
-  var stages: [LaunchStage] { configuration.stages }
+  /// All moments; empty if the configuration is the same at all times.
+  var moments: [Moment] { configuration.moments }
 
   /// The moments at which an expectation is tested.
   ///
   /// Nil means a configuration that is the same at all times, for which no expectation can name a
-  /// stage.
-  func stages(of expectation: Expectation) -> [LaunchStage?] {
-    guard case .byStage = configuration else { return expectation.stages.isEmpty ? [nil] : [] }
-    return stages.filter { expectation.stages.isEmpty || expectation.stages.contains($0) }
+  /// moment.
+  func moments(of expectation: Expectation) -> [Moment?] {
+    guard case .app = configuration else { return expectation.moments.isEmpty ? [nil] : [] }
+    return moments.filter { expectation.moments.isEmpty || expectation.moments.contains($0) }
   }
 
   /// Prepares the clients, before the first question.
@@ -58,7 +58,7 @@ final class TestTarget {
           known[ObjectIdentifier(moment.client)] = place
           clients.append(moment.client)
         }
-        places[Asked(client: profile.id, stage: moment.stage)] = place
+        places[Asked(client: profile.id, moment: moment.moment)] = place
       }
     }
     coverage = ConfigurationCoverage(clients)
@@ -67,16 +67,16 @@ final class TestTarget {
 
   // MARK: Results
 
-  /// Tests an expectation for a prepared client and stage.
+  /// Tests an expectation for a prepared client and moment.
   func result(of test: TestPlan.Case) -> TestResult? {
-    guard let place = places[Asked(client: test.client, stage: test.stage)] else { return nil }
+    guard let place = places[Asked(client: test.client, moment: test.moment)] else { return nil }
     let client = clients[place]
     let expectation = test.expectation
     let answer = client.answer(expectation.url)
     coverage.note(expectation, answer, in: apps[place])
     let failures = expectation.failures(answer, in: apps[place])
     return TestResult(
-      expectation: expectation, target: self, client: client, stage: test.stage, answer: answer,
+      expectation: expectation, target: self, client: client, moment: test.moment, answer: answer,
       failures: failures.map { failure in
         (failure, failure.diagnostic(of: expectation, answer, client.compiled))
       })
@@ -90,7 +90,13 @@ final class TestTarget {
     return uncovered.map(search.gap)
   }
 
-  func suggestions(visits: Bool) -> [Expectation] { coverage.suggestions(apps, visits: visits) }
+  func suggestions(visits: Bool) -> [Expectation] {
+    let asked = apps.enumerated().map { place, app in
+      let moments = places.filter { $0.value == place }.compactMap(\.key.moment)
+      return SuggestedApp(app, at: Moment.allCases.filter(moments.contains))
+    }
+    return coverage.suggestions(asked, visits: visits)
+  }
 
   /// The clients, each once.
   var profiles: [ClientProfile] {
@@ -110,7 +116,7 @@ struct TestResult {
   let client: CompiledClient
 
   /// Nil if the configuration is the same at all times.
-  let stage: LaunchStage?
+  let moment: Moment?
   let answer: ClientAnswer
 
   /// Empty if the expectation passes.

@@ -61,13 +61,14 @@ private struct TrafficRun {
     }
   }
 
-  private func question(_ sources: SourceSelection) throws(RunFailure) -> TrafficQuestion {
-    let selections = [sources] + (options.other.map { [SourceSelection([$0])] } ?? [])
+  private func question(_ sources: [String]) throws(RunFailure) -> TrafficQuestion {
+    let selections =
+      [try inquirer.configuration(sources)]
+      + (options.other.map { [.sources([$0])] } ?? [])
     let inquiry = try inquirer.resolve(
-      options.inquiry.request(selections.map { .sources($0) }, requiring: .loadedConfigurations))
-    let configurations = inquiry.sides.compactMap { side -> TrafficQuestion.Configuration? in
-      guard case .always(let sources, let mode) = side.configuration else { return nil }
-      return TrafficQuestion.Configuration(sources, mode)
+      options.inquiry.request(selections, requiring: .configurations))
+    let configurations = try inquiry.sides.map { side throws(RunFailure) in
+      try side.configuration.sources(for: "traffic")
     }
     return TrafficQuestion(
       configurations[0], comparedWith: configurations.dropFirst().first, for: inquiry.clients,

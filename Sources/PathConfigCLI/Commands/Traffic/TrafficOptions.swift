@@ -18,7 +18,7 @@ struct TrafficOptions: Equatable, Sendable {
   var showsAll: Bool
 
   enum Work: Equatable, Sendable {
-    case count([String], SourceSelection)
+    case count([String], sources: [String])
     case merge([String])
 
     /// The logs or parts as typed.
@@ -39,7 +39,8 @@ struct TrafficOptions: Equatable, Sendable {
       work = .merge(parsed.arguments("PART"))
     } else {
       work = .count(
-        parsed.arguments("LOG"), SourceSelection(parsed, or: parsed.arguments("CONFIG")))
+        parsed.arguments("LOG"),
+        sources: parsed.values(of: .source) + parsed.arguments("CONFIG"))
     }
     let included = parsed.values(of: .includeRequests).compactMap(RequestChoice.init(rawValue:))
     filter = RouteFilter()
@@ -57,7 +58,7 @@ struct TrafficOptions: Equatable, Sendable {
 
   private var references: [String] {
     switch work {
-    case .count(let logs, let sources): logs + sources.references + [other].compactMap { $0 }
+    case .count(let logs, let sources): logs + sources + [other].compactMap { $0 }
     case .merge(let parts): parts
     }
   }
@@ -91,7 +92,7 @@ extension CommandSpec {
         [Positional("PART", .input, count: .atLeastOne, "What --partial has written")]),
     ],
     flags: [
-      .source, .combine, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts,
+      .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts,
     ] + FlagSpec.configuration + [
       .client, .matchQueryStrings, .failOnTraffic,
     ] + FlagSpec.remote + [.format, .output, .all],

@@ -14,6 +14,10 @@ struct VisitAnswer {
   let answer: ClientAnswer
   let outcome: Outcome
 
+  /// The moments of an app at which this is the answer; empty for a configuration that is the same
+  /// at all times.
+  private var moments: [Moment] = []
+
   init(
     _ step: UTF8String, from before: Stacks, point: StartingPoint? = nil, _ app: NavigatingClient
   ) {
@@ -62,7 +66,24 @@ struct VisitAnswer {
 
 extension VisitAnswer {
   /// One object, with the same members for every result; absent ones are null.
-  var output: JSONOutput { Self.shape.output(self) }
+  func output(at moments: [Moment]) -> JSONOutput {
+    var answer = self
+    answer.moments = moments
+    return Self.shape.output(answer)
+  }
+
+  /// Equal for answers that users see as one, whatever the rules.
+  var identity: JSONOutput { Self.outcomeShape.output(self) }
+
+  private static let outcomeShape = JSONShape<VisitAnswer>.object([
+    .member("step", \.step, .string),
+    .member("from", \.point?.rawValue, .optional(.string)),
+    .member("properties", \.resolution?.written, .optional(.map(of: .any))),
+    .member("operations", \.operations, .array(of: .string)),
+    .member("end", \.outcome.end, stacks),
+    .member("assumptions", \.assumptions, .array(of: .string)),
+    .member("notes", \.notes, .array(of: .string)),
+  ])
 
   static let schemaDocument = JSONSchemaDocument(
     "visit", "one line of `visit --format json`", shape.schema,
@@ -72,6 +93,9 @@ extension VisitAnswer {
     .member("step", \.step, .string, "The step as asked."),
     .member("url", \.visit.url, .string, "The URL or path that is visited."),
     .member("client", \.app.client.profile.id, .string, "The client as name@version."),
+    .member(
+      "moments", \.moments, .array(of: .word),
+      "The moments of an app at which this is the answer; empty for a file."),
     .member(
       "from", \.point?.rawValue, .optional(.string),
       "The usual starting point; null on a journey."),

@@ -16,39 +16,39 @@ private struct VisitRun {
   private let options: VisitOptions
   private let session: Session
   private let reports: Reports
-  private let configuration: InquiredConfiguration
-  private let clients: [InquiredClient]
-  private let app: AppDescription
+  private let steps: [String]
+  private let sides: [Side]
 
-  init(_ options: VisitOptions, in session: Session) throws(RunFailure) {
+  /// A configuration with its clients and the app that reads it.
+  private struct Side {
+    var configuration: InquiredConfiguration
+    var clients: [InquiredClient]
+    var app: AppDescription
+  }
+
+  init(_ options: VisitOptions, in session: Session) throws {
     self.options = options
     self.session = session
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let arguments = try AskedArguments(
+      options.arguments, sources: options.sources, of: "visit", isFile: session.fileReader.isFile)
+    steps = arguments.urls
     let inquiry = try inquirer.resolve(
-      options.inquiry.request([.sources(options.sources)], requiring: .text))
+      options.inquiry.request(try arguments.selections(inquirer), requiring: .text))
     reports = try Reports(options.reports, in: session)
-    configuration = inquiry.configuration
-    clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
-    app = Self.app(
-      options, inquirer.finder.app(reading: inquiry.documents, in: inquiry.project))
-  }
-
-  /// Flags override the settings and the app's own source.
-  private static func app(_ options: VisitOptions, _ found: AppDescription) -> AppDescription {
-    var app = found
-    app.code = options.code
-    if let start = options.start { app.start = start }
-    if !options.destinations.isEmpty || !options.sheets.isEmpty {
-      app.destinations = Destinations(
-        registered: options.destinations + options.sheets, dialogs: options.sheets)
+    sides = inquiry.sides.map { side in
+      var app = inquirer.finder.app(
+        reading: side.configuration.documents, in: inquiry.project)
+      if let start = options.start { app.start = start }
+      return Side(
+        configuration: side.configuration,
+        clients: side.clients.map { InquiredClient(side.configuration, for: $0) }, app: app)
     }
-    if !options.nativeScreens.isEmpty { app.nativeScreens = options.nativeScreens }
-    return app
   }
 
   func run() throws -> ExitCode {
     let code = try answer()
-    session.requireLoaded(configuration, by: clients)
+    for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
     return code
   }
 
@@ -56,11 +56,11 @@ private struct VisitRun {
     let unanswered = UnansweredLines(session)
     let first = answers()
     let firstWorker = worker(first, unanswered)
-    if options.isJourney, !options.steps.contains("-") {
-      firstWorker.write { first.append(options.steps.map { UTF8String($0) }, to: &$0) }
+    if options.isJourney, !steps.contains("-") {
+      firstWorker.write { first.append(steps.map { UTF8String($0) }, to: &$0) }
       return .success
     }
-    for step in options.steps {
+    for step in steps {
       if step != "-" {
         firstWorker.write { first.append([UTF8String(step)], to: &$0) }
       } else if reports.outputs.contains(where: \.writer.isOpen) {
@@ -71,7 +71,11 @@ private struct VisitRun {
   }
 
   private func answers() -> VisitAnswers {
-    let apps = clients.map { NavigatingClient($0.another().moments[0].client, in: app) }
+    let apps = sides.flatMap { side in
+      side.clients.map { client in
+        client.another().moments.map { ($0, NavigatingClient($0.client, in: side.app)) }
+      }
+    }
     return VisitAnswers(options, apps, reports.outputs)
   }
 
@@ -86,13 +90,17 @@ private struct VisitRun {
   }
 }
 
+/// A moment of a client, with the app that it plays.
+private typealias AppMoment = (moment: ClientMoment, app: NavigatingClient)
+
 /// Formats the answers to steps for every report; each instance has its own caches.
 private final class VisitAnswers {
-  private let apps: [NavigatingClient]
+  /// By client, the moments of its configuration.
+  private let apps: [[AppMoment]]
   private let options: VisitOptions
   private let outputs: [Reports.Output]
 
-  init(_ options: VisitOptions, _ apps: [NavigatingClient], _ outputs: [Reports.Output]) {
+  init(_ options: VisitOptions, _ apps: [[AppMoment]], _ outputs: [Reports.Output]) {
     self.options = options
     self.apps = apps
     self.outputs = outputs
@@ -102,16 +110,26 @@ private final class VisitAnswers {
   ///
   /// - Parameter steps: one step, or all steps of a journey.
   func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
-    let answers = apps.map { options.isJourney ? journey(steps, $0) : everywhere(steps[0], $0) }
+    let answers = apps.map { moments in
+      MomentGroups(moments.map(\.moment)) { moment in
+        let app = moments.first { $0.moment.client === moment.client }?.app ?? moments[0].app
+        return options.isJourney ? journey(steps, app) : everywhere(steps[0], app)
+      } identity: { answers, _ in
+        JSONWriter.write(.array(answers.map(\.identity)))
+      }
+    }
     for (place, output) in outputs.enumerated() {
       if output.format == .json {
-        for answer in answers.joined() {
-          texts[place].append(contentsOf: JSONWriter.write(answer.output).bytes)
-          texts[place].append(UInt8(ascii: "\n"))
+        for group in answers.flatMap(\.groups) {
+          for answer in group.answers[group.answers.count - 1] {
+            let output = answer.output(at: group.moments.all)
+            texts[place].append(contentsOf: JSONWriter.write(output).bytes)
+            texts[place].append(UInt8(ascii: "\n"))
+          }
         }
       } else {
         let text = VisitText(output.style)
-        let shown = options.isJourney ? text.render(journeys: answers) : text.render(answers)
+        let shown = text.render(answers, isJourney: options.isJourney)
         texts[place].append(contentsOf: shown.utf8)
       }
     }

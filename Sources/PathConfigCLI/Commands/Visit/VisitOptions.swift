@@ -4,25 +4,17 @@ import PathConfigSyntax
 
 /// The options of `visit`.
 struct VisitOptions: Equatable, Sendable {
-  /// In the order typed; never empty.
+  /// The steps and the configuration, in the order typed.
   ///
   /// A dash stands for standard input.
-  var steps: [String]
-  var sources: SourceSelection
+  var arguments: [String]
+  var sources: [String]
 
   /// The URL of the first screen; nil if it is unknown.
   var start: UTF8String?
 
   /// The stacks before the first step, as typed.
   var state: String?
-  var code: AppCode?
-
-  /// The deep links of the command line; empty for those of the project.
-  var destinations: [UTF8String]
-  var sheets: [UTF8String]
-
-  /// The native screens of the command line; empty for those of the project.
-  var nativeScreens: [UTF8String]
   var inquiry: InquiryOptions
   var reports: [ReportRequest]
 
@@ -30,31 +22,18 @@ struct VisitOptions: Equatable, Sendable {
   var isJourney: Bool { start != nil || state != nil }
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    steps = parsed.arguments("STEP")
-    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    arguments = parsed.operands
+    sources = parsed.values(of: .source)
     start = parsed.value(of: .start).map { UTF8String($0) }
     let states = parsed.values(of: .state)
     state = states.isEmpty ? nil : states.joined(separator: " ")
-    code = parsed.choice(of: .appCode)
-    destinations = parsed.values(of: .destination).map { UTF8String($0) }
-    sheets = parsed.values(of: .sheet).map { UTF8String($0) }
-    nativeScreens = parsed.values(of: .nativeScreen).map { UTF8String($0) }
     inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(steps + sources.references)
+    try checkStandardInput(arguments + sources)
     if let state, Stacks(parsing: state, screen: { Screen(nativeClass: $0) }) == nil {
       throw .malformedValue(
         flag: "--state", value: state,
         expected: "stacks, as in 'main=[/,/posts] modal=[/posts/new]'")
-    }
-  }
-}
-
-extension AppCode: FlagChoice {
-  package var doc: String {
-    switch self {
-    case .demo: "the demo of turbo-ios, with which many apps began"
-    case .turboNavigator: "the package TurboNavigator"
     }
   }
 }
@@ -74,13 +53,14 @@ extension CommandSpec {
         + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
       "With - for a step, the command reads one URL a line from standard input. With --start or --state "
         + "a line is a journey, its steps separated by spaces.",
-      "The last argument is the configuration. With --source, every argument is a step.",
+      "The last argument is the configuration. Without one, the command answers for every app of "
+        + ".pathconfig.json, at each moment of its life. With --source, every argument is a step.",
     ],
     forms: [
-      Form([visited, Positional("CONFIG", .input, "The configuration")]),
+      Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: [.source], [visited]),
     ],
-    flags: [.start, .state, .destination, .sheet, .nativeScreen, .appCode, .source, .combine]
+    flags: [.start, .state, .source]
       + FlagSpec.configuration + [.client, .matchQueryStrings] + FlagSpec.remote
       + [.format, .output],
     examples: [

@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigClients
 import PathConfigSyntax
 
@@ -9,20 +10,45 @@ struct VisitText {
     self.style = style
   }
 
-  // MARK: One URL from the usual places
-
-  /// - Parameter answers: by client, to one step from every starting point.
-  func render(_ answers: [[VisitAnswer]]) -> String {
-    guard let step = answers.first?.first?.step else { return "" }
-    let blocks = ClientBlocks(answers.map { ($0[0].app.client.profile, body($0)) }).blocks
+  /// The answers by client, and moment by moment where they differ.
+  ///
+  /// - Parameters:
+  ///   - answers: to one step from every starting point, or to all steps of a journey.
+  func render(_ answers: [MomentGroups<[VisitAnswer]>], isJourney: Bool) -> String {
+    let bodies = answers.compactMap { groups -> (client: ClientProfile, body: String)? in
+      guard let first = groups.groups.first?.answers.first?.first else { return nil }
+      return (first.app.client.profile, body(groups, isJourney: isJourney))
+    }
+    let indent = isJourney ? "" : "  "
+    let blocks = ClientBlocks(bodies).blocks.map { block in
+      let names = ClientNames.list(block.clients)
+      return "\(indent)\(isJourney ? style.strong(names) : names)\(block.body)"
+    }
+    guard !isJourney, let step = answers.first?.groups.first?.answers.first?.first?.step else {
+      return blocks.joined()
+    }
     let heading = step.isEmpty ? "(empty)" : visible(step.string)
-    return style.strong(heading) + "\n"
-      + blocks.map { "  \(ClientNames.list($0.clients))\n\($0.body)" }.joined()
+    return style.strong(heading) + "\n" + blocks.joined()
   }
 
-  /// Starting points with one answer share a line.
-  private func body(_ answers: [VisitAnswer]) -> String {
-    (effects(answers) + reasons(answers)).map { "    \($0)\n" }.joined()
+  /// The text after the clients' names.
+  private func body(_ groups: MomentGroups<[VisitAnswer]>, isJourney: Bool) -> String {
+    let all = groups.groups.flatMap(\.moments)
+    let bodies = groups.groups.map { group in
+      let answers = group.answers[group.answers.count - 1]
+      let lines = isJourney ? answers.flatMap(step) : effects(answers) + reasons(answers)
+      return (moments: group.moments, lines: lines)
+    }
+    let indent = isJourney ? "  " : "    "
+    guard bodies.count > 1 else {
+      let head = bodies[0].moments.phrase(of: all).map { ", \($0)" } ?? ""
+      return "\(head)\n" + bodies[0].lines.map { "\(indent)\($0)\n" }.joined()
+    }
+    let sections = bodies.flatMap { moments, lines in
+      let file = moments[0].outcome?.document.map { ": \(visible($0.buffer.name))" } ?? ""
+      return [style.strong(moments.phrase(of: all) ?? "") + file] + lines.map { "  \($0)" }
+    }
+    return ": not the same at every moment\n" + sections.map { "\(indent)\($0)\n" }.joined()
   }
 
   /// The outcomes of one step for a client, from every starting point.
@@ -81,28 +107,18 @@ struct VisitText {
 
   // MARK: A journey
 
-  /// - Parameter journeys: by client; never empty.
-  func render(journeys: [[VisitAnswer]]) -> String {
-    let bodies = journeys.map { ($0[0].app.client.profile, $0.map(step).joined()) }
-    return ClientBlocks(bodies).blocks.map {
-      "\(style.strong(ClientNames.list($0.clients)))\n\($0.body)"
-    }.joined()
-  }
-
-  private func step(_ answer: VisitAnswer) -> String {
+  private func step(_ answer: VisitAnswer) -> [String] {
     let stacks = Stack.allCases.compactMap { stack -> String? in
       let screens = answer.outcome.end[stack]
       if stack == .modal, screens.isEmpty { return nil }
       let drawn = screens.map { visible($0.description) }.joined(separator: " > ")
-      return "    \(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)"
+      return "  \(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)"
     }
     let unread = unread(answer).map { "`\(visible($0.string))`" }.joined(separator: ", ")
-    let lines =
-      ["  \(style.strong(visible(answer.step.string)))  \(visible(phrase(answer)))"]
-      + stacks + remarks(answer).map { "    \($0)" }
-      + (unread.isEmpty ? [] : ["    not read here: \(unread)"])
-      + answer.answer.explanations.map { "    \(visible($0))" }
-    return lines.map { "\($0)\n" }.joined()
+    return ["\(style.strong(visible(answer.step.string)))  \(visible(phrase(answer)))"]
+      + stacks + remarks(answer).map { "  \($0)" }
+      + (unread.isEmpty ? [] : ["  not read here: \(unread)"])
+      + answer.answer.explanations.map { "  \(visible($0))" }
   }
 
   /// Nothing is under the first screen, so nothing says where it opens.

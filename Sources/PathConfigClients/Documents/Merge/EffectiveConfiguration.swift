@@ -2,8 +2,6 @@ import PathConfigSyntax
 
 /// The rules and settings that are in force once sources are combined, each with its provenance.
 package struct EffectiveConfiguration: Sendable {
-  var mode: CombineMode
-
   /// Every source given, lowest precedence first, those that take no part included.
   package var sources: [EffectiveSource]
 
@@ -105,7 +103,6 @@ extension EffectiveConfiguration {
   private var matchable: [EffectiveRule] { rules.filter { !$0.patterns.isEmpty } }
 
   private static let provenance = Shape.object([
-    .member("combine", \.mode, .word),
     .member(
       "sources", \.sources, .array(of: source, atLeast: 1),
       "From the lowest precedence to the highest."),

@@ -12,23 +12,19 @@ package struct SourceStack: Sendable {
   ///
   /// A source that `client` rejects takes no part, as in an app. Nor does one that was not read to
   /// its end. A source that crashes the client takes part, and its verdict says that there are
-  /// never any answers. If sources replace each other, the one that crashes the client while it
-  /// loads is the last. Without a client, a source takes part if it has a `rules` array or
+  /// never any answers. Without a client, a source takes part if it has a `rules` array or
   /// settings, even with faults.
   ///
   /// Complexity: O(rules + settings).
   ///
   /// - Parameter patterns: the table of the run, or nil for that of the first source.
   package func combined(
-    _ mode: CombineMode, for client: ClientProfile? = nil, patterns: PatternTable? = nil
+    for client: ClientProfile? = nil, patterns: PatternTable? = nil
   ) -> EffectiveConfiguration {
-    var sources = sources.map { document in
+    let sources = sources.map { document in
       let verdict = client?.verdict(on: document)
       return EffectiveSource(
         document: document, verdict: verdict, isInForce: takesPart(document, verdict))
-    }
-    if mode == .replace, let last = lastLoaded(of: sources) {
-      for index in sources.indices where index != last { sources[index].isInForce = false }
     }
     var rules: [EffectiveRule] = []
     var settings = SettingsMerge()
@@ -43,16 +39,8 @@ package struct SourceStack: Sendable {
       }
     }
     return EffectiveConfiguration(
-      mode: mode, sources: sources, rules: rules, settings: settings.settings,
+      sources: sources, rules: rules, settings: settings.settings,
       patternTable: patterns ?? sources.first?.document.patternTable ?? PatternTable())
-  }
-
-  /// The source that replaces those before it, and that no later one replaces.
-  private func lastLoaded(of sources: [EffectiveSource]) -> Int? {
-    let crashing = sources.firstIndex { source in
-      if case .crashes(_, when: .load)? = source.verdict { true } else { false }
-    }
-    return crashing ?? sources.lastIndex(where: \.isInForce)
   }
 
   private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {

@@ -13,7 +13,5 @@ struct AppConfiguration {
   }
 
   /// The server's copy replaces the bundled one, as in the libraries.
-  var combined: PathConfig {
-    PathConfig([bundled] + (server.map { [$0] } ?? []), combine: .replace)
-  }
+  var current: PathConfig { PathConfig(server ?? bundled) }
 }

@@ -19,20 +19,20 @@ extension Inquirer {
       versions: try InstalledVersionReader(source, in: project, with: loader).versions())
   }
 
-  private func copy(of source: NamedSource, in project: Project) throws(RunFailure) -> String? {
-    try source.server?.copy.map { path throws(RunFailure) in try project.readable(path) }
+  private func copy(of source: NamedApp, in project: Project) throws(RunFailure) -> String? {
+    try source.deployed.map { path throws(RunFailure) in try project.readable(path) }
   }
 }
 
 /// Reads the versions that the settings of a source list.
 private struct InstalledVersionReader {
-  private let source: NamedSource
+  private let source: NamedApp
   private let project: Project
   private let loader: InputLoader
   private let git: GitReader
   private let contents: GitContents
 
-  init(_ source: NamedSource, in project: Project, with loader: InputLoader) {
+  init(_ source: NamedApp, in project: Project, with loader: InputLoader) {
     self.source = source
     self.project = project
     self.loader = loader
@@ -215,22 +215,22 @@ private struct TaggedDocuments {
 
 func isNotNamed(_ argument: String) -> RunFailure.Explanation {
   .init(
-    "\(quoted(argument)) is not a source of `.pathconfig.json`",
+    "\(quoted(argument)) is not an app of `.pathconfig.json`",
     help: "name one with `@`, as in `@ios`")
 }
 
-private func nothingShipped(_ source: NamedSource) -> RunFailure.Explanation {
+private func nothingShipped(_ source: NamedApp) -> RunFailure.Explanation {
   .init(
     "`@\(source.name.string)` lists no installed versions",
-    help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the source in .pathconfig.json")
+    help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
 }
 
-private func hasNoLibrary(_ version: String, _ source: NamedSource) -> RunFailure.Explanation {
+private func hasNoLibrary(_ version: String, _ source: NamedApp) -> RunFailure.Explanation {
   .init("version \(version) of `@\(source.name.string)` has no `client`")
 }
 
 private func noTags(
-  _ pattern: String, _ range: VersionRequirement?, _ source: NamedSource
+  _ pattern: String, _ range: VersionRequirement?, _ source: NamedApp
 ) -> RunFailure.Explanation {
   let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
   return .init(

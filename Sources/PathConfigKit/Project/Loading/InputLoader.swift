@@ -57,9 +57,9 @@ package struct InputLoader {
   }
 
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
-  func sources(_ selection: SourceSelection) throws(RunFailure) -> SourceStack {
+  func sources(_ references: [String]) throws(RunFailure) -> SourceStack {
     var documents: [ConfigurationDocument] = []
-    for argument in selection.references {
+    for argument in references {
       for part in try parts(argument) { documents.append(try source(part).document) }
     }
     return SourceStack(documents)
@@ -289,33 +289,38 @@ package struct LoadedApp {
 extension InputLoader {
   /// Reads the sources of an app's configuration.
   ///
-  /// A response that is not usable is a result all the same. A missing response or a missing file
-  /// ends the run.
+  /// A response that is not usable is a result all the same. If one of the files cannot be read, the
+  /// app is what the other one makes of it; the run fails at its end.
   ///
   /// - Parameter isNoted: selects the notes about the response for standard error.
   package func app(
     _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedApp {
-    var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
-    app.sources.isServerFirst = selection.isServerFirst
+    var app = LoadedApp(sources: AppSources(bundled: nil, server: nil))
+    var failures: [RunFailure.Explanation] = []
+    func readable(_ read: () throws(RunFailure) -> Void) throws(RunFailure) {
+      do throws(RunFailure) { try read() } catch {
+        guard case .input(let failure) = error else { throw error }
+        failures.append(failure)
+      }
+    }
     if let argument = selection.bundled {
-      let input = try source(argument)
-      app.sources.bundled = .file(input.document)
-      app.inputs.append((.bundled, input))
+      try readable { () throws(RunFailure) in
+        let input = try source(argument)
+        app.sources.bundled = input.document
+        app.inputs.append((.bundled, input))
+      }
     }
-    if let argument = selection.server {
-      let served = try served(argument, isNoted)
-      app.sources.server = served.server
-      if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
-      app.answer = served.answer
-      app.inputs.append((.server, served.input))
+    if let argument = selection.download {
+      try readable { () throws(RunFailure) in
+        let served = try served(argument, isNoted)
+        app.sources.server = served.server
+        app.answer = served.answer
+        app.inputs.append((.server, served.input))
+      }
     }
-    if let argument = selection.cached {
-      let input = try source(argument)
-      app.sources.olderCopy = .init(
-        input.document, address: selection.cachedFrom.map { UTF8String($0) })
-      app.inputs.append((.stored, input))
-    }
+    if app.inputs.isEmpty, let failure = failures.first { throw .input(failure) }
+    failures.forEach(surroundings.missed)
     return app
   }
 

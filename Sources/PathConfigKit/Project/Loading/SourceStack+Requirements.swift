@@ -19,24 +19,6 @@ extension SourceStack {
     }
   }
 
-  /// The sources that at least one of the clients would load; the others replace nothing.
-  func loaded(
-    byAnyOf clients: [ClientProfile], in surroundings: any Surroundings
-  ) throws(RunFailure) -> SourceStack {
-    var loading: [ConfigurationDocument] = []
-    for document in sources {
-      let isLoaded = clients.contains { client in
-        if case .rejected = client.verdict(on: document) { false } else { true }
-      }
-      if isLoaded {
-        loading.append(document)
-      } else {
-        surroundings.note("\(document.buffer.name) is left out: no client loads it")
-      }
-    }
-    if loading.isEmpty { throw .input(.init("no client loads any of the sources")) }
-    return SourceStack(loading)
-  }
 }
 
 extension ConfigurationDocument {

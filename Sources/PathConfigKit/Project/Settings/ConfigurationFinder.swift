@@ -140,7 +140,14 @@ package final class ConfigurationFinder {
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.
+  ///
+  /// All files of an app are in the folder of its bundled file, wherever the server gets them.
   private func projectFolder(of name: String) -> String? {
+    if let reference = try? SourceReference.parse(name), let project = try? project(of: reference),
+      let bundled = project.bundledFile(beside: name)
+    {
+      return reader.folder(of: bundled)
+    }
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8) else { return nil }
     switch try? SourceReference.parse(name) {
     case .path(let path): return reader.folder(of: path)
@@ -190,8 +197,8 @@ package final class ConfigurationFinder {
 
 private func noConfiguration(_ argument: String) -> RunFailure.Explanation {
   .init(
-    "\(quoted(argument)) names a source of the configuration of the tool, and there is none here",
-    help: "name it under `sources` in .pathconfig.json; a file of that name is `./\(argument)`")
+    "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
+    help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`")
 }
 
 private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {

@@ -22,17 +22,22 @@ package struct NamedReference {
 
 /// The inputs of such a reference.
 package struct NamedInput {
-  package let source: NamedSource
+  package let source: NamedApp
 
   /// The settings for the first part.
   let configuration: ToolConfiguration
 
-  /// The references of the selected parts, the lowest precedence first, with the headers of each;
-  /// never empty.
+  /// The files that are meant, as the app gets them, with the headers of each; never empty.
+  ///
+  /// For a whole app they are what it bundles and what its phones download: the deployed file, or
+  /// else the server's answer.
   package let parts: [Part]
 
+  /// The whole app, if it downloads anything; nil for a single file.
+  package let app: AppSelection?
+
   package struct Part {
-    package var part: NamedSource.Part
+    package var part: NamedApp.Part
 
     /// A path from the current directory, or a URL.
     package var reference: String
@@ -40,25 +45,37 @@ package struct NamedInput {
   }
 
   init(_ reference: NamedReference, in project: Project) throws(RunFailure) {
-    let sources = project.configuration.sources
-    guard let source = sources.first(where: { $0.name == reference.name }) else {
-      throw .usage(noSource(reference, sources.map(\.name)))
+    let apps = project.configuration.apps
+    guard let app = apps.first(where: { $0.name == reference.name }) else {
+      throw .usage(noSource(reference, apps.map(\.name)))
     }
-    let all = Self.parts(of: source, in: project)
-    let meant = all.filter { reference.part == nil || reference.part == $0.part.rawValue }
+    let all = Self.parts(of: app, in: project)
+    let download = all.first { $0.part != .bundled }
+    let meant =
+      reference.part.map { part in all.filter { $0.part.rawValue == part } }
+      ?? all.filter { $0.part == .bundled || $0.part == download?.part }
     guard let first = meant.first else { throw .usage(noPart(reference, all.map(\.part.rawValue))) }
     for part in meant { try project.file?.trust.require(part.reference) }
-    self.source = source
+    source = app
     parts = meant
+    self.app =
+      reference.part != nil || download == nil
+      ? nil
+      : AppSelection(
+        bundled: all.first { $0.part == .bundled }?.reference, download: download?.reference)
     configuration = project.configuration(for: first.reference)
   }
 
-  private static func parts(of source: NamedSource, in project: Project) -> [Part] {
+  /// In the order of precedence of `NamedApp.Part`.
+  private static func parts(of app: NamedApp, in project: Project) -> [Part] {
     var parts: [Part] = []
-    if let path = source.bundled {
+    if let path = app.bundled {
       parts.append(Part(part: .bundled, reference: project.resolve(path)))
     }
-    if let server = source.server {
+    if let path = app.deployed {
+      parts.append(Part(part: .deployed, reference: project.resolve(path)))
+    }
+    if let server = app.server {
       parts.append(
         Part(
           part: .server, reference: project.resolve(server.reference), headers: server.headers))
@@ -76,12 +93,12 @@ private func noSource(
   let part = reference.part.map { ".\($0)" } ?? ""
   if let meant = NearestName.of(reference.name, among: known) {
     return .init(
-      "there is no source \(quoted(reference.text)); did you mean `@\(meant.string)\(part)`?",
+      "there is no app \(quoted(reference.text)); did you mean `@\(meant.string)\(part)`?",
       help: file)
   }
   let names = known.map { "`@\($0.string)`" }.joined(separator: ", ")
   return .init(
-    "there is no source \(quoted(reference.text))",
+    "there is no app \(quoted(reference.text))",
     help: known.isEmpty ? file : "known are \(names); \(file)")
 }
 
@@ -89,5 +106,5 @@ private func noPart(
   _ reference: NamedReference, _ known: [String]
 ) -> RunFailure.Explanation {
   let names = known.map { "`@\(reference.name.string).\($0)`" }.joined(separator: " and ")
-  return .init("there is no source \(quoted(reference.text))", help: "known are \(names)")
+  return .init("the app has no \(quoted(reference.text))", help: "known are \(names)")
 }

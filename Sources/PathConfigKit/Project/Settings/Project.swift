@@ -44,6 +44,13 @@ package struct Project {
     file == nil ? configuration : configuration.effective(for: self.name(of: name))
   }
 
+  /// The file that the app bundles which reads an input; nil if no app reads it or it bundles none.
+  func bundledFile(beside name: String) -> String? {
+    guard file != nil else { return nil }
+    let input = self.name(of: name)
+    return configuration.apps.first { $0.isRead(from: input) }?.bundled.map(resolve)
+  }
+
   /// A path in the configuration, relative to the current directory.
   package func resolve(_ name: UTF8String) -> String {
     guard let file else { return name.string }

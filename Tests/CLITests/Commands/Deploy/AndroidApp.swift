@@ -72,9 +72,9 @@ struct AndroidApp {
   private func write(settings entry: String, to name: String) throws {
     try folder.write(
       """
-      {"sources": {"android": {
+      {"apps": {"android": {
         "bundled": "android/config.json",
-        "server": {"url": "http://127.0.0.1:1/config.json", "copy": "server.json"},
+        "deployed": "server.json", "server": {"url": "http://127.0.0.1:1/config.json"},
         "shipped": [\(entry)]
       }}}
       """, to: name)

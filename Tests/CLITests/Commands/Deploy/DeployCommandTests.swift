@@ -145,7 +145,7 @@ import Testing
   @Test func settingsLimitTheTagsAndDescribeVersionsByHand() throws {
     try folder.write(
       """
-      {"sources": {"android": {
+      {"apps": {"android": {
         "server": "server.json",
         "shipped": [
           {"tags": "v*", "versions": ">=2.1", "bundled": "android/config.json"},
@@ -182,8 +182,8 @@ import Testing
     let name = "live-\(server.port).config.json"
     try folder.write(
       """
-      {"sources": {"android": {
-        "server": {"url": "\(server.address("/config.json"))", "copy": "server.json"},
+      {"apps": {"android": {
+        "deployed": "server.json", "server": "\(server.address("/config.json"))",
         "shipped": [{"tags": "v2.*"}]
       }}}
       """, to: name)
@@ -299,7 +299,7 @@ import Testing
     (
       ["deploy", "android"],
       """
-      pathconfig: error: `android` is not a source of `.pathconfig.json`
+      pathconfig: error: `android` is not an app of `.pathconfig.json`
         help: name one with `@`, as in `@ios`
 
       """
@@ -343,7 +343,7 @@ import Testing
   ]) func mistakesInShippedVersionsAreErrors(entry: String, message: String) throws {
     let name = "mistake-\(entry.utf8.count).config.json"
     try folder.write(
-      #"{"sources": {"a": {"bundled": "android/config.json", "shipped": [\#(entry)]}}}"#, to: name)
+      #"{"apps": {"a": {"bundled": "android/config.json", "shipped": [\#(entry)]}}}"#, to: name)
     let errors = run(
       "deploy", "@a", "--config", name, "--current", "server.json", "--server", "new.json"
     ).errors

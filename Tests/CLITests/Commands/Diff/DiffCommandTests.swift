@@ -105,17 +105,6 @@ import Testing
 
   // MARK: - Sides
 
-  @Test func aSideMayHaveSeveralSources() {
-    #expect(
-      run("--before", "a.json", "--before", "c.json", "--after", "c.json", "--after", "a.json")
-        == .success)
-    #expect(
-      run(
-        "--before", "a.json", "--before", "c.json", "--after", "c.json", "--combine", "replace")
-        == .success)
-    #expect(run("--before", "a.json", "--after", "b.json", "c.json") == .usage)
-  }
-
   @Test func failsForARevisionWithoutGit() {
     #expect(run("git:main:a.json", "a.json") == .input)
     #expect(

@@ -13,7 +13,7 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
     try folder.write(
       """
-      {"sources": {
+      {"apps": {
         "ios": {"bundled": "a.json", "clients": ["hotwire-native-ios@1.3"]},
         "android": {"bundled": "b.json", "clients": ["hotwire-native-android@1.3"]},
         "old": {"bundled": "b.json", "clients": ["hotwire-native-ios@1.0", "hotwire-native-ios@1.3"]}
@@ -97,22 +97,5 @@ import Testing
               "client": "hotwire-native-ios@1.0",
               "beforeClient": "hotwire-native-ios@1.3",
         """))
-  }
-
-  /// Clients on the two sides see different parts of a URL, so routes are counted as URLs.
-  @Test func routesAreCountedAsURLs() throws {
-    try write("^/caf%C3%A9/new$", to: "a.json", "b.json")
-    try folder.write(
-      "GET /caf%C3%A9/new\nGET /posts/new\nhttps://example.com/caf%C3%A9/new\n", to: "routes.txt")
-    let arguments = ["--before", "a.json", "--after", "@android", "--routes", "routes.txt"]
-    try folder.write(#"{"clients": ["turbo-ios@7.1"]}"#, to: "settings.json")
-    #expect(console.run(.standard, ["diff"] + arguments) == .success)
-    try folder.write(
-      """
-      {"sources": {"old": {"bundled": "a.json", "clients": ["turbo-ios@7.1"]},
-        "android": {"bundled": "b.json", "clients": ["hotwire-native-android@1.3"]}}}
-      """, to: ".pathconfig.json")
-    #expect(run("@old", "@android", "--routes", "routes.txt") == .findings)
-    #expect(console.output.text.contains("(2 of 3 routes)"))
   }
 }

@@ -38,10 +38,10 @@ import Testing
       written == """
         {
           "$schema": "./.pathconfig.schema.json",
-          "sources": {
+          "apps": {
             "ios": {
               "bundled": "ios/App/path-configuration.json",
-              "server": "public/configurations/ios_v1.json",
+              "deployed": "public/configurations/ios_v1.json",
               "clients": ["hotwire-native-ios@1.3"]
             },
             "android": {
@@ -72,10 +72,10 @@ import Testing
         would write .pathconfig.json
         {
           "$schema": "./.pathconfig.schema.json",
-          "sources": {
+          "apps": {
             "ios": {
               "bundled": "ios/App/path-configuration.json",
-              "server": "public/configurations/ios_v1.json",
+              "deployed": "public/configurations/ios_v1.json",
               "clients": ["hotwire-native-ios@1.3"]
             },
             "android": {
@@ -99,7 +99,7 @@ import Testing
     let text = try #require(written)
     let reading = ToolConfiguration.read(JSONParser.parse(name: "a", text: text))
     #expect(reading.mistakes.isEmpty)
-    #expect(reading.value.sources.map(\.name.string) == ["ios", "android"])
+    #expect(reading.value.apps.map(\.name.string) == ["ios", "android"])
     let validator = try SchemaValidator(SchemaTests.printed("tool-configuration"))
     #expect(validator.violations(of: text) == [])
     try folder.write(text, to: ".pathconfig.json")
@@ -166,7 +166,7 @@ import Testing
     #expect(console.run(.standard, ["init"]) == .success)
     #expect(written == "{\n  \"$schema\": \"./.pathconfig.schema.json\"\n}\n")
     #expect(
-      console.output.text.contains("several files are for iOS: name the app's own under `sources`"))
+      console.output.text.contains("several files are for iOS: name the app's own under `apps`"))
   }
 
   @Test func writesPathsRelativeToTheFolder() throws {

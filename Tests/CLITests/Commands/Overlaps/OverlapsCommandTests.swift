@@ -118,20 +118,6 @@ import Testing
         "pathconfig: note: Hotwire Native Android 1.3 ignores the whole file, whatever its rules: a.json:1:"
       ), "\(console.errors.text)")
   }
-
-  @Test func theLastSourceReplacesTheOthers() throws {
-    try folder.write(Self.rules(["/a", "/b", "/c"]) { _ in "" }, to: "low.json")
-    try folder.write(Self.rules(["/a", "/a"]) { _ in "" }, to: "high.json")
-    let code = console.run(
-      .standard,
-      [
-        "overlaps", "--combine", "replace", "--source", "low.json", "--source", "high.json",
-        "--client", "turbo-ios@7.1",
-      ])
-    #expect(code == .success)
-    #expect(console.output.text.hasPrefix("rules 1 and 2 match the same URLs, such as /a\n"))
-    #expect(console.output.text.contains("\n2 rules, 1 pair: 1 equal,"))
-  }
 }
 
 // MARK: - Against query

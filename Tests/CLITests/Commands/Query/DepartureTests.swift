@@ -14,7 +14,7 @@ import Testing
     try folder.write(rules, to: "app.json")
     try folder.write(
       """
-      {"sources": {"app": {
+      {"apps": {"app": {
         "bundled": "./app.json", "start": "https://example.com/", "clients": ["hotwire-native-ios@1.3"]
       }}}
       """, to: ".pathconfig.json")
@@ -66,10 +66,10 @@ import Testing
 
   @Test func aStartLocationIsAWholeURL() throws {
     try folder.write(
-      #"{"sources": {"app": {"bundled": "app.json", "start": "/home"}}}"#, to: ".pathconfig.json")
+      #"{"apps": {"app": {"bundled": "app.json", "start": "/home"}}}"#, to: ".pathconfig.json")
     #expect(console.run(.standard, ["query", "/", "@app"]) == .usage)
     #expect(
       console.errors.text.hasPrefix(
-        ".pathconfig.json:1:54: error: the start location `/home` has no host"))
+        ".pathconfig.json:1:51: error: the start location `/home` has no host"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
     try folder.write(
       """
-      {"sources": {
+      {"apps": {
         "ios": {"bundled": "a.json", "clients": ["hotwire-native-ios@1.3"]},
         "android": {"bundled": "b.json", "clients": ["hotwire-native-android@1.3"]}
       }}
@@ -59,24 +59,6 @@ import Testing
         """)
   }
 
-  @Test func sidesOfOtherInputsHaveNames() {
-    #expect(
-      run("/NEW", "--side", "one=a.json", "--side", "two=b.json", "--client", "turbo-ios@7.1")
-        == .success)
-    #expect(
-      console.output.text.hasSuffix(
-        """
-          one: Turbo Native iOS 7.1
-            matched: rule 1 `.*`
-            near: rule 2 `/new$` matches in another case, /new: `context` would be "modal" and \
-        `view_controller` would be "form"
-          two: Turbo Native iOS 7.1
-            matched: rule 1 `.*`
-            near: rule 2 `/new$` matches in another case, /new: `context` would be "MODAL"
-
-        """))
-  }
-
   @Test func machinesGetTheSideOfEachAnswer() {
     #expect(run("/a", "/b", "@ios", "@android", "--format", "json") == .success)
     let lines = console.output.text.split(separator: "\n").map(String.init)
@@ -88,28 +70,5 @@ import Testing
     ]
     #expect(lines.count == 4)
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
-  }
-
-  @Test func aSideWithoutAConfigurationFailsTheRun() throws {
-    try folder.write("{", to: "broken.json")
-    #expect(run("/new", "--side", "old=broken.json", "@android") == .input)
-    #expect(console.output.text.contains("uri      -    \"hotwire://fragment/web\" (rule 1)"))
-    #expect(console.errors.text.contains("no client loads broken.json"))
-  }
-
-  @Test(arguments: [
-    (
-      ["@ios", "@android"],
-      "`pathconfig query` needs URL... CONFIG, but only 2 arguments are given"
-    ),
-    (["/", "--side", "a.json"], "`--side` takes a name and a source, as in ios=ios.json"),
-    (["/", "--side", "=a.json"], "`--side` takes a name and a source, as in ios=ios.json"),
-    (["/", "--side", "x=a.json", "--side", "x=b.json"], "two sides have the name `x`"),
-    (["/", "@ios", "--source", "a.json"], "`--source` and `@ios` exclude each other"),
-    (["/", "@ios", "--bundled", "a.json"], "`--bundled` and `@ios` exclude each other"),
-  ])
-  func refusesInvalidSides(arguments: [String], message: String) {
-    #expect(console.run(.standard, ["query"] + arguments) == .usage)
-    #expect(console.errors.text.contains(message), "\(console.errors.text)")
   }
 }

@@ -23,9 +23,9 @@ import Testing
   }
 
   /// The data of the page that a command writes.
-  private func data(_ arguments: String...) throws -> [String: Any] {
+  private func data(_ arguments: String..., config: String = "none") throws -> [String: Any] {
     #expect(
-      console.run(.standard, arguments + ["--client", "ios", "--config", "none"]) == .success)
+      console.run(.standard, arguments + ["--client", "ios", "--config", config]) == .success)
     let page = console.output.text
     #expect(page.utf8.count < 400 * 1024)
     let start = try #require(page.range(of: "id=\"data\">")).upperBound
@@ -57,7 +57,7 @@ import Testing
         "from any screen of a modal: opens on top in the modal",
       ])
     #expect(data["differences"] is NSNull)
-    #expect((data["stages"] as? [Any])?.isEmpty == true)
+    #expect((data["moments"] as? [Any])?.isEmpty == true)
     #expect(rules.allSatisfy { $0["routes"] is NSNull })
   }
 
@@ -98,35 +98,31 @@ import Testing
     #expect(side["routesLeftOut"] as? Int == 0)
   }
 
-  @Test func showsTheStagesOfAnAppAndWhatTheDownloadChanges() throws {
-    let folder = "Samples/Stages/library"
-    let data = try data(
-      "report", "--bundled", "\(folder)/bundled.json", "--server", "\(folder)/server.json")
+  @Test func showsTheMomentsOfAnAppAndWhatTheDownloadChanges() throws {
+    let folder = try TemporaryFolder(copying: "Samples/Apps")
+    try folder.write(
+      """
+      {"clients": ["hotwire-native-ios@1.3"], "apps": {"ios": {
+        "bundled": "Samples/Apps/ios.json", "deployed": "Samples/Apps/ios.server.json"}}}
+      """, to: ".pathconfig.json")
+    console.environment = Environment(currentDirectory: folder.path)
+    let data = try data("report", "@ios", config: ".pathconfig.json")
     let sides = try #require(data["sides"] as? [[String: Any]])
     #expect(sides.map { $0["name"] as? String } == ["the bundled file", "the server's copy"])
-    let stages = try #require(data["stages"] as? [[String: Any]])
-    #expect(stages.map { $0["clients"] as? [String] } == [["Hotwire Native iOS 1.3"]])
-    let rows = try #require(stages[0]["rows"] as? [[String: Any]])
+    let moments = try #require(data["moments"] as? [[String: Any]])
+    #expect(moments.map { $0["clients"] as? [String] } == [["Hotwire Native iOS 1.3"]])
+    let rows = try #require(moments[0]["rows"] as? [[String: Any]])
     #expect(
       rows.map { [$0["when"], $0["file"]].map { $0 as? String } } == [
-        ["first launch, until the download lands", "\(folder)/bundled.json"],
-        ["after every download", "\(folder)/server.json"],
-        ["later launches, until the download lands", "\(folder)/server.json"],
+        ["before the first download", "Samples/Apps/ios.json"],
+        ["downloaded", "Samples/Apps/ios.server.json"],
+        ["at the next start", "Samples/Apps/ios.server.json"],
       ])
     let differences = try #require(data["differences"] as? [[String: Any]])
     #expect(
       differences.map { $0["heading"] as? String } == [
-        "first launch: \(folder)/bundled.json until the download lands, then \(folder)/server.json"
+        "downloaded: Samples/Apps/ios.json -> Samples/Apps/ios.server.json"
       ])
-    let blocks = try #require(differences[0]["blocks"] as? [[String: Any]])
-    #expect(blocks.map { $0["examples"] as? [String] } == [["/new/"], ["/search/filters"]])
-  }
-
-  @Test func refusesASourceBesideAnApp() {
-    let app = ["report", "--bundled", "a.json", "--server", "b.json"]
-    #expect(console.run(.standard, app + ["--source", "c.json"]) == .usage)
-    #expect(console.errors.text.contains("`--bundled` and `--source` exclude each other"))
-    #expect(console.run(.standard, app + ["c.json"]) == .usage)
   }
 
   @Test func aFileThatNoClientReadsHasAPageToo() throws {

@@ -19,14 +19,12 @@ import Testing
     "Query/built-in-rules/app.json": "",
     "Query/coercion/app.json": "/rules/0/properties/animated: type is none of boolean, null",
     "Merge/lossy/server.json": "no JSON",
+    "Moments/refused/deployed.json": "no JSON",
     "Diff/rejected/after.json": "/rules/1/patterns/0: type is none of string",
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
     "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
-    "Stages/no-configuration/bundled.json": "/: type is none of object",
-    "Stages/null-until-relaunch/server.json": "",
-    "Stages/diff-refused/server.json": "no JSON",
     "Format/refused/app.json": "no JSON",
     "Migrating/turbo.json": "/rules/0/properties/presentation: none of the enumeration",
   ]
@@ -206,7 +204,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""combine": "merge""#, #""combine": "join""#, "/provenance/combine: none of the enumeration"),
     (
       #""inForce": true"#, #""inForce": 1"#,
       "/provenance/sources/0/inForce: type is none of boolean"
@@ -229,7 +226,7 @@ import Testing
     let isJSON = words.contains("json") || words.contains("--format=json")
     switch words.first {
     case "query" where isJSON:
-      let schema = words.contains("--stages") ? "query-stages" : "query"
+      let schema = words.contains { $0.hasPrefix("@") } ? "query-moments" : "query"
       return output.split(separator: "\n").map { (schema, String($0)) }
     case "visit" where isJSON: return output.split(separator: "\n").map { ("visit", String($0)) }
     case "lint" where isJSON: return [("lint", output)]
@@ -237,7 +234,7 @@ import Testing
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]
     case "diff" where isJSON:
-      return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
+      return [(words.contains { $0.hasPrefix("@") } ? "diff-moments" : "diff", output)]
     case "deploy" where isJSON: return [("deploy", output)]
     case "routes" where isJSON: return [("routes", output)]
     case "traffic" where isJSON: return [("traffic", output)]

@@ -8,7 +8,7 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
+    "lint", "query", "query-moments", "visit", "overlaps", "diff", "diff-moments",
     "deploy",
     "test", "routes", "traffic", "traffic-part", "clients", "merge-provenance",
   ]

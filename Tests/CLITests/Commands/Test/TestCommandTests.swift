@@ -162,7 +162,7 @@ import Testing
     try folder.write(
       #"""
       {"configurations": [{"configuration": "config/app.json", "clients": ["turbo-ios"]},
-        {"configuration": "config/app.json", "combine": "replace", "clients": ["turbo-ios"]}],
+        {"configuration": ["config/app.json", "config/app.json"], "clients": ["turbo-ios"]}],
        "expectations": {"/": {"context": "default"}}}
       """#, to: "two.json")
     #expect(
@@ -220,10 +220,10 @@ import Testing
     #expect(console.output.text == "0 expectations: 0 met, 0 not met, 1 passed over\n")
   }
 
-  // MARK: - Stages
+  // MARK: - Moments
 
-  /// Every stage is tested for each client, with the source that is in effect.
-  @Test func anAppIsTestedAtItsStages() throws {
+  /// Every moment is tested for each client, with the source that is in effect.
+  @Test func anAppIsTestedAtItsMoments() throws {
     try folder.write(#"{"rules": []}"#, to: "server.json")
     try folder.write(
       #"""
@@ -231,17 +231,17 @@ import Testing
        "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.1"],
        "expectations": [
          {"url": "/new", "properties": {"context": "modal"}},
-         {"url": "/new", "properties": {"context": "modal"}, "stage": "first-launch-offline"},
+         {"url": "/new", "properties": {"context": "modal"}, "moment": "before-download"},
          {"url": "/new", "properties": {"context": "modal"}, "clients": ["hotwire-native-ios"]}]}
       """#, to: "app.json")
     #expect(errors(["app.json", "-f", "junit", "-o", "a.xml", "-f", "text"], .findings) == "")
     let report = console.files["\(folder.path)/a.xml"]?.text ?? ""
-    #expect(report.contains("tests=\"20\""))
-    #expect(report.contains("classname=\"hotwire-native-ios@1.3 first-launch-after-download\""))
+    #expect(report.contains("tests=\"11\""))
+    #expect(report.contains("classname=\"hotwire-native-ios@1.3 downloaded\""))
     #expect(
       console.output.text.contains(
-        "  for Hotwire Native iOS 1.3 (from the first download on) and "
-          + "Android 1.1 (from the first download on)\n"))
+        "  for Hotwire Native iOS 1.3 (downloaded, and at the next start) and "
+          + "Android 1.1 (downloaded, and at the next start)\n"))
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
   }
 
@@ -265,21 +265,8 @@ import Testing
     other.environment = console.environment
     #expect(other.run(.standard, ["test", "app.json"]) == .findings)
     #expect(
-      other.output.text.contains("/new: there is no stored copy; the server is not reached"),
+      other.output.text.contains("/new: there is no stored copy; the server has not answered yet"),
       "\(other.output.text)")
-  }
-
-  @Test func suggestionsAreNotForStages() throws {
-    try folder.write(
-      #"{"configuration": {"bundled": "config/app.json"}, "expectations": {"/": {"a": null}}}"#,
-      to: "app.json")
-    #expect(
-      errors(["--suggest", "app.json"], .usage) == """
-        pathconfig: error: --suggest is for one configuration, and an app has several in the course of \
-        time
-          help: choose one with --source
-
-        """)
   }
 
   // MARK: - Suggestions

@@ -82,32 +82,12 @@ import Testing
     #expect(code == .success && other.output.text.split(separator: "\n").count == 5)
   }
 
-  @Test func flagsNameTheScreensOfTheApp() {
-    let arguments = ["--client", "android", "--state", "main=[/]", "/map", "a.json"]
-    #expect(output(arguments).contains("if the app registers a screen for `app://map`"))
-    let other = ConsoleDouble()
-    other.environment = console.environment
-    #expect(other.run(.standard, ["visit", "--destination", "app://b"] + arguments) == .success)
-    #expect(other.output.text.contains("shows nothing: no screen is registered for `app://map`"))
-  }
-
-  @Test func theCodeOfTheAppDecidesWithTurboIOS() {
-    let arguments = ["--client", "turbo-ios", "--state", "main=[/]", "/b", "a.json"]
-    #expect(output(arguments).contains("is proposed to the app, whose code decides"))
-    for code in ["demo", "turbo-navigator"] {
-      let other = ConsoleDouble()
-      other.environment = console.environment
-      #expect(other.run(.standard, ["visit", "--app-code", code] + arguments) == .success)
-      #expect(other.output.text.contains("/b  opens on top"))
-    }
-  }
-
   /// Facts in the settings need no assumption and no flag.
   @Test func theSettingsDescribeTheApp() throws {
     try folder.write(
       """
       {
-        "sources": {"app": {"bundled": "a.json", "start": "https://a.com/"}},
+        "apps": {"app": {"bundled": "a.json", "start": "https://a.com/"}},
         "destinations": {"uris": ["app://list"], "sheets": ["app://map"]}
       }
       """, to: ".pathconfig.json")

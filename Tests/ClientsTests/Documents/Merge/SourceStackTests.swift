@@ -26,7 +26,7 @@ import Testing
   private static let broken = ConfigurationDocument(#"{"rules": [4]}"#, name: "broken.json")
 
   @Test func mergingConcatenatesRulesAndMergesSettings() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
     #expect(configuration.rules.map(\.index) == [0, 1, 2])
     #expect(
       configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func everyRulePatternAndPropertyKnowsItsPlace() throws {
-    let configuration = SourceStack([Self.remote, Self.bundled]).combined(.merge)
+    let configuration = SourceStack([Self.remote, Self.bundled]).combined()
     let rule = configuration.rules[2]
     let location = try #require(rule.location)
     #expect(location.start == SourcePosition(line: 5, column: 5))
@@ -59,42 +59,6 @@ import Testing
       return
     }
     #expect(written.index == 1)
-  }
-
-  @Test(arguments: [
-    ([bundled, remote], [false, true]), ([remote, bundled], [false, true]),
-    ([bundled, broken], [true, false]), ([broken], [false]), ([], []),
-  ])
-  func replacingTakesTheLastThatLoads(sources: [ConfigurationDocument], inForce: [Bool]) throws {
-    let client = try ClientProfile.find("hotwire-native-ios")
-    let configuration = SourceStack(sources).combined(.replace, for: client)
-    #expect(configuration.sources.map(\.isInForce) == inForce)
-    let expected = zip(sources, inForce).filter(\.1).flatMap(\.0.rules).map(\.range)
-    #expect(configuration.rules.compactMap(\.location?.range) == expected)
-  }
-
-  /// A file that crashes the app while it loads is the last one that loads.
-  @Test(arguments: [
-    (["nullRules", "good"], [true, false], Standing.Verdict.crashes),
-    (["good", "nullRules"], [false, true], .crashes),
-    (["good", "nullRules", "good"], [false, true, false], .crashes),
-    (["nullRule", "good"], [false, true], .loads),
-    (["good", "nullRule"], [false, true], .crashes),
-  ])
-  func replacingEndsWithACrash(
-    names: [String], inForce: [Bool], verdict: Standing.Verdict
-  ) throws {
-    let texts = [
-      "nullRules": #"{"rules": null}"#, "nullRule": #"{"rules": [null]}"#,
-      "good": #"{"rules": []}"#,
-    ]
-    let sources = names.map { ConfigurationDocument(texts[$0] ?? "", name: $0) }
-    let client = try ClientProfile.find("hotwire-native-android@1.1")
-    let configuration = SourceStack(sources).combined(.replace, for: client)
-    #expect(configuration.sources.map(\.isInForce) == inForce)
-    #expect(configuration.standing.verdict == verdict)
-    let blamed = configuration.standing.reasons.map(\.location.buffer.name)
-    #expect(blamed == (verdict == .crashes ? [names[inForce.firstIndex(of: true) ?? 0]] : []))
   }
 
   /// `é` as one character and as two, in one rule, in two, and in settings.
@@ -116,7 +80,7 @@ import Testing
       ]}
       """)
     let configuration = SourceStack([document])
-      .combined(.merge, for: try ClientProfile.find(client))
+      .combined(for: try ClientProfile.find(client))
     func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
       Array("\(name)=\(JSONWriter.write(value))".utf8)
     }
@@ -129,28 +93,28 @@ import Testing
 
   /// An object without rules is a configuration to one client and none to the other.
   @Test(arguments: [
-    ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),
+    ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [true, true], 2),
   ])
   func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
     let empty = ConfigurationDocument("{}", name: "empty.json")
     let client = try ClientProfile.find(client)
     let bundled = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
-    let configuration = SourceStack([bundled, empty]).combined(.replace, for: client)
+    let configuration = SourceStack([bundled, empty]).combined(for: client)
     #expect(configuration.sources.map(\.isInForce) == inForce)
     #expect(configuration.rules.count == rules)
   }
 
   @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
     let client = try ClientProfile.find("hotwire-native-ios")
-    let configuration = SourceStack([Self.bundled, Self.broken]).combined(.merge, for: client)
+    let configuration = SourceStack([Self.bundled, Self.broken]).combined(for: client)
     #expect(configuration.sources.map(\.isInForce) == [true, false])
     #expect(configuration.sources[1].verdict?.reasons.count == 1)
     #expect(configuration.rules.count == 2)
   }
 
   @Test func theClientsOwnRulesComeLast() throws {
-    let configuration = SourceStack([Self.bundled]).combined(.merge)
+    let configuration = SourceStack([Self.bundled]).combined()
     let rules = configuration.rules(for: try ClientProfile.find("hotwire-native-android"))
     #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
     #expect(
@@ -166,7 +130,7 @@ import Testing
   }
 
   @Test func printsAConfiguration() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
     #expect(
       JSONWriter.write(configuration.output()).string == """
         {"settings":{"tabs":["b"],"help":"/help","beta":true},"rules":[\
@@ -180,15 +144,14 @@ import Testing
     let one = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
     )
-    let configuration = SourceStack([one, Self.broken]).combined(.replace, for: .current.first)
+    let configuration = SourceStack([one, Self.broken]).combined(for: .current.first)
     let text = JSONWriter.write(configuration.output(withProvenance: true)).string
     #expect(
       text == """
         {"version":1,"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
         "provenance":{"file":"one.json","rule":0,\
         "range":{"start":{"line":1,"column":12},"end":{"line":1,"column":49}}}}],\
-        "provenance":{"combine":"replace",\
-        "sources":[{"file":"one.json","inForce":true},{"file":"broken.json","inForce":false}],\
+        "provenance":{"sources":[{"file":"one.json","inForce":true},{"file":"broken.json","inForce":false}],\
         "settings":{"s":{"file":"one.json",\
         "range":{"start":{"line":1,"column":65},"end":{"line":1,"column":71}}}}}}
         """)
@@ -197,7 +160,7 @@ import Testing
   /// Every client loads the printed text as it would without provenance, and the tool reads it
   /// back.
   @Test func aPrintedConfigurationCanBeUsed() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
     let plain = JSONWriter.write(configuration.output(), style: .pretty)
     let text = JSONWriter.write(configuration.output(withProvenance: true), style: .pretty)
     let again = ConfigurationDocument(text.string)
@@ -209,7 +172,7 @@ import Testing
       }
       #expect(notes.isEmpty, "\(client.id)")
     }
-    let second = SourceStack([again]).combined(.merge)
+    let second = SourceStack([again]).combined()
     let twice = ConfigurationDocument(
       JSONWriter.write(second.output(withProvenance: true)).string)
     #expect(twice.parse.isStrict)

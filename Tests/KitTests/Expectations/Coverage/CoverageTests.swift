@@ -122,3 +122,11 @@ import Testing
         """#)
   }
 }
+
+extension ConfigurationCoverage {
+  /// Suggestions for clients whose configuration is the same at all times.
+  mutating func suggestions(_ apps: [NavigatingClient], visits: Bool) -> [PathConfigKit.Expectation]
+  {
+    suggestions(apps.map { SuggestedApp($0, at: []) }, visits: visits)
+  }
+}

@@ -16,7 +16,6 @@ import Testing
     {
       "$schema": "./expectations.schema.json",
       "configuration": ["bundled.json", "https://example.com/ios.json"],
-      "combine": "replace",
       "clients": ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
       "expectations": [
         {"url": "/posts/new", "properties": {"context": "modal", "uri": null}, "match": "exact"},
@@ -33,18 +32,17 @@ import Testing
     let configuration = try #require(file.configurations.first)
     #expect(file.configurations.count == 1)
     #expect(configuration.sources.map(\.name) == ["bundled.json", "https://example.com/ios.json"])
-    #expect(configuration.combine == .replace)
     #expect(
       configuration.clients.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2"])
     #expect(file.expectations.map(\.url) == ["/posts/new", "/a", "", "/b"])
     #expect(file.expectations.map(\.match) == [.exact, .atLeast, .atLeast, .atLeast])
     #expect(file.expectations[0].properties.map(\.name) == ["context", "uri"])
     #expect(file.expectations[0].properties.map(\.isAbsent) == [false, true])
-    #expect(file.expectations[0].location.start == SourcePosition(line: 7, column: 13))
+    #expect(file.expectations[0].location.start == SourcePosition(line: 6, column: 13))
     #expect(
-      file.expectations[0].properties[1].location.start == SourcePosition(line: 7, column: 69))
+      file.expectations[0].properties[1].location.start == SourcePosition(line: 6, column: 69))
     #expect(file.expectations[1].rule?.name == .number(2))
-    #expect(file.expectations[2].location.start == SourcePosition(line: 8, column: 20))
+    #expect(file.expectations[2].location.start == SourcePosition(line: 7, column: 20))
     #expect(file.expectations[2].comment == "why")
     #expect(file.expectations[2].clients.map(\.isNameAlone) == [true])
     #expect(file.expectations[3].rule?.name == .pattern("/b\\d$"))
@@ -164,16 +162,12 @@ import Testing
       "standard input cannot be a source here"
     ),
     (
-      #"{"combine": "join", "expectations": []}"#, #""join""#,
-      "`join` is no value of `combine`: known are `merge`, `replace`"
-    ),
-    (
       #"{"clients": ["turbo-ios"], "configurations": [{"configuration": "a"}], "expectations": []}"#,
       #""clients""#, "`clients` and `configurations` exclude each other"
     ),
     (#"{"configurations": [], "expectations": []}"#, "[]", "`configurations` is empty"),
     (
-      #"{"configurations": [{"combine": "merge"}], "expectations": []}"#, "{",
+      #"{"configurations": [{"clients": ["ios"]}], "expectations": []}"#, "{",
       "the configuration has no `configuration`"
     ),
     (
@@ -212,8 +206,8 @@ import Testing
   @Test(arguments: [
     whole, #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}}}"#,
     #"""
-    {"configuration": {"server": "a", "cached": "b", "cachedFrom": "c", "serverFirst": true},
-     "expectations": [{"url": "/", "rule": 1, "stage": ["relaunch-offline", "older-copy-offline"]}]}
+    {"configuration": {"server": "a"},
+     "expectations": [{"url": "/", "rule": 1, "moment": ["downloaded", "next-start"]}]}
     """#,
     #"""
     {"configurations": [{"configuration": "a", "clients": ["turbo-ios"]}, {"configuration": "b"}],

@@ -3,7 +3,7 @@
 @testable import PathConfigSyntax
 import Testing
 
-/// The configuration of an app, which changes with the stages, in a file of expectations.
+/// The configuration of an app, which changes with the moments, in a file of expectations.
 @Suite struct TestedConfigurationTests {
   private func read(_ configuration: String, _ expectations: String = "[]")
     -> ToolFileReading<ExpectationFile>
@@ -14,22 +14,18 @@ import Testing
 
   @Test func everySourceIsRead() throws {
     let reading = read(
-      #"{"bundled": "a.json", "server": "https://example.com/v2.json", "cached": "c.json", "#
-        + #""cachedFrom": "https://example.com/v1.json", "serverFirst": true}"#,
-      #"[{"url": "/", "stage": "first-launch-offline", "rule": 1}, "#
-        + #"{"url": "/", "stage": ["relaunch-offline", "older-copy-offline"], "rule": 1}]"#)
+      #"{"bundled": "a.json", "server": "https://example.com/v2.json"}"#,
+      #"[{"url": "/", "moment": "before-download", "rule": 1}, "#
+        + #"{"url": "/", "moment": ["downloaded", "next-start"], "rule": 1}]"#)
     #expect(reading.mistakes.map(\.message) == [])
     let configuration = try #require(reading.value.configurations.first)
     #expect(configuration.sources.isEmpty && !configuration.namesNothing)
     let app = try #require(configuration.app)
     #expect(app.bundled?.name == "a.json")
     #expect(app.server?.name == "https://example.com/v2.json")
-    #expect(app.cached?.name == "c.json")
-    #expect(app.cachedFrom == "https://example.com/v1.json")
-    #expect(app.isServerFirst)
     #expect(
-      reading.value.expectations.map(\.stages)
-        == [[.firstLaunchOffline], [.relaunchOffline, .olderCopyOffline]])
+      reading.value.expectations.map(\.moments)
+        == [[.beforeDownload], [.downloaded, .nextStart]])
   }
 
   @Test(arguments: [
@@ -41,22 +37,17 @@ import Testing
     (#"{"bundled": 1}"#, "[]", "`bundled` is a number instead of a string"),
     (#"{"bundled": ""}"#, "[]", "`bundled` is empty"),
     (#"{"server": "-"}"#, "[]", "standard input cannot be a source here"),
-    (#"{"bundled": "a", "cached": "b"}"#, "[]", "an app with `cached` has no `server`"),
     (
-      #"{"server": "a", "serverFirst": "yes"}"#, "[]",
-      "`serverFirst` is a string instead of a boolean"
+      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "moment": "next-stard"}]"#,
+      "`next-stard` is no moment: did you mean `next-start`?"
     ),
     (
-      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "stage": "relaunch-ofline"}]"#,
-      "`relaunch-ofline` is no stage: did you mean `relaunch-offline`?"
+      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "moment": "downloaded-over-copy"}]"#,
+      "no configuration of the file has a moment `downloaded-over-copy`, so that this is never tested"
     ),
     (
-      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "stage": "older-copy-offline"}]"#,
-      "no configuration of the file has a stage `older-copy-offline`, so that this is never tested"
-    ),
-    (
-      #""a.json""#, #"[{"url": "/", "rule": 1, "stage": "relaunch-offline"}]"#,
-      "no configuration of the file has a stage `relaunch-offline`, so that this is never tested"
+      #""a.json""#, #"[{"url": "/", "rule": 1, "moment": "next-start"}]"#,
+      "no configuration of the file has a moment `next-start`, so that this is never tested"
     ),
   ])
   func reportsMistakes(configuration: String, expectations: String, message: String) {

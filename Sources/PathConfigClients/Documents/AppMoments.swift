@@ -1,0 +1,223 @@
+import PathConfigSyntax
+
+/// The sources of an app's configuration.
+///
+/// These are the file that it bundles, the server's answer, and earlier answers that phones may
+/// still have.
+package struct AppSources: Sendable {
+  /// Nil if the app bundles no file.
+  package var bundled: ConfigurationDocument?
+
+  /// Nil if the app does not ask a server.
+  package var server: Server?
+
+  /// A copy on some phones that is older than the server's answer, or nil.
+  package var olderCopy: OlderCopy?
+
+  package init(
+    bundled: ConfigurationDocument?, server: Server?, olderCopy: OlderCopy? = nil
+  ) {
+    self.bundled = bundled
+    self.server = server
+    self.olderCopy = olderCopy
+  }
+}
+
+extension AppSources {
+  package struct Server: Sendable {
+    /// The URL that the app asks, or nil if a file replaces the answer.
+    package var address: UTF8String?
+
+    /// The status of the answer.
+    package var status: Int
+
+    /// The body of the answer, with any content.
+    package var document: ConfigurationDocument
+
+    package init(_ document: ConfigurationDocument, address: UTF8String? = nil, status: Int = 200) {
+      self.address = address
+      self.status = status
+      self.document = document
+    }
+  }
+
+  package struct OlderCopy: Sendable {
+    /// The URL that it was fetched from, or nil if it is today's server URL.
+    var address: UTF8String?
+    var document: ConfigurationDocument
+
+    package init(_ document: ConfigurationDocument, address: UTF8String? = nil) {
+      self.address = address
+      self.document = document
+    }
+  }
+
+  /// The moments of the app, in their order.
+  ///
+  /// An app that asks no server has one configuration at all times, which the first moment shows.
+  package var moments: [Moment] {
+    if server == nil { return [.beforeDownload] }
+    return Moment.allCases.filter { olderCopy != nil || $0 != .downloadedOverCopy }
+  }
+}
+
+/// A place from which a configuration is loaded.
+package enum SourceRole: String, CaseIterable, Sendable {
+  /// The file that the app carries.
+  case bundled
+  /// The client's copy of an earlier answer of the server.
+  case stored
+  /// The server's answer.
+  case server
+}
+
+/// A time in the life of an installed app at which it has one configuration.
+package enum Moment: String, CaseIterable, Sendable {
+  /// The app was just installed, and its server has not answered.
+  case beforeDownload = "before-download"
+  /// The server has answered for the first time.
+  case downloaded
+  /// The app starts with what it stored, until the server answers again.
+  case nextStart = "next-start"
+  /// The server has answered a phone that stored an older file of it.
+  case downloadedOverCopy = "downloaded-over-copy"
+}
+
+extension Moment {
+  /// Some of an app's moments as an adverbial, such as "downloaded, and at the next start".
+  ///
+  /// - Parameter all: every moment of the app.
+  package static func phrase(for moments: [Moment], of all: [Moment]) -> String {
+    // An app whose download could not be read is known for its first moment alone.
+    if all.count > 1, Set(moments).isSuperset(of: all) { return "at every moment" }
+    return moments.map(\.phrase).joined(separator: ", and ")
+  }
+
+  /// The moment as an adverbial.
+  package var phrase: String {
+    switch self {
+    case .beforeDownload: "before the first download"
+    case .downloaded: "downloaded"
+    case .nextStart: "at the next start"
+    case .downloadedOverCopy: "downloaded over the stored copy"
+    }
+  }
+}
+
+/// The configuration that a client has loaded at a moment, and the steps that led to it.
+package struct MomentOutcome: Sendable {
+  package let moment: Moment
+
+  /// The attempts, in order.
+  ///
+  /// Nothing follows a crash.
+  package internal(set) var steps: [SourceStep] = []
+
+  package internal(set) var state = State.nothing
+
+  /// The configuration of the source in effect, or nil if there is none.
+  package internal(set) var document: ConfigurationDocument?
+
+  init(_ moment: Moment) {
+    self.moment = moment
+  }
+
+  package enum State: Hashable, Sendable {
+    /// No rules and no settings: no source was loaded.
+    case nothing
+    case inEffect(SourceRole)
+    /// The app crashes while it loads this source.
+    case crashed(SourceRole)
+    /// A source could not be read to its end here, so that the client's reaction is not known.
+    case unknown(SourceRole)
+  }
+}
+
+/// One attempt of a client to load a source.
+package struct SourceStep: Sendable {
+  package var role: SourceRole
+  package var event: Event
+
+  /// The text that was read, or nil if there was none.
+  package var buffer: SourceBuffer?
+
+  /// The place of this step in the client's source.
+  package var source: Citation
+
+  package enum Event: Sendable {
+    /// There is text, with this verdict of the client.
+    case read(LoadVerdict)
+    /// A missing file or stored copy.
+    case absent
+    /// A stored copy under the key of another URL, which the client does not find.
+    case storedForAnotherURL
+    /// The bundled file, which is ignored because a stored copy was read.
+    case passedOver
+    /// An answer with a status that the client does not accept.
+    case refused(status: Int)
+    /// The answer is not there yet.
+    case awaited
+  }
+
+  /// True if the source is in effect from here on.
+  package var takesEffect: Bool {
+    switch event {
+    case .read(.loads), .read(.crashes(_, when: .everyLookUp)): true
+    default: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension SourceRole {
+  /// The source as the subject of a sentence.
+  package var phrase: String {
+    switch self {
+    case .bundled: "the bundled file"
+    case .stored: "the stored copy"
+    case .server: "the server's copy"
+    }
+  }
+}
+
+extension SourceStep {
+  /// The event, as a clause.
+  ///
+  /// - Parameter previous: the source that was in effect before, or nil for none.
+  package func sentence(replacing previous: SourceRole?) -> String {
+    let name = role.phrase
+    switch event {
+    case .read(.loads):
+      return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
+    case .read(.crashes(_, when: .everyLookUp)):
+      return "\(name) is loaded, and the app crashes on first use"
+    case .read(.crashes(_, when: .storing)): return "the app crashes when it stores \(name)"
+    case .read(.crashes): return "the app crashes when it loads \(name)"
+    case .read(.rejected): return "\(name) is not loaded" + remains(previous)
+    case .read(.undecided): return "whether \(name) is loaded is not known"
+    case .absent: return role == .stored ? "there is no stored copy" : "the app bundles no file"
+    case .storedForAnotherURL:
+      return "the stored copy is not looked at, since it is that of another URL"
+    case .passedOver: return "the bundled file is not looked at"
+    case .refused(let status):
+      return "the server's answer is refused for its status \(status)" + remains(previous)
+    case .awaited: return "the server has not answered yet" + remains(previous)
+    }
+  }
+
+  private func remains(_ previous: SourceRole?) -> String {
+    previous.map { ": \($0.phrase) stays" } ?? ""
+  }
+}
+
+extension MomentOutcome {
+  /// The events, a clause for each step.
+  package var sentences: [String] {
+    var previous: SourceRole?
+    return steps.map { step in
+      defer { if step.takesEffect { previous = step.role } }
+      return step.sentence(replacing: previous)
+    }
+  }
+}

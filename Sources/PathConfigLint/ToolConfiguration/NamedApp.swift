@@ -1,0 +1,172 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// An app with the files of its configuration, and a name for the command line.
+package struct NamedApp: Sendable {
+  /// ASCII letters, digits, `-` and `_`.
+  package var name: UTF8String
+
+  /// A path from the folder of the configuration of the tool.
+  package var bundled: UTF8String?
+
+  /// The file in the repository that the server sends: a path from the folder of the configuration.
+  package var deployed: UTF8String?
+  package var server: Server?
+
+  /// The clients that read it, or none if it names none.
+  package var clients: [ClientProfile] = []
+
+  /// The URL of the app's first screen, or nil if it is not named.
+  package var start: UTF8String?
+
+  /// The versions of the app that people have installed, or none if it names none.
+  package var shipped: [ShippedVersions] = []
+
+  /// The place of its name.
+  var location: SourceRange
+
+  /// The file that the app fetches.
+  package struct Server: Sendable {
+    /// A URL, or a path from the folder of the configuration.
+    package var reference: UTF8String
+
+    /// Each `Name: value`, variables of the environment not expanded.
+    package var headers: [String] = []
+  }
+
+  /// The parts that it has, the lowest precedence first.
+  var parts: [Part] {
+    (bundled == nil ? [] : [.bundled]) + (deployed == nil ? [] : [.deployed])
+      + (server == nil ? [] : [.server])
+  }
+
+  /// True if the app reads its configuration from the file.
+  ///
+  /// - Parameter file: a path from the folder of the configuration, or a URL.
+  package func isRead(from file: UTF8String) -> Bool {
+    [bundled, deployed, server?.reference].contains { reference in
+      guard let reference else { return false }
+      return reference == file || reference.bytes.elementsEqual("./".utf8 + file.bytes)
+    }
+  }
+
+  package enum Part: String, CaseIterable, Sendable {
+    case bundled, deployed, server
+  }
+}
+
+extension NamedApp {
+  /// Apps by their names.
+  static let list = ConfigurationShape.entries(of: shape.defined(as: "app"), named: \.name)
+
+  static let shape = ConfigurationShape<NamedApp>.object(
+    .key,
+    from: { item, reader in
+      NamedApp(name: item.key, location: reader.location(item.nameRange))
+    },
+    [
+      .optional("bundled", \.bundled, .nonEmptyText, ofBundled),
+      .optional("deployed", \.deployed, .nonEmptyText, ofDeployed),
+      .optional("server", \.server, Server.shape, ofServer),
+      .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
+      .optional("start", \.start, .nonEmptyText, ofStart),
+      .optional("shipped", \.shipped, ShippedVersions.list, ofShipped, unless: \.isEmpty),
+    ]
+  ) { source, object, reader in
+    let range = source.location.range
+    if !source.name.isSourceName { reader.add(.invalidAppName(source.name), at: range) }
+    if ["bundled", "deployed", "server"].allSatisfy({ object.last($0) == nil }) {
+      reader.add(.emptyApp(source.name), at: range)
+    }
+    if let start = source.start, !start.isAddress, let member = object.last("start") {
+      reader.add(.startWithoutHost(start), at: member.value.range)
+    }
+  }
+}
+
+extension NamedApp.Server {
+  /// A URL or a path, or an object with the URL and headers.
+  static let shape = ConfigurationShape<Self>.forms(
+    "a string or an object",
+    [
+      .init(.string, reference) { $0.headers.isEmpty },
+      .init(.object, withHeaders),
+    ])
+
+  private static let reference = ConfigurationShape<UTF8String>.nonEmptyText.map {
+    (reference, _, _) -> Self? in
+    Self(reference: reference)
+  } back: {
+    $0.reference
+  }
+
+  private static let withHeaders = ConfigurationShape<Self>.object(
+    .key, from: { _, _ in Self(reference: "") },
+    [
+      .required("url", \.reference, .nonEmptyText),
+      .optional(
+        "headers", \.headers, .entries(of: header, named: { UTF8String(parts(of: $0).name) }),
+        ofHeaders, unless: \.isEmpty),
+    ]
+  ) { server, object, reader in
+    guard !server.reference.isEmpty, !server.reference.isAddress else { return }
+    if let headers = object.last("headers") { reader.add(.headersOfFile, at: headers.nameRange) }
+  }
+
+  /// `Name: value`, with the name as the key.
+  private static let header = ConfigurationShape<UTF8String>.text.map {
+    (value, item, reader) -> String? in
+    let name = item.key.string
+    if isSecret(name), !value.bytes.contains(UInt8(ascii: "$")) {
+      reader.add(.literalSecret(name), at: item.range)
+    }
+    return "\(name): \(value.string)"
+  } back: {
+    UTF8String(parts(of: $0).value)
+  }
+
+  private static func parts(of header: String) -> (name: String, value: String) {
+    let end = header.utf8.firstIndex(of: UInt8(ascii: ":")) ?? header.endIndex
+    return (String(header[..<end]), String(header[end...].dropFirst(2)))
+  }
+
+  /// True if a header usually has a secret.
+  private static func isSecret(_ header: String) -> Bool {
+    ["authorization", "cookie", "proxy-authorization"].contains(header.lowercased())
+  }
+}
+
+extension UTF8String {
+  /// True if it can follow an `@` on the command line, with a part after a full stop.
+  fileprivate var isSourceName: Bool {
+    !isEmpty
+      && bytes.allSatisfy { byte in
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      }
+  }
+
+  fileprivate var isAddress: Bool {
+    bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8)
+  }
+}
+
+// MARK: - Wording
+
+private let ofBundled = "The file that the app bundles, by its path from here."
+private let ofDeployed = """
+  The file in the repository that the server sends, by its path from here. `lint` checks it, and \
+  `deploy` compares it with the server's answer.
+  """
+private let ofServer = """
+  What the app fetches: a URL; an object holds headers, too. Only `@NAME.server` and `deploy` ask \
+  it if `deployed` names a file.
+  """
+private let ofHeaders = """
+  Headers by name. The tool reads $PATHCONFIG_NAME in a value from the environment, so that the file \
+  contains no token.
+  """
+private let ofShipped = """
+  The versions of the app that people have installed: `deploy` answers for each of them.
+  """
+private let ofClients = "The clients that read it, where the command line names none."
+private let ofStart = "The URL of the app's first screen. A URL with another host leaves the app."
