@@ -9,10 +9,7 @@ enum NavigatorRuleTable {
   }
 
   private static func source(_ type: String, _ lines: ClosedRange<Int>) -> Citation {
-    Citation(
-      "hotwired/hotwire-native-android", "1.3.1",
-      "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/\(type).kt",
-      lines: lines)
+    Citation("android@1.3.1 navigation/navigator/\(type).kt", lines: lines)
   }
 
   static let rows = words + leavingAndEntering + inOneContext

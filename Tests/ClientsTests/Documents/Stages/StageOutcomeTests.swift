@@ -258,7 +258,7 @@ import Testing
   func reportsTheSteps(client: String, stage: LaunchStage, expected: [String]) throws {
     let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: stage)
     #expect(outcome.sentences == expected)
-    #expect(outcome.steps.allSatisfy { !$0.source.repository.isEmpty })
+    #expect(outcome.steps.allSatisfy { !$0.source.file.isEmpty })
   }
 
   // MARK: The document
