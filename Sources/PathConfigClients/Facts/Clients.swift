@@ -158,7 +158,7 @@ extension ClientName {
       ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]
         .map(ClientVersion.init(literal:))
     case .hotwireNativeAndroid:
-      ["1.0.0", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.4", "1.2.7", "1.3.0", "1.3.1"]
+      ["1.0.0", "1.1.0", "1.1.1", "1.1.2", "1.1.3", "1.2.0", "1.2.4", "1.2.7", "1.3.0", "1.3.1"]
         .map(ClientVersion.init(literal:))
     case .turboIOS: ["7.0.0", "7.0.2", "7.1.0"].map(ClientVersion.init(literal:))
     case .turboAndroid:

@@ -126,6 +126,11 @@ extension ClientProfile {
 
   private func effectiveValue(_ value: JSONValue, _ spec: PropertySpec?) -> EffectiveValue {
     guard let type = JSONType(value) else { return .asWritten }
+    if case .number(let number) = value, spec.map({ $0.type == .string }) ?? true,
+      isText(number.text)
+    {
+      return .text(number.text)
+    }
     guard let spec else { return held(value) }
     if type == .null {
       return spec.defaultValue == .required
@@ -193,6 +198,11 @@ extension ClientProfile {
       return .word(word)
     }
     return .replacedByDefault(spec.defaultValue, .unknownWord(text, known: words))
+  }
+
+  /// True for a number that the client's parser takes for a text.
+  func isText(_ number: UTF8String) -> Bool {
+    JavaText.isEndless(number) && storage.facts.endlessNumber.value == .becomesText
   }
 
   /// The text that the client holds or makes of a value.

@@ -170,6 +170,11 @@ package struct FactTable: Sendable {
     .allAndroid(.rejectsFile, Reading.gsonText), Reading.turboLetsThrough,
     .android("1.2.0", .none, Reading.gsonMap))
 
+  /// A number of so many digits that the parser takes it for a text.
+  package let endlessNumber = History<Consequence>(
+    .allIOS(.none, appleParser), .allAndroid(.becomesText, Reading.gsonText),
+    .android("1.2.0", .becomesText, "gson@gson-parent-2.12.1 gson/stream/JsonReader.java:769-876"))
+
   // MARK: Values
 
   package let valueTyping = History<ValueTyping>(

@@ -175,6 +175,9 @@ extension ClientProfile {
   ) -> [LoadVerdict.Reason] {
     document.parse.relaxations.compactMap { relaxation in
       let leniency = Leniency(relaxation, in: document)
+      if leniency == .overflowingValue, isText(document.text(of: relaxation)) {
+        return nil
+      }
       guard let fact = facts.dialect[leniency], fact.value != .none else { return nil }
       let isNote = fact.value == .lastWins || fact.value == .readsNull
       if isNote && alreadyExplained.contains(relaxation.range.lowerBound) { return nil }
@@ -198,7 +201,9 @@ extension ClientProfile {
     var names = KeyNames(self.keyEquality)
     for member in members {
       let name = member.name.text
-      if let earlier = previous.updateValue(member.value.value, forKey: names.name(of: name)) {
+      if let earlier = previous.updateValue(
+        member.value.value, forKey: names.name(of: member.name))
+      {
         let consequence = consequence(ofRepeating: earlier)
         reasons.append(
           LoadVerdict.Reason(
@@ -216,6 +221,12 @@ extension ClientProfile {
       }
     }
     return reasons
+  }
+}
+
+extension ConfigurationDocument {
+  fileprivate func text(of relaxation: JSONRelaxation) -> UTF8String {
+    UTF8String(repairing: buffer.bytes[relaxation.range])
   }
 }
 

@@ -224,7 +224,18 @@ enum Reading {
       [.settingsMissing, .settingsNull]
     ),
     (
-      .android("1.0.0", .crashes(.load), "android@1.1.3 config/PathConfiguration.kt:80-84 (ran)"),
+      .android("1.0.0", .crashes(.load), "android@1.1.1 config/PathConfiguration.kt:66-70 (ran)"),
+      [.rulesNull]
+    ),
+    // Kotlin 2.1 compiles the lambda that sets `rules` without the setter's check for null.
+    (
+      .android(
+        "1.1.2", .crashes(.everyLookUp), "android@1.1.2 config/PathConfiguration.kt:88-90 (ran)"),
+      [.rulesNull]
+    ),
+    // Joining the lists crashes.
+    (
+      .android("1.2.0", .crashes(.load), "android@1.2.0 config/PathConfiguration.kt:80-84 (ran)"),
       [.rulesNull]
     ),
     // The new loader logs the number of rules and of settings.

@@ -85,6 +85,10 @@ private struct SourceLoading {
       guard client.sharesStoredCopy(server.address, copy.address) else {
         return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
       }
+      if client.neverStores(copy.document) {
+        return note(
+          .stored, .neverStored, client.facts.storingMoment.source, copy.document)
+      }
       read(client.heldCopy(of: copy.document), as: .stored, source)
     }
   }

@@ -89,7 +89,7 @@ import Testing
       "good": #"{"rules": []}"#,
     ]
     let sources = names.map { ConfigurationDocument(texts[$0] ?? "", name: $0) }
-    let client = try ClientProfile.find("hotwire-native-android@1.1")
+    let client = try ClientProfile.find("hotwire-native-android@1.0")
     let configuration = SourceStack(sources).combined(.replace, for: client)
     #expect(configuration.sources.map(\.isInForce) == inForce)
     #expect(configuration.standing.verdict == verdict)

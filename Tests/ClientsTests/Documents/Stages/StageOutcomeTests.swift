@@ -12,13 +12,17 @@ import Testing
     case overBundled
     /// Stored copy, and the bundled file only without one.
     case insteadOfBundled
+    /// Those of `overBundled` that null rules crash only at a look-up.
+    case loadingNullRules
 
     var clients: [ClientProfile] {
       ClientProfile.all.filter { client in
-        switch (self, client.cachedCopy) {
-        case (.inOrder, .inPlaceOfTheRemote), (.overBundled, .overBundled),
-          (.insteadOfBundled, .insteadOfBundled):
-          true
+        let loadsNullRules =
+          client.facts.shapeConsequences[.rulesNull]?.value == .crashes(.everyLookUp)
+        return switch (self, client.cachedCopy) {
+        case (.inOrder, .inPlaceOfTheRemote), (.insteadOfBundled, .insteadOfBundled): true
+        case (.overBundled, .overBundled): !loadsNullRules
+        case (.loadingNullRules, .overBundled): loadsNullRules
         default: false
         }
       }
@@ -90,13 +94,13 @@ import Testing
       for: .inOrder),
     Case(
       "an order that is not heeded", app(older: good, isServerFirst: true),
-      "B B S | C C S | C C S", for: .overBundled, .insteadOfBundled),
+      "B B S | C C S | C C S", for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case("a refused status", app(status: 404, older: good), "B B B | B B B | C C C"),
     Case(
       "a status that only some accept", app(status: 203), "B B B | B B B", for: .inOrder),
     Case(
       "a status that the others accept", app(status: 203), "B B S | C C S",
-      for: .overBundled, .insteadOfBundled),
+      for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case(
       "no rules from the server", app(server: "{}"), "B B B | B B B", for: .inOrder),
     Case(
@@ -114,7 +118,7 @@ import Testing
     Case(
       "a null rule from the server, which is stored",
       app(server: #"{"rules": [null]}"#, older: good), "B B S | C C S | C C S",
-      for: .overBundled, .insteadOfBundled),
+      for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case(
       "settings that crash the loader", app(bundled: #"{"settings": null, "rules": []}"#),
       "B! B! B! | C C S", for: .insteadOfBundled),
@@ -125,6 +129,10 @@ import Testing
     Case(
       "no list of rules from the server", app(server: #"{"rules": null}"#, older: good),
       "B B S! | B B S! | C C S!", for: .overBundled),
+    Case(
+      "no list of rules from the server, which loads",
+      app(server: #"{"rules": null}"#, older: good), "B B S | C C S | C C S",
+      for: .loadingNullRules),
     Case(
       "no list of rules from the server, stored before it crashes",
       app(server: #"{"rules": null}"#, older: good), "B B S! | C C S! | C C S!",
@@ -138,7 +146,7 @@ import Testing
     Case(
       "a number that cannot be stored",
       app(bundled: overflowing, server: overflowing, older: overflowing),
-      "B B S! | B B S! | C C S!", for: .insteadOfBundled),
+      "B B S! | B B S! | B B S!", for: .insteadOfBundled),
     Case(
       "a bundled file that is not there",
       AppSources(bundled: .missing, server: .init(ConfigurationDocument(good))),
@@ -146,7 +154,7 @@ import Testing
     Case(
       "a bundled file that is not there, which crashes",
       AppSources(bundled: .missing, server: .init(ConfigurationDocument(good))),
-      "B! B! B! | B! B! B!", for: .overBundled),
+      "B! B! B! | B! B! B!", for: .overBundled, .loadingNullRules),
     Case(
       "a bundled file that is not there and not looked at",
       AppSources(bundled: .missing, server: .init(ConfigurationDocument(good))),
@@ -164,7 +172,7 @@ import Testing
         bundled: .file(ConfigurationDocument(good)),
         server: .init(ConfigurationDocument(good), address: "https://a.com/v2/ios.json"),
         olderCopy: .init(ConfigurationDocument(good), address: "https://a.com/v1/ios.json")),
-      "B B S | C C S | B B S", for: .overBundled, .insteadOfBundled),
+      "B B S | C C S | B B S", for: .overBundled, .loadingNullRules, .insteadOfBundled),
   ]
 
   /// Releases that let the parser's exceptions through crash when the page arrives, and never store
@@ -259,6 +267,39 @@ import Testing
     let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: stage)
     #expect(outcome.sentences == expected)
     #expect(outcome.steps.allSatisfy { !$0.source.file.isEmpty })
+  }
+
+  /// The app crashes before it stores such a file, so that no phone has the copy.
+  @Test(arguments: [
+    ("hotwire-native-android@1.1.1", #"{"rules": null}"#, false),
+    ("hotwire-native-android@1.1.2", #"{"rules": null}"#, true),
+    ("hotwire-native-android@1.2.6", #"{"rules": null}"#, false),
+    // It stores the file before it applies it.
+    ("hotwire-native-android@1.2.7", #"{"rules": null}"#, true),
+    ("hotwire-native-android@1.3", #"{"rules": [], "settings": {"a": 1e400}}"#, false),
+    ("turbo-android@7.1.2", #"{"settings": {}}"#, false),
+    ("turbo-android@7.1.2", #"{"rules": [], "settings": {}}"#, true),
+  ])
+  func aCopyThatWasNeverStoredIsNotRead(client: String, older: String, isRead: Bool) throws {
+    let outcome = try ClientProfile.find(client)
+      .outcome(of: Self.app(older: older), at: .olderCopyOffline)
+    let sentence =
+      "the stored copy is not looked at, since the app crashes before it stores such a file"
+    #expect(outcome.sentences.contains(sentence) == !isRead)
+    #expect(isRead || outcome.document?.buffer.name == "bundled.json")
+  }
+
+  /// The copy of `"rules": null` has no rules and takes the place of the bundled file.
+  @Test func nullRulesAreStoredAsNone() throws {
+    let sources = AppSources(
+      bundled: .file(ConfigurationDocument(Self.good)),
+      server: .init(ConfigurationDocument(#"{"rules": null}"#)))
+    let client = try ClientProfile.find("hotwire-native-android@1.1.3")
+    let states = [LaunchStage.firstLaunchAfterDownload, .relaunchOffline].map {
+      client.outcome(of: sources, at: $0)
+    }
+    #expect(states.map { Self.word(for: $0.state) } == ["S", "C"])
+    #expect(states[1].document?.rules.isEmpty == true)
   }
 
   // MARK: The document
