@@ -123,12 +123,6 @@ package struct FactTable: Sendable {
     .allIOS(.canonicalEquivalence, appleParser), .turboAndroid("7.0.0", .sameCharacters, turbo),
     .android("1.0.0", .sameCharacters, native))
 
-  /// The engine that matches patterns in an app's unit tests.
-  package let unitTestEngine = History<UnitTestEngine>(
-    .allIOS(.sameAsOnDevice, matchOnIOS.by(.inferred)),
-    .turboAndroid("7.0.0", .openJDK, matchInTurbo.by(.inferred)),
-    .android("1.0.0", .openJDK, matchInNative.by(.inferred)))
-
   /// The rules that the library puts after the user's, in order.
   package let builtInRules = History<[BuiltInRule]>(
     .allIOS([], turboIOS), .turboAndroid("7.0.0", [], turbo), .android("1.0.0", [], native),

@@ -107,14 +107,6 @@ package enum BuiltInRuleScope: Hashable, Sendable {
   case always
 }
 
-/// The engine that compiles patterns in an app's unit tests.
-package enum UnitTestEngine: Hashable, Sendable {
-  /// The system's own engine, ICU, as on a device.
-  case sameAsOnDevice
-  /// `java.util.regex` of OpenJDK, while a device has the class of the same name on top of ICU.
-  case openJDK
-}
-
 /// The types of property and setting values once the file is read.
 package enum ValueTyping: Hashable, Sendable {
   /// The types of JSON.

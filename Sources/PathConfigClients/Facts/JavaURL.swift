@@ -74,7 +74,7 @@ enum JavaURL {
   /// The offset after the authority at the start of a range, which is checked unless it is a plain
   /// name.
   ///
-  /// Its end at a backslash is newer than the revision cited in `AndroidFacts.parser` (a security
+  /// Its end at a backslash is newer than the revision that `FactTable` cites (a security
   /// fix of 2018, read in a published back-port).
   private static func authorityEnd(
     _ url: Span<UInt8>, _ range: Range<Int>

@@ -110,25 +110,12 @@ struct PropertyHistory: Sendable {
     }
   }
 
-  private let name: UTF8String
-  private let summary: String
-  private var isInternal = false
-  private var destination: PropertySpec.Destination?
-  private var condition: PropertySpec.Condition?
-  private let forms: [Since<Form>]
-
-  private init(
-    _ name: UTF8String, _ summary: String, isInternal: Bool = false,
-    destination: PropertySpec.Destination? = nil, where condition: PropertySpec.Condition? = nil,
-    _ forms: [Since<Form>]
-  ) {
-    self.name = name
-    self.summary = summary
-    self.isInternal = isInternal
-    self.destination = destination
-    self.condition = condition
-    self.forms = forms
-  }
+  let name: UTF8String
+  let summary: String
+  var isInternal = false
+  var destination: PropertySpec.Destination?
+  var condition: PropertySpec.Condition?
+  let forms: [Since<Form>]
 
   /// Those that a release reads, in the order of their introduction.
   static func specs(of table: [PropertyHistory], in release: Release) -> [PropertySpec] {
@@ -179,27 +166,27 @@ extension PropertyHistory {
 
   static let properties = [
     PropertyHistory(
-      "context", "whether the screen is shown on the main stack or in a modal",
-      [.ios("1.0.0", .words(["default", "modal"]), onIOS)]
+      name: "context", summary: "whether the screen is shown on the main stack or in a modal",
+      forms: [.ios("1.0.0", .words(["default", "modal"]), onIOS)]
         + onAndroid(.wordsInAnyCase(["default", "modal"]))),
     PropertyHistory(
-      "presentation", "how the screen takes its place among those already shown",
-      [
+      name: "presentation", summary: "how the screen takes its place among those already shown",
+      forms: [
         .ios(
           "1.0.0", .words(["default"] + presentations),
           "ios@1.0.0 navigator/Helpers/Navigation.swift")
       ] + onAndroid(.wordsInAnyCase(["default", "push"] + presentations))),
     PropertyHistory(
-      "query_string_presentation",
-      "whether a URL that differs in its query string alone replaces the screen",
-      [
+      name: "query_string_presentation",
+      summary: "whether a URL that differs in its query string alone replaces the screen",
+      forms: [
         .ios(
           "1.2.1", .words(["default", "replace"]),
           "ios@1.2.1 navigator/Extensions/PathPropertiesExtensions.swift")
       ] + onAndroid(.wordsInAnyCase(["default", "replace"]))),
     PropertyHistory(
-      "modal_style", "how large a modal is", where: inModal,
-      [
+      name: "modal_style", summary: "how large a modal is", condition: inModal,
+      forms: [
         .ios(
           "1.0.0", .words(["medium", "large", "full"], default: "large"),
           "ios@1.0.0 navigator/Helpers/Navigation.swift"),
@@ -209,27 +196,32 @@ extension PropertyHistory {
           "ios@1.1.0 navigator/Helpers/Navigation.swift"),
       ]),
     PropertyHistory(
-      "pull_to_refresh_enabled", "whether pulling down reloads the page",
-      [.ios("1.0.0", .boolean(true, .typed), onIOS)]
+      name: "pull_to_refresh_enabled", summary: "whether pulling down reloads the page",
+      forms: [.ios("1.0.0", .boolean(true, .typed), onIOS)]
         + onAndroid(.boolean(false, .text), .boolean(false, .cast))),
     PropertyHistory(
-      "view_controller", "the identifier of the native screen to show instead of a web page",
+      name: "view_controller",
+      summary: "the identifier of the native screen to show instead of a web page",
       destination: .viewController,
-      [.ios("1.0.0", .text(.unspecified("the library's own view controller"), .typed), onIOS)]),
+      forms: [
+        .ios("1.0.0", .text(.unspecified("the library's own view controller"), .typed), onIOS)
+      ]),
     PropertyHistory(
-      "fallback_uri", "the deep link to show where the one of `uri` is not registered",
-      destination: .fallbackDeepLink, onAndroid(.text(.unspecified("none")))),
+      name: "fallback_uri",
+      summary: "the deep link to show where the one of `uri` is not registered",
+      destination: .fallbackDeepLink, forms: onAndroid(.text(.unspecified("none")))),
     PropertyHistory(
-      "title", "the title in the tool bar", onAndroid(.text(.unspecified("the page's title")))),
+      name: "title", summary: "the title in the tool bar",
+      forms: onAndroid(.text(.unspecified("the page's title")))),
     PropertyHistory(
-      "uri", "the deep link of the native screen to show", destination: .deepLink,
-      onAndroid(.text(.unspecified("the default fragment"))) + [
+      name: "uri", summary: "the deep link of the native screen to show", destination: .deepLink,
+      forms: onAndroid(.text(.unspecified("the default fragment"))) + [
         .turboAndroid(
           "7.0.0", .text(.required), "turbo-android@7.1.0 config/TurboPathConfiguration.kt")
       ]),
     PropertyHistory(
-      "animated", "whether the transition is animated",
-      [
+      name: "animated", summary: "whether the transition is animated",
+      forms: [
         .ios(
           "1.0.1", .boolean(true, .typed),
           "ios@1.0.1 navigator/Extensions/VisitProposalExtension.swift"),
@@ -237,16 +229,18 @@ extension PropertyHistory {
         .android("1.2.0", .boolean(true, .cast), "android@1.3.1 config/PathConfiguration.kt"),
       ]),
     PropertyHistory(
-      "modal_dismiss_gesture_enabled", "whether a modal can be swiped away", where: inModal,
-      [
+      name: "modal_dismiss_gesture_enabled", summary: "whether a modal can be swiped away",
+      condition: inModal,
+      forms: [
         .ios(
           "1.1.0", .boolean(true, .typed),
           "ios@1.1.0 navigator/Extensions/PathPropertiesExtensions.swift")
       ]),
     PropertyHistory(
-      "historical_location", "marks the library's own rules for historical locations",
+      name: "historical_location",
+      summary: "marks the library's own rules for historical locations",
       isInternal: true,
-      [
+      forms: [
         .ios(
           "1.2.0", .boolean(false, .typed),
           "ios@1.2.0 navigator/Extensions/PathPropertiesExtensions.swift"),
@@ -256,8 +250,9 @@ extension PropertyHistory {
 
   static let settings = [
     PropertyHistory(
-      "screenshots_enabled", "whether transitions show a screenshot of the page left",
-      [
+      name: "screenshots_enabled",
+      summary: "whether transitions show a screenshot of the page left",
+      forms: [
         .turboAndroid(
           "7.0.0", .boolean(true, .text),
           "turbo-android@7.1.0 config/TurboPathConfiguration.kt")
