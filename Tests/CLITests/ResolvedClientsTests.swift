@@ -62,7 +62,7 @@ import Testing
     #expect(
       errors(["overlaps", "--client", "android@<1.2", Self.file])
         == """
-        pathconfig: note: Hotwire Native Android 1.0, 1.1.0, 1.1.1 and 1.1 ignore the whole file, whatever \
+        pathconfig: note: Hotwire Native Android 1.0, 1.1.0, 1.1.1, 1.1.2 and 1.1 ignore the whole file, whatever \
         its rules: \(Self.file):3:13: `tabs` is an array instead of a string: the \
         client ignores the whole file
 

@@ -151,6 +151,8 @@ package struct SourceStep: Sendable {
     case absent
     /// A stored copy under the key of another URL, which the client does not find.
     case storedForAnotherURL
+    /// A stored copy that this release cannot have stored, because it crashes before it does.
+    case neverStored
     /// The bundled file, which is ignored because a stored copy was read.
     case passedOver
     /// An answer with a status that the client does not accept.
@@ -199,6 +201,8 @@ extension SourceStep {
     case .absent: return role == .stored ? "there is no stored copy" : "the app bundles no file"
     case .storedForAnotherURL:
       return "the stored copy is not looked at, since it is that of another URL"
+    case .neverStored:
+      return "the stored copy is not looked at, since the app crashes before it stores such a file"
     case .passedOver: return "the bundled file is not looked at"
     case .refused(let status):
       return "the server's answer is refused for its status \(status)" + remains(previous)

@@ -74,6 +74,9 @@ private struct SourceLoading {
       guard client.sharesStoredCopy(server.address, copy.address) else {
         return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
       }
+      if client.neverStores(copy.document) {
+        return note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
+      }
       read(client.heldCopy(of: copy.document), as: .stored, source)
     }
   }
@@ -148,6 +151,15 @@ extension ClientProfile {
     }
   }
 
+  /// True if the client crashes at an answer before it stores it.
+  func neverStores(_ document: ConfigurationDocument) -> Bool {
+    switch verdict(on: document, as: .server) {
+    case .crashes(_, when: .storing): true
+    case .crashes(_, when: .load): self.storingMoment == .afterApplying
+    case .loads, .rejected, .crashes, .undecided: false
+    }
+  }
+
   /// A phone's stored copy of a file, in the form in which the client writes it.
   ///
   /// A text that the client cannot read stays unchanged.
@@ -184,11 +196,13 @@ extension ClientProfile {
     switch node.value {
     case .object(var object):
       var last: [UTF8String: Int] = [:]
-      for (index, member) in object.members.enumerated() { last[member.name.text] = index }
+      for (index, member) in object.members.enumerated() { last[member.name.key] = index }
       object.members = object.members.enumerated().compactMap { index, member in
         let name = member.name.text
         if case .null = member.value.value { return nil }
-        guard last[name] == index, held[depth]?.contains(name) ?? true else { return nil }
+        guard last[member.name.key] == index, held[depth]?.contains(name) ?? true else {
+          return nil
+        }
         var member = member
         member.value = written(member.value, depth: depth + 1)
         return member

@@ -12,13 +12,13 @@ public struct ClientProfile: Sendable {
   public let name: ClientName
 
   /// The release of the library.
-  public let version: ClientVersion
+  public private(set) var version: ClientVersion
 
   /// The release whose facts these are: `version`, or the one that is described in its place.
-  package internal(set) var describedAs: ClientVersion
+  package let describedAs: ClientVersion
 
   /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
-  package let isNewestOfItsLine: Bool
+  package private(set) var isNewestOfItsLine: Bool
   package var facts: ClientFacts { storage.facts }
 
   /// The facts without a copy, for this file and its extensions; `facts` copies all of them.
@@ -27,25 +27,31 @@ public struct ClientProfile: Sendable {
   /// True if patterns see the query string: the library's default until switched.
   public private(set) var matchesQueryStrings: Bool
 
-  package init(
-    name: ClientName, version: ClientVersion, isNewestOfItsLine: Bool, facts: ClientFacts
-  ) {
-    self.name = name
-    self.version = version
-    self.describedAs = version
-    self.isNewestOfItsLine = isNewestOfItsLine
-    storage = Storage(facts)
-    self.matchesQueryStrings = facts.query.value.isOnByDefault
+  /// True if patterns ignore letter case whatever the library does.
+  private var ignoresCase = false
+
+  private init(_ release: Release) {
+    name = release.name
+    version = release.version
+    describedAs = release.version
+    isNewestOfItsLine = name.versions.last { $0.line == release.version.line } == version
+    storage = Storage(ClientFacts(of: release))
+    matchesQueryStrings = storage.facts.query.value.isOnByDefault
   }
 
-  /// Holds the facts for all copies of a profile.
-  ///
-  /// There are some forty facts, each with references to count whenever a question or a finding
-  /// carries its client.
+  /// Holds the facts for all copies of a profile, so that a copy has one reference to count.
   final class Storage: Sendable {
     let facts: ClientFacts
 
-    init(_ facts: ClientFacts) { self.facts = facts }
+    /// Without query strings.
+    let cutter: SubjectCutter
+
+    init(_ facts: ClientFacts) {
+      self.facts = facts
+      cutter = SubjectCutter(
+        parser: facts.urlParser.value, path: facts.path.value,
+        trailingSlash: facts.trailingSlash.value, matchesQueryStrings: false)
+    }
   }
 
   /// `name@X.Y` for the newest patch of a line, else `name@X.Y.Z`.
@@ -60,9 +66,9 @@ public struct ClientProfile: Sendable {
 
   /// The same facts under the name of a later release, which did not change any of them.
   func standing(for version: ClientVersion) -> ClientProfile {
-    var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
-    copy.describedAs = describedAs
-    copy.matchesQueryStrings = matchesQueryStrings
+    var copy = self
+    copy.version = version
+    copy.isNewestOfItsLine = false
     return copy
   }
 
@@ -81,11 +87,22 @@ public struct ClientProfile: Sendable {
     copy.matchesQueryStrings = isOn
     return copy
   }
+
+  /// The same client, but ignoring letter case in patterns.
+  package var ignoringCase: ClientProfile {
+    var copy = self
+    copy.ignoresCase = true
+    return copy
+  }
+
+  package var caseSensitivity: CaseSensitivity {
+    ignoresCase ? .insensitive : storage.facts.caseSensitivity.value
+  }
 }
 
 extension ClientProfile: FactLookup {
-  package subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value {
-    storage.facts[keyPath: fact].value
+  package subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value {
+    storage.facts[dynamicMember: fact].value
   }
 }
 
@@ -102,5 +119,83 @@ extension ClientProfile: CustomStringConvertible {
 @dynamicMemberLookup
 protocol FactLookup {
   /// The value of a fact.
-  subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value { get }
+  subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value { get }
+}
+
+extension ClientProfile {
+  /// Every described release, by client in the order of `ClientName` and then by version.
+  public static let all = Release.all.map { ClientProfile($0) }
+
+  /// The newest releases of Hotwire Native iOS and of Hotwire Native Android.
+  public static let current: [ClientProfile] =
+    [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
+
+  /// The newest described patch of every release line, which is what `--client all` means.
+  package static let newestOfEveryLine: [ClientProfile] = all.filter(\.isNewestOfItsLine)
+
+  /// The newest described release of a library.
+  public static func newest(of name: ClientName) -> ClientProfile {
+    // Every library has a release, which a test verifies.
+    all.last { $0.name == name } ?? all[0]
+  }
+
+  /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
+  ///
+  /// A patch that is not described has the facts of the next older one of its line. A release newer
+  /// than all described ones has those of the newest. This holds for up to nine minor releases
+  /// more, or for the next major one. A version beyond those counts as a mistake.
+  public init(_ name: ClientName, _ version: String) throws(ClientNotFound) {
+    guard let profile = Self.profile(of: name, version[...]) else {
+      throw .unknownVersion(version, of: name)
+    }
+    self = profile
+  }
+
+  /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
+  ///
+  /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
+  /// patch. `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
+  /// has the facts of the next older one of its line. A release newer than all described ones has
+  /// those of the newest. A pre-release, such as `1.3.0-beta`, is the release that it became.
+  ///
+  /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
+  public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
+    let range = try ClientRange(parsing: text)
+    guard let profile = range.single else { throw .severalReleases(text) }
+    return profile
+  }
+
+  /// Finds releases in ascending order, as the command line takes them.
+  ///
+  /// A range, such as `ios@>=1.1`, `ios@<1.2` or `ios@1.1...1.3`, is every described release in it,
+  /// the ends included. Any other text is the one release that ``find(_:)`` gives.
+  public static func all(matching text: String) throws(ClientNotFound) -> [ClientProfile] {
+    try ClientRange(parsing: text).releases
+  }
+
+  private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
+    let release = version.utf8.prefix { $0 != UInt8(ascii: "-") }
+    guard let numbers = ClientVersion.numbers(in: release), (2...3).contains(numbers.count),
+      release.endIndex == version.endIndex || numbers.count == 3
+    else {
+      return nil
+    }
+    let asked = ClientVersion(numbers[0], numbers[1], numbers.count == 2 ? 0 : numbers[2])
+    let newest = newest(of: name)
+    if asked.mayFollow(newest.version) { return newest.standing(for: asked) }
+    let line = all.filter { $0.name == name && $0.version.line == asked.line }
+    if numbers.count == 2 { return line.last }
+    return line.last { $0.version.patch <= asked.patch }?.standing(for: asked)
+  }
+}
+
+extension ClientVersion {
+  /// True for a version that a release later than the newest may well have.
+  ///
+  /// `13.0` is more likely a slip for `1.3`.
+  fileprivate func mayFollow(_ newest: ClientVersion) -> Bool {
+    let reach = 9
+    if major == newest.major { return minor > newest.minor && minor - newest.minor <= reach }
+    return major == newest.major + 1 && minor <= reach
+  }
 }

@@ -102,3 +102,119 @@ extension ClientName {
     NearestName.of(written, among: spellings.map(\.text))
   }
 }
+
+/// Versions between bounds: `>=1.1`, `<1.3`, `1.1...1.3` or `1.1..<1.3`.
+///
+/// A bound compares as many numbers as it has, so that `1.3` at the end includes every patch of 1.3.
+package struct VersionRange: Sendable {
+  private var bounds: [Bound]
+
+  /// A bound that is not a version, as written.
+  package struct Malformed: Error {
+    var bound: String
+  }
+
+  /// Nil for a text of another form.
+  package init?(parsing text: some StringProtocol) throws(Malformed) {
+    for order in Order.allCases where text.utf8.starts(with: order.rawValue.utf8) {
+      bounds = [try Bound(text.dropFirst(order.rawValue.count), order)]
+      return
+    }
+    for (dots, order) in [("...", Order.atMost), ("..<", .below)] {
+      guard let middle = text.utf8.firstRange(of: dots.utf8) else { continue }
+      bounds = [
+        try Bound(text[..<middle.lowerBound], .atLeast),
+        try Bound(text[middle.upperBound...], order),
+      ]
+      return
+    }
+    return nil
+  }
+
+  /// Every version that begins with the numbers of a text, or nil if it is not a version.
+  package init?(version text: some StringProtocol) {
+    guard let least = try? Bound(text, .atLeast), let most = try? Bound(text, .atMost) else {
+      return nil
+    }
+    bounds = [least, most]
+  }
+
+  package func contains(_ version: ClientVersion) -> Bool {
+    bounds.allSatisfy { $0.admits(version) }
+  }
+
+  private enum Order: String, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case above = ">"
+    case below = "<"
+  }
+
+  private struct Bound: Sendable {
+    /// One to three numbers: major, minor and patch, as many as are written.
+    var numbers: [Int]
+    var order: Order
+
+    init(_ text: some StringProtocol, _ order: Order) throws(Malformed) {
+      guard let numbers = ClientVersion.numbers(in: text.utf8), numbers.count <= 3 else {
+        throw Malformed(bound: String(text))
+      }
+      self.numbers = numbers
+      self.order = order
+    }
+
+    func admits(_ version: ClientVersion) -> Bool {
+      let compared = [version.major, version.minor, version.patch].prefix(numbers.count)
+      return switch order {
+      case .atLeast: !compared.lexicographicallyPrecedes(numbers)
+      case .atMost: !numbers.lexicographicallyPrecedes(compared)
+      case .above: numbers.lexicographicallyPrecedes(compared)
+      case .below: compared.lexicographicallyPrecedes(numbers)
+      }
+    }
+  }
+}
+
+/// No described release has this name or version.
+public enum ClientNotFound: Error, Hashable, Sendable {
+  /// The text before `@`, and the name that was probably meant.
+  case unknownName(String, suggestion: String?)
+
+  /// The text after `@`.
+  case unknownVersion(String, of: ClientName)
+
+  /// The text after `@`, a range without a described release.
+  case emptyRange(String, of: ClientName)
+
+  /// A range where one release is wanted.
+  case severalReleases(String)
+}
+
+extension ClientNotFound: CustomStringConvertible {
+  /// One sentence without a full stop that names the known clients.
+  public var description: String {
+    switch self {
+    case .unknownName(let name, let suggestion): Self.unknownName(name, suggestion)
+    case .unknownVersion(let version, let name): Self.unknownVersion(version, name)
+    case .emptyRange(let range, let name): Self.emptyRange(range, name)
+    case .severalReleases(let range): "`\(range)` is a range: name one release"
+    }
+  }
+
+  private static func unknownName(_ name: String, _ suggestion: String?) -> String {
+    let known = ClientName.spellings.map { "`\($0.text)`" }.joined(separator: ", ")
+    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
+    return "there is no client `\(name)`: \(hint)"
+  }
+
+  private static func unknownVersion(_ version: String, _ name: ClientName) -> String {
+    let lines = ClientProfile.newestOfEveryLine.filter { $0.name == name }
+    let known = lines.map { "`\($0.id)`" }.joined(separator: ", ")
+    return "there is no version `\(version)` of \(name.rawValue): known are \(known)"
+  }
+
+  private static func emptyRange(_ range: String, _ name: ClientName) -> String {
+    let known = name.versions.map(\.description).joined(separator: ", ")
+    return "no release of \(name.rawValue) is in `\(range)`: described are \(known)"
+  }
+}

@@ -91,3 +91,207 @@ extension PropertySpec.ValueType {
     }
   }
 }
+
+extension ClientProfile {
+  /// The specification of a property that the library reads, or nil for other names.
+  package func property(_ name: UTF8String) -> PropertySpec? {
+    storage.facts.properties.first { $0.name == name }
+  }
+
+  /// The specification of a setting that the library reads, or nil for other names.
+  package func setting(_ name: UTF8String) -> PropertySpec? {
+    storage.facts.settings.first { $0.name == name }
+  }
+
+  /// The client's reading of a resolved property.
+  package func effectiveValue(ofProperty name: UTF8String, _ value: JSONValue) -> EffectiveValue {
+    effectiveValue(value, property(name))
+  }
+
+  /// The client's reading of a setting.
+  package func effectiveValue(ofSetting name: UTF8String, _ value: JSONValue) -> EffectiveValue {
+    effectiveValue(value, setting(name))
+  }
+
+  /// The meaning of a property or of its absence for the client, as canonical JSON.
+  ///
+  /// Nil if the library does not read the property.
+  package func meaning(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    property(name).map { spec in
+      let written = value.map { JSONOutput.node($0) } ?? spec.defaultValue.output
+      let read = value.flatMap { effectiveValue(ofProperty: name, $0.value).output }
+      return JSONWriter.write(read ?? written, style: .canonical)
+    }
+  }
+
+  private func effectiveValue(_ value: JSONValue, _ spec: PropertySpec?) -> EffectiveValue {
+    guard let type = JSONType(value) else { return .asWritten }
+    if case .number(let number) = value, spec.map({ $0.type == .string }) ?? true,
+      isText(number.text)
+    {
+      return .text(number.text)
+    }
+    guard let spec else { return held(value) }
+    if type == .null {
+      return spec.defaultValue == .required
+        ? .crashesWhenRead(.wrongType(.null, expected: spec.type)) : .unset(spec.defaultValue)
+    }
+    switch spec.type {
+    case .boolean: return boolean(value, type, spec)
+    case .string: return string(value, type, spec)
+    case .enumeration(let words, let isCaseSensitive):
+      return word(value, type, spec, among: words, isCaseSensitive: isCaseSensitive)
+    }
+  }
+
+  /// A value that the library hands to the app.
+  private func held(_ value: JSONValue) -> EffectiveValue {
+    switch value {
+    case .null: .unset(nil)
+    case .bool, .number:
+      storage.facts.valueTyping.value == .textOnly ? .text(text(of: value)) : .asWritten
+    default: .asWritten
+    }
+  }
+
+  private func boolean(
+    _ value: JSONValue, _ type: JSONType, _ spec: PropertySpec
+  ) -> EffectiveValue {
+    if type == .boolean { return .asWritten }
+    let defect = ValueDefect.wrongType(type, expected: .boolean)
+    switch spec.reading {
+    case .cast:
+      return .crashesWhenRead(defect)
+    case .text:
+      // `toBoolean()`: anything except `true`, in any case, is false and not the default.
+      return .boolean(isEqualIgnoringCase(text(of: value), "TRUE"))
+    case .typed:
+      // A number that is exactly 0 or 1 bridges to a boolean (inferred, not run on a device).
+      guard case .number(let number) = value, let double = Double(number.text.string),
+        double == 0 || double == 1
+      else { return .replacedByDefault(spec.defaultValue, defect) }
+      return .boolean(double == 1)
+    }
+  }
+
+  private func string(
+    _ value: JSONValue, _ type: JSONType, _ spec: PropertySpec
+  ) -> EffectiveValue {
+    if type == .string { return .asWritten }
+    return spec.reading == .typed
+      ? .replacedByDefault(spec.defaultValue, .wrongType(type, expected: spec.type))
+      : .text(text(of: value))
+  }
+
+  private func word(
+    _ value: JSONValue, _ type: JSONType, _ spec: PropertySpec, among words: [String],
+    isCaseSensitive: Bool
+  ) -> EffectiveValue {
+    if type != .string, spec.reading == .typed {
+      return .replacedByDefault(spec.defaultValue, .wrongType(type, expected: spec.type))
+    }
+    let text = text(of: value)
+    if type == .string, words.contains(where: { UTF8String($0) == text }) { return .asWritten }
+    if !isCaseSensitive,
+      let word = words.first(where: { isEqualIgnoringCase(text, UTF8String($0.uppercased())) })
+    {
+      return .word(word)
+    }
+    return .replacedByDefault(spec.defaultValue, .unknownWord(text, known: words))
+  }
+
+  /// True for a number that the client's parser takes for a text.
+  func isText(_ number: UTF8String) -> Bool {
+    JavaText.isEndless(number) && storage.facts.endlessNumber.value == .becomesText
+  }
+
+  /// The text that the client holds or makes of a value.
+  private func text(of value: JSONValue) -> UTF8String {
+    storage.facts.valueTyping.value == .textOnly ? JavaText.literal(value) : JavaText.string(value)
+  }
+
+  /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.
+  ///
+  /// Beside ASCII, U+017F is the one scalar whose upper case is a letter of any known word.
+  private func isEqualIgnoringCase(_ text: UTF8String, _ upper: UTF8String) -> Bool {
+    var folded: ContiguousArray<UInt8> = []
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "a"..."z": folded.append(UInt8(ascii: scalar) - 0x20)
+      case "\u{17F}": folded.append(UInt8(ascii: "S"))
+      case _ where scalar.isASCII: folded.append(UInt8(ascii: scalar))
+      default: return false
+      }
+    }
+    return folded == upper.bytes
+  }
+}
+
+extension ClientProfile {
+  /// The combinations that the library refuses among resolved properties.
+  package func contradictions(
+    among properties: (_ name: UTF8String) -> JSONValue?
+  ) -> [Contradiction] {
+    storage.facts.contradictions.filter { contradiction in
+      contradiction.values.allSatisfy { name, word in
+        properties(UTF8String(name)).map { isWord(word, $0, of: UTF8String(name)) } ?? false
+      }
+    }
+  }
+
+  /// True if the client takes a value of a property for the contradiction's word.
+  package func isValue(
+    _ value: JSONValue, of property: UTF8String, namedBy contradiction: Contradiction
+  ) -> Bool {
+    contradiction.values.contains { name, word in
+      UTF8String(name) == property && isWord(word, value, of: property)
+    }
+  }
+
+  /// True if the client takes the value of a property for a word.
+  package func isWord(_ word: String, _ value: JSONValue, of property: UTF8String) -> Bool {
+    switch effectiveValue(ofProperty: property, value) {
+    case .word(let effective): return effective == word
+    case .asWritten:
+      guard case .string(let string) = value else { return false }
+      return string.text == UTF8String(word)
+    default: return false
+    }
+  }
+}
+
+/// A required property, without which the library fails, that a URL does not have.
+package struct MissingRequirement: Hashable, Sendable {
+  package var property: UTF8String
+
+  /// The consequence of reading the absent property.
+  package var consequence: Consequence
+  var source: Citation
+}
+
+extension ClientProfile {
+  /// The properties that the library requires and that resolved properties lack, in the library's
+  /// order.
+  ///
+  /// A `null` is not absent: `effectiveValue(ofProperty:_:)` gives its consequence.
+  ///
+  /// - Parameter properties: the deciding value of a property, or nil if no matching rule sets it.
+  package func missingRequirements(
+    among properties: (_ name: UTF8String) -> JSONValue?
+  ) -> [MissingRequirement] {
+    facts.properties.compactMap { spec in
+      guard spec.defaultValue == .required, properties(spec.name) == nil else { return nil }
+      return MissingRequirement(
+        property: spec.name, consequence: .crashes(.readingProperty), source: spec.source)
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension MissingRequirement {
+  /// The missing property and the effect, as a sentence without a full stop.
+  package var sentence: String {
+    "`\(property)` is not set and has no default: the app crashes when it reads the property"
+  }
+}

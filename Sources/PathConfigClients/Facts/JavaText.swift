@@ -27,13 +27,30 @@ enum JavaText {
     }
   }
 
+  /// True for a number that Gson reads as an unquoted text.
+  ///
+  /// Gson adds up the digits before the fraction in 64 bits. If they overflow to 0, the next digit
+  /// looks like one after a leading zero, as it does after 1 and 64 zeros. Nor does Gson look for
+  /// the end of a number beyond its buffer.
+  static func isEndless(_ number: UTF8String) -> Bool {
+    if number.bytes.count < 66 { return false }
+    if number.bytes.count >= 1_024 { return true }
+    var value: Int64?
+    for byte in number.bytes.drop(while: { $0 == UInt8(ascii: "-") }) {
+      guard byte.isASCIIDigit else { return false }
+      if value == 0 { return true }
+      value = (value ?? 0) &* 10 &- Int64(byte - UInt8(ascii: "0"))
+    }
+    return false
+  }
+
   /// The entries of a map that keeps a repeated key at its first place with its last value.
   private static func entries(_ object: JSONObject) -> [UTF8String] {
     var order: [UTF8String] = []
     var values: [UTF8String: JSONValue] = [:]
     for member in object.members {
-      if values.updateValue(member.value.value, forKey: member.name.text) == nil {
-        order.append(member.name.text)
+      if values.updateValue(member.value.value, forKey: member.name.key) == nil {
+        order.append(member.name.key)
       }
     }
     return order.compactMap { name in

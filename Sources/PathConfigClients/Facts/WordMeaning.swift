@@ -7,7 +7,6 @@ struct WordMeaning: Sendable {
 
   /// A phrase in lower case without a full stop.
   let text: String
-  let sources: [Citation]
 
   /// The meanings of a word of a property.
   ///
@@ -54,12 +53,12 @@ struct WordMeaning: Sendable {
       ],
     ],
     "modal_style": [
-      "medium": [modal("half the screen, and all of it once drawn up")],
-      "large": [modal("as the system shows modals")],
-      "full": [modal("the whole screen")],
-      "page_sheet": [modal("most of a large screen; on a small one as the system shows modals")],
+      "medium": [ios("half the screen, and all of it once drawn up")],
+      "large": [ios("as the system shows modals")],
+      "full": [ios("the whole screen")],
+      "page_sheet": [ios("most of a large screen; on a small one as the system shows modals")],
       "form_sheet": [
-        modal("the middle of a large screen; on a small one as the system shows modals")
+        ios("the middle of a large screen; on a small one as the system shows modals")
       ],
     ],
     "query_string_presentation": [
@@ -70,34 +69,15 @@ struct WordMeaning: Sendable {
 }
 
 extension WordMeaning {
-  private static let appleStack = Citation(
-    "hotwired/hotwire-native-ios", "08911e8",
-    "Source/Turbo/Navigator/NavigationHierarchyController.swift")
-  private static let appleModal = Citation(
-    "hotwired/hotwire-native-ios", "06f6d9a",
-    "Source/Turbo/Navigator/Extensions/UINavigationControllerExtension.swift")
-  private static let androidStack = Citation(
-    "hotwired/hotwire-native-android", "10e84f2",
-    "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/Navigator.kt")
-  private static let androidRule = Citation(
-    "hotwired/hotwire-native-android", "10e84f2",
-    "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/NavigatorRule.kt")
-
   private static func ios(_ text: String) -> WordMeaning {
-    WordMeaning(platforms: [.ios], text: text, sources: [appleStack])
-  }
-
-  private static func modal(_ text: String) -> WordMeaning {
-    WordMeaning(platforms: [.ios], text: text, sources: [appleModal])
+    WordMeaning(platforms: [.ios], text: text)
   }
 
   private static func android(_ text: String) -> WordMeaning {
-    WordMeaning(platforms: [.android], text: text, sources: [androidStack, androidRule])
+    WordMeaning(platforms: [.android], text: text)
   }
 
   private static func both(_ text: String) -> WordMeaning {
-    WordMeaning(
-      platforms: ClientPlatform.allCases, text: text,
-      sources: [appleStack, androidStack, androidRule])
+    WordMeaning(platforms: ClientPlatform.allCases, text: text)
   }
 }

@@ -72,10 +72,13 @@ extension CompiledClient {
     case .stopped(let reasons): return .nothingLoaded(reasons)
     case .nothingLoaded(let reasons):
       // No source is in force, so that the rules are the client's own.
-      guard
-        case .ownRulesAlone(let subject, let resolution, _) = compiled.answer(url, using: &cache)
-      else { return .nothingLoaded(reasons) }
-      return .ownRulesAlone(subject: subject, resolution, because: reasons)
+      switch compiled.answer(url, using: &cache) {
+      case .ownRulesAlone(let subject, let resolution, _):
+        return .ownRulesAlone(subject: subject, resolution, because: reasons)
+      case .crashesOnURL(let defect, let isAsked):
+        return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+      default: return .nothingLoaded(reasons)
+      }
     }
   }
 

@@ -95,15 +95,20 @@ extension CompiledConfiguration {
     }
   }
 
-  /// The answer of the client's own rules if there is no configuration.
+  /// The answer of a client without a configuration: its parser throws, or its own rules match.
   ///
-  /// Nil if they do not match, or wait for one.
+  /// Nil if they do not match, or wait for a configuration.
   private func ownAnswer(
     _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
   ) -> ClientAnswer? {
-    guard case .rejected = answer, profile.builtInRuleScope == .always,
-      case .text(let subject) = profile.subject(of: url)
-    else { return nil }
+    guard case .rejected = answer else { return nil }
+    let subject: UTF8String
+    switch profile.subject(of: url) {
+    case .text(let text) where profile.builtInRuleScope == .always: subject = text
+    case .crashes(let defect, let isAsked):
+      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+    case .text, .notAURL: return nil
+    }
     let resolution = resolve(subject, using: &cache)
     if resolution.rules.isEmpty { return nil }
     return .ownRulesAlone(subject: subject, resolution, because: answer.explanations)

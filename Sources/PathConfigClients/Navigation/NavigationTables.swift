@@ -2,15 +2,11 @@
 /// TurboNavigator.
 enum NavigationHierarchyTable {
   private static func hierarchy(_ lines: ClosedRange<Int>) -> Citation {
-    Citation(
-      "hotwired/hotwire-native-ios", "38631e2",
-      "Source/Turbo/Navigator/NavigationHierarchyController.swift", lines: lines)
+    Citation("ios@38631e2 navigator/NavigationHierarchyController.swift", lines: lines)
   }
 
   private static func navigator(_ revision: String, _ lines: ClosedRange<Int>? = nil) -> Citation {
-    Citation(
-      "hotwired/hotwire-native-ios", revision, "Source/Turbo/Navigator/Navigator.swift",
-      lines: lines)
+    Citation("ios@\(revision) navigator/Navigator.swift", lines: lines)
   }
 
   static let rows = redirects + beforeTheWord + onMain + inModal + otherWords
@@ -134,10 +130,7 @@ enum NavigatorRuleTable {
   }
 
   private static func source(_ type: String, _ lines: ClosedRange<Int>) -> Citation {
-    Citation(
-      "hotwired/hotwire-native-android", "1.3.1",
-      "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/\(type).kt",
-      lines: lines)
+    Citation("android@1.3.1 navigation/navigator/\(type).kt", lines: lines)
   }
 
   static let rows = words + leavingAndEntering + inOneContext

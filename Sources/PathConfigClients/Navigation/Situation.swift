@@ -249,9 +249,7 @@ enum Step: Hashable, Sendable {
 /// The library itself only proposes.
 enum DemoTable {
   private static func source(_ lines: ClosedRange<Int>) -> Citation {
-    Citation(
-      "hotwired/turbo-ios", "7.1.0", "Demo/Navigation/TurboNavigationController.swift",
-      lines: lines)
+    Citation("turbo-ios@7.1.0 Demo/Navigation/TurboNavigationController.swift", lines: lines)
   }
 
   static let rows = [

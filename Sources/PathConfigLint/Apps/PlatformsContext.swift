@@ -44,14 +44,3 @@ struct PlatformsContext: Sendable {
     self.limits = limits
   }
 }
-
-extension ClientProfile {
-  /// The same client, but ignoring letter case in patterns.
-  fileprivate var ignoringCase: ClientProfile {
-    var facts = facts
-    facts.caseSensitivity.value = .insensitive
-    let client = ClientProfile(
-      name: name, version: version, isNewestOfItsLine: isNewestOfItsLine, facts: facts)
-    return client.matchingQueryStrings(matchesQueryStrings) ?? client
-  }
-}

@@ -66,7 +66,7 @@ package struct Check: Sendable {
 
   /// True if it makes claims about URLs, which need the exact analysis.
   var asksAboutURLs: Bool {
-    dependencies.contains { [.subjects, .letterCase, .ownRules].contains($0) }
+    dependencies.contains { [.subjects, .letterCase].contains($0) }
   }
 }
 
@@ -80,12 +80,9 @@ package enum ClientDependency: CaseIterable, Sendable {
   case patterns
   case subjects
   case letterCase
-  case unitTests
   case properties
   case navigation
   case settings
-  case ownRules
-  case values
   case sources
   case servers
 
@@ -100,12 +97,9 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .patterns: "how it handles patterns that do not compile"
     case .subjects: "which part of a URL it matches against patterns"
     case .letterCase: "whether it ignores letter case"
-    case .unitTests: "the regular expression engine of its unit tests"
     case .properties: "which properties it reads"
     case .navigation: "what it does with a visit"
     case .settings: "which settings it reads"
-    case .ownRules: "its built-in rules"
-    case .values: "how it holds numbers and booleans"
     case .sources: "which files it loads and stores"
     case .servers: "which responses of a server it accepts"
     }

@@ -23,12 +23,9 @@ extension ClientDependency {
     case .subjects:
       [facts.path.source, facts.trailingSlash.source, facts.query.source, facts.urlParser.source]
     case .letterCase: [facts.caseSensitivity.source]
-    case .unitTests: [facts.unitTestEngine.source]
     case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
     case .navigation: []
     case .settings: facts.settings.map(\.source)
-    case .ownRules: [facts.builtInRules.source, facts.builtInRuleScope.source]
-    case .values: [facts.valueTyping.source]
     case .sources:
       [
         facts.combination.source, facts.cachedCopy.source, facts.cacheKey.source,

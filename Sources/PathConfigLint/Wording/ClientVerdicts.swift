@@ -30,7 +30,9 @@ struct ClientVerdicts {
 
   /// A note on the clients that take it as meant, if others do not.
   var toleranceNotes: [Diagnostic.Note] {
-    let tolerant = verdicts.filter { $0.consequence == .none }.map { ($0.client, tolerates) }
+    let tolerant = verdicts.filter { $0.consequence == .none }.map {
+      ($0.client, Consequence.none.verb)
+    }
     guard !tolerant.isEmpty, tolerant.count < verdicts.count else { return [] }
     return [Diagnostic.Note(ClientClause.join(tolerant))]
   }
@@ -45,40 +47,4 @@ extension Consequence {
     case .rejectsFile, .crashes: .error
     }
   }
-
-  var verb: VerbPhrase {
-    switch self {
-    case .none: tolerates
-    case .countsAsAbsent: VerbPhrase("treats it as absent", "treat it as absent")
-    case .lastWins: VerbPhrase("uses the last one", "use the last one")
-    case .becomesText: VerbPhrase("reads it as text", "read it as text")
-    case .readsNull: VerbPhrase("reads a null there", "read a null there")
-    case .rejectsFile: VerbPhrase("ignores the whole file", "ignore the whole file")
-    case .crashes(let moment): moment.verb
-    }
-  }
 }
-
-extension CrashMoment {
-  var verb: VerbPhrase {
-    switch self {
-    case .load: VerbPhrase("crashes when it loads the file", "crash when they load the file")
-    case .everyLookUp: VerbPhrase("crashes on first use", "crash on first use")
-    case .matchingRule:
-      VerbPhrase("crashes when a URL matches the rule", "crash when a URL matches the rule")
-    case .reachingPattern:
-      VerbPhrase(
-        "crashes when no earlier pattern matches", "crash when no earlier pattern matches")
-    case .readingProperty:
-      VerbPhrase("crashes when it reads the value", "crash when they read the value")
-    case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
-    case .leavingPage:
-      VerbPhrase("crashes when the user leaves a page", "crash when the user leaves a page")
-    case .storing:
-      VerbPhrase(
-        "crashes when it stores the server's copy", "crash when they store the server's copy")
-    }
-  }
-}
-
-private let tolerates = VerbPhrase("accepts it", "accept it")

@@ -12,13 +12,17 @@ import Testing
     case overBundled
     /// Stored copy, and the bundled file only without one.
     case insteadOfBundled
+    /// Those of `overBundled` that null rules crash only at a look-up.
+    case loadingNullRules
 
     var clients: [ClientProfile] {
       ClientProfile.all.filter { client in
-        switch (self, client.cachedCopy) {
-        case (.inOrder, .inPlaceOfTheRemote), (.overBundled, .overBundled),
-          (.insteadOfBundled, .insteadOfBundled):
-          true
+        let loadsNullRules =
+          client.facts.shapeConsequences[.rulesNull]?.value == .crashes(.everyLookUp)
+        return switch (self, client.cachedCopy) {
+        case (.inOrder, .inPlaceOfTheRemote), (.insteadOfBundled, .insteadOfBundled): true
+        case (.overBundled, .overBundled): !loadsNullRules
+        case (.loadingNullRules, .overBundled): loadsNullRules
         default: false
         }
       }
@@ -82,9 +86,12 @@ import Testing
     Case("a refused status", app(status: 404, older: good), "B B B C"),
     Case(
       "a status that only some accept", app(status: 203), "B B B", for: .inOrder),
+    Case("a refused status", app(status: 404, older: good), "B B B C"),
+    Case(
+      "a status that only some accept", app(status: 203), "B B B", for: .inOrder),
     Case(
       "a status that the others accept", app(status: 203), "B S C",
-      for: .overBundled, .insteadOfBundled),
+      for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case(
       "no rules from the server", app(server: "{}"), "B B B", for: .inOrder),
     Case(
@@ -102,7 +109,7 @@ import Testing
     Case(
       "a null rule from the server, which is stored",
       app(server: #"{"rules": [null]}"#, older: good), "B S C S",
-      for: .overBundled, .insteadOfBundled),
+      for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case(
       "settings that crash the loader", app(bundled: #"{"settings": null, "rules": []}"#),
       "B! B! C", for: .insteadOfBundled),
@@ -113,6 +120,10 @@ import Testing
     Case(
       "no list of rules from the server", app(server: #"{"rules": null}"#, older: good),
       "B S! B S!", for: .overBundled),
+    Case(
+      "no list of rules from the server, which loads",
+      app(server: #"{"rules": null}"#, older: good), "B S C S",
+      for: .loadingNullRules),
     Case(
       "no list of rules from the server, stored before it crashes",
       app(server: #"{"rules": null}"#, older: good), "B S! C S!",
@@ -140,7 +151,7 @@ import Testing
         bundled: ConfigurationDocument(good),
         server: .init(ConfigurationDocument(good), address: "https://a.com/v2/ios.json"),
         olderCopy: .init(ConfigurationDocument(good), address: "https://a.com/v1/ios.json")),
-      "B S C S", for: .overBundled, .insteadOfBundled),
+      "B S C S", for: .overBundled, .loadingNullRules, .insteadOfBundled),
   ]
 
   /// Releases that let the parser's exceptions through crash when the page arrives, and never store
@@ -225,7 +236,39 @@ import Testing
   func reportsTheSteps(client: String, moment: Moment, expected: [String]) throws {
     let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: moment)
     #expect(outcome.sentences == expected)
-    #expect(outcome.steps.allSatisfy { !$0.source.repository.isEmpty })
+    #expect(outcome.steps.allSatisfy { !$0.source.file.isEmpty })
+  }
+
+  /// The app crashes before it stores such a file, so that no phone has the copy.
+  @Test(arguments: [
+    ("hotwire-native-android@1.1.1", #"{"rules": null}"#, false),
+    ("hotwire-native-android@1.1.2", #"{"rules": null}"#, true),
+    ("hotwire-native-android@1.2.6", #"{"rules": null}"#, false),
+    // It stores the file before it applies it.
+    ("hotwire-native-android@1.2.7", #"{"rules": null}"#, true),
+    ("hotwire-native-android@1.3", #"{"rules": [], "settings": {"a": 1e400}}"#, false),
+    ("turbo-android@7.1.2", #"{"settings": {}}"#, false),
+    ("turbo-android@7.1.2", #"{"rules": [], "settings": {}}"#, true),
+  ])
+  func aCopyThatWasNeverStoredIsNotRead(client: String, older: String, isRead: Bool) throws {
+    let outcome = try ClientProfile.find(client)
+      .outcome(of: Self.app(older: older), at: .downloadedOverCopy)
+    let sentence =
+      "the stored copy is not looked at, since the app crashes before it stores such a file"
+    #expect(outcome.sentences.contains(sentence) == !isRead)
+  }
+
+  /// The copy of `"rules": null` has no rules and takes the place of the bundled file.
+  @Test func nullRulesAreStoredAsNone() throws {
+    let sources = AppSources(
+      bundled: ConfigurationDocument(Self.good),
+      server: .init(ConfigurationDocument(#"{"rules": null}"#)))
+    let client = try ClientProfile.find("hotwire-native-android@1.1.3")
+    let states = [Moment.downloaded, .nextStart].map {
+      client.outcome(of: sources, at: $0)
+    }
+    #expect(states.map { Self.word(for: $0.state) } == ["S", "C"])
+    #expect(states[1].document?.rules.isEmpty == true)
   }
 
   // MARK: The document

@@ -115,7 +115,7 @@ import Testing
     ("hotwire-native-ios@1.3.0-beta", "1.3.0", false),
     ("turbo-android@7.1.6-beta1", "7.1.4", true),
     ("hotwire-native-ios@1.2.99", "1.2.1", true), ("turbo-ios@7.0.3", "7.0.2", true),
-    ("hotwire-native-android@1.1.2", "1.1.1", false),
+    ("hotwire-native-android@1.1.2", "1.1.2", false),
     ("hotwire-native-android@1.2.6", "1.2.4", false),
     ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.2", false),
     ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),

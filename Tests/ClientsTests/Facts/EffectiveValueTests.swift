@@ -93,6 +93,19 @@ import Testing
       "hotwire-native-android@1.3", "title", "12345678901234567890", #""1.2345678901234567E19""#,
       nil
     ),
+    // 65 digits are a number, and with one more zero a text.
+    ("hotwire-native-android@1.3", "title", Self.digits(65), #""1.0E64""#, nil),
+    ("hotwire-native-android@1.3", "title", Self.digits(66), "\"\(Self.digits(66))\"", nil),
+    ("hotwire-native-android@1.2.0", "mine", Self.digits(65), nil, nil),
+    ("hotwire-native-android@1.2.0", "mine", Self.digits(66), "\"\(Self.digits(66))\"", nil),
+    ("hotwire-native-android@1.1", "mine", Self.digits(65), "\"\(Self.digits(65))\"", nil),
+    ("hotwire-native-android@1.3", "mine", Self.digits(66) + ".5", "\"\(Self.digits(66)).5\"", nil),
+    ("hotwire-native-android@1.3", "mine", Self.digits(66, "9"), nil, nil),
+    (
+      "hotwire-native-android@1.3", "mine", Self.digits(1_024, "9"),
+      "\"\(Self.digits(1_024, "9"))\"", nil
+    ),
+    ("hotwire-native-ios@1.3", "mine", Self.digits(66), nil, nil),
     (
       "hotwire-native-android@1.3", "title", #"[1, null, {"a": "b", "c": true, "a": 2}]"#,
       #""[1, null, {a=2, c=true}]""#, nil
@@ -118,6 +131,11 @@ import Testing
     let value = try ClientProfile.find(client).effectiveValue(ofProperty: name, root.value)
     #expect(value.output.map { JSONWriter.write($0).string } == effective)
     #expect(value.note(for: name) == note)
+  }
+
+  /// A 1 and other digits.
+  private static func digits(_ count: Int, _ digit: String = "0") -> String {
+    "1" + String(repeating: digit, count: count - 1)
   }
 
   @Test func settingsAreReadLikeProperties() throws {

@@ -7,25 +7,50 @@ import Testing
 /// Reflection finds the facts, so that no new one is forgotten.
 @Suite struct FactRecordTests {
   @Test func recordsEveryFactOfEveryClient() {
-    let lines = ClientProfile.all.flatMap { client in
-      Self.lines(of: client.facts, at: client.id)
+    let lines = zip(ClientProfile.all, Release.all).flatMap { client, release in
+      Self.lines(of: FactTable.all, in: release, at: client.id)
     }
     GoldenFile.expect(
       lines.joined(separator: "\n") + "\n", at: "Tests/ClientsTests/Facts/Facts.txt")
   }
 
-  /// A line for each part of a value that has a source, and else for each part of a list.
-  private static func lines(of value: Any, at path: String) -> [String] {
-    let mirror = Mirror(reflecting: value)
-    let isGroup =
-      mirror.displayStyle == .struct && !mirror.children.contains { $0.value is Citation }
-    let children = children(of: mirror)
-    guard isGroup || mirror.displayStyle == .collection, !children.isEmpty else {
-      return ["\(path) \(text(of: value))"]
+  /// Every release has a value of its own, and not the first one of the history.
+  @Test func everyHistoryIsAboutEveryRelease() {
+    for table in [FactTable.all, NavigationTable.all] as [Any] {
+      for (label, history) in Mirror(reflecting: table).children {
+        guard let history = history as? any Recorded else { continue }
+        #expect(history.isComplete, "\(label ?? "")")
+      }
     }
-    return children.flatMap { child in
-      lines(of: child.value, at: child.label.map { "\(path) \($0)" } ?? path)
+  }
+
+  private static func lines(of table: Any, in release: Release, at path: String) -> [String] {
+    Mirror(reflecting: table).children.flatMap { child -> [String] in
+      let path = "\(path) \(child.label ?? "")"
+      switch child.value {
+      case let rows as [ConsequenceTable<ShapeFault.Kind>.Row]:
+        return lines(of: rows, ShapeFault.Kind.allCases, in: release, at: path)
+      case let rows as [ConsequenceTable<Leniency>.Row]:
+        return lines(of: rows, Leniency.allCases, in: release, at: path)
+      case let table as [PropertyHistory]:
+        return lines(of: PropertyHistory.specs(of: table, in: release), at: path)
+      case let history as History<[Contradiction]>:
+        return lines(of: history.fact(in: release).value, at: path)
+      case let history as any Recorded: return ["\(path) \(text(of: history.anyFact(in: release)))"]
+      case let table: return lines(of: table, in: release, at: path)
+      }
     }
+  }
+
+  private static func lines<Key>(
+    of rows: [ConsequenceTable<Key>.Row], _ keys: [Key], in release: Release, at path: String
+  ) -> [String] {
+    let table = ConsequenceTable(rows, release)
+    return keys.map { "\(path) entries (key: \($0), fact: \(text(of: table[$0] as Any)))" }
+  }
+
+  private static func lines(of list: [some Any], at path: String) -> [String] {
+    list.isEmpty ? ["\(path) []"] : list.map { "\(path) \(text(of: $0))" }
   }
 
   /// A value with everything in it, without the names of types.
@@ -50,4 +75,14 @@ import Testing
     return isUnordered
       ? mirror.children.sorted { text(of: $0.value) < text(of: $1.value) } : Array(mirror.children)
   }
+}
+
+/// A history of any value.
+private protocol Recorded {
+  func anyFact(in release: Release) -> Any
+  var isComplete: Bool { get }
+}
+
+extension History: Recorded {
+  fileprivate func anyFact(in release: Release) -> Any { fact(in: release) }
 }

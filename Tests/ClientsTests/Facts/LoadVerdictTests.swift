@@ -18,7 +18,7 @@ import Testing
     ("null", ["rejected", "rejected", "load", "rejected"]),
     ("[]", ["rejected", "rejected", "load", "rejected"]),
     ("{}", ["rejected", "ok", "load", "ok"]),
-    (#"{"rules": null}"#, ["rejected", "load", "load", "load"]),
+    (#"{"rules": null}"#, ["rejected", "load", "load", "look-up"]),
     (#"{"settings": null, "rules": []}"#, ["ok", "load", "later", "later"]),
     (#"{"settings": {"a": 1e400}, "rules": []}"#, ["rejected", "later", "ok", "ok"]),
     (
@@ -57,6 +57,20 @@ import Testing
       #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#,
       ["ok", "rejected", "load", "rejected"]
     ),
+    // Lone surrogates stay as they are.
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"x\ud800": 1, "x\uDBFF": 2}}]}"#,
+      ["rejected", "ok", "ok", "ok"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"x\ud800": 1, "\u0078\uD800": 2}}]}"#,
+      ["rejected", "rejected", "load", "rejected"]
+    ),
+    (#"{"settings": {"\udfff": 1, "\ufffd": 2}, "rules": []}"#, ["rejected", "ok", "ok", "ok"]),
+    // The first is a text, because its digits overflow to 0.
+    (#"{"settings": {"a": 1Z400}, "rules": []}"#, ["rejected", "ok", "ok", "ok"]),
+    (#"{"settings": {"a": 2Z400}, "rules": []}"#, ["rejected", "ok", "ok", "ok"]),
+    (#"{"settings": {"a": 9N400}, "rules": []}"#, ["rejected", "later", "ok", "ok"]),
     (
       #"{"rules": [{"patterns": ["a"], "properties": {"x": null, "x": 2}}]}"#,
       ["ok", "ok", "ok", "ok"]
@@ -81,10 +95,14 @@ import Testing
     #expect(verdicts == expected)
   }
 
-  /// `R` means a rule, `D255` means 255 nested arrays.
+  /// `R` means a rule, `D255` means 255 nested arrays, `Z400` 400 zeros and `N400` 400 nines.
   private static func filled(_ template: String) -> String {
     var text = template.split(separator: "R", omittingEmptySubsequences: false)
       .joined(separator: #"{"patterns": ["a"], "properties": {"b": 1}}"#)
+    for (mark, digit) in [("Z400", "0"), ("N400", "9")] {
+      text = text.split(separator: mark, omittingEmptySubsequences: false)
+        .joined(separator: String(repeating: digit, count: 400))
+    }
     for depth in [254, 255] {
       let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       text = text.split(separator: "D\(depth)", omittingEmptySubsequences: false)
@@ -174,6 +192,16 @@ import Testing
     #expect(crashes.map { document.buffer.text(in: $0.range) } == places)
     #expect(
       crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when the user leaves a page") })
+  }
+
+  @Test(arguments: [
+    ("1.0", "load"), ("1.1.1", "load"), ("1.1.2", "look-up"), ("1.1.3", "look-up"),
+    ("1.2.0", "load"), ("1.2.6", "load"), ("1.2.7", "load"), ("1.3", "load"),
+  ])
+  func nullRulesByRelease(version: String, expected: String) throws {
+    let document = ConfigurationDocument(#"{"rules": null}"#)
+    let client = try ClientProfile(.hotwireNativeAndroid, version)
+    #expect(Self.word(for: client.verdict(on: document)) == expected)
   }
 
   /// A bundled file is never written, so that its numbers do no harm.

@@ -88,6 +88,63 @@ import Testing
     }
   }
 
+  /// The answer to an address that Java's parser refuses, from a file that loads and from one that
+  /// does not.
+  @Test(arguments: [
+    ("hotwire-native-android@1.0", "throws", "throws"),
+    ("hotwire-native-android@1.2.7", "throws", "throws"),
+    ("hotwire-native-android@1.3.0", "throws in the library", "throws in the library"),
+    ("hotwire-native-android@1.3.1", "resolved", "rejected"),
+    ("turbo-android@7.1.2", "throws", "crashes"), ("turbo-android@7.1.4", "throws", "throws"),
+    ("hotwire-native-ios@1.3", "resolved", "rejected"),
+  ])
+  func anAddressThatJavaRefuses(client: String, loaded: String, rejected: String) throws {
+    for (json, expected) in [(#"{"settings": {}, "rules": []}"#, loaded), ("{", rejected)] {
+      let compiled = try compiled(json, client)
+      var cache = compiled.makeCache()
+      let urls: [UTF8String] = ["mailto:a@b.c", "turbo://x"]
+      let words =
+        (urls.map { compiled.answer($0, using: &cache) }
+        + compiled.answers(urls, using: &cache)).map(Self.word)
+      #expect(words == Array(repeating: expected, count: 4))
+    }
+  }
+
+  /// The same without any source.
+  @Test(arguments: [
+    ("hotwire-native-android@1.3.0", "throws in the library"), ("turbo-android@7.0", "throws"),
+    ("hotwire-native-android@1.3.1", "nothing"),
+  ])
+  func anAddressThatJavaRefusesWithoutAFile(client: String, expected: String) throws {
+    let client = CompiledClient(
+      without: .nothingLoaded(["none"]), for: try ClientProfile.find(client),
+      patterns: PatternTable(), fallback: ICUEngine())
+    #expect(Self.word(client.answer("mailto:a@b.c")) == expected)
+  }
+
+  private static func word(_ answer: ClientAnswer) -> String {
+    switch answer {
+    case .resolved: "resolved"
+    case .ownRulesAlone: "own rules"
+    case .rejected: "rejected"
+    case .crashes: "crashes"
+    case .undecided: "undecided"
+    case .crashesOnURL(_, let isAskedByLibrary):
+      isAskedByLibrary ? "throws in the library" : "throws"
+    case .notAURL: "no URL"
+    case .nothingLoaded: "nothing"
+    }
+  }
+
+  /// Java keeps lone surrogates apart that UTF-8 cannot hold.
+  @Test func keysThatDifferInALoneSurrogateAreTwo() throws {
+    let compiled = try compiled(
+      #"{"rules": [{"patterns": ["/"], "properties": {"x\ud800": 1, "x\ud801": 2}}]}"#,
+      "hotwire-native-android@1.3")
+    let resolution = try compiled.lookUp("/")
+    #expect(resolution.properties.map(\.name) == [#"x\ud800"#, #"x\ud801"#])
+  }
+
   /// A loop over ICU confirms the rules, the first matching pattern of each and the last writer of
   /// each key.
   ///

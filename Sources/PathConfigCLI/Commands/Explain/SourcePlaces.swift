@@ -6,11 +6,10 @@ struct SourcePlaces {
   private(set) var lines: [String] = []
 
   init(_ citations: [Citation]) {
-    var files: [Citation] = []
-    var ranges: [Citation: [ClosedRange<Int>]] = [:]
+    var files: [File] = []
+    var ranges: [File: [ClosedRange<Int>]] = [:]
     for citation in citations {
-      var file = citation
-      file.lines = nil
+      let file = File(name: citation.file, evidence: citation.evidence)
       if ranges[file] == nil { files.append(file) }
       let known = ranges[file, default: []]
       ranges[file] = known + (citation.lines.map { [$0] } ?? [])
@@ -18,7 +17,7 @@ struct SourcePlaces {
     lines = files.map { file in Self.line(file, ranges[file] ?? []) }
   }
 
-  private static func line(_ file: Citation, _ ranges: [ClosedRange<Int>]) -> String {
+  private static func line(_ file: File, _ ranges: [ClosedRange<Int>]) -> String {
     var merged: [ClosedRange<Int>] = []
     for range in ranges.sorted(by: {
       ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
@@ -32,22 +31,26 @@ struct SourcePlaces {
     let numbers = merged.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }
-    return place(file, numbers) + evidence(file.evidence)
+    return place(file.name, numbers) + evidence(file.evidence)
+  }
+
+  private struct File: Hashable {
+    let name: String
+    let evidence: Citation.Evidence?
   }
 }
 
 // MARK: - Wording
 
-private func place(_ file: Citation, _ lines: [String]) -> String {
-  let name = "\(file.repository)@\(file.revision) \(file.file)"
+private func place(_ name: String, _ lines: [String]) -> String {
   if lines.isEmpty { return name }
   return "\(name), \(lines.count == 1 && !lines[0].contains("-") ? "line" : "lines") "
     + lines.joined(separator: ", ")
 }
 
-private func evidence(_ evidence: Citation.Evidence) -> String {
+private func evidence(_ evidence: Citation.Evidence?) -> String {
   switch evidence {
-  case .read: ""
+  case nil: ""
   case .ran: " (seen by running it)"
   case .inferred: " (concluded from it)"
   }

@@ -54,7 +54,7 @@ public struct EffectiveSetting: Sendable {
   public var location: SourceRange { SourceRange(buffer, member.range) }
 
   init(_ member: JSONMember, of buffer: SourceBuffer, _ names: inout KeyNames) {
-    self.name = names.name(of: member.name.text)
+    self.name = names.name(of: member.name)
     self.value = member.value
     self.buffer = buffer
     self.member = member

@@ -63,7 +63,7 @@ package struct EffectiveRule: Sendable {
   ) -> [EffectiveProperty] {
     var last: [UTF8String: Int] = [:]
     let properties = members.enumerated().map { index, member in
-      let name = names.name(of: member.name.text)
+      let name = names.name(of: member.name)
       last[name] = index
       return EffectiveProperty(name: name, value: member.value, member: member)
     }

@@ -17,13 +17,13 @@ struct KeyNames {
   }
 
   /// Complexity: O(length of the name).
-  mutating func name(of key: UTF8String) -> UTF8String {
+  mutating func name(of key: JSONString) -> UTF8String {
     switch equality {
-    case .sameCharacters: return key
+    case .sameCharacters: return key.key
     case .canonicalEquivalence:
-      if let known = first[key.string] { return known }
-      first[key.string] = key
-      return key
+      if let known = first[key.text.string] { return known }
+      first[key.text.string] = key.text
+      return key.text
     }
   }
 }

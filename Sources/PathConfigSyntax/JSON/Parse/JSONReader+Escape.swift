@@ -68,6 +68,7 @@ extension JSONReader {
 
   private func append(_ value: UInt32, for file: Range<Int>, to content: inout StringContent) {
     let encoded = Unicode.Scalar(value).flatMap { UTF8.encode($0) }.map { Array($0) }
-    content.append(encoded ?? Self.replacement, for: file)
+    content.append(
+      encoded ?? Self.replacement, for: file, surrogate: encoded == nil ? UInt16(value) : nil)
   }
 }

@@ -62,12 +62,12 @@ struct OpenContainer {
     }
     guard let (range, name) = pendingName else { return nil }
     pendingName = nil
-    let first = firstRange(of: name.text)
+    let first = firstRange(of: name.key)
     members.append(JSONMember(nameRange: range, name: name, value: node))
     if members.count > Self.linearSearchLimit {
       for member in members[(nameRanges.isEmpty ? 0 : members.count - 1)...]
-      where nameRanges[member.name.text] == nil {
-        nameRanges[member.name.text] = member.nameRange
+      where nameRanges[member.name.key] == nil {
+        nameRanges[member.name.key] = member.nameRange
       }
     }
     return first
@@ -76,13 +76,13 @@ struct OpenContainer {
   /// Takes the last member off again, to read it otherwise.
   mutating func takeLastMember() -> JSONMember? {
     guard let member = members.popLast() else { return nil }
-    if nameRanges[member.name.text] == member.nameRange { nameRanges[member.name.text] = nil }
+    if nameRanges[member.name.key] == member.nameRange { nameRanges[member.name.key] = nil }
     return member
   }
 
   private func firstRange(of name: UTF8String) -> Range<Int>? {
     nameRanges.isEmpty
-      ? members.first { $0.name.text == name }?.nameRange
+      ? members.first { $0.name.key == name }?.nameRange
       : nameRanges[name]
   }
 

@@ -32,10 +32,13 @@ struct StringContent {
   }
 
   /// Appends the decoded form of the given bytes of the file.
-  mutating func append(_ decoded: [UInt8], for file: Range<Int>) {
+  ///
+  /// - Parameter surrogate: the half of a surrogate pair that they stand for.
+  mutating func append(_ decoded: [UInt8], for file: Range<Int>, surrogate: UInt16? = nil) {
     let start = text.count
     text.append(contentsOf: decoded)
-    map.escapes.append(EscapeMap.Escape(decoded: start..<text.count, file: file))
+    map.escapes.append(
+      EscapeMap.Escape(decoded: start..<text.count, file: file, surrogate: surrogate))
   }
 
   func string(_ quoting: JSONString.Quoting) -> JSONString {

@@ -7,6 +7,9 @@ package struct EscapeMap: Hashable, Sendable {
   package struct Escape: Hashable, Sendable {
     var decoded: Range<Int>
     var file: Range<Int>
+
+    /// The half of a surrogate pair that U+FFFD stands for.
+    var surrogate: UInt16?
   }
 
   /// The file offset of the first byte after the opening quotation mark.

@@ -63,6 +63,20 @@ package struct JSONString: Sendable {
     self.escapes = escapes
     self.quoting = quoting
   }
+
+  /// The text with lone surrogates as their escapes, so that different strings have different keys.
+  package var key: UTF8String {
+    guard escapes.escapes.contains(where: { $0.surrogate != nil }) else { return text }
+    var bytes: ContiguousArray<UInt8> = []
+    var end = 0
+    for escape in escapes.escapes {
+      guard let surrogate = escape.surrogate else { continue }
+      bytes += text.bytes[end..<escape.decoded.lowerBound]
+      bytes += "\\u\(String(surrogate, radix: 16))".utf8
+      end = escape.decoded.upperBound
+    }
+    return UTF8String(wellFormed: bytes + text.bytes[end...])
+  }
 }
 
 package struct JSONArray: Sendable {

@@ -219,13 +219,14 @@ import Testing
     #expect(outcome.assumptions.allSatisfy { $0 == .registered("a") })
   }
 
-  @Test func aLookUpOfAnUnknownSchemeCrashesOneRelease() throws {
+  @Test(arguments: [#"{"rules": []}"#, #"{"rules": ["#])
+  func aLookUpOfAnUnknownSchemeCrashesOneRelease(json: String) throws {
     for (client, operation) in [
       ("android@1.3.0", "crash(the client's URL parser does not know the scheme)"),
       ("android@1.3.1", "external(system)"), ("android@1.2", "external(system)"),
     ] {
       let profile = try ClientProfile.find(client)
-      let app = NavigatingClient(TestApp.client(profile, #"{"rules": []}"#), in: AppDescription())
+      let app = NavigatingClient(TestApp.client(profile, json), in: AppDescription())
       let outcome = app.outcome(of: Visit("mailto:a@b"), from: Stacks(main: [app.screen("/")]))
       #expect(outcome.operations.map(\.description) == [operation], "\(client)")
     }

@@ -1,5 +1,96 @@
 import PathConfigSyntax
 
+/// A property or a setting, with the reading of each release of some clients.
+struct KnownProperty {
+  let name: UTF8String
+
+  /// The reading of each release that reads it, by client and then by version.
+  let readings: [Reading]
+
+  struct Reading {
+    var profile: ClientProfile
+    var spec: PropertySpec
+  }
+
+  /// All properties or settings that some releases read and an app may set.
+  ///
+  /// They are in the order of the longest lists.
+  static func all(
+    in releases: [ClientProfile], _ specs: KeyPath<ClientFacts, [PropertySpec]>
+  ) -> [KnownProperty] {
+    let readings = releases.flatMap { profile in
+      profile.facts[keyPath: specs].filter { !$0.isInternal }.map {
+        Reading(profile: profile, spec: $0)
+      }
+    }
+    let names = united(releases.map { $0.facts[keyPath: specs].map(\.name) })
+    return names.compactMap { name in
+      let readings = readings.filter { $0.spec.name == name }
+      return readings.isEmpty ? nil : KnownProperty(name: name, readings: readings)
+    }
+  }
+
+  /// The releases that read it in a certain way.
+  func span(where holds: (PropertySpec) -> Bool) -> ReleaseSpan {
+    let found = Set(readings.filter { holds($0.spec) }.map(\.profile.id))
+    return ReleaseSpan(among: readings.map(\.profile)) { found.contains($0.id) }
+  }
+
+  /// The different values of a fact, in the order of the readings.
+  func distinct<Value: Hashable>(_ fact: (PropertySpec) -> Value) -> [Value] {
+    readings.map { fact($0.spec) }.distinct()
+  }
+
+  /// Every word that some release knows.
+  var words: [String] { united(distinct(\.words)) }
+}
+
+/// Every element of some lists once, those of the longest list first, in its order.
+private func united<Element: Hashable>(_ lists: [[Element]]) -> [Element] {
+  lists.enumerated()
+    .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+    .flatMap(\.element).distinct()
+}
+
+extension PropertySpec {
+  /// The words of an enumeration, or none for another type.
+  var words: [String] {
+    if case .enumeration(let words, _) = type { words } else { [] }
+  }
+}
+
+extension KnownProperty {
+  /// The form of the value that all releases read alike.
+  ///
+  /// It is a boolean and not its text, a word in the letter case of the list, or null for no value.
+  /// Words of any release are allowed, because no two releases have different words for the same.
+  func schema(for releases: [ClientProfile]) -> JSONSchema {
+    let schema = form.described(explanation(for: releases))
+    return commonDefault.map(schema.defaulting) ?? schema
+  }
+
+  private var form: JSONSchema {
+    let types = distinct(\.type)
+    var forms: [JSONSchema] = types.contains(.boolean) ? [.boolean] : []
+    if types.contains(.string) {
+      forms.append(.string)
+    } else if !words.isEmpty {
+      forms.append(.words(words))
+    }
+    return JSONSchema.anyOf(forms).orNull
+  }
+
+  /// The common default of every release, if it is a value.
+  private var commonDefault: JSONOutput? {
+    let defaults = distinct(\.defaultValue)
+    guard defaults.count == 1 else { return nil }
+    switch defaults[0] {
+    case .boolean, .text: return defaults[0].output
+    case .unspecified, .required: return nil
+    }
+  }
+}
+
 extension KnownProperty {
   /// The effect of the property, and the differences between releases, a paragraph a fact.
   func explanation(for releases: [ClientProfile]) -> String {

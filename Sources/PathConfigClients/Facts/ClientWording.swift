@@ -1,0 +1,231 @@
+import PathConfigSyntax
+
+/// The names of the clients in one sentence, for people.
+///
+/// A name leaves out the first words that it shares with the one before, as in
+/// `Hotwire Native iOS 1.2, 1.3 and Android 1.3`.
+package struct ClientNames {
+  /// The number of clients that a brief list names before it counts the rest.
+  private static let few = 3
+
+  private var previous: [Substring] = []
+
+  package init() {}
+
+  /// The next clients of the sentence as a list; only a few are named.
+  package mutating func nextBrief(
+    _ clients: [ClientProfile], _ conjunction: String = "and"
+  ) -> String {
+    let isCut = clients.count > Self.few
+    let named = clients.prefix(isCut ? Self.few - 1 : Self.few)
+    let rest = isCut ? ["\(clients.count - named.count) other clients"] : []
+    return next(named.map(\.title), conjunction, then: rest)
+  }
+
+  /// - Parameter rest: the last items of the list, which name no client.
+  private mutating func next(
+    _ titles: [String], _ conjunction: String, then rest: [String] = []
+  ) -> String {
+    // The releases of a library are a list within the list.
+    var groups: [[String]] = []
+    for title in titles {
+      let words = title.split(separator: " ")
+      let shared = zip(words, previous).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+      previous = words
+      // The same client again has its whole name.
+      let isRepeated = shared == words.count
+      let name = words.dropFirst(isRepeated ? 0 : shared).joined(separator: " ")
+      if shared > 0, shared == words.count - 1, !groups.isEmpty {
+        groups[groups.count - 1].append(name)
+      } else {
+        groups.append([name])
+      }
+    }
+    if groups.count == 1, rest.isEmpty { return listed(groups[0], conjunction) }
+    return listed(groups.map { $0.joined(separator: ", ") } + rest, conjunction)
+  }
+}
+
+extension ClientNames {
+  /// All clients as a list.
+  package static func list(
+    _ clients: [ClientProfile], _ conjunction: String = "and"
+  ) -> String {
+    list(titles: clients.map(\.title), conjunction)
+  }
+
+  /// The clients as a list that counts the rest: `a, b and 4 other clients`.
+  package static func brief(
+    _ clients: [ClientProfile], _ conjunction: String = "and"
+  ) -> String {
+    var names = ClientNames()
+    return names.nextBrief(clients, conjunction)
+  }
+
+  /// The clients as a list, and the one with which all of them are compared.
+  package static func list(
+    _ clients: [ClientProfile], comparedWith other: ClientProfile
+  ) -> String {
+    var names = ClientNames()
+    let list = names.next(clients.map(\.title), "and")
+    return "\(list) compared with \(names.next([other.title], "and"))"
+  }
+
+  /// The clients of ids, which may have words after them, as a list.
+  package static func list(ids: [String]) -> String { list(titles: ids.map(title(ofID:))) }
+
+  /// Names for people as a list.
+  package static func list(titles: [String], _ conjunction: String = "and") -> String {
+    var names = ClientNames()
+    return names.next(titles, conjunction)
+  }
+
+  /// The text with the client's title instead of the id with which it begins.
+  ///
+  /// A text that begins with anything else stays as it is.
+  package static func title(ofID text: String) -> String {
+    let end = text.firstIndex(of: " ") ?? text.endIndex
+    guard let client = try? ClientProfile.find(String(text[..<end])) else { return text }
+    return client.title + text[end...]
+  }
+}
+
+/// The releases that a fact is true of, for a sentence.
+package struct ReleaseSpan: Equatable {
+  /// A client, or part of its releases, as in `turbo-android since 7.1.0`.
+  private(set) var parts: [String] = []
+
+  /// - Parameter releases: all candidates, by client and then by version. The words are relative to
+  ///   them.
+  package init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
+    for client in ClientName.allCases {
+      let releases = releases.filter { $0.name == client }
+      parts += Self.runs(in: releases.map { ($0.version, holds($0)) }).map {
+        $0.isEmpty ? client.title : "\(client.title) \($0)"
+      }
+    }
+  }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// The parts as a list that ends in `and`.
+  package var phrase: String { listed(parts) }
+
+  /// Each unbroken run of releases that it is true of, in words.
+  ///
+  /// Empty if it is true of all of them.
+  private static func runs(in releases: [(version: ClientVersion, holds: Bool)]) -> [String] {
+    var runs: [String] = []
+    var start: ClientVersion?
+    for (index, release) in releases.enumerated() {
+      if release.holds, start == nil { start = release.version }
+      let isLast = index + 1 == releases.count
+      guard let first = start, isLast || !releases[index + 1].holds else { continue }
+      let since = first == releases[0].version ? nil : "since \(first)"
+      let before = isLast ? nil : "before \(releases[index + 1].version)"
+      runs.append([since, before].compactMap { $0 }.joined(separator: " and "))
+      start = nil
+    }
+    return runs
+  }
+}
+
+/// A predicate for one subject and for several.
+package struct VerbPhrase: Hashable {
+  package let singular: String
+  package let plural: String
+
+  package init(_ singular: String, _ plural: String) {
+    self.singular = singular
+    self.plural = plural
+  }
+}
+
+/// Clauses about clients, with their names for people.
+package enum ClientClause {
+  /// One clause for each predicate, clients of the same one together, in the order asked.
+  ///
+  /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`
+  package static func join(_ statements: [(client: ClientProfile, verb: VerbPhrase)]) -> String {
+    var order: [VerbPhrase] = []
+    var clients: [VerbPhrase: [ClientProfile]] = [:]
+    for (client, verb) in statements {
+      if clients[verb] == nil { order.append(verb) }
+      clients[verb, default: []].append(client)
+    }
+    var names = ClientNames()
+    let clauses = order.map { verb in
+      let subjects = clients[verb] ?? []
+      return "\(names.nextBrief(subjects)) \(subjects.count == 1 ? verb.singular : verb.plural)"
+    }
+    return clauses.joined(separator: ", ")
+  }
+
+  /// One clause with the same predicate for all.
+  package static func all(_ clients: [ClientProfile], _ verb: VerbPhrase) -> String {
+    join(clients.map { ($0, verb) })
+  }
+}
+
+extension Consequence {
+  /// The reaction of clients, for a sentence.
+  package var verb: VerbPhrase {
+    switch self {
+    case .none: VerbPhrase("accepts it", "accept it")
+    case .countsAsAbsent: VerbPhrase("treats it as absent", "treat it as absent")
+    case .lastWins: VerbPhrase("uses the last one", "use the last one")
+    case .becomesText: VerbPhrase("reads it as text", "read it as text")
+    case .readsNull: VerbPhrase("reads a null there", "read a null there")
+    case .rejectsFile: VerbPhrase("ignores the whole file", "ignore the whole file")
+    case .crashes(let moment): moment.verb
+    }
+  }
+
+  /// The reaction of the client, as a clause.
+  var phrase: String {
+    if case .crashes(let moment) = self { return "the app \(moment.verb.singular)" }
+    return "the client \(verb.singular)"
+  }
+}
+
+extension CrashMoment {
+  package var verb: VerbPhrase {
+    switch self {
+    case .load: VerbPhrase("crashes when it loads the file", "crash when they load the file")
+    case .everyLookUp: VerbPhrase("crashes on first use", "crash on first use")
+    case .matchingRule:
+      VerbPhrase("crashes when a URL matches the rule", "crash when a URL matches the rule")
+    case .reachingPattern:
+      VerbPhrase(
+        "crashes when no earlier pattern matches", "crash when no earlier pattern matches")
+    case .readingProperty:
+      VerbPhrase("crashes when it reads the value", "crash when they read the value")
+    case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
+    case .leavingPage:
+      VerbPhrase("crashes when the user leaves a page", "crash when the user leaves a page")
+    case .storing:
+      VerbPhrase(
+        "crashes when it stores the server's copy", "crash when they store the server's copy")
+    }
+  }
+}
+
+/// Words about values that a client does not use as written.
+package enum ValueWording {
+  package static func fallsBack(to value: PropertySpec.Default) -> VerbPhrase {
+    switch value {
+    case .boolean(let flag): treats(as: flag ? "`true`" : "`false`")
+    case .text(let text): treats(as: Quotation.of(text))
+    case .unspecified(let words): VerbPhrase("uses \(words)", "use \(words)")
+    case .required: Consequence.countsAsAbsent.verb
+    }
+  }
+
+  private static func treats(as value: String) -> VerbPhrase {
+    VerbPhrase("treats it as \(value)", "treat it as \(value)")
+  }
+
+  package static func reads(as value: String) -> VerbPhrase {
+    VerbPhrase("reads it as \(value)", "read it as \(value)")
+  }
+}

@@ -1,0 +1,168 @@
+import PathConfigSyntax
+
+/// The client libraries that are described.
+public enum ClientName: String, CaseIterable, Sendable {
+  /// Hotwire Native iOS.
+  case hotwireNativeIOS = "hotwire-native-ios"
+
+  /// Hotwire Native Android.
+  case hotwireNativeAndroid = "hotwire-native-android"
+
+  /// Turbo Native iOS, the predecessor of Hotwire Native iOS.
+  case turboIOS = "turbo-ios"
+
+  /// Turbo Native Android, the predecessor of Hotwire Native Android.
+  case turboAndroid = "turbo-android"
+}
+
+extension ClientName {
+  /// The name that people use.
+  package var title: String {
+    switch self {
+    case .hotwireNativeIOS: "Hotwire Native iOS"
+    case .hotwireNativeAndroid: "Hotwire Native Android"
+    case .turboIOS: "Turbo Native iOS"
+    case .turboAndroid: "Turbo Native Android"
+    }
+  }
+
+  package var platform: ClientPlatform {
+    switch self {
+    case .hotwireNativeIOS, .turboIOS: .ios
+    case .hotwireNativeAndroid, .turboAndroid: .android
+    }
+  }
+}
+
+extension ClientName {
+  /// The libraries by the last part of a repository's address or path; a fork counts, too.
+  package static let packages: [String: ClientName] = [
+    "hotwire-native-ios": .hotwireNativeIOS, "turbo-ios": .turboIOS,
+  ]
+
+  /// The libraries by their pods.
+  package static let pods: [String: ClientName] = [
+    "hotwirenative": .hotwireNativeIOS, "turbo": .turboIOS,
+  ]
+
+  /// The libraries by their artifacts of the group `dev.hotwire`.
+  package static let artifacts: [String: ClientName] = [
+    "core": .hotwireNativeAndroid, "navigation-fragments": .hotwireNativeAndroid,
+    "turbo": .turboAndroid,
+  ]
+}
+
+/// The platform of the clients of a path configuration.
+///
+/// A configuration is usually written for one.
+package enum ClientPlatform: String, CaseIterable, Sendable {
+  case ios
+  case android
+
+  /// The name that people use.
+  package var title: String {
+    switch self {
+    case .ios: "iOS"
+    case .android: "Android"
+    }
+  }
+
+  /// Every described release that runs on it, by client and then by version.
+  package var releases: [ClientProfile] {
+    ClientProfile.all.filter { $0.name.platform == self }
+  }
+}
+
+/// A release of a client library.
+public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The number before the first dot.
+  public var major: Int
+
+  /// The number between the dots.
+  public var minor: Int
+
+  /// The number after the second dot.
+  public var patch: Int
+
+  package init(_ major: Int, _ minor: Int, _ patch: Int) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Compares major, minor and patch numbers, in this order.
+  public static func < (left: ClientVersion, right: ClientVersion) -> Bool {
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+  }
+
+  /// `X.Y.Z`.
+  public var description: String { "\(major).\(minor).\(patch)" }
+
+  /// The release line, such as `1.3`.
+  public var line: String { "\(major).\(minor)" }
+}
+
+extension ClientVersion {
+  /// The version of a literal such as `1.3.1`; numbers that are missing are 0.
+  init(literal: StaticString) {
+    var numbers = [0, 0, 0]
+    var place = 0
+    literal.withUTF8Buffer { bytes in
+      for byte in bytes where place < 3 {
+        if byte == UInt8(ascii: ".") {
+          place += 1
+        } else {
+          numbers[place] = numbers[place] * 10 + Int(byte &- UInt8(ascii: "0"))
+        }
+      }
+    }
+    self.init(numbers[0], numbers[1], numbers[2])
+  }
+
+  /// Numbers with dots between them, or nil for any other text.
+  ///
+  /// Each has at most six digits and no leading zeros.
+  package static func numbers(in text: some Collection<UInt8>) -> [Int]? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part -> Int? in
+      guard (1...6).contains(part.count), part.allSatisfy(\.isASCIIDigit),
+        part.count == 1 || part.first != UInt8(ascii: "0")
+      else { return nil }
+      return Int(String(decoding: part, as: UTF8.self))
+    }
+    return numbers.count == parts.count ? numbers : nil
+  }
+}
+
+/// A release that is described because it changes something.
+struct Release: Sendable {
+  let name: ClientName
+  let version: ClientVersion
+
+  /// The place in `all`.
+  let index: Int
+
+  /// By client in the order of `ClientName` and then by version.
+  static let all: [Release] = ClientName.allCases.flatMap { name in
+    name.versions.map { (name, $0) }
+  }.enumerated().map { Release(name: $1.0, version: $1.1, index: $0) }
+}
+
+extension ClientName {
+  /// The releases that are described, in ascending order.
+  ///
+  /// There is at least one.
+  var versions: [ClientVersion] {
+    switch self {
+    case .hotwireNativeIOS:
+      ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]
+        .map(ClientVersion.init(literal:))
+    case .hotwireNativeAndroid:
+      ["1.0.0", "1.1.0", "1.1.1", "1.1.2", "1.1.3", "1.2.0", "1.2.4", "1.2.7", "1.3.0", "1.3.1"]
+        .map(ClientVersion.init(literal:))
+    case .turboIOS: ["7.0.0", "7.0.2", "7.1.0"].map(ClientVersion.init(literal:))
+    case .turboAndroid:
+      ["7.0.0", "7.0.3", "7.1.0", "7.1.2", "7.1.4"].map(ClientVersion.init(literal:))
+    }
+  }
+}

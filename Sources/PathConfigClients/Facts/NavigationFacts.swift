@@ -1,0 +1,344 @@
+/// The facts about one described release that turn a proposed visit into what users see.
+@dynamicMemberLookup
+package struct NavigationFacts: Sendable {
+  private let release: Release
+
+  init(of release: Release) { self.release = release }
+
+  package subscript<Value>(
+    dynamicMember fact: KeyPath<NavigationTable, History<Value>>
+  ) -> Fact<Value> {
+    @inline(__always) get { NavigationTable.all[keyPath: fact].fact(in: release) }
+  }
+}
+
+/// All facts about visits, a history a fact.
+///
+/// Turbo Native iOS leaves stacks to the app. Its facts about them are those of the navigator that
+/// Hotwire Native iOS 1.0.0 took over. Hotwire Native Android took its rule over from Turbo Native
+/// Android.
+package struct NavigationTable: Sendable {
+  static let all = NavigationTable()
+
+  /// The code that decides.
+  package let decider = History<VisitDecider>(
+    .turboIOS("7.0.0", .app, "turbo-ios@7.1.0 Source/Session/SessionDelegate.swift"),
+    .ios("1.0.0", .navigationHierarchy, hierarchy),
+    .turboAndroid("7.0.0", .navigatorRule, turboRule),
+    .android("1.0.0", .navigatorRule, "android@1.0.0 navigation/navigator/NavigatorRule.kt"))
+
+  // MARK: In the app or outside
+
+  /// The handlers that decide where a URL opens, in order.
+  ///
+  /// The first that takes it wins.
+  package let routeHandlers = History<[RouteHandler]>(
+    .turboIOS("7.0.0", [.everyProposal], session),
+    .ios("1.0.0", [.everyProposal], navigator),
+    .ios("1.2.0", [.app, .safari, .system], configuration),
+    .turboAndroid(
+      "7.0.0", [.parsableURL], "turbo-android@7.1.5 kotlin/nav/TurboNavDestination.kt:140-147"),
+    .android(
+      "1.0.0", [.app, .system], "android@1.1.3 navigation/config/HotwireNavigation.kt:16-19"),
+    .android(
+      "1.2.0", [.app, .browserTab, .system],
+      "android@1.2.0 navigation/config/HotwireNavigation.kt:17-21"))
+
+  /// The policies for a navigation of the web page that Turbo did not take, in order.
+  package let webPolicies = History<[WebPolicy]>(
+    .turboIOS(
+      "7.0.0", [.reload, .opensOutside(.system)],
+      "turbo-ios@7.1.0 Source/Session/SessionDelegate.swift:24"),
+    .ios("1.0.0", [.reload, .opensOutside(.safari)], "ios@1.0.0 turbo/Session/Session.swift"),
+    .ios(
+      "1.2.0",
+      [.reload, .newWindow, .externalNavigation(dropsUnsafeSchemes: false), .linkActivated],
+      configuration),
+    .ios(
+      "1.3.0",
+      [.reload, .newWindow, .externalNavigation(dropsUnsafeSchemes: true), .linkActivated],
+      """
+      ios@38631e2 navigator/WebViewPolicy/Handlers/\
+      ExternalNavigationWebViewPolicyDecisionHandler.swift
+      """),
+    .allAndroid([.overridesLoading], "android@1.3.1 turbo/session/Session.kt:844-877 (inferred)"))
+
+  /// The links of a page that is still booting.
+  let linksWhileBooting = History<LinksWhileBooting>(
+    .allIOS(.openedBySystem, booting), .ios("1.2.0", .routed, configuration),
+    .allAndroid(.routed, "android@1.3.1 turbo/session/Session.kt:844-877 (inferred)"))
+
+  /// True if a link to the address of the page shown is reloaded there and never proposed.
+  let reloadsSameAddress = History<Bool>(
+    .turboIOS("7.0.0", false, "turbo-ios@7.0.0 Source/WebView/turbo.js"),
+    .turboIOS("7.0.2", true, "turbo-ios@7.0.2 Source/WebView/turbo.js"),
+    .turboIOS("7.1.0", true, "turbo-ios@7.1.0 Source/WebView/turbo.js"),
+    .ios("1.0.0", true, "ios@1.0.0 turbo/WebView/turbo.js"),
+    .turboAndroid(
+      "7.0.0", false, "turbo-android@7.0.2 turbo/src/main/assets/js/turbo_bridge.js:100-113"),
+    .turboAndroid(
+      "7.0.3", true, "turbo-android@7.0.3 turbo/src/main/assets/js/turbo_bridge.js:100-113"),
+    .android("1.0.0", true, "android@1.3.1 core/src/main/assets/js/turbo.js"))
+
+  /// True if a URL of another host that an app has registered for opens that app and not Safari.
+  let triesUniversalLinks = History<Bool>(
+    .allIOS(false, session),
+    .ios(
+      "1.3.0", true,
+      "ios@38631e2 navigator/Routing/Handlers/SafariViewControllerRouteDecisionHandler.swift"),
+    .allAndroid(false, turboNavigator))
+
+  // MARK: Same page, redirects
+
+  let pageIdentity = History<PageIdentity>(
+    .allIOS(.wholeURL, hierarchy),
+    .ios(
+      "1.2.1", .pathAndQuery(trailingSlash: .stripped),
+      "ios@1.2.1 navigator/Extensions/URL+Compare.swift"),
+    .allAndroid(.pathAndQuery(trailingSlash: .kept), turboRule))
+
+  let nativePages = History<NativePages>(
+    .allIOS(.byClass, hierarchy),
+    // Seen in a test of 1.3.1.
+    .ios(
+      "1.3.0", .byURL, "ios@dbc4fc0 navigator/NavigationHierarchyController.swift (inferred)"),
+    .allAndroid(.byURL, turboRule))
+
+  let leavingModal = History<LeavingModal>(
+    .allIOS(.keepsAction, hierarchy),
+    .ios("1.1.3", .advances, "ios@1.1.3 navigator/NavigationHierarchyController.swift"),
+    .allAndroid(.keepsAction, turboRule),
+    .android("1.1.3", .advances, "android@1.3.1 navigation/navigator/NavigatorRule.kt:83-95"))
+
+  let redirects = History<RedirectTreatment>(
+    .allIOS(.asAnyVisit, navigator),
+    .ios("1.3.0", .popsAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift (inferred)"),
+    .ios("1.3.1", .dismissesAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift"),
+    .allAndroid(.asAnyVisit, turboRule))
+
+  let bootRedirect = History<BootRedirect>(
+    .allIOS(.followed, booting),
+    .allAndroid(
+      .proposedAsReplace, "android@1.3.1 turbo/session/Session.kt:844-865 (inferred)"))
+
+  /// A redirect to another host while the page boots.
+  let foreignBootRedirect = History<BootRedirect>(
+    .allIOS(.followed, booting),
+    .ios("1.1.1", .openedBySystem, "ios@1.1.1 turbo/Visit/ColdBootVisit.swift:75-84"),
+    .ios("1.2.0", .routed, "ios@1.2.0 turbo/Visit/ColdBootVisit.swift"),
+    .allAndroid(
+      .proposedAsReplace, "android@1.3.1 turbo/session/Session.kt:844-865 (inferred)"))
+
+  /// The answer to a request that failed without a status, so that only the server knows the
+  /// reason.
+  let failedRequest = History<FailedRequest>(
+    .allIOS(.showsError, session),
+    .ios(
+      "1.1.1", .followsToOtherHost(retriesOnce: false), "ios@1.1.1 navigator/Navigator.swift"),
+    .ios(
+      "1.3.0", .followsToOtherHost(retriesOnce: true),
+      "ios@38631e2 turbo/Networking/JSFetchRecoveryHandler.swift"),
+    .allAndroid(.showsError, "turbo-android@7.1.1 kotlin/session/TurboSession.kt"),
+    .turboAndroid(
+      "7.1.2", .followsToOtherHost(retriesOnce: false),
+      "turbo-android@7.1.2 kotlin/session/TurboSession.kt"),
+    .android(
+      "1.1.1", .followsToOtherHost(retriesOnce: false), "android@1.1.1 turbo/session/Session.kt"))
+
+  // MARK: Stacks
+
+  package let launch = History<LaunchTreatment>(
+    .allIOS(.route, navigator),
+    .ios("1.2.0", .routeWithoutScreens, "ios@1.2.0 navigator/Navigator.swift:50-60"),
+    .turboAndroid(
+      "7.0.0", .firstScreen(checksDeepLinks: false),
+      "turbo-android@7.1.0 kotlin/nav/TurboNavGraphBuilder.kt"),
+    .android(
+      "1.0.0", .firstScreen(checksDeepLinks: false),
+      "android@1.0.0 navigation/navigator/NavigatorHost.kt"),
+    .android(
+      "1.2.4", .firstScreen(checksDeepLinks: true),
+      "android@1.2.4 navigation/navigator/NavigatorHost.kt"))
+
+  let refresh = History<RefreshTreatment>(
+    .allIOS(.mayShowCachedPage, navigator),
+    .ios("1.3.0", .asksServer, "ios@38631e2 navigator/Navigator.swift"),
+    .allAndroid(.reroutesCurrent, turboNavigator),
+    .android("1.2.0", .asksServer, "android@1.2.0 navigation/navigator/Navigator.kt"))
+
+  let clearing = History<Clearing>(
+    .allIOS(.toRoot, hierarchy), .allAndroid(.toStartDestination, turboNavigator),
+    .android("1.2.0", .toRoot, "android@1.2.0 navigation/navigator/NavigatorRule.kt"))
+
+  let rootReplacement = History<RootReplacement>(
+    .allIOS(.everything, hierarchy),
+    .allAndroid(.everything, "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"),
+    .turboAndroid(
+      before: "7.0.3", .downToSameDestination,
+      "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"))
+
+  /// True if a visit without any screen crashes the app.
+  let crashesWithoutScreen = History<Bool>(
+    .allIOS(false, hierarchy), .allAndroid(true, turboRule),
+    .android("1.2.0", false, "android@1.2.0 navigation/navigator/NavigatorRule.kt"))
+
+  /// True if a sheet closes before another opens.
+  ///
+  /// Otherwise the lower one is left blank.
+  let keepsOneSheet = History<Bool>(
+    .allIOS(true, hierarchy), .allAndroid(false, turboNavigator),
+    .android("1.1.3", true, "android@1.3.1 navigation/navigator/Navigator.kt:263-270"))
+
+  /// True if replacing never animates, within one context.
+  let replacesWithoutAnimation = History<Bool>(
+    .allIOS(true, "ios@1.0.0 navigator/Extensions/UINavigationControllerExtension.swift"),
+    .allAndroid(false, turboNavigator),
+    .android(
+      "1.1.3", true, "android@1.1.3 navigation/destinations/HotwireDestinationAnimations.kt"))
+}
+
+// Places that several facts cite.
+private let hierarchy: Citation = "ios@1.0.0 navigator/NavigationHierarchyController.swift"
+private let navigator: Citation = "ios@1.0.0 navigator/Navigator.swift"
+private let configuration: Citation = "ios@1.2.0 Source/HotwireConfig.swift:100-115"
+private let session: Citation = "turbo-ios@7.1.0 Source/Session/Session.swift"
+private let booting: Citation = "turbo-ios@7.1.0 Source/Visit/ColdBootVisit.swift"
+private let turboRule: Citation = "turbo-android@7.1.0 kotlin/nav/TurboNavRule.kt"
+private let turboNavigator: Citation = "turbo-android@7.1.5 kotlin/nav/TurboNavigator.kt"
+
+/// The code that decides the effect of a proposed visit.
+package enum VisitDecider: Hashable, Sendable {
+  /// `NavigationHierarchyController`.
+  case navigationHierarchy
+  /// `NavigatorRule`, once `TurboNavRule`.
+  case navigatorRule
+  /// The app: the library only proposes.
+  case app
+}
+
+/// A handler that may take a URL before its properties count.
+package enum RouteHandler: Hashable, Sendable {
+  /// Every proposed visit stays in the app.
+  case everyProposal
+  /// A URL that `java.net.URL` can parse stays in the app. The client ignores the rest.
+  case parsableURL
+  /// The host of the start location stays in the app.
+  case app
+  /// Another host, with `http` or `https` in lower case, opens in Safari inside the app.
+  case safari
+  /// Another host, with `http` or `https` in any case, opens in a browser tab over the app.
+  case browserTab
+  /// Another host, or none, opens as the system chooses.
+  case system
+}
+
+/// A policy for a navigation that Turbo did not take.
+package enum WebPolicy: Hashable, Sendable {
+  /// A reload reloads the session.
+  case reload
+  /// A new window is routed as a visit.
+  ///
+  /// `keepsOut` schemes are dropped.
+  case newWindow
+  /// Links and scripts are routed as visits.
+  case externalNavigation(dropsUnsafeSchemes: Bool)
+  /// Links that are left are ignored.
+  case linkActivated
+  /// Links, scripts and new windows leave the app.
+  case opensOutside(RouteHandler)
+  /// Everything that is fetched with GET is routed as a visit.
+  case overridesLoading
+}
+
+enum LinksWhileBooting: Hashable, Sendable {
+  case openedBySystem
+  case routed
+}
+
+/// The rule by which two URLs are the same page.
+///
+/// Host and fragment only count if it says so.
+enum PageIdentity: Hashable, Sendable {
+  /// The whole text, its query and fragment included.
+  case wholeURL
+  /// The decoded path, with or without a slash at its end, and the query.
+  case pathAndQuery(trailingSlash: TrailingSlash)
+}
+
+/// The rule by which two native screens are the same page.
+enum NativePages: Hashable, Sendable {
+  case byClass
+  case byURL
+}
+
+/// The action of a `replace` visit that closes a modal on its way to the main stack.
+enum LeavingModal: Hashable, Sendable {
+  case keepsAction
+  /// The screen beneath stays, unless it is the same page.
+  case advances
+}
+
+/// A proposal that says that the server redirected.
+enum RedirectTreatment: Hashable, Sendable {
+  case asAnyVisit
+  /// One screen closes first if the new one belongs to the other context.
+  case popsAcrossContexts
+  /// The same, and a modal closes as a whole.
+  case dismissesAcrossContexts
+}
+
+/// A redirect of a page that is booting.
+enum BootRedirect: Hashable, Sendable {
+  /// The page loads in place, and nobody looks up the final URL.
+  case followed
+  /// The final URL is a visit of its own, with the action `replace`.
+  case proposedAsReplace
+  /// The final URL is routed.
+  ///
+  /// The empty screen stays.
+  case routed
+  case openedBySystem
+}
+
+/// A request of Turbo's that failed without a status.
+enum FailedRequest: Hashable, Sendable {
+  case showsError
+  /// The server is asked.
+  ///
+  /// If it redirects to another host, one screen closes and the URL is routed.
+  case followsToOtherHost(retriesOnce: Bool)
+}
+
+/// The first visit of an app.
+package enum LaunchTreatment: Hashable, Sendable {
+  /// The app routes the start location like any URL.
+  case route
+  /// The library routes it, and only if there is no screen yet.
+  case routeWithoutScreens
+  /// The start location is the first screen whatever its properties say, except `uri`.
+  case firstScreen(checksDeepLinks: Bool)
+}
+
+/// The effect of `refresh` once it has changed the stacks.
+enum RefreshTreatment: Hashable, Sendable {
+  /// A page from the cache is shown as it was.
+  case mayShowCachedPage
+  case asksServer
+  /// The URL of the current screen is routed like a new visit.
+  case reroutesCurrent
+}
+
+/// The extent of `clear_all`.
+enum Clearing: Hashable, Sendable {
+  /// Back to the start screen.
+  case toRoot
+  /// Back to the topmost screen of the start location's destination.
+  case toStartDestination
+}
+
+/// The screens that `replace_root` replaces.
+enum RootReplacement: Hashable, Sendable {
+  case everything
+  /// Down to the topmost screen of the same destination, that one included.
+  case downToSameDestination
+}

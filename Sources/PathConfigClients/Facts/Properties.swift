@@ -1,0 +1,328 @@
+import PathConfigSyntax
+
+/// A property or a setting that a client library itself reads.
+package struct PropertySpec: Sendable {
+  package enum ValueType: Hashable, Sendable {
+    case boolean
+    case string
+    /// One of a few words.
+    ///
+    /// `isCaseSensitive` is false if `Modal` means `modal`.
+    case enumeration([String], isCaseSensitive: Bool)
+  }
+
+  /// The value in place of an absent one.
+  package enum Default: Hashable, Sendable {
+    case boolean(Bool)
+    case text(String)
+    /// The app or the library's own set-up decides.
+    case unspecified(String)
+    /// Absent is an error: the library crashes when it reads the property.
+    case required
+  }
+
+  /// The way to read a value of another type.
+  enum Reading: Hashable, Sendable {
+    /// A value of another type counts as absent.
+    case typed
+    /// The value's text is taken.
+    ///
+    /// A boolean is true if the text is `true` in any case.
+    case text
+    /// A value of another type crashes the reader.
+    case cast
+  }
+
+  /// The effect of a value that names a native screen of the app.
+  package enum Destination: Hashable, Sendable {
+    /// A deep link.
+    ///
+    /// If no such link is registered, the library tries the fallback. Without one it logs an error
+    /// and does not navigate (hotwired/hotwire-native-android@1.3.1
+    /// navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/Navigator.kt,
+    /// hotwired/turbo-android@7.1.0 turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavigator.kt).
+    case deepLink
+    /// The deep link that is tried if the other one leads nowhere.
+    case fallbackDeepLink
+    /// An identifier that the app's own code compares.
+    case viewController
+  }
+
+  /// The value of another property that this one depends on.
+  ///
+  /// Without it the library ignores this property.
+  package struct Condition: Hashable, Sendable {
+    package var name: UTF8String
+
+    /// A word that is not the other property's default.
+    package var word: String
+  }
+
+  package var name: UTF8String
+  package var type: ValueType
+  package var defaultValue: Default
+  var reading: Reading
+
+  /// True if the library sets it for its own rules and apps have no use for it.
+  package var isInternal: Bool
+
+  /// The effect of a value, or nil if it does not name a screen.
+  package var destination: Destination?
+
+  /// The condition under which it counts, or nil if it always does.
+  package var condition: Condition?
+
+  /// The effect, in one sentence without a full stop.
+  var summary: String
+  package var source: Citation
+}
+
+/// A property or a setting, with the way that each release reads it.
+struct PropertyHistory: Sendable {
+  /// The way that a release reads it.
+  struct Form: Sendable {
+    let type: PropertySpec.ValueType
+    let defaultValue: PropertySpec.Default
+    let reading: PropertySpec.Reading
+
+    static func boolean(_ defaultValue: Bool, _ reading: PropertySpec.Reading) -> Form {
+      Form(type: .boolean, defaultValue: .boolean(defaultValue), reading: reading)
+    }
+
+    /// Words whose letter case counts.
+    static func words(_ words: [String], default word: String = "default") -> Form {
+      Form(
+        type: .enumeration(words, isCaseSensitive: true), defaultValue: .text(word),
+        reading: .typed)
+    }
+
+    /// Words whose letter case does not count.
+    static func wordsInAnyCase(_ words: [String]) -> Form {
+      Form(
+        type: .enumeration(words, isCaseSensitive: false), defaultValue: .text("default"),
+        reading: .text)
+    }
+
+    static func text(
+      _ defaultValue: PropertySpec.Default, _ reading: PropertySpec.Reading = .text
+    ) -> Form {
+      Form(type: .string, defaultValue: defaultValue, reading: reading)
+    }
+  }
+
+  let name: UTF8String
+  let summary: String
+  var isInternal = false
+  var destination: PropertySpec.Destination?
+  var condition: PropertySpec.Condition?
+  let forms: [Since<Form>]
+
+  /// Those that a release reads, in the order of their introduction.
+  static func specs(of table: [PropertyHistory], in release: Release) -> [PropertySpec] {
+    let earlier = Release.all.filter { $0.name == release.name && $0.index <= release.index }
+    var specs: [PropertySpec] = []
+    for release in earlier {
+      for property in table where !specs.contains(where: { $0.name == property.name }) {
+        if let spec = property.spec(in: release) { specs.append(spec) }
+      }
+    }
+    return specs.compactMap { spec in
+      table.first { $0.name == spec.name }?.spec(in: release)
+    }
+  }
+
+  private func spec(in release: Release) -> PropertySpec? {
+    forms.last { $0.covers(release) }.map { form in
+      let fact = form.fact
+      return PropertySpec(
+        name: name, type: fact.value.type, defaultValue: fact.value.defaultValue,
+        reading: fact.value.reading, isInternal: isInternal, destination: destination,
+        condition: condition, summary: summary, source: fact.source)
+    }
+  }
+}
+
+extension PropertyHistory {
+  private static let onIOS: Citation =
+    "ios@1.0.0 navigator/Extensions/PathPropertiesExtensions.swift"
+
+  /// Both libraries for Android; Hotwire Native's reads another type from 1.2.0 on.
+  ///
+  /// Until then every value is text and `toBoolean()` reads it. From then on `as Boolean` casts it.
+  private static func onAndroid(_ form: Form, _ typed: Form? = nil) -> [Since<Form>] {
+    [
+      .android("1.0.0", form, "android@1.1.3 config/PathConfiguration.kt"),
+      .android("1.2.0", typed ?? form, "android@1.3.1 config/PathConfiguration.kt"),
+      .turboAndroid("7.0.0", form, "turbo-android@7.1.0 config/TurboPathConfiguration.kt"),
+    ]
+  }
+
+  /// Only a modal has a style (Source/Turbo/Navigator/NavigationHierarchyController.swift).
+  private static let inModal = PropertySpec.Condition(name: "context", word: "modal")
+
+  private static let presentations = [
+    "pop", "replace", "refresh", "clear_all", "replace_root", "none",
+  ]
+
+  static let properties = [
+    PropertyHistory(
+      name: "context", summary: "whether the screen is shown on the main stack or in a modal",
+      forms: [.ios("1.0.0", .words(["default", "modal"]), onIOS)]
+        + onAndroid(.wordsInAnyCase(["default", "modal"]))),
+    PropertyHistory(
+      name: "presentation", summary: "how the screen takes its place among those already shown",
+      forms: [
+        .ios(
+          "1.0.0", .words(["default"] + presentations),
+          "ios@1.0.0 navigator/Helpers/Navigation.swift")
+      ] + onAndroid(.wordsInAnyCase(["default", "push"] + presentations))),
+    PropertyHistory(
+      name: "query_string_presentation",
+      summary: "whether a URL that differs in its query string alone replaces the screen",
+      forms: [
+        .ios(
+          "1.2.1", .words(["default", "replace"]),
+          "ios@1.2.1 navigator/Extensions/PathPropertiesExtensions.swift")
+      ] + onAndroid(.wordsInAnyCase(["default", "replace"]))),
+    PropertyHistory(
+      name: "modal_style", summary: "how large a modal is", condition: inModal,
+      forms: [
+        .ios(
+          "1.0.0", .words(["medium", "large", "full"], default: "large"),
+          "ios@1.0.0 navigator/Helpers/Navigation.swift"),
+        .ios(
+          "1.1.0",
+          .words(["medium", "large", "full", "page_sheet", "form_sheet"], default: "large"),
+          "ios@1.1.0 navigator/Helpers/Navigation.swift"),
+      ]),
+    PropertyHistory(
+      name: "pull_to_refresh_enabled", summary: "whether pulling down reloads the page",
+      forms: [.ios("1.0.0", .boolean(true, .typed), onIOS)]
+        + onAndroid(.boolean(false, .text), .boolean(false, .cast))),
+    PropertyHistory(
+      name: "view_controller",
+      summary: "the identifier of the native screen to show instead of a web page",
+      destination: .viewController,
+      forms: [
+        .ios("1.0.0", .text(.unspecified("the library's own view controller"), .typed), onIOS)
+      ]),
+    PropertyHistory(
+      name: "fallback_uri",
+      summary: "the deep link to show where the one of `uri` is not registered",
+      destination: .fallbackDeepLink, forms: onAndroid(.text(.unspecified("none")))),
+    PropertyHistory(
+      name: "title", summary: "the title in the tool bar",
+      forms: onAndroid(.text(.unspecified("the page's title")))),
+    PropertyHistory(
+      name: "uri", summary: "the deep link of the native screen to show", destination: .deepLink,
+      forms: onAndroid(.text(.unspecified("the default fragment"))) + [
+        .turboAndroid(
+          "7.0.0", .text(.required), "turbo-android@7.1.0 config/TurboPathConfiguration.kt")
+      ]),
+    PropertyHistory(
+      name: "animated", summary: "whether the transition is animated",
+      forms: [
+        .ios(
+          "1.0.1", .boolean(true, .typed),
+          "ios@1.0.1 navigator/Extensions/VisitProposalExtension.swift"),
+        .android("1.1.3", .boolean(true, .text), "android@1.1.3 config/PathConfiguration.kt"),
+        .android("1.2.0", .boolean(true, .cast), "android@1.3.1 config/PathConfiguration.kt"),
+      ]),
+    PropertyHistory(
+      name: "modal_dismiss_gesture_enabled", summary: "whether a modal can be swiped away",
+      condition: inModal,
+      forms: [
+        .ios(
+          "1.1.0", .boolean(true, .typed),
+          "ios@1.1.0 navigator/Extensions/PathPropertiesExtensions.swift")
+      ]),
+    PropertyHistory(
+      name: "historical_location",
+      summary: "marks the library's own rules for historical locations",
+      isInternal: true,
+      forms: [
+        .ios(
+          "1.2.0", .boolean(false, .typed),
+          "ios@1.2.0 navigator/Extensions/PathPropertiesExtensions.swift"),
+        .android("1.2.0", .boolean(false, .cast), "android@1.3.1 config/PathConfiguration.kt"),
+      ]),
+  ]
+
+  static let settings = [
+    PropertyHistory(
+      name: "screenshots_enabled",
+      summary: "whether transitions show a screenshot of the page left",
+      forms: [
+        .turboAndroid(
+          "7.0.0", .boolean(true, .text),
+          "turbo-android@7.1.0 config/TurboPathConfiguration.kt")
+      ])
+  ]
+}
+
+/// Values of two properties that the library refuses together.
+package struct Contradiction: Sendable {
+  /// Property names and values that must all hold, as the client understands the values.
+  package let values: [(name: String, value: String)]
+  package let consequence: Consequence
+
+  /// The effect, as a sentence without a full stop.
+  package let sentence: String
+  package let source: Citation
+
+  static let history = History<[Contradiction]>(
+    .allIOS([], inNative), .android("1.0.0", inModal(inNative), inNative),
+    .turboAndroid("7.0.0", inModal(inTurbo), inTurbo))
+
+  private static let inNative: Citation =
+    "android@1.3.1 navigation/navigator/NavigatorRule.kt:156-161"
+  private static let inTurbo: Citation = "turbo-android@7.1.0 kotlin/nav/TurboNavRule.kt:133"
+
+  /// A visit that opens a modal does so with any word, unless a modal is open.
+  private static func inModal(_ source: Citation) -> [Contradiction] {
+    func contradiction(
+      _ word: String, _ consequence: Consequence, _ sentence: String
+    ) -> Contradiction {
+      Contradiction(
+        values: [("context", "modal"), ("presentation", word)], consequence: consequence,
+        sentence: sentence, source: source)
+    }
+    let words = ["pop", "none", "refresh", "clear_all"].map { word in
+      contradiction(
+        word, .countsAsAbsent, "the URL opens as a modal unless one is open")
+    }
+    let root = contradiction(
+      "replace_root", .crashes(.navigation),
+      "a modal cannot take the root's place: the library throws at navigation")
+    return [root] + words
+  }
+}
+
+/// A rule that the library itself puts after the user's rules.
+package struct BuiltInRule: Sendable {
+  var pattern: String
+  var properties: [(name: String, value: BuiltInValue)]
+}
+
+/// A value in a built-in rule.
+enum BuiltInValue: Hashable, Sendable {
+  case text(String)
+  case flag(Bool)
+}
+
+extension BuiltInRule {
+  /// The rules for turbo-rails' historical locations that newer clients append themselves.
+  ///
+  /// The patterns are unanchored, so that they match in a query string too.
+  static func historicalLocations(spelledAs spelling: (String) -> String) -> [BuiltInRule] {
+    [("recede", "pop"), ("resume", "none"), ("refresh", "refresh")].map { name, presentation in
+      BuiltInRule(
+        pattern: "/\(name)_historical_location",
+        properties: [
+          ("presentation", .text(spelling(presentation))),
+          ("context", .text(spelling("default"))),
+          ("historical_location", .flag(true)),
+        ])
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import PathConfigSyntax
+
+/// A client's reaction to a mistake in a file.
+package enum Consequence: Hashable, Sendable {
+  /// Nothing: the client does not see it, or reads it as meant.
+  case none
+  /// It counts as absent or empty.
+  case countsAsAbsent
+  /// The last of several wins.
+  case lastWins
+  /// A number or a boolean is read as its text.
+  case becomesText
+  /// The array gets a null element.
+  ///
+  /// The consequence of that is a `ShapeFault` of its own.
+  case readsNull
+  /// The whole file is ignored, and the earlier configuration stays.
+  case rejectsFile
+  case crashes(CrashMoment)
+}
+
+/// The moment of a crash.
+package enum CrashMoment: Hashable, Sendable {
+  /// While the file is loaded.
+  case load
+  /// On first use: at the first look-up, whatever its URL.
+  case everyLookUp
+  /// At a look-up that the rule matches.
+  case matchingRule
+  /// At a look-up that tries the pattern, because no earlier pattern of its rule matches.
+  case reachingPattern
+  /// Reading the property.
+  case readingProperty
+  /// Navigating by the properties.
+  case navigation
+  /// Leaving a page.
+  case leavingPage
+  /// Storing a file from the server.
+  ///
+  /// A bundled file is not stored.
+  case storing
+}
+
+/// The kinds of departure from RFC 8259 that some client's JSON parser tolerates.
+///
+/// They are the keys of a client's dialect.
+package enum Leniency: String, CaseIterable, Sendable {
+  case byteOrderMark
+  /// UTF-16 or UTF-32.
+  case otherEncoding
+  case illFormedEncoding
+  case nonExecutePrefix
+  case comment
+  case trailingCommaInArray
+  case trailingCommaInObject
+  case missingElement
+  case semicolon
+  case equalsSign
+  case singleQuotes
+  case unquotedName
+  case unquotedValue
+  case keywordCase
+  case nonFiniteNumber
+  case malformedNumber
+  case controlCharacter
+  case lenientEscape
+  case loneSurrogate
+  /// A number too large for a `Double` outside properties and settings.
+  case overflowingNumber
+  /// The same in properties or settings, whose values a client holds and stores.
+  case overflowingValue
+  case deepNesting
+  case duplicateName
+
+  /// - Parameter document: the file with the relaxation.
+  package init(_ relaxation: JSONRelaxation, in document: ConfigurationDocument) {
+    switch relaxation.kind {
+    case .overflowingNumber:
+      self = document.holdsValue(at: relaxation.range) ? .overflowingValue : .overflowingNumber
+    case .deepNesting: self = .deepNesting
+    case .byteOrderMark: self = .byteOrderMark
+    case .encoding: self = .otherEncoding
+    case .illFormedEncoding: self = .illFormedEncoding
+    case .nonExecutePrefix: self = .nonExecutePrefix
+    case .comment: self = .comment
+    case .trailingComma(in: .array): self = .trailingCommaInArray
+    case .trailingComma(in: .object): self = .trailingCommaInObject
+    case .missingElement: self = .missingElement
+    case .semicolon: self = .semicolon
+    case .equalsSign: self = .equalsSign
+    case .singleQuotes: self = .singleQuotes
+    case .unquotedName: self = .unquotedName
+    case .unquotedValue: self = .unquotedValue
+    case .keywordCase: self = .keywordCase
+    case .nonFiniteNumber: self = .nonFiniteNumber
+    case .malformedNumber: self = .malformedNumber
+    case .controlCharacter: self = .controlCharacter
+    case .lenientEscape: self = .lenientEscape
+    case .loneSurrogate: self = .loneSurrogate
+    case .duplicateName: self = .duplicateName
+    }
+  }
+}
+
+/// A client's reaction to each kind of mistake in a file, with the source of every fact.
+package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
+  /// A consequence that several mistakes have from one release on.
+  typealias Row = (consequence: Since<Consequence>, keys: [Key])
+
+  private let rows: [Row]
+  private let release: Release
+
+  init(_ rows: [Row], _ release: Release) {
+    self.rows = rows
+    self.release = release
+  }
+
+  /// Of the rows about a mistake and the release, the last one counts.
+  ///
+  /// Complexity: O(keys).
+  package subscript(key: Key) -> Fact<Consequence>? {
+    rows.last { $0.consequence.covers(release) && $0.keys.contains(key) }?.consequence.fact
+  }
+}
+
+/// How clients read a file.
+///
+/// On iOS these are `JSONSerialization` and then `PathConfigurationDecoder`. The decoder is the same
+/// in every release of both libraries.
+///
+/// On Android it is Gson, which is lenient and fills the client's classes by reflection, so that an
+/// absent value is null whatever Kotlin's types say.
+enum Reading {
+  static let appleRule: Citation = "ios@1.2.2 config/PathRule.swift:37-45"
+  static let appleLoader: Citation = "ios@1.2.2 config/PathConfigurationLoader.swift:115-133"
+
+  /// Run on Linux, whose `JSONSerialization` shares its scanner with Apple's newer systems.
+  static let appleParser: Citation = """
+    swiftlang/swift-corelibs-foundation@swift-6.3.1-RELEASE \
+    Sources/Foundation/JSONSerialization.swift (ran)
+    """
+
+  private static let gson: Citation = "gson@gson-parent-2.10 gson/stream/JsonReader.java (ran)"
+  static let gsonMap: Citation = "gson@gson-parent-2.10 bind/MapTypeAdapterFactory.java (ran)"
+  static let gsonText: Citation = "gson@gson-parent-2.10 bind/TypeAdapters.java (ran)"
+  private static let gsonFields: Citation =
+    "gson@gson-parent-2.10 bind/ReflectiveTypeAdapterFactory.java (ran)"
+  private static let rule: Citation =
+    "android@1.3.1 config/PathConfigurationRule.kt:13-22 (inferred)"
+  private static let lookUp: Citation =
+    "android@1.3.1 config/PathConfigurationData.kt:28-37 (inferred)"
+  private static let bytes: Citation =
+    "android@1.3.1 config/PathConfigurationRepository.kt (inferred)"
+  private static let turboLoader: Citation =
+    "turbo-android@7.1.3 config/TurboPathConfigurationLoader.kt"
+
+  /// Before 7.1.4 nothing in Turbo Native Android catches the parser's exceptions.
+  static let turboLetsThrough = Since.turboAndroid(
+    before: "7.1.4", Consequence.crashes(.load), turboLoader)
+
+  static let shapes: [ConsequenceTable<ShapeFault.Kind>.Row] = [
+    (.allIOS(.rejectsFile, appleLoader), [.noValue, .rootNull, .rootNotObject]),
+    (
+      .allIOS(.rejectsFile, "ios@1.2.2 config/PathConfigurationDecoder.swift:16-27"),
+      [.rulesMissing, .rulesNull, .rulesNotArray, .ruleNull, .ruleNotObject]
+    ),
+    (
+      .allIOS(.rejectsFile, appleRule),
+      [
+        .patternsMissing, .patternsNull, .patternsNotArray, .patternNull, .patternScalar,
+        .patternNotString, .propertiesMissing, .propertiesNull, .propertiesEmptyArray,
+        .propertiesNotObject,
+      ]
+    ),
+    (
+      .allIOS(.countsAsAbsent, "ios@1.2.2 config/PathConfigurationDecoder.swift:16-27"),
+      [.settingsNull, .settingsEmptyArray, .settingsNotObject]
+    ),
+    (
+      .allIOS(.none, appleRule), [.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey]
+    ),
+    (.allIOS(.none, appleParser), [.ruleMissingAfterComma, .patternMissingAfterComma]),
+    (.allIOS(.lastWins, appleParser), [.memberRepeated]),
+    // Gson returns null for the first two, which the loader skips.
+    (
+      .allAndroid(.rejectsFile, gsonFields),
+      [.noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray]
+    ),
+    (.allAndroid(.rejectsFile, gsonText), [.patternNotString]),
+    (.allAndroid(.rejectsFile, gsonMap), [.propertiesNotObject, .settingsNotObject]),
+    // A null instead of a configuration is not an exception of the parser, but crashes as well.
+    (
+      .turboAndroid(before: "7.1.4", .crashes(.load), turboLoader.by(.ran)),
+      [
+        .noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray,
+        .patternNotString, .propertiesNotObject, .settingsNotObject,
+      ]
+    ),
+    (.allAndroid(.countsAsAbsent, gsonMap), [.propertiesEmptyArray, .settingsEmptyArray]),
+    (.allAndroid(.countsAsAbsent, gsonFields), [.rulesMissing]),
+    (.allAndroid(.crashes(.everyLookUp), lookUp), [.ruleNull, .ruleMissingAfterComma]),
+    (.allAndroid(.crashes(.everyLookUp), rule), [.patternsMissing, .patternsNull]),
+    (.allAndroid(.crashes(.reachingPattern), rule), [.patternNull, .patternMissingAfterComma]),
+    (.allAndroid(.crashes(.matchingRule), lookUp), [.propertiesMissing, .propertiesNull]),
+    (.allAndroid(.crashes(.readingProperty), lookUp), [.settingsNull]),
+    (.allAndroid(.becomesText, gsonText), [.patternScalar]),
+    (
+      .allAndroid(.none, gsonFields),
+      [.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey]
+    ),
+    (.allAndroid(.lastWins, gsonFields), [.memberRepeated]),
+    // Gson makes the object without its constructor, because that takes a context. Members that the
+    // file does not have are null, instead of an empty list or map.
+    (
+      .turboAndroid(
+        "7.0.0", .crashes(.load), "turbo-android@7.0.0 config/TurboPathConfiguration.kt:61-67 (ran)"
+      ),
+      [.rulesMissing, .rulesNull]
+    ),
+    (
+      .turboAndroid(
+        "7.0.0", .crashes(.leavingPage),
+        "turbo-android@7.1.3 kotlin/delegates/TurboWebFragmentDelegate.kt:395 (ran)"),
+      [.settingsMissing, .settingsNull]
+    ),
+    (
+      .android("1.0.0", .crashes(.load), "android@1.1.1 config/PathConfiguration.kt:66-70 (ran)"),
+      [.rulesNull]
+    ),
+    // Kotlin 2.1 compiles the lambda that sets `rules` without the setter's check for null.
+    (
+      .android(
+        "1.1.2", .crashes(.everyLookUp), "android@1.1.2 config/PathConfiguration.kt:88-90 (ran)"),
+      [.rulesNull]
+    ),
+    // Joining the lists crashes.
+    (
+      .android("1.2.0", .crashes(.load), "android@1.2.0 config/PathConfiguration.kt:80-84 (ran)"),
+      [.rulesNull]
+    ),
+    // The new loader logs the number of rules and of settings.
+    (
+      .android(
+        "1.2.7", .crashes(.load), "android@1.2.7 config/PathConfiguration.kt:129-140 (inferred)"),
+      [.rulesNull, .settingsNull]
+    ),
+  ]
+
+  static let dialect: [ConsequenceTable<Leniency>.Row] = [
+    (
+      .allIOS(.none, appleParser),
+      [.byteOrderMark, .otherEncoding, .deepNesting, .trailingCommaInArray, .trailingCommaInObject]
+    ),
+    (.allIOS(.lastWins, appleParser), [.duplicateName]),
+    (
+      .allIOS(.rejectsFile, appleParser),
+      [
+        .illFormedEncoding, .nonExecutePrefix, .comment, .missingElement, .semicolon, .equalsSign,
+        .singleQuotes, .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber,
+        .malformedNumber, .controlCharacter, .lenientEscape, .loneSurrogate, .overflowingNumber,
+        .overflowingValue,
+      ]
+    ),
+    (
+      .allAndroid(.none, gson),
+      [
+        .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
+        .unquotedName, .keywordCase, .controlCharacter, .lenientEscape, .loneSurrogate,
+        .overflowingNumber, .overflowingValue, .deepNesting,
+      ]
+    ),
+    // Ill-formed UTF-8 becomes U+FFFD before Gson sees it.
+    (.allAndroid(.none, bytes), [.illFormedEncoding]),
+    // A bundled file is decoded as UTF-8 in any case, and then is not JSON.
+    (.allAndroid(.rejectsFile, bytes), [.otherEncoding]),
+    (.allAndroid(.readsNull, gson), [.trailingCommaInArray, .missingElement]),
+    (.allAndroid(.rejectsFile, gson), [.trailingCommaInObject]),
+    (turboLetsThrough, [.otherEncoding, .trailingCommaInObject]),
+    (.allAndroid(.becomesText, gson), [.unquotedValue, .nonFiniteNumber, .malformedNumber]),
+    (.allAndroid(.lastWins, gsonFields), [.duplicateName]),
+    // If values are stored as `Any`, the number is infinity, which Gson refuses to write.
+    (
+      .android("1.2.0", .crashes(.storing), "gson@gson-parent-2.12.1 gson/Gson.java:507-514 (ran)"),
+      [.overflowingValue]
+    ),
+    // From 2.12.0 on `skipValue` also counts the brackets of text that it skips.
+    (
+      .android(
+        "1.2.0", .rejectsFile, "gson@gson-parent-2.12.1 gson/stream/JsonReader.java:1451-1456 (ran)"
+      ),
+      [.deepNesting]
+    ),
+  ]
+}
