@@ -16,16 +16,15 @@ import Testing
   @Test func serverCopyReplacesBundledOne() throws {
     let answer = #"{"rules": [{"patterns": ["^/all$"], "properties": {"context": "modal"}}]}"#
     let app = try AppConfiguration(bundled: bundled, server: Data(answer.utf8))
-    #expect(app.current.documents.count == 1)
-    var router = try PageRouter(app.current)
+    var router = try PageRouter(app)
     #expect(try router.presentation(of: "https://example.com/all") == .modal)
     #expect(try router.presentation(of: "https://example.com/books/new") == .push)
   }
 
-  @Test(arguments: [nil] as [String?])
+  @Test(arguments: [nil, "<html>Sign in</html>"])
   func bundledCopyAppliesWithoutServer(answer: String?) throws {
     let app = try AppConfiguration(bundled: bundled, server: answer.map { Data($0.utf8) })
-    var router = try PageRouter(app.current)
+    var router = try PageRouter(app)
     #expect(try router.presentation(of: "https://example.com/books/new") == .modal)
     #expect(
       try router.presentation(of: "https://example.com/books/7/reader") == .native(screen: "reader")

@@ -11,8 +11,8 @@ struct PageRouter: ~Copyable {
   private let rules: CompiledConfiguration
   private var cache: MatchCache
 
-  init(_ configuration: PathConfig) throws {
-    rules = try configuration.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
+  init(_ app: AppConfiguration) throws {
+    rules = try app.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
     cache = rules.makeCache()
   }
 

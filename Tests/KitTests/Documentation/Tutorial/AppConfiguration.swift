@@ -12,6 +12,9 @@ struct AppConfiguration {
     server = answer.map { ConfigurationDocument(json: $0, name: "the server's copy") }
   }
 
-  /// The server's copy replaces the bundled one, as in the libraries.
-  var current: PathConfig { PathConfig(server ?? bundled) }
+  /// The server's copy replaces the bundled one if the client loads it, as in the libraries.
+  func compiled(for client: ClientProfile) throws -> CompiledConfiguration {
+    if let server, let rules = try? PathConfig(server).compiled(for: client) { return rules }
+    return try PathConfig(bundled).compiled(for: client)
+  }
 }
