@@ -315,7 +315,7 @@ extension AnalysisComparison {
     count(difference.isEmpty ? "difference none" : "difference some")
     for _ in found { count("difference: a change") }
     if isExact, !doubted.isEmpty { fail("difference: undecided \(difference.doubts)") }
-    if Set(found).count != found.count { fail("difference: a change is told twice") }
+    if Set(found).count != found.count { fail("difference: a change is reported twice") }
     for change in Set(found).symmetricDifference(expected) where !doubted.contains(change) {
       fail("difference: \(change), said \(found.contains(change))")
     }

@@ -20,7 +20,7 @@ package enum CheckSubject: CaseIterable, Sendable {
   package var phrase: String {
     switch self {
     case .file: "one file"
-    case .app: "the files of `--bundled` and `--server`"
+    case .app: "the app's bundled file and its server's file"
     case .platforms: "the files of one app for two platforms"
     }
   }

@@ -244,7 +244,7 @@ extension TestResult {
     .member("verdict", { $0.isMet ? "met" : "failed" }, .word(["met", "failed"])),
     .member(
       "file", \.expectation.location.buffer.name, .string, "The file of expectations."),
-    .member("range", \.expectation.location, .range, "Where the URL stands in it."),
+    .member("range", \.expectation.location, .range, "The place of the URL in the file."),
     .member("comment", \.expectation.comment, .optional(.string)),
     .member(
       "subject", \.subject, .optional(.string),
