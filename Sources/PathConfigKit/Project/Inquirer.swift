@@ -113,7 +113,7 @@ package struct Inquirer {
   ) throws(RunFailure) -> InquiredConfiguration {
     switch selection {
     case .sources(let references):
-      if references.count == 1, let app = try finder.named(references[0])?.app {
+      if references.count == 1, let app = try finder.named(references[0])?.whole {
         return .app(try loader.app(app))
       }
       return .merged(try loader.sources(references))

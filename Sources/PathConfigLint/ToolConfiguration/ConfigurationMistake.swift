@@ -6,7 +6,7 @@ enum ConfigurationMistake: OwnMistake {
   case unknownCheck(UnknownCheck)
   case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
   case invalidAppName(UTF8String)
-  /// A named source that has neither a bundled file nor a server.
+  /// An app without a file.
   case emptyApp(UTF8String)
   /// A header that holds a secret, written out.
   case literalSecret(String)

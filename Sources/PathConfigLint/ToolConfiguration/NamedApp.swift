@@ -72,13 +72,13 @@ extension NamedApp {
       .optional("start", \.start, .nonEmptyText, ofStart),
       .optional("shipped", \.shipped, ShippedVersions.list, ofShipped, unless: \.isEmpty),
     ]
-  ) { source, object, reader in
-    let range = source.location.range
-    if !source.name.isSourceName { reader.add(.invalidAppName(source.name), at: range) }
+  ) { app, object, reader in
+    let range = app.location.range
+    if !app.name.isAppName { reader.add(.invalidAppName(app.name), at: range) }
     if ["bundled", "deployed", "server"].allSatisfy({ object.last($0) == nil }) {
-      reader.add(.emptyApp(source.name), at: range)
+      reader.add(.emptyApp(app.name), at: range)
     }
-    if let start = source.start, !start.isAddress, let member = object.last("start") {
+    if let start = app.start, !start.isAddress, let member = object.last("start") {
       reader.add(.startWithoutHost(start), at: member.value.range)
     }
   }
@@ -138,7 +138,7 @@ extension NamedApp.Server {
 
 extension UTF8String {
   /// True if it can follow an `@` on the command line, with a part after a full stop.
-  fileprivate var isSourceName: Bool {
+  fileprivate var isAppName: Bool {
     !isEmpty
       && bytes.allSatisfy { byte in
         byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")

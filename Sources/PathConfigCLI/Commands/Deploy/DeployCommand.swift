@@ -11,7 +11,7 @@ extension Command {
       try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
-    let app = try inquirer.installedApp(options.source)
+    let app = try inquirer.installedApp(options.app)
     let (current, new) = try options.copies(of: app, with: inquirer.loader)
     var report = DeployReport(app.versions, from: current, to: new)
     report.update { difference in
@@ -46,15 +46,15 @@ extension DeployOptions {
   /// Flags come first, then the settings: the live address for today's copy, and the repository's
   /// file for the new one.
   fileprivate func copies(
-    of app: InstalledApp, with loader: InputLoader
+    of installed: InstalledApp, with loader: InputLoader
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
-    let live = app.server.flatMap { SourceReference.isFile($0) ? nil : "\(source).server" }
+    let live = installed.server.flatMap { SourceReference.isFile($0) ? nil : "\(app).server" }
     guard let currentReference = current ?? live else {
-      throw .usage(.init(hasNoLiveAddress(source), help: "name today's copy by --current"))
+      throw .usage(.init(hasNoLiveAddress(app), help: "name today's copy by --current"))
     }
-    let file = app.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
-    guard let newReference = server ?? app.copy ?? file else {
-      throw .usage(.init(hasNoCopy(source), help: "name the new copy by --server"))
+    let file = installed.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
+    guard let newReference = server ?? installed.copy ?? file else {
+      throw .usage(.init(hasNoCopy(app), help: "name the new copy by --server"))
     }
     func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
       guard let copy = try loader.app(AppSelection(download: reference)).sources.server else {
@@ -71,10 +71,10 @@ extension DeployOptions {
 
 // MARK: - Wording
 
-private func hasNoLiveAddress(_ source: String) -> String {
-  "\(quoted(source)) names no address of a server, so that nobody can ask for today's copy"
+private func hasNoLiveAddress(_ app: String) -> String {
+  "\(quoted(app)) names no address of a server, so that nobody can ask for today's copy"
 }
 
-private func hasNoCopy(_ source: String) -> String {
-  "\(quoted(source)) names no file that the server will send"
+private func hasNoCopy(_ app: String) -> String {
+  "\(quoted(app)) names no file that the server will send"
 }

@@ -3,8 +3,8 @@ import PathConfigLint
 
 /// The options of `deploy`.
 struct DeployOptions: Equatable, Sendable {
-  /// A source of the settings, as `@ios`.
-  var source: String
+  /// An app of the settings, as `@ios`.
+  var app: String
 
   /// The server's copy of today; nil for the response of the live address.
   var current: String?
@@ -23,7 +23,7 @@ struct DeployOptions: Equatable, Sendable {
   var reports: [ReportRequest]
 
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    source = parsed.arguments("SOURCE").first ?? ""
+    app = parsed.arguments("APP").first ?? ""
     current = parsed.value(of: .current)
     server = parsed.value(of: .newCopy)
     inquiry = try InquiryOptions(parsed)
@@ -49,7 +49,7 @@ extension CommandSpec {
       what the app then does. Versions that refuse the new copy or crash on it come first.
       """,
       """
-      The installed versions are listed under `shipped` of a source in .pathconfig.json, by hand or \
+      The installed versions are listed under `shipped` of an app in .pathconfig.json, by hand or \
       by their tags in Git. The library release, the bundled file and the native screens of a tag \
       are read from the project's files at that tag.
       """,
@@ -63,7 +63,7 @@ extension CommandSpec {
       new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
       """,
     ],
-    forms: [Form([Positional("SOURCE", .input, "The app, as a source of .pathconfig.json: @ios")])],
+    forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
     flags: [.current, .newCopy, .knownRoutes] + FlagSpec.configuration + FlagSpec.remote + [
       .expect, .expectFile, .diffUndecided, .allClasses, .formatOfChanges, .output,
     ],

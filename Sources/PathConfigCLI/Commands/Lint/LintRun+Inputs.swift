@@ -14,9 +14,9 @@ extension LintRun {
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
       let named = try inquirer.finder.named(argument)
-      if let app = named?.app, options.fixes == nil {
+      if let app = named?.whole, options.fixes == nil {
         var added = try lintApp(
-          app, in: try inquirer.finder.project(of: .standardInput), named?.source.clients)
+          app, in: try inquirer.finder.project(of: .standardInput), named?.app.clients)
         for place in added.indices {
           added[place].levels = added[place].levels.comparingPlatforms
         }
@@ -28,7 +28,7 @@ extension LintRun {
         try self.references(argument)
       }
       for reference in references ?? [] {
-        guard var file = try lint(reference, of: named?.source) else { continue }
+        guard var file = try lint(reference, of: named?.app) else { continue }
         if named != nil { file.levels = file.levels.comparingPlatforms }
         files.append(file)
         compared.append(PlatformPairs.File(file))
@@ -70,13 +70,13 @@ extension LintRun {
 
   /// Lints one file or server response; nil if it cannot be read.
   ///
-  /// - Parameter source: the named source that it is a part of.
+  /// - Parameter app: the app that it is a part of.
   private mutating func lint(
-    _ reference: SourceReference, of source: NamedApp?
+    _ reference: SourceReference, of app: NamedApp?
   ) throws(RunFailure) -> LintedFile? {
     let answered = try session.readable { () throws(RunFailure) in try read(reference) }
     guard let (input, answer) = answered else { return nil }
-    let question = try question(about: reference, input, of: source)
+    let question = try question(about: reference, input, of: app)
     let clients = question.clients
     var file = try lint(
       input, answer, for: clients, in: question.project, inferring: clients.clients(ofChanged:))
@@ -101,12 +101,12 @@ extension LintRun {
   /// - Parameter input: the file as it was read; nil to read it now.
   func question(
     about reference: SourceReference, _ input: ConfigurationInput? = nil,
-    of source: NamedApp? = nil
+    of app: NamedApp? = nil
   ) throws(RunFailure) -> Question {
     let input = if let input { input } else { try inquirer.loader.input(reference) }
-    let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
+    let project = try inquirer.finder.project(of: app == nil ? reference : .standardInput)
     var configuration = project.configuration(for: input.document.buffer.name)
-    if let own = source?.clients, !own.isEmpty { configuration.clients = own }
+    if let own = app?.clients, !own.isEmpty { configuration.clients = own }
     let clients = try inquirer.resolve(
       options.inquiry.clients, for: [input.document], configuration)
     return Question(

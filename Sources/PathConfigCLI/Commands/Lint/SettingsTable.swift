@@ -20,11 +20,11 @@ extension LintRun {
   /// - Parameter argument: an input as typed; nil for what holds for every file.
   private func table(of argument: String?) throws(RunFailure) -> SettingsTable {
     let finder = inquirer.finder
-    let source = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.source }
+    let app = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.app }
     let parts = try argument.map { name throws(RunFailure) in try inquirer.loader.parts(name) }
     let reference = parts?.first.flatMap { try? SourceReference.parse($0) }
     let project = try finder.project(
-      of: source == nil ? reference ?? .standardInput : .standardInput)
+      of: app == nil ? reference ?? .standardInput : .standardInput)
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
     if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
@@ -34,9 +34,9 @@ extension LintRun {
     var configuration =
       reference.map { project.configuration(for: $0.name) } ?? project.configuration
     var place = ["clients"]
-    if let source, !source.clients.isEmpty {
-      configuration.clients = source.clients
-      place = ["apps", source.name.string, "clients"]
+    if let app, !app.clients.isEmpty {
+      configuration.clients = app.clients
+      place = ["apps", app.name.string, "clients"]
     }
     let clients = try inquirer.choose(
       options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
@@ -128,7 +128,7 @@ private struct SettingsTable {
     }
   }
 
-  /// Adds the sources and routes of the project.
+  /// Adds the apps and routes of the project.
   ///
   /// Values of headers may be secrets, and are left out.
   mutating func add(_ project: Project, _ configuration: ToolConfiguration) {
@@ -136,14 +136,14 @@ private struct SettingsTable {
       let resolved = project.resolve(reference)
       return (try? SourceReference.parse(resolved))?.name ?? resolved
     }
-    for source in configuration.apps {
+    for app in configuration.apps {
       let parts = [
-        source.bundled.map { "bundled \(name($0))" },
-        source.deployed.map { "deployed \(name($0))" },
-        source.server.map { "server \(name($0.reference))" },
-        source.start.map { "start \($0.string)" },
+        app.bundled.map { "bundled \(name($0))" },
+        app.deployed.map { "deployed \(name($0))" },
+        app.server.map { "server \(name($0.reference))" },
+        app.start.map { "start \($0.string)" },
       ]
-      add(["apps", source.name.string], parts.compactMap { $0 }.joined(separator: "; "))
+      add(["apps", app.name.string], parts.compactMap { $0 }.joined(separator: "; "))
     }
     if let routes = configuration.routes { add(["routes"], project.resolve(routes)) }
   }

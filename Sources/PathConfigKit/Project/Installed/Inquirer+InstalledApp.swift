@@ -3,7 +3,7 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Inquirer {
-  /// The installed versions of the app of a named source, as its settings list them.
+  /// The installed versions of an app, as the settings list them.
   ///
   /// Complexity: a few runs of git for each tag.
   ///
@@ -11,29 +11,29 @@ extension Inquirer {
   package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
     guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
     let project = try finder.project(of: .standardInput)
-    let source = named.source
-    guard !source.shipped.isEmpty else { throw .configuration(nothingShipped(source)) }
+    let app = named.app
+    guard !app.shipped.isEmpty else { throw .configuration(nothingShipped(app)) }
     return InstalledApp(
-      source: source, server: source.server.map { project.resolve($0.reference) },
-      copy: try copy(of: source, in: project),
-      versions: try InstalledVersionReader(source, in: project, with: loader).versions())
+      app: app, server: app.server.map { project.resolve($0.reference) },
+      copy: try copy(of: app, in: project),
+      versions: try InstalledVersionReader(app, in: project, with: loader).versions())
   }
 
-  private func copy(of source: NamedApp, in project: Project) throws(RunFailure) -> String? {
-    try source.deployed.map { path throws(RunFailure) in try project.readable(path) }
+  private func copy(of app: NamedApp, in project: Project) throws(RunFailure) -> String? {
+    try app.deployed.map { path throws(RunFailure) in try project.readable(path) }
   }
 }
 
-/// Reads the versions that the settings of a source list.
+/// Reads the versions that the settings of an app list.
 private struct InstalledVersionReader {
-  private let source: NamedApp
+  private let app: NamedApp
   private let project: Project
   private let loader: InputLoader
   private let git: GitReader
   private let contents: GitContents
 
-  init(_ source: NamedApp, in project: Project, with loader: InputLoader) {
-    self.source = source
+  init(_ app: NamedApp, in project: Project, with loader: InputLoader) {
+    self.app = app
     self.project = project
     self.loader = loader
     git = loader.surroundings.git
@@ -43,12 +43,12 @@ private struct InstalledVersionReader {
   /// Each version once; a description by hand overrides a tag of the same name.
   func versions() throws(RunFailure) -> [InstalledVersion] {
     var versions: [InstalledVersion] = []
-    for entry in source.shipped {
+    for entry in app.shipped {
       if case .version(let name) = entry.names {
         versions.append(try version(name.string, entry))
       }
     }
-    for entry in source.shipped {
+    for entry in app.shipped {
       guard case .tags(let pattern, let range) = entry.names else { continue }
       for version in try tagged(pattern.string, range, entry)
       where !versions.contains(where: { $0.name.utf8.elementsEqual(version.name.utf8) }) {
@@ -64,7 +64,7 @@ private struct InstalledVersionReader {
     let document = try entry.bundled.map { path throws(RunFailure) in
       try loader.source(project.readable(path)).document
     }
-    guard let client = entry.client else { throw .configuration(hasNoLibrary(name, source)) }
+    guard let client = entry.client else { throw .configuration(hasNoLibrary(name, app)) }
     return InstalledVersion(
       name: name, client: client, bundled: document, bundledName: document?.buffer.name,
       declarations: declarations(entry.destinations ?? DestinationInventory()),
@@ -92,7 +92,7 @@ private struct InstalledVersionReader {
       }
       versions.append(try version(name, files, entry, &documents))
     }
-    if versions.isEmpty { throw .input(noTags(pattern, range, source)) }
+    if versions.isEmpty { throw .input(noTags(pattern, range, app)) }
     return versions
   }
 
@@ -107,7 +107,7 @@ private struct InstalledVersionReader {
     _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions,
     _ documents: inout TaggedDocuments
   ) throws(RunFailure) -> InstalledVersion {
-    let path = (entry.bundled ?? source.bundled).map { documents.path(of: project.resolve($0)) }
+    let path = (entry.bundled ?? app.bundled).map { documents.path(of: project.resolve($0)) }
     var document: ConfigurationDocument?
     if let path {
       document = try asking { () throws(GitFault) in
@@ -116,19 +116,19 @@ private struct InstalledVersionReader {
     }
     if let path, document == nil {
       let isOnDisk = loader.surroundings.fileReader.exists(
-        (entry.bundled ?? source.bundled).map(project.resolve) ?? path)
+        (entry.bundled ?? app.bundled).map(project.resolve) ?? path)
       loader.surroundings.note(isMissing(path, files.tag, isOnDisk: isOnDisk))
     }
     let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
-    let app = try asking { () throws(GitFault) in
+    let code = try asking { () throws(GitFault) in
       var known: [String: AppSource] = [:]
       return try AppSource(around: folder, in: files, known: &known)
     }
     var inventory = entry.destinations ?? DestinationInventory()
-    inventory.source = app
+    inventory.source = code
     let client =
       if let client = entry.client { client } else {
-        try self.client(around: folder, files, document, app)
+        try self.client(around: folder, files, document, code)
       }
     return InstalledVersion(
       name: name, client: client,
@@ -140,7 +140,7 @@ private struct InstalledVersionReader {
 
   private func client(
     around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
-    _ app: AppSource
+    _ code: AppSource
   ) throws(RunFailure) -> ClientProfile {
     let project = try asking { () throws(GitFault) in
       var known: [String: SearchedFolder] = [:]
@@ -148,7 +148,7 @@ private struct InstalledVersionReader {
     }
     let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
       project
-    }.heeding { app }
+    }.heeding { code }
     guard case .project = clients.origin, clients.profiles.count == 1 else {
       throw .input(namesNoLibrary(files.tag, clients))
     }
@@ -162,7 +162,7 @@ private struct InstalledVersionReader {
       return try question()
     } catch {
       throw .input(
-        .init("the versions of `@\(source.name.string)`: \(error.message)", help: error.help))
+        .init("the versions of `@\(app.name.string)`: \(error.message)", help: error.help))
     }
   }
 
@@ -171,7 +171,7 @@ private struct InstalledVersionReader {
   private func declarations(_ inventory: DestinationInventory) -> Declarations {
     var declarations = project.configuration.declarations
     declarations.destinations = inventory
-    declarations.start = source.start
+    declarations.start = app.start
     return declarations
   }
 
@@ -219,23 +219,23 @@ func isNotNamed(_ argument: String) -> RunFailure.Explanation {
     help: "name one with `@`, as in `@ios`")
 }
 
-private func nothingShipped(_ source: NamedApp) -> RunFailure.Explanation {
+private func nothingShipped(_ app: NamedApp) -> RunFailure.Explanation {
   .init(
-    "`@\(source.name.string)` lists no installed versions",
+    "`@\(app.name.string)` lists no installed versions",
     help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
 }
 
-private func hasNoLibrary(_ version: String, _ source: NamedApp) -> RunFailure.Explanation {
-  .init("version \(version) of `@\(source.name.string)` has no `client`")
+private func hasNoLibrary(_ version: String, _ app: NamedApp) -> RunFailure.Explanation {
+  .init("version \(version) of `@\(app.name.string)` has no `client`")
 }
 
 private func noTags(
-  _ pattern: String, _ range: VersionRequirement?, _ source: NamedApp
+  _ pattern: String, _ range: VersionRequirement?, _ app: NamedApp
 ) -> RunFailure.Explanation {
   let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
   return .init(
     "no tag that matches \(quoted(pattern)) names a version\(bound)",
-    help: "run `git fetch --tags`, or mend `shipped` of `@\(source.name.string)`")
+    help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`")
 }
 
 private func namesNoLibrary(

@@ -28,7 +28,7 @@ package struct InstalledVersion: Sendable {
 
 /// An app with all its installed versions.
 package struct InstalledApp: Sendable {
-  var source: NamedApp
+  var app: NamedApp
 
   /// The server's copy as settings name it: a URL, or a path from the current directory.
   package var server: String?

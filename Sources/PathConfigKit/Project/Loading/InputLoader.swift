@@ -125,14 +125,14 @@ package struct InputLoader {
     ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
   }
 
-  /// The inputs that an argument names: the parts of a named source, else the argument itself.
+  /// The inputs that an argument names: the parts of an app, else the argument itself.
   package func parts(_ argument: String) throws(RunFailure) -> [String] {
     try finder.named(argument)?.parts.map(\.reference) ?? [argument]
   }
 
   /// The loader of a reference.
   ///
-  /// For a named source it sends the headers of that source; those of the command line override
+  /// For a part of an app it sends the headers of the settings; those of the command line override
   /// them by name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
     guard case .remote(let url) = reference else { return loader }

@@ -15,7 +15,7 @@ package final class ConfigurationFinder {
   private var knownSources: [String: AppSource] = [:]
   private var searchedFolders: [String: SearchedFolder] = [:]
 
-  /// The headers of the named sources in this run, by the text of the URL.
+  /// The headers of the apps in this run, by the text of the URL.
   private(set) var headers: [String: [String]] = [:]
 
   /// - Parameter outputs: the files that the run writes, and so must not read.
@@ -55,7 +55,7 @@ package final class ConfigurationFinder {
 
   /// The configuration for several sources of one configuration: the one of the first.
   package func project(of sources: [String]) throws(RunFailure) -> Project {
-    // Names of sources are those of the current directory.
+    // Names of apps are those of the current directory.
     let first = sources.first.flatMap { source in
       NamedReference(source) == nil ? try? SourceReference.parse(source) : nil
     }
@@ -71,14 +71,14 @@ package final class ConfigurationFinder {
   package func configuration(for sources: [String]) throws(RunFailure) -> ToolConfiguration {
     if let first = sources.first, let named = try named(first) {
       var configuration = named.configuration
-      if !named.source.clients.isEmpty { configuration.clients = named.source.clients }
+      if !named.app.clients.isEmpty { configuration.clients = named.app.clients }
       return configuration
     }
     let first = sources.first.flatMap { try? SourceReference.parse($0) }
     return try configuration(for: first ?? .standardInput)
   }
 
-  /// The source that `@name` or `@name.part` means; nil for any other argument.
+  /// The files that `@name` or `@name.part` means; nil for any other argument.
   package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)

@@ -1,7 +1,8 @@
 import PathConfigLint
 import PathConfigSyntax
 
-/// A reference on the command line to a source of the tool's configuration: `@ios`, `@ios.server`.
+/// A reference on the command line to an app of the settings, or to a part of it: `@ios`,
+/// `@ios.server`.
 package struct NamedReference {
   let text: String
   let name: UTF8String
@@ -22,7 +23,7 @@ package struct NamedReference {
 
 /// The inputs of such a reference.
 package struct NamedInput {
-  package let source: NamedApp
+  package let app: NamedApp
 
   /// The settings for the first part.
   let configuration: ToolConfiguration
@@ -34,7 +35,7 @@ package struct NamedInput {
   package let parts: [Part]
 
   /// The whole app, if it downloads anything; nil for a single file.
-  package let app: AppSelection?
+  package let whole: AppSelection?
 
   package struct Part {
     package var part: NamedApp.Part
@@ -47,7 +48,7 @@ package struct NamedInput {
   init(_ reference: NamedReference, in project: Project) throws(RunFailure) {
     let apps = project.configuration.apps
     guard let app = apps.first(where: { $0.name == reference.name }) else {
-      throw .usage(noSource(reference, apps.map(\.name)))
+      throw .usage(noApp(reference, apps.map(\.name)))
     }
     let all = Self.parts(of: app, in: project)
     let download = all.first { $0.part != .bundled }
@@ -56,9 +57,9 @@ package struct NamedInput {
       ?? all.filter { $0.part == .bundled || $0.part == download?.part }
     guard let first = meant.first else { throw .usage(noPart(reference, all.map(\.part.rawValue))) }
     for part in meant { try project.file?.trust.require(part.reference) }
-    source = app
+    self.app = app
     parts = meant
-    self.app =
+    whole =
       reference.part != nil || download == nil
       ? nil
       : AppSelection(
@@ -86,7 +87,7 @@ package struct NamedInput {
 
 // MARK: - Wording
 
-private func noSource(
+private func noApp(
   _ reference: NamedReference, _ known: [UTF8String]
 ) -> RunFailure.Explanation {
   let file = "a file of that name is `./\(reference.text)`"
