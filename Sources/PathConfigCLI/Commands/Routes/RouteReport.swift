@@ -126,7 +126,8 @@ extension RouteDoubt {
   /// The reason why the coverage of a route is not fully known, as a clause.
   func phrase(_ coverage: RouteCoverage) -> String {
     switch self {
-    case .tooManyCases(let limit): "there are more than \(limit) cases; the report covers the first \(limit)"
+    case .tooManyCases(let limit):
+      "there are more than \(limit) cases; the report covers the first \(limit)"
     case .undecided(let reason):
       reason.phrase { pattern in
         "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened())`"
