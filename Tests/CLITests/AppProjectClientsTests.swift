@@ -167,7 +167,7 @@ import Testing
         {"patterns": ["/a$"], "properties": {"uri": "hotwire://fragment/web/modal/sheet"}}
       ]}
       """, to: "ios_v1.json")
-    #expect(clients("ios_v1.json") == ["hotwire-native-ios@1.3 the file name contains `ios`"])
+    #expect(clients("ios_v1.json") == ["hotwire-native-ios@1.3 its path contains `ios`"])
     let console = self.console
     _ = console.run(.standard, ["lint", "ios_v1.json"])
     #expect(
@@ -253,7 +253,7 @@ import Testing
     try folder.write(Self.configuration, to: "public/android.json")
     #expect(
       clients("public/android.json") == [
-        "hotwire-native-android@1.3 the file name contains `android`"
+        "hotwire-native-android@1.3 its path contains `android`"
       ]
     )
   }

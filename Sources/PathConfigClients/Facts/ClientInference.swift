@@ -176,10 +176,10 @@ extension ClientSign {
     // People name files after the platform, and copy files from one to the other. The place decides
     // the platform if it says one.
     ClientSign(
-      .pathWord("ios"), "the file name contains `ios`",
+      .pathWord("ios"), "its path contains `ios`",
       [.hotwireNativeIOS: 3, .turboIOS: 3]),
     ClientSign(
-      .pathWord("android"), "the file name contains `android`",
+      .pathWord("android"), "its path contains `android`",
       [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
     ClientSign(
       .folders("/src/main/assets/"), "it is in a folder of an Android app",

@@ -48,13 +48,13 @@ import Testing
       // A file with `context` follows Hotwire Native, and its `modal` is a mistake.
       (
         "ios_v1.json", [context, modal, refresh], .hotwireNativeIOS,
-        "the file name contains `ios`"
+        "its path contains `ios`"
       ),
       // The name decides the platform if the content does not.
-      ("ios_v1.json", [context], .hotwireNativeIOS, "the file name contains `ios`"),
+      ("ios_v1.json", [context], .hotwireNativeIOS, "its path contains `ios`"),
       (
         "https://a.com/config/Android.json", [], .hotwireNativeAndroid,
-        "the file name contains `android`"
+        "its path contains `android`"
       ),
       (
         "app/src/main/assets/json/a.json", [context], .hotwireNativeAndroid,
@@ -62,9 +62,9 @@ import Testing
       ),
       // The name decides the platform, and the content the library.
       ("android.json", [turbo], .turboAndroid, "a `uri` begins with turbo://"),
-      ("ios.json", [hotwire], .hotwireNativeIOS, "the file name contains `ios`"),
-      ("ios.json", [ownScheme], .hotwireNativeIOS, "the file name contains `ios`"),
-      ("android.json", [controller], .hotwireNativeAndroid, "the file name contains `android`"),
+      ("ios.json", [hotwire], .hotwireNativeIOS, "its path contains `ios`"),
+      ("ios.json", [ownScheme], .hotwireNativeIOS, "its path contains `ios`"),
+      ("android.json", [controller], .hotwireNativeAndroid, "its path contains `android`"),
       (
         "app/src/main/assets/json/ios.json", [controller], .hotwireNativeIOS,
         "it sets `view_controller`"
@@ -126,7 +126,7 @@ import Testing
     let inference = Self.inference("ios.json", [Self.modal])
     #expect(
       inference.evidence.map(\.clause) == [
-        "it sets `presentation` to `modal`", "the file name contains `ios`",
+        "it sets `presentation` to `modal`", "its path contains `ios`",
       ])
   }
 }

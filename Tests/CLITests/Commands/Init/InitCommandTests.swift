@@ -65,9 +65,9 @@ import Testing
           android/app/src/main/assets/json/path-configuration.json: Hotwire Native Android 1.2.6
             Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:13 names it
           ios/App/path-configuration.json: Hotwire Native iOS 1.3
-            the file name contains `ios`
+            its path contains `ios`
           public/configurations/ios_v1.json: Hotwire Native iOS 1.3, sent by the server
-            the file name contains `ios`
+            its path contains `ios`
         found the routes of Rails in config/routes.rb
         would write .pathconfig.json
         {
