@@ -268,13 +268,17 @@ extension QueryText {
       let files = answer.fileNames.map(Printable.text)
       let head = style.strong(answer.moments.phrase(of: moments) ?? "")
       return [head + (files.isEmpty ? "" : ": " + files.joined(separator: ", "))]
-        + (details(answer) + unset(changing, in: answer)).map { "  \($0)" }
+        + details(answer, showing: changing).map { "  \($0)" }
     }
     return gist(answers) + "\n" + (lines + notes).map { "    \($0)\n" }.joined()
   }
 
-  private func details(_ answer: MomentAnswer) -> [String] {
-    if let shown = answer.answer { return lines(shown, remark: answer.otherDeciders) }
+  /// - Parameter changing: the properties that another moment sets.
+  private func details(_ answer: MomentAnswer, showing changing: [UTF8String] = []) -> [String] {
+    if let shown = answer.answer {
+      let unset = changing.filter { answer.value(of: $0) == nil }
+      return lines(shown, unset: unset, remark: answer.otherDeciders)
+    }
     switch answer.state {
     case .crashed:
       let crash = answer.moments[0].outcome?.steps.last?.sentence(replacing: nil) ?? ""
@@ -282,14 +286,6 @@ extension QueryText {
     case .unknown(let role):
       return [style.failure("undecided") + ": \(role.phrase) could not be read to its end"]
     case .nothing, .inEffect: return ["nothing is loaded: the client's defaults apply"]
-    }
-  }
-
-  /// The properties that other moments set.
-  private func unset(_ names: [UTF8String], in answer: MomentAnswer) -> [String] {
-    guard let resolution = answer.resolution, !resolution.properties.isEmpty else { return [] }
-    return names.filter { answer.value(of: $0) == nil }.map {
-      "\(style.strong(Printable.text($0.string)))  not set"
     }
   }
 

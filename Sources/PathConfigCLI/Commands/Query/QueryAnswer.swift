@@ -315,11 +315,14 @@ struct QueryText {
 
   /// The lines for one answer below the client's name.
   ///
-  /// - Parameter remark: follows the rule that sets a property.
+  /// - Parameters:
+  ///   - unset: properties that are shown as not set, after the others.
+  ///   - remark: follows the rule that sets a property.
   func lines(
-    _ answer: QueryAnswer, remark: @escaping (UTF8String) -> String = { _ in "" }
+    _ answer: QueryAnswer, unset: [UTF8String] = [],
+    remark: @escaping (UTF8String) -> String = { _ in "" }
   ) -> [String] {
-    subject(answer) + linesOnResult(answer) { properties($0, answer, remark) }
+    subject(answer) + linesOnResult(answer) { properties($0, answer, unset, remark) }
   }
 
   private func subject(_ answer: QueryAnswer) -> [String] {
@@ -369,7 +372,7 @@ struct QueryText {
 
   /// A line for each property: name, value and rule; below it, the values that the rule overrode.
   private func properties(
-    _ resolution: Resolution, _ answer: QueryAnswer,
+    _ resolution: Resolution, _ answer: QueryAnswer, _ unset: [UTF8String] = [],
     _ remark: (UTF8String) -> String = { _ in "" }
   ) -> [String] {
     if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
@@ -378,7 +381,8 @@ struct QueryText {
         (property: property, winner: $0, value: compact($0.property.value).string)
       }
     }
-    let nameWidth = rows.map(\.property.name.string.width).max() ?? 0
+    let names = rows.map(\.property.name) + unset
+    let nameWidth = names.map(\.string.width).max() ?? 0
     let valueWidth = rows.map { min($0.value.width, 32) }.max() ?? 0
     let effective = answer.effective
     return rows.flatMap { row in
@@ -396,6 +400,7 @@ struct QueryText {
       }
       return lines
     }
+      + unset.map { "\(style.strong(visible($0.string.padded(to: nameWidth))))  not set" }
   }
 
   private func matched(_ resolution: Resolution, _ answer: QueryAnswer) -> String {
