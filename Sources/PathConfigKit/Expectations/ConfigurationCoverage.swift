@@ -123,19 +123,23 @@ extension ConfigurationCoverage {
   /// They are few, because one often exercises several parts. Afterwards their parts count as
   /// exercised. The remaining parts cannot be exercised, or are not known to be.
   ///
+  /// A part that only a URL such as `/searcfilters=open` exercises has none: no app has that page, and
+  /// the pattern `/search?filters=open` is a mistake.
+  ///
   /// - Parameters:
   ///   - apps: those that the coverage is about, in their order.
+  ///   - routes: URLs that the app has, without their host.
   ///   - visits: true to expect the outcome of a visit, too.
   package mutating func suggestions(
-    _ apps: [SuggestedApp], visits: Bool
+    _ apps: [SuggestedApp], routes: [UTF8String] = [], visits: Bool
   ) -> [Expectation] {
-    let search = GapSearch(apps.map(\.app.client))
+    let search = GapSearch(apps.map(\.app.client), routes: routes)
     var suggestions: [Expectation] = []
     // A part that decides also matches, so that a property often makes its rule and a pattern
     // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
-        guard case .open(_, let url, _) = search.gap(item).verdict,
+        guard case .open(_, let url, _) = search.gap(item).verdict, !url.hasQueryInPath,
           !suggestions.contains(where: { $0.url == url })
         else { continue }
         suggestions += self.suggestions(url, among: apps, visits: visits)
@@ -174,6 +178,13 @@ extension ConfigurationCoverage {
       rest.removeAll { asked in agreeing.contains { $0.app.client === asked.app.client } }
     }
     return suggestions
+  }
+}
+
+extension UTF8String {
+  /// True for a URL with the assignment of a query in its path.
+  fileprivate var hasQueryInPath: Bool {
+    bytes.prefix { $0 != UInt8(ascii: "?") }.contains(UInt8(ascii: "="))
   }
 }
 

@@ -4,20 +4,36 @@ import PathConfigClients
 import PathConfigSyntax
 
 /// Looks for URLs that would exercise the parts that no expectation exercises.
+///
+/// A URL that people know comes first: a route of the app, then the text that a pattern spells. Where
+/// neither will do, a search finds a subject or proves that there is none.
 package struct GapSearch {
+  private let clients: [CompiledClient]
+
   /// In the order of the clients.
   private let searches: [ExampleSearch]
 
-  /// - Parameter clients: those that the coverage is about, in their order.
-  package init(_ clients: [CompiledClient]) {
+  /// URLs that the app has, without their host.
+  private let routes: [UTF8String]
+
+  /// - Parameters:
+  ///   - clients: those that the coverage is about, in their order.
+  ///   - routes: URLs that the app has, without their host.
+  package init(_ clients: [CompiledClient], routes: [UTF8String] = []) {
+    self.clients = clients
+    self.routes = routes
     searches = clients.map { ExampleSearch($0.compiled) }
   }
 
-  /// Complexity: O(clients) questions of one rule against the later ones.
+  /// Complexity: O(clients) questions of one rule against the later ones, and a look-up for each
+  /// route.
   package func gap(_ item: CoverageItem) -> CoverageGap {
     var doubt: String?
     for (place, search) in searches.enumerated() {
       guard let part = item.places[place] else { continue }
+      if let (subject, url) = known(item, at: part, for: clients[place]) {
+        return CoverageGap(item: item, verdict: .open(subject: subject, url: url, client: place))
+      }
       switch search.subject(for: item, at: part) {
       case .none: break
       case .undecided(let reason): doubt = doubt ?? search.phrase(reason)
@@ -31,6 +47,39 @@ package struct GapSearch {
       }
     }
     return CoverageGap(item: item, verdict: doubt.map { .undecided($0) } ?? .dead)
+  }
+
+  /// A URL that people know and that exercises a part.
+  private func known(
+    _ item: CoverageItem, at place: CoverageItem.Place, for client: CompiledClient
+  ) -> (subject: UTF8String, url: UTF8String)? {
+    let patterns = client.compiled.patterns
+    let spelled = patterns.indices.lazy.filter {
+      patterns[$0].rule == place.rule && (place.pattern ?? $0) == $0
+    }.flatMap { patterns[$0].pattern.pattern.parse.syntax?.spellings ?? [] }.map(\.asPath)
+    for urls in [AnySequence(routes), AnySequence(spelled)] {
+      for url in urls {
+        guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
+        let isExercised =
+          switch item.property {
+          case let name?:
+            resolution.properties.contains { $0.name == name && $0.winner?.rule == place.rule }
+          case nil:
+            place.pattern.map(client.matchingPatterns(subject).contains)
+              ?? resolution.rules.contains { $0.rule == place.rule }
+          }
+        if isExercised { return (subject, url) }
+      }
+    }
+    return nil
+  }
+}
+
+extension UTF8String {
+  /// A text of a pattern, which may begin within a path.
+  fileprivate var asPath: UTF8String {
+    let slash = UInt8(ascii: "/")
+    return bytes.first == slash ? self : UTF8String(wellFormed: [slash] + bytes)
   }
 }
 

@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// URLs from logs.
 package struct KnownURLs: Sendable {
   /// Paths, with a query string if the list has one.
-  let urls: [String]
+  package let urls: [String]
 
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool

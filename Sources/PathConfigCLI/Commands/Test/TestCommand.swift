@@ -1,4 +1,5 @@
 import PathConfigKit
+import PathConfigSyntax
 
 extension Command {
   static let test = Command(.test, TestOptions.init) { options, session in
@@ -10,6 +11,7 @@ extension Command {
 private struct TestRun {
   private let options: TestOptions
   private let session: Session
+  private let inquirer: Inquirer
   private let plan: TestPlan
   private let reports: Reports
 
@@ -28,7 +30,11 @@ private struct TestRun {
       throw .configuration(.isTaken(path, help: nameAnotherFile))
     }
     reports = try Reports(requests, in: session)
-    let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    // An app that a file of expectations names is one of the settings beside that file.
+    if options.sources == nil, let file = options.files.first {
+      inquirer.finder.home = PathText.split(file).folder
+    }
     let files = try Self.files(options, inquirer.loader, in: session)
     plan = try TestPlanner.plan(files, options, inquirer, in: session)
   }
@@ -80,7 +86,10 @@ private struct TestRun {
       throw RunFailure.usage(severalConfigurations(plan.targets.count))
     }
     let file = SuggestedFile(target, options, session.environment)
-    let suggested = target.suggestions(visits: options.suggestsVisits)
+    let project = try inquirer.finder.project(of: target.references)
+    let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
+    let suggested = target.suggestions(
+      routes: routes.map { UTF8String($0) }, visits: options.suggestsVisits)
     reports.write { _ in .json(file.output(suggested)) }
     for note in GapText.notes(target.gaps()) { session.note(note) }
     return .success

@@ -90,12 +90,13 @@ final class TestTarget {
     return uncovered.map(search.gap)
   }
 
-  func suggestions(visits: Bool) -> [Expectation] {
+  /// - Parameter routes: URLs that the app has, without their host.
+  func suggestions(routes: [UTF8String], visits: Bool) -> [Expectation] {
     let asked = apps.enumerated().map { place, app in
       let moments = places.filter { $0.value == place }.compactMap(\.key.moment)
       return SuggestedApp(app, at: Moment.allCases.filter(moments.contains))
     }
-    return coverage.suggestions(asked, visits: visits)
+    return coverage.suggestions(asked, routes: routes, visits: visits)
   }
 
   /// The clients, each once.

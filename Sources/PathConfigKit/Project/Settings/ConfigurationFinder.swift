@@ -15,6 +15,9 @@ package final class ConfigurationFinder {
   private var knownSources: [String: AppSource] = [:]
   private var searchedFolders: [String: SearchedFolder] = [:]
 
+  /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
+  package var home = "."
+
   /// The headers of the apps in this run, by the text of the URL.
   private(set) var headers: [String: [String]] = [:]
 
@@ -28,7 +31,7 @@ package final class ConfigurationFinder {
     reader = surroundings.fileReader
   }
 
-  /// The configuration for an input; without a file, the one of the current directory.
+  /// The configuration for an input; without a file, the one of `home`.
   ///
   /// A missing or invalid file ends the run, after its problems are shown.
   package func project(of input: SourceReference) throws(RunFailure) -> Project {
@@ -55,7 +58,7 @@ package final class ConfigurationFinder {
 
   /// The configuration for several sources of one configuration: the one of the first.
   package func project(of sources: [String]) throws(RunFailure) -> Project {
-    // Names of apps are those of the current directory.
+    // Names of apps are those of `home`.
     let first = sources.first.flatMap { source in
       NamedReference(source) == nil ? try? SourceReference.parse(source) : nil
     }
@@ -162,7 +165,7 @@ package final class ConfigurationFinder {
   }
 
   private func folder(of input: SourceReference) -> String {
-    guard case .path(let path) = input else { return "." }
+    guard case .path(let path) = input else { return home }
     return reader.folder(of: path)
   }
 
