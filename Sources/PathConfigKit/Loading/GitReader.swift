@@ -20,6 +20,9 @@ package struct GitReader: Sendable {
     self.run = run
   }
 
+  /// The same reader for the repository of another folder.
+  func reading(_ folder: String) -> GitReader { GitReader(in: folder, running: run) }
+
   /// Settings that override those of the repository and of the user.
   ///
   /// The names are those of git-config(1); `safe.bareRepository` exists since Git 2.38.

@@ -22,6 +22,9 @@ struct ProjectSurvey {
   /// The file with the routes of Rails; nil if there is none.
   let routes: String?
 
+  /// A list of routes that `routes` reads, by its path from the folder; nil if there is none.
+  let routeList: String?
+
   /// The format of reports in the project's CI; nil if it is unknown.
   let reportFormat: ReportFormat?
 
@@ -49,12 +52,21 @@ struct ProjectSurvey {
   struct Source {
     var platform: ClientPlatform
     var bundled: File?
-    var server: File?
+    var deployed: File?
+
+    /// The address that the app downloads, as its source has it.
+    var server: UTF8String?
+
+    /// The first page, as the app's source has it.
+    var start: UTF8String?
+
+    /// The tags of the app's releases, as a pattern of git.
+    var tags: UTF8String?
 
     /// The clients that only the content suggests; empty if the project names them, or if nothing
     /// suggests any.
     var clients: [ClientProfile] {
-      let files = [bundled, server].compactMap { $0 }
+      let files = [bundled, deployed].compactMap { $0 }
       let inferred = files.compactMap { file in
         if case .inferred = file.clients.origin, !file.clients.isOpen {
           file.clients.profiles
@@ -74,6 +86,9 @@ struct ProjectSurvey {
     let reader = session.fileReader
     let routes = PathText.join(folder, "config/routes.rb")
     self.routes = reader.exists(routes) ? routes : nil
+    routeList = ["config/routes.txt", "routes.txt"].first {
+      reader.exists(PathText.join(folder, $0))
+    }
     let inquirer = try Inquirer(
       RequestOptions(), ConfigurationChoice.none, in: session)
     let paths: [String]
@@ -99,16 +114,25 @@ struct ProjectSurvey {
       (".github", .github), (".gitlab-ci.yml", .gitlab),
     ]
     reportFormat = systems.first { reader.exists(PathText.join(folder, $0.name)) }?.format
-    sources = ClientPlatform.allCases.compactMap { source(on: $0) }
+    sources = ClientPlatform.allCases.compactMap { source(on: $0, inquirer) }
   }
 
   /// The source of a platform; nil unless there is at most one file of each kind.
-  private func source(on platform: ClientPlatform) -> Source? {
+  private func source(on platform: ClientPlatform, _ inquirer: Inquirer) -> Source? {
     let own = files.filter { $0.platform == platform }
     let served = own.filter(\.isServed)
     let bundled = own.filter { !$0.isServed }
     guard !own.isEmpty, served.count <= 1, bundled.count <= 1 else { return nil }
-    return Source(platform: platform, bundled: bundled.first, server: served.first)
+    let code = bundled.first.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
+    return Source(
+      platform: platform, bundled: bundled.first, deployed: served.first,
+      server: code.configurationAddress(on: platform), start: code.startAddress(on: platform),
+      // At a tag, the project's files must name the library.
+      tags: bundled.flatMap(\.mentions).isEmpty
+        ? nil
+        : inquirer.releaseTags(
+          of: platform, in: folder,
+          isAlone: routes == nil && files.allSatisfy { $0.platform == platform }))
   }
 
   /// True for the folders from which Rails serves files and pages.
@@ -123,6 +147,7 @@ extension ProjectSurvey {
   /// The configuration of the tool.
   var output: JSONOutput {
     var members: [JSONOutput.Member] = [.init("$schema", .string("./\(Self.schemaName)"))]
+    if let routeList { members.append(.init("routes", .string(routeList))) }
     if !sources.isEmpty {
       members.append(
         .init(
@@ -140,11 +165,16 @@ extension ProjectSurvey {
     if let bundled = source.bundled {
       members.append(.init("bundled", .string(name(of: bundled))))
     }
-    if let server = source.server {
-      members.append(.init("deployed", .string(name(of: server))))
+    if let deployed = source.deployed {
+      members.append(.init("deployed", .string(name(of: deployed))))
     }
+    if let server = source.server { members.append(.init("server", .string(server.string))) }
+    if let start = source.start { members.append(.init("start", .string(start.string))) }
     if !source.clients.isEmpty {
       members.append(.init("clients", .strings(source.clients.map(\.id))))
+    }
+    if let tags = source.tags {
+      members.append(.init("shipped", .array([.object([.init("tags", .string(tags.string))])])))
     }
     return .object(members)
   }
@@ -168,11 +198,14 @@ extension ProjectSurvey {
     for platform in ClientPlatform.allCases where isUnclear(platform) {
       lines.append("  \(hasSeveral(platform))")
     }
+    for source in sources { lines += facts(of: source).map { "  \(Printable.text($0))" } }
     if !libraries.isEmpty {
       lines.append(style.strong("found other libraries"))
       lines += libraries.map { "  \(Printable.text(names($0)))" }
     }
-    if let routes { lines.append(style.strong(hasRoutes(Printable.text(routes)))) }
+    for path in [routes, routeList].compactMap({ $0 }) {
+      lines.append(style.strong(hasRoutes(Printable.text(path))))
+    }
     lines.append(style.strong(isDryRun ? wouldWrite(path) : wrote(path)))
     if isDryRun {
       lines.append(JSONWriter.write(output, style: .pretty).string)
@@ -180,6 +213,15 @@ extension ProjectSurvey {
     lines.append(style.strong("next steps"))
     lines += aligned(steps.map { [Printable.text($0.command), $0.purpose] }).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The facts about an app that its source and its tags show.
+  private func facts(of source: Source) -> [String] {
+    let app = "the \(source.platform.title) app"
+    return [
+      source.server.map { "\(app) downloads \($0)" }, source.start.map { "\(app) starts at \($0)" },
+      source.tags.map { "the tags \(Quotation.of($0)) are releases of \(app)" },
+    ].compactMap { $0 }
   }
 
   private func isUnclear(_ platform: ClientPlatform) -> Bool {
@@ -215,6 +257,13 @@ extension ProjectSurvey {
           "pathconfig test --suggest --source \(argument) -o expectations.json",
           "expect what it does today"
         ))
+      if let source = sources.first(where: { $0.tags != nil }), source.deployed != nil {
+        steps.append(
+          (
+            "pathconfig deploy @\(source.platform.rawValue)",
+            "what a deployment changes for each release"
+          ))
+      }
       if routes != nil {
         steps.append(
           (
