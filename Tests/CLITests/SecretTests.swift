@@ -68,19 +68,4 @@ import Testing
     #expect(console.run(.standard, arguments) > .findings)
     #expect(!console.errors.text.contains("hunter2"), "\(console.errors.text)")
   }
-
-  /// The value is a mistake, and a log would keep it.
-  @Test func aHeaderValueInTheConfigurationIsNotRepeated() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      {"apps": {"app": {"server": {"url": "https://localhost/a.json",
-        "headers": {"Authorization": "Bearer literal-secret", "Accept": "application/json"}}}}}
-      """, to: ".pathconfig.json")
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
-    #expect(console.run(.standard, ["lint", "@app"]) == .usage)
-    #expect(console.errors.text.contains("    2 |   \"headers\": {\"Authorization\": \"***\","))
-    #expect(!console.errors.text.contains("literal-secret"), "\(console.errors.text)")
-  }
 }

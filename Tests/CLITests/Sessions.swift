@@ -7,14 +7,16 @@ import Testing
 /// Every file of `Tests/Sessions` shows some files, commands in sequence, and all that they print.
 ///
 /// - the first line is the title
-/// - `--- NAME` begins a file, `$ COMMAND` a command
+/// - `--- NAME` begins a file, `$ COMMAND` a command, `# TEXT` is a line about what follows
+/// - `--- http://server/NAME 404 Content-Type: text/html` is what a real server answers from then on
 /// - output follows its command: standard error after `! `, standard output as it is, then `? CODE`
 ///   for an exit code other than 0
 /// - a line of a file or of output that begins like one of these has a backslash before it
 ///
 /// `pathconfig` runs in this process, `cd` changes the folder of later commands, and any other command
-/// runs in a shell. `< FILE` at the end is standard input, `NAME=VALUE` at the beginning an environment variable. The folder of the session is printed
-/// as `/work`. `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
+/// runs in a shell. `< FILE` at the end is standard input, `NAME=VALUE` at the beginning an environment
+/// variable. The folder of the session is printed as `/work`, and its server as `http://server`.
+/// `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
 @Suite struct Sessions {
   private static let folder = "Tests/Sessions"
 
@@ -29,7 +31,7 @@ import Testing
   }
 
   private static let ofServers = names.filter {
-    (try? text(of: $0))?.contains("://localhost") == true
+    (try? text(of: $0))?.contains(/:\/\/(localhost|server)/) == true
   }
   private static let ofGit = names.filter {
     (try? text(of: $0))?.contains("\n$ git ") == true && !ofServers.contains($0)
@@ -62,6 +64,7 @@ private struct Session {
 
   private var blocks: [Block] = []
   private let folder: TemporaryFolder
+  private var server: SessionServer?
 
   /// The folder of the commands, after those of `cd`.
   private var current: String
@@ -77,6 +80,9 @@ private struct Session {
       } else if line.hasPrefix("--- ") {
         blocks.append(.file(name: String(line.dropFirst(4)), lines: []))
         isOutput = false
+      } else if line.hasPrefix("# ") {
+        blocks.append(.text(line))
+        isOutput = true
       } else if case .file(let name, let lines)? = blocks.last {
         let isEscaped = line.hasPrefix("\\") && Self.isMark(line.dropFirst())
         blocks[blocks.count - 1] = .file(
@@ -90,17 +96,39 @@ private struct Session {
   /// Runs the session, and returns it with what is printed now.
   mutating func replay() throws -> String {
     var lines: [String] = []
-    for block in blocks {
+    let hasServer = blocks.contains { block in
+      if case .file(let name, _) = block { name.hasPrefix(SessionServer.name) } else { false }
+    }
+    if hasServer { server = try SessionServer() }
+    for (index, block) in blocks.enumerated() {
       switch block {
-      case .text(let line): lines.append(line)
+      case .text(let line):
+        lines.append(line)
+        // An empty line separates a paragraph from what follows.
+        guard line.hasPrefix("# "), index + 1 < blocks.count else { continue }
+        if case .text = blocks[index + 1] { continue }
+        lines.append("")
       case .file(let name, let content):
         // An empty line separates the file from what follows.
         let content = content.last == "" ? content.dropLast() : content[...]
-        try folder.write(content.map { $0 + "\n" }.joined(), to: name)
+        let text = content.map { $0 + "\n" }.joined()
+        if name.hasPrefix(SessionServer.name) {
+          server?.answer(name.dropFirst(SessionServer.name.count), text)
+        } else {
+          try folder.write(named(text), to: name)
+        }
         lines += ["--- " + name] + content.map(Self.escaped) + [""]
       case .command(let command) where command.hasPrefix("cd "):
-        current += "/" + command.dropFirst(3)
+        for part in command.dropFirst(3).split(separator: "/") {
+          if part == ".." {
+            current = current.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+          } else {
+            current += "/" + part
+          }
+        }
         lines += ["$ " + command]
+        if index + 1 < blocks.count, case .command = blocks[index + 1] { continue }
+        lines.append("")
       case .command(let command):
         lines += ["$ " + command] + (try run(command)) + [""]
       }
@@ -109,30 +137,38 @@ private struct Session {
   }
 
   private static func isMark(_ line: some StringProtocol) -> Bool {
-    ["$ ", "--- ", "! ", "? ", "\\"].contains { line.hasPrefix($0) }
+    ["$ ", "--- ", "! ", "? ", "# ", "\\"].contains { line.hasPrefix($0) }
   }
 
   private static func escaped(_ line: String) -> String { isMark(line) ? "\\" + line : line }
 
   /// The lines that a command prints.
   private func run(_ command: String) throws -> [String] {
+    let command = named(command)
     var words = Self.words(of: command)
     var variables: [String: String] = ["HOME": folder.path]
     while let equals = words.first?.firstIndex(of: "="), words[0].first?.isUppercase == true {
-      variables[String(words[0][..<equals])] = String(words[0][words[0].index(after: equals)...])
+      let value = String(words[0][words[0].index(after: equals)...])
+      variables[String(words[0][..<equals])] = value.replacing("/work", with: folder.path)
       words.removeFirst()
     }
     let isPlain = !["|", ">", ">>", "&&", ";"].contains { words.contains($0) }
     let (code, output, errors) =
       words.first == "pathconfig" && isPlain
       ? try tool(Array(words.dropFirst()), variables) : try shell(command)
-    var lines = Self.lines(errors.replacing(folder.path, with: "/work")).map { "! " + $0 }
-    lines += Self.lines(output.replacing(folder.path, with: "/work")).map(Self.escaped)
-    return lines + (code == 0 ? [] : ["? \(code)"])
+    return lines(of: errors).map { "! " + $0 } + lines(of: output).map(Self.escaped)
+      + (code == 0 ? [] : ["? \(code)"])
   }
 
-  private static func lines(_ text: String) -> [String] {
+  /// The text with the server's real address.
+  private func named(_ text: String) -> String {
+    server.map { text.replacing(SessionServer.name, with: $0.address) } ?? text
+  }
+
+  private func lines(of text: String) -> [String] {
     if text.isEmpty { return [] }
+    var text = text.replacing(folder.path, with: "/work")
+    if let server { text = text.replacing(server.address, with: SessionServer.name) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return text.hasSuffix("\n") ? lines.dropLast() : lines + ["\\ no line feed at the end"]
   }
@@ -157,6 +193,8 @@ private struct Session {
     let environment = Environment(variables: variables, currentDirectory: current)
     let code = CommandLineTool.standard.run(
       arguments: words, environment: environment, console: console)
+    let violations = try OutputForm.violations(of: output.text, printedBy: words)
+    #expect(violations == [], "\(words)")
     return (Int(code.rawValue), output.text, errors.text)
   }
 
@@ -189,5 +227,41 @@ private struct Session {
       }
     }
     return words + [word].compactMap { $0 }
+  }
+}
+
+/// The server of a session: a path, and what is answered there.
+private final class SessionServer {
+  static let name = "http://server"
+
+  private final class Answers: @unchecked Sendable {
+    let lock = NSLock()
+    var all: [String: (status: Int, fields: [String: String], body: String)] = [:]
+  }
+
+  private let answers = Answers()
+  private let server: LoopbackServer
+  let address: String
+
+  init() throws {
+    server = try LoopbackServer { [answers] request, connection in
+      let answer = answers.lock.withLock { answers.all[request.path] }
+      connection.answer(answer?.status ?? 404, answer?.fields ?? [:], answer?.body ?? "")
+    }
+    address = server.address("")
+  }
+
+  deinit { server.stop() }
+
+  /// Sets an answer from `/NAME STATUS FIELD: VALUE`.
+  func answer(_ head: Substring, _ body: String) {
+    let words = head.split(separator: " ").map(String.init)
+    var fields = ["Content-Type": "application/json"]
+    if words.count > 3 {
+      fields[String(words[2].dropLast())] = words[3...].joined(separator: " ")
+    }
+    answers.lock.withLock {
+      answers.all[words[0]] = (words.count > 1 ? Int(words[1]) ?? 200 : 200, fields, body)
+    }
   }
 }

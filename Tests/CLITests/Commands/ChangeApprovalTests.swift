@@ -4,10 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `format` and `lint --fix` of whole folders.
+/// `format` and `lint --fix` of whole folders: the question before many changes, and their limits.
 @Suite struct ChangeApprovalTests {
   private static let text =
     #"{"rules": [{"properties": {"context": "Modal"}, "patterns": ["/a"]}]}"#
+  private static let commands = [["format"], ["lint", "--fix", "--fail-on", "never"]]
+  private static let question = "21 files would change. Change them? [y/N] "
+
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
 
@@ -23,77 +26,48 @@ import Testing
     for index in 0..<count { try folder.write(Self.text, to: "\(index).json") }
   }
 
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
   private func changedFiles() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
-      try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8) != Self.text
-    }.count
-  }
-
-  private static let commands = [["format"], ["lint", "--fix", "--fail-on", "never"]]
-
-  /// Every case for `format`, which is fast, and the first for `lint --fix`, which shares the code
-  /// of the question.
-  private static func asked<Case>(_ cases: [Case]) -> [([String], Case)] {
-    cases.map { (commands[0], $0) } + cases.prefix(1).map { (commands[1], $0) }
-  }
-
-  private static let question = "21 files would change. Change them? [y/N] "
-
-  @Test(arguments: asked(["y\n", "Yes\r\n", "y"]))
-  func manyFilesAreChangedAfterAYes(command: [String], answer: String) throws {
-    try write(21)
-    console.input = ChunkSource([answer])
-    #expect(console.run(.standard, command) == .success)
-    #expect(try changedFiles() == 21)
-    #expect(console.errors.text.components(separatedBy: Self.question).count == 2)
-  }
-
-  @Test(arguments: asked(["n\n", "\n", "", "yesterday\n", "no y\n"]))
-  func nothingIsChangedAfterAnythingElse(command: [String], answer: String) throws {
-    try write(21)
-    console.input = ChunkSource([answer])
-    #expect(console.run(.standard, command) == .usage)
-    #expect(try changedFiles() == 0)
-    #expect(console.output.text == "")
-    #expect(
-      console.errors.text.hasSuffix(
-        Self.question + """
-          pathconfig: error: no file is changed; 21 would be
-            help: answer y, or use --yes
-
-          """))
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { try text($0) != Self.text }.count
   }
 
   @Test(
-    arguments: asked(
-      [
-        (21, ["--yes"], true, true), (21, ["-y"], true, true), (20, [], true, true),
-        (21, [], false, true), (21, [], true, false),
-      ] as [(Int, [String], Bool, Bool)]))
+    arguments: [(0, "y\n", true), (0, "Yes\r\n", true), (0, "y", true), (1, "y\n", true)]
+      + ["n\n", "\n", "", "yesterday\n", "no y\n"].map { (0, $0, false) } + [(1, "\n", false)])
+  func manyFilesAreChangedAfterAYesAlone(command: Int, answer: String, isYes: Bool) throws {
+    try write(21)
+    console.input = ChunkSource([answer])
+    #expect(console.run(.standard, Self.commands[command]) == (isYes ? .success : .usage))
+    #expect(try changedFiles() == (isYes ? 21 : 0))
+    #expect(console.errors.text.components(separatedBy: Self.question).count == 2)
+    #expect(
+      isYes
+        || console.errors.text.hasSuffix(
+          "pathconfig: error: no file is changed; 21 would be\n  help: answer y, or use --yes\n")
+    )
+  }
+
+  /// A flag, few files, a program in place of a person, and a job of CI need no answer.
+  @Test(
+    arguments: [
+      (21, ["format", "--yes"], true, true, [:]), (21, ["format", "-y"], true, true, [:]),
+      (20, ["format"], true, true, [:]), (21, ["format"], false, true, [:]),
+      (21, ["format"], true, false, [:]), (21, ["format"], true, true, ["CI": "true"]),
+      (21, ["lint", "--fix", "--yes", "--fail-on", "never"], true, true, [:]),
+    ] as [(Int, [String], Bool, Bool, [String: String])])
   func othersAreNotAsked(
-    command: [String], run: (count: Int, flags: [String], input: Bool, error: Bool)
+    count: Int, command: [String], input: Bool, error: Bool, variables: [String: String]
   ) throws {
-    try write(run.count)
-    console.inputIsTerminal = run.input
-    console.errorIsTerminal = run.error
-    #expect(console.run(.standard, command + run.flags) == .success)
-    #expect(try changedFiles() == run.count)
+    try write(count)
+    (console.inputIsTerminal, console.errorIsTerminal) = (input, error)
+    console.environment.variables = variables
+    #expect(console.run(.standard, command) == .success)
+    #expect(try changedFiles() == count)
     #expect(console.input.reads == 0)
-  }
-
-  @Test func aJobOfCIIsNotAsked() throws {
-    try write(21)
-    console.environment.variables = ["CI": "true"]
-    #expect(console.run(.standard, ["format"]) == .success)
-    #expect(try changedFiles() == 21)
-  }
-
-  /// Only files that would change count.
-  @Test func countsOnlyFilesThatChange() throws {
-    try write(21)
-    #expect(console.run(.standard, ["format", "0.json"]) == .success)
-    #expect(console.run(.standard, ["format", "."]) == .success)
-    #expect(console.errors.text.hasSuffix("pathconfig: note: 20 of 21 files laid out anew\n"))
   }
 
   @Test(arguments: [["format", "--check"], ["lint"], ["lint", "--fix", "--diff"]])
@@ -104,8 +78,7 @@ import Testing
     #expect(try changedFiles() == 0)
   }
 
-  // MARK: - The repository
-
+  /// Files of another repository, and files behind links, are changed only by their names.
   @Test(arguments: commands)
   func otherRepositoriesStayAsTheyAre(command: [String]) throws {
     try folder.write(Self.text, to: "app/a.json")
@@ -115,9 +88,6 @@ import Testing
     console.errorIsTerminal = false
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/app/link.json", withDestinationPath: "../elsewhere/c.json")
-    func text(_ name: String) throws -> String {
-      try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
-    }
     #expect(console.run(.standard, command + ["app"]) == .success)
     #expect(try text("app/a.json") != Self.text)
     #expect(try text("app/module/b.json") == Self.text)
@@ -131,12 +101,21 @@ import Testing
     #expect(try text("elsewhere/c.json") != Self.text)
   }
 
-  @Test func aPatchContainsTheChangesOfAFix() throws {
-    try folder.write(Self.text, to: "app/a.json")
-    try folder.write(Self.text, to: "app/module/b.json")
-    try folder.write("gitdir: ../x", to: "app/module/.git")
-    _ = console.run(.standard, ["lint", "--fix", "--diff", "app"])
-    #expect(console.output.text.contains("+++ app/a.json"))
-    #expect(!console.output.text.contains("module"))
+  /// Every file that cannot be written is named, and none counts as fixed.
+  @Test(arguments: commands)
+  func reportsFilesThatCannotBeWritten(command: [String]) throws {
+    console.replacementFailure = .hasChanged
+    try write(2)
+    #expect(console.run(.standard, command + ["0.json", "1.json"]) == .usage)
+    for name in ["0.json", "1.json"] {
+      #expect(
+        console.errors.text.contains(
+          """
+          pathconfig: error: `\(name)` has changed since it was read; it is not written
+            help: run it again
+
+          """))
+    }
+    #expect(!console.errors.text.contains("fixed 2") && !console.errors.text.contains("laid out"))
   }
 }

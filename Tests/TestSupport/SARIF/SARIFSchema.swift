@@ -15,12 +15,22 @@ package enum SARIFSchema {
   private static let run = JSONSchema.object([
     .required("tool", .object([.required("driver", toolComponent)])),
     .optional(
-      "invocations", .array(of: .object([.required("executionSuccessful", .boolean)]))),
+      "invocations",
+      .array(
+        of: .object([
+          .required("executionSuccessful", .boolean),
+          .optional("toolExecutionNotifications", .array(of: notification)),
+        ]))),
     .optional("originalUriBaseIds", .object([], others: artifactLocation)),
     .optional("columnKind", .words(["utf16CodeUnits", "unicodeCodePoints"])),
     .optional("newlineSequences", .array(of: .nonEmptyString, atLeast: 1)),
     .optional("results", .array(of: result)),
     .optional("properties", propertyBag),
+  ])
+
+  private static let notification = JSONSchema.object([
+    .optional("level", level), .required("message", message),
+    .optional("locations", .array(of: location)),
   ])
 
   private static let toolComponent = JSONSchema.object([

@@ -75,58 +75,6 @@ import Testing
         == CheckCategory.allCases.count)
   }
 
-  @Test(arguments: ["comment", "root-pattern", "invalid-value"])
-  func aPageIsShortUnlessAllIsAskedFor(id: String) throws {
-    let check = try #require(Check.named(id))
-    let found = check.examples.filter { !$0.expectations.isEmpty }
-    let page = Self.printed(["--format", "markdown", id])
-    let offer = "`pathconfig explain --all \(id)` shows all \(check.examples.count) examples"
-    #expect(page.contains(offer))
-    #expect(!page.contains("Sources for"))
-    for (index, example) in found.enumerated() {
-      #expect(page.contains("### \(example.title)\n") == (index == 0))
-    }
-  }
-
-  @Test func severalChecksAreExplainedInTheOrderGiven() {
-    let both = Self.printed(["root-pattern", "comment"])
-    #expect(both == Self.printed(["root-pattern"]) + "\n" + Self.printed(["comment"]))
-  }
-
-  @Test func aCheckThatIsOffIsTurnedOn() {
-    let page = Self.printed(["platform-divergence"])
-    #expect(page.contains("Off by default."))
-    #expect(page.contains("pathconfig lint --check platform-divergence=warning app.json"))
-  }
-
-  @Test func writesEveryFormatToItsDestination() {
-    let console = ConsoleDouble()
-    let code = console.run(
-      .standard, ["explain", "-f", "text", "-f", "markdown", "-o", "a.md", "comment"])
-    #expect(code == .success)
-    #expect(console.output.text == Self.printed(["comment"]))
-    #expect(console.files["/work/a.md"]?.text == Self.printed(["-f", "markdown", "comment"]))
-  }
-
-  @Test(arguments: [
-    ("dead-rul", "there is no check `dead-rul`; did you mean `dead-rule`?"),
-    (
-      "overriden_property",
-      "there is no check `overriden_property`; did you mean `overridden-property`?"
-    ),
-    ("DEAD-RULE", "there is no check `DEAD-RULE`; did you mean `dead-rule`?"),
-    ("zzz", "there is no check `zzz`"), ("", "there is no check ``"),
-  ])
-  func anUnknownCheckIsWrongUsage(id: String, message: String) {
-    let console = ConsoleDouble()
-    #expect(console.run(.standard, ["explain", "dead-rule", id, "-o", "a.txt"]) == .usage)
-    #expect(
-      console.errors.text
-        == "pathconfig: error: \(message)\n  help: run `pathconfig explain --help`\n")
-    #expect(console.output.text == "")
-    #expect(console.files.isEmpty, "nothing is opened before the checks are known")
-  }
-
   private static func printed(_ arguments: [String]) -> String {
     let console = ConsoleDouble()
     _ = console.run(.standard, ["explain"] + arguments)

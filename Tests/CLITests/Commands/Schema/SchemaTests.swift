@@ -13,12 +13,6 @@ import Testing
     "test", "routes", "traffic", "traffic-part", "clients", "merge-provenance",
   ]
 
-  @Test func withoutANameListsTheNames() {
-    let console = ConsoleDouble()
-    #expect(console.run(.standard, ["schema"]) == .success)
-    #expect(console.output.text == Self.names.map { "\($0)\n" }.joined())
-  }
-
   @Test(arguments: names)
   func theCommittedSchemaIsTheOnePrinted(name: String) throws {
     GoldenFile.expect(Self.printed(name), at: "Schemas/\(name).schema.json")
@@ -74,31 +68,6 @@ import Testing
     let folder = PackageRoot.url.appendingPathComponent("Schemas").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(files.sorted() == Self.names.map { "\($0).schema.json" }.sorted())
-  }
-
-  @Test func aFileGetsTheSameText() {
-    let console = ConsoleDouble()
-    #expect(console.run(.standard, ["schema", "query", "-o", "a.json"]) == .success)
-    #expect(console.files["/work/a.json"]?.text == Self.printed("query"))
-    #expect(console.output.text == "")
-  }
-
-  @Test(arguments: [
-    ("qeury", "there is no schema `qeury`; did you mean `query`?"),
-    ("path-config", "there is no schema `path-config`"),
-    (
-      "path_configuration_ios",
-      "there is no schema `path_configuration_ios`; did you mean `path-configuration-ios`?"
-    ),
-    ("", "there is no schema ``"),
-  ])
-  func anUnknownNameIsWrongUsage(name: String, message: String) {
-    let console = ConsoleDouble()
-    #expect(console.run(.standard, ["schema", name, "-o", "a.json"]) == .usage)
-    #expect(
-      console.errors.text
-        == "pathconfig: error: \(message)\n  help: run `pathconfig schema --help`\n")
-    #expect(console.files.isEmpty, "nothing is opened before the name is known")
   }
 
   static func printed(_ name: String) -> String {

@@ -5,35 +5,6 @@ import Testing
 @Suite struct TextReportTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
-  @Test func printsFindings() {
-    let findings = [Sample.noDefault, Sample.overridden, Sample.blind]
-    let report = TextReport(clients: clients)
-    #expect(
-      findings.map(report.render).joined() == """
-        ios.json:1:1: warning: no rule matches every URL [missing-default]
-            1 | {
-              | ^
-        ios.json:5:23: error: `presentation` never takes effect: rule 2 overrides it \
-        [overridden-property]
-            5 |       "properties": { "presentation": "modal" }
-              |                       ^~~~~~~~~~~~~~
-          note: ios.json:8:20: rule 2 matches every URL of this rule, e.g. /users/sign_in
-          help: move rule 2 above this rule
-        ios.json:8:29: info: `/b` misses `/b/` [end-anchored-pattern]
-            8 |       "patterns": ["é字.*", "/b"],
-              |                              ^~
-          for Hotwire Native Android 1.3
-
-        """)
-  }
-
-  @Test func namesTheClientsUnlessAllOfThemAreMeant() {
-    let lines = TextReport(clients: ["turbo-ios@7.1"]).render(Sample.overridden)
-    #expect(lines.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
-    #expect(!TextReport(clients: clients).render(Sample.overridden).contains("  for "))
-    #expect(!TextReport(clients: clients).render(Sample.noDefault).contains("  for "))
-  }
-
   @Test(arguments: [
     ("hotwire-native-ios@1.3 and hotwire-native-android@1.3 ignore it", false),
     ("hotwire-native-ios@1.3 ignores it", true),
@@ -64,39 +35,6 @@ import Testing
     let text = TextReport().render(finding)
     #expect(text.contains("  example: ") == (line != nil))
     if let line { #expect(text.hasSuffix(line)) }
-  }
-
-  @Test func aNoteInAnotherFileHasItsExcerpt() {
-    let other = SourceBuffer(name: "android.json", text: "{\n  \"rules\": []\n}\n")
-    var finding = Diagnostic("x", .error, "differs", at: Sample.place(of: "\"rules\""))
-    finding.notes = [
-      Diagnostic.Note("no rules here", at: Sample.place(of: "[]", in: other)),
-      Diagnostic.Note("without a place"),
-    ]
-    #expect(
-      TextReport().render(finding) == """
-        ios.json:2:3: error: differs [x]
-            2 |   "rules": [
-              |   ^~~~~~~
-          note: android.json:2:12: no rules here
-            2 |   "rules": []
-              |            ^~
-          note: without a place
-
-        """)
-  }
-
-  @Test func showsControlCharactersOfTheInput() {
-    let buffer = SourceBuffer(name: "a\u{1B}b.json", text: "[\"\u{1B}[2J\u{202E}\u{7}\"]")
-    let finding = Diagnostic(
-      "x", .error, "bad \u{1B}[1m\u{9B}text\n", at: SourceRange(buffer, 2..<6))
-    #expect(
-      TextReport().render(finding) == """
-        a␛b.json:1:3: error: bad ␛[1m\u{FFFD}text␊ [x]
-            1 | ["␛[2J\u{FFFD}␇"]
-              |   ^~~~
-
-        """)
   }
 
   /// A text as a terminal receives it.
@@ -152,18 +90,5 @@ import Testing
     let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)
     #expect(summary.line == line)
     #expect(summary.suppressedErrors == suppressed)
-  }
-
-  @Test func showsSuppressedFindingsWithTheReason() throws {
-    let suppression = try #require(Sample.allowed.suppression)
-    #expect(
-      TextReport().render(Sample.allowed, allowedBy: suppression) == """
-        ios.json:5:23: suppressed error: `presentation` never takes effect: rule 2 overrides it \
-        [overridden-property]
-            5 |       "properties": { "presentation": "modal" }
-              |                       ^~~~~~~~~~~~~~
-          note: ios.json:8:20: allowed: the old app reads it
-
-        """)
   }
 }

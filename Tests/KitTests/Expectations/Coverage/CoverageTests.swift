@@ -61,33 +61,6 @@ import Testing
     #expect(shares(coverage) == [[0, 1], [0, 1], [0, 1]])
   }
 
-  @Test func gapsAreOpenDeadOrUndecided() throws {
-    let client = try CompiledClient.with(Self.rules)
-    let coverage = coverage(#"[{"url": "/new", "properties": {"context": "x"}}]"#, [client])
-    let search = GapSearch([client])
-    let gaps = coverage.uncovered.map { item in
-      let name = item.property ?? item.pattern ?? ""
-      let verdict =
-        switch search.gap(item).verdict {
-        case .open(let subject, let url, let client): "\(subject) \(url) \(client)"
-        case .dead: "dead"
-        case .undecided(let reason): reason
-        }
-      return "\(item.kind.rawValue) \(item.rule) \(name): \(verdict)"
-    }
-    let triple =
-      #"`(.)\1\1` cannot be analysed: a back-reference repeats text that only a match can tell"#
-    #expect(
-      gaps == [
-        "key 0 context: / / 0", "key 0 title: / / 0", "pattern 1 /edit$: /edit /edit 0",
-        "pattern 1 [: dead",
-        "rule 2 : /search /search 0", "pattern 2 ^/search$: /search /search 0", "key 2 title: dead",
-        "rule 3 : /search /search 0", "pattern 3 ^/search: /search /search 0",
-        "key 3 title: /search /search 0", "rule 4 : \(triple)", "pattern 4 (.)\\1\\1: \(triple)",
-        "key 4 title: \(triple)", "rule 5 : dead", "key 5 title: dead",
-      ])
-  }
-
   /// A rule that is dead for one client may be alive for another.
   @Test func aPartIsAliveIfItLivesForOneClient() throws {
     let rules = #"""
@@ -108,18 +81,6 @@ import Testing
       Issue.record("case counts there")
       return
     }
-  }
-
-  @Test func suggestionsAreFewAndReadable() throws {
-    let client = try CompiledClient.with(Self.rules)
-    let app = NavigatingClient(client, in: AppDescription())
-    var coverage = ConfigurationCoverage([client])
-    #expect(
-      JSONWriter.write(file(of: coverage.suggestions([app], visits: false))) == #"""
-        {"configuration":"app.json","expectations":{"/":{"context":"default","title":"All"},\#
-        "/new":{"context":"modal","title":"All"},"/search":{"context":"default","title":"Find"},\#
-        "/edit":{"context":"modal","title":"All"}}}
-        """#)
   }
 }
 

@@ -1,0 +1,30 @@
+@testable import PathConfigCLI
+@testable import PathConfigKit
+import TestSupport
+import Testing
+
+/// `--expect`: which changes of `context` at `/admin/new` alone fall under which expectations.
+@Suite struct ExpectedChangesTests {
+  @Test(arguments: [
+    (["none"], ExitCode.findings), (["context only under ^/admin"], .success),
+    (["context only under ^/admin/new$"], .success), (["context under ^/other"], .findings),
+    (["only context"], .success), (["title"], .findings), (["title, context"], .success),
+    (["nothing but /new$"], .success), (["anything under ^/admin"], .success),
+    (["only under ^/admin"], .success), (["settings"], .findings),
+    (["title", "context under ^/admin"], .success), (["setting a,b"], .findings),
+    (["context under [("], .usage), (["context only"], .usage), (["none at all"], .usage),
+    (["nothing"], .usage), (["anything"], .usage), ([""], .usage),
+  ])
+  func limitsChangesToTheExpectedOnes(expectations: [String], code: ExitCode) throws {
+    let folder = try TemporaryFolder()
+    let new = #"{"patterns": ["/new$"], "properties": {"context": "modal"}}"#
+    let admin = #"{"patterns": ["^/admin/new$"], "properties": {"context": "default"}}"#
+    try folder.write(#"{"settings": {}, "rules": [\#(new)]}"#, to: "a.json")
+    try folder.write(#"{"settings": {}, "rules": [\#(new), \#(admin)]}"#, to: "b.json")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
+    let flags = expectations.flatMap { ["--expect", $0] }
+    #expect(
+      console.run(.standard, ["diff", "--client", "android", "a.json", "b.json"] + flags) == code)
+  }
+}

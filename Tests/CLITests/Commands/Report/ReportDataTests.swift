@@ -1,0 +1,106 @@
+import Foundation
+@testable import PathConfigCLI
+@testable import PathConfigKit
+import TestSupport
+import Testing
+
+/// The data in the page of `report`, which its script shows.
+@Suite struct ReportDataTests {
+  private let folder: TemporaryFolder
+
+  // In the repository itself the tool would read all sources, as those of an app.
+  init() throws { folder = try TemporaryFolder(copying: "Samples/Apps") }
+
+  private func output(_ arguments: String...) -> String {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
+    #expect(console.run(.standard, arguments + ["--client", "ios"]) == .success)
+    return console.output.text
+  }
+
+  private func data(of page: String) throws -> [String: Any] {
+    #expect(page.utf8.count < 400 * 1024)
+    let start = try #require(page.range(of: "id=\"data\">")).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    return try object(page[start..<end])
+  }
+
+  private func object(_ text: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  private func objects(_ value: Any?) throws -> [[String: Any]] {
+    try #require(value as? [[String: Any]])
+  }
+
+  @Test func aConfigurationHasItsTablesRulesAndOutcomes() throws {
+    let data = try data(of: output("report", "ios.json"))
+    let side = try objects(data["sides"])[0]
+    let tables = try #require(side["tables"] as? [String: Any])
+    #expect(
+      try objects(tables["clients"]).map { $0["client"] as? String } == ["hotwire-native-ios@1.3"])
+    #expect((tables["automata"] as? [Any])?.isEmpty == false)
+    let rules = try objects(side["rules"])
+    #expect(rules.count == 5 && rules.allSatisfy { $0["routes"] is NSNull })
+    #expect(
+      try objects(rules[1]["properties"]).map { $0["fate"] as? String } == ["decides", "decides"])
+    let new = try #require(
+      try objects(side["outcomes"]).first { $0["url"] as? String == "/new" })
+    #expect(
+      new["visits"] as? [String] == [
+        "from the main stack: opens as a modal over the current screen",
+        "from any screen of a modal: opens on top in the modal",
+      ])
+    #expect(try objects(side["groups"]).count > 5 && !objects(side["findings"]).isEmpty)
+    #expect(data["differences"] is NSNull && (data["moments"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func twoConfigurationsShowWhatChanges() {
+    let page = output("report", "ios.json", "ios.server.json")
+    #expect(
+      page.contains(
+        #""property":"presentation","before":"\"replace_root\"","after":"not set (the default, \"default\")""#
+      ))
+    #expect(page.contains(#""name":"ios.server.json""#))
+  }
+
+  @Test func countsTheRoutesThatReachEachRule() throws {
+    let side = try objects(
+      data(of: output("report", "ios.json", "--routes", "routes.txt"))["sides"])[0]
+    let counts = try objects(side["rules"]).map { $0["routes"] as? [String: Any] }
+    let answer = try object(output("routes", "--format", "json", "routes.txt", "ios.json"))
+    let expected = try objects(objects(answer["clients"])[0]["rules"])
+    for member in ["always", "sometimes"] {
+      #expect(counts.map { $0?[member] as? Int } == expected.map { ($0[member] as? [Any])?.count })
+    }
+    #expect(counts.contains { ($0?["always"] as? Int ?? 0) > 0 })
+    #expect(try objects(side["groups"]).contains { $0["route"] is String })
+    #expect(side["routesLeftOut"] as? Int == 0)
+  }
+
+  @Test func showsTheMomentsOfAnAppAndWhatTheDownloadChanges() throws {
+    try folder.write(
+      #"{"apps": {"ios": {"bundled": "ios.json", "deployed": "ios.server.json"}}}"#,
+      to: "Samples/Apps/.pathconfig.json")
+    let data = try data(of: output("report", "@ios"))
+    #expect(
+      try objects(data["sides"]).map { $0["name"] as? String }
+        == ["the bundled file", "the server's copy"])
+    let moments = try objects(data["moments"])
+    #expect(moments.map { $0["clients"] as? [String] } == [["Hotwire Native iOS 1.3"]])
+    #expect(
+      try objects(moments[0]["rows"]).map { "\($0["when"] ?? ""): \($0["file"] ?? "")" } == [
+        "before the first download: ios.json", "downloaded: ios.server.json",
+        "at the next start: ios.server.json",
+      ])
+    #expect(
+      try objects(data["differences"]).map { $0["heading"] as? String }
+        == ["downloaded: ios.json -> ios.server.json"])
+  }
+
+  @Test func aFileThatNoClientReadsHasAPageToo() throws {
+    try folder.write("{", to: "Samples/Apps/cut.json")
+    let side = try objects(data(of: output("report", "cut.json"))["sides"])[0]
+    #expect(try objects(side["rules"]).isEmpty && !objects(side["findings"]).isEmpty)
+  }
+}
