@@ -62,6 +62,10 @@ private struct SourceLoading {
     switch outcome.moment {
     case .beforeDownload, .downloaded: note(.stored, .absent, source)
     case .nextStart:
+      // An app that crashes before it asks its server never stores an answer.
+      if case .crashed = client.outcome(of: sources, at: .beforeDownload).state {
+        return note(.stored, .absent, source)
+      }
       switch client.storing(server) {
       case .stored(let copy): read(copy, as: .stored, source)
       case .notStored: note(.stored, .absent, source)
@@ -181,35 +185,47 @@ extension ClientProfile {
     var parse = document.parse
     parse.faults = []
     parse.relaxations = []
-    parse.root = parse.root.map { Self.written($0, depth: 0) }
+    parse.root = parse.root.map { Self.written($0, as: .root) }
     return ConfigurationDocument(parse, patterns: document.patternTable)
   }
 
-  /// The members that the library keeps, by the depth of their object: the root, and a rule.
-  private static let held: [Int: Set<UTF8String>] = [
-    0: ["settings", "rules"], 2: ["patterns", "properties"],
-  ]
+  /// A part of a file, by the members that the library keeps of it.
+  private enum Part {
+    case root, rules, rule
+    /// Anything that the library keeps whole.
+    case value
+
+    /// The part that a member is; nil if the library does not know it.
+    func member(_ name: UTF8String) -> Part? {
+      switch self {
+      case .root: name == "rules" ? .rules : name == "settings" ? .value : nil
+      case .rule: name == "patterns" || name == "properties" ? .value : nil
+      case .rules, .value: .value
+      }
+    }
+
+    var element: Part { if case .rules = self { .rule } else { .value } }
+  }
 
   /// Recursion ends with the tree, whose depth the reader bounds.
-  private static func written(_ node: JSONNode, depth: Int) -> JSONNode {
+  private static func written(_ node: JSONNode, as part: Part) -> JSONNode {
     var node = node
     switch node.value {
     case .object(var object):
       var last: [UTF8String: Int] = [:]
       for (index, member) in object.members.enumerated() { last[member.name.key] = index }
       object.members = object.members.enumerated().compactMap { index, member in
-        let name = member.name.text
         if case .null = member.value.value { return nil }
-        guard last[member.name.key] == index, held[depth]?.contains(name) ?? true else {
+        guard last[member.name.key] == index, let part = part.member(member.name.text) else {
           return nil
         }
         var member = member
-        member.value = written(member.value, depth: depth + 1)
+        member.value = written(member.value, as: part)
         return member
       }
       node.value = .object(object)
     case .array(var array):
-      array.elements = array.elements.map { written($0, depth: depth + 1) }
+      array.elements = array.elements.map { written($0, as: part.element) }
       node.value = .array(array)
     default: break
     }

@@ -17,8 +17,10 @@ package final class CompiledClient {
   package enum Absence: Sendable {
     /// It has loaded nothing, and runs without. Each reason is a clause.
     case nothingLoaded([String])
-    /// It does not get as far as a look-up, or that is not known.
-    case stopped([String])
+    /// The app crashes before any look-up.
+    case crashed([SourceReason])
+    /// A source could not be read to its end here.
+    case undecided([SourceReason])
   }
 
   package var profile: ClientProfile { compiled.profile }
@@ -69,7 +71,8 @@ extension CompiledClient {
 
   private func answer(_ url: UTF8String, because absence: Absence) -> ClientAnswer {
     switch absence {
-    case .stopped(let reasons): return .nothingLoaded(reasons)
+    case .crashed(let reasons): return .crashes(subject: nil, reasons)
+    case .undecided(let reasons): return .undecided(reasons)
     case .nothingLoaded(let reasons):
       // No source is in force, so that the rules are the client's own.
       switch compiled.answer(url, using: &cache) {

@@ -60,9 +60,7 @@ package struct ClientMoment {
     return profile.outcomes(of: app).map { outcome in
       guard let document = outcome.document else {
         let client = CompiledClient(
-          without: outcome.state == .nothing
-            ? .nothingLoaded(outcome.sentences) : .stopped(outcome.sentences),
-          for: profile, patterns: patterns, fallback: ICUEngine())
+          without: outcome.absence, for: profile, patterns: patterns, fallback: ICUEngine())
         return ClientMoment(outcome: outcome, client: client)
       }
       let key = Key(document)
@@ -77,14 +75,38 @@ package struct ClientMoment {
 
   /// The identity of a configuration.
   ///
-  /// A stored copy shares the text of its original, and may lack members of it.
+  /// A stored copy shares the text of its original, and may differ in what it says.
   private struct Key: Hashable {
-    var buffer: ObjectIdentifier
-    var members: [UTF8String]
+    private var buffer: ObjectIdentifier
+    private var faults: [ShapeFault.Kind]
+    private var members: [Member]
+
+    private struct Member: Hashable {
+      var name: UTF8String
+      var value: JSONNode
+    }
 
     init(_ document: ConfigurationDocument) {
       buffer = ObjectIdentifier(document.buffer)
-      members = (document.rules.flatMap(\.properties) + document.settings).map(\.name.text)
+      faults = document.shapeFaults.map(\.kind)
+      members = (document.rules.flatMap(\.properties) + document.settings).map { member in
+        Member(name: member.name.text, value: member.value)
+      }
+    }
+  }
+}
+
+extension MomentOutcome {
+  /// The reason that there is no configuration.
+  fileprivate var absence: CompiledClient.Absence {
+    var reasons: [SourceReason] = []
+    if let step = steps.last, case .read(let verdict) = step.event, let buffer = step.buffer {
+      reasons = verdict.reasons.map { SourceReason($0, in: buffer) }
+    }
+    return switch state {
+    case .crashed: .crashed(reasons)
+    case .unknown: .undecided(reasons)
+    case .nothing, .inEffect: .nothingLoaded(sentences)
     }
   }
 }

@@ -112,7 +112,7 @@ import Testing
       for: .overBundled, .loadingNullRules, .insteadOfBundled),
     Case(
       "settings that crash the loader", app(bundled: #"{"settings": null, "rules": []}"#),
-      "B! B! C", for: .insteadOfBundled),
+      "B! B! B!", for: .insteadOfBundled),
     Case(
       "settings that crash the loader, from the server",
       app(server: #"{"settings": null, "rules": []}"#, older: good),

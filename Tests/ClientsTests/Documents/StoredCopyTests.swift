@@ -13,6 +13,7 @@ import Testing
       #"{"rules":[{"patterns":["a",null],"properties":{"y":[null]}},null]}"#
     ),
     (#"{"rules": [1], "rules": []}"#, #"{"rules":[]}"#),
+    (#"{"settings": {"a": {"b": [{"c": 1, "d": null}]}}}"#, #"{"settings":{"a":{"b":[{"c":1}]}}}"#),
   ])
   func keepsTheDataOfTheLibrary(text: String, expected: String) throws {
     let client = try ClientProfile.find("hotwire-native-android@1.0")
