@@ -203,9 +203,8 @@ extension ProjectSurvey {
       lines.append(style.strong("found other libraries"))
       lines += libraries.map { "  \(Printable.text(names($0)))" }
     }
-    for path in [routes, routeList].compactMap({ $0 }) {
-      lines.append(style.strong(hasRoutes(Printable.text(path))))
-    }
+    if let routes { lines.append(style.strong(hasRoutes(Printable.text(routes)))) }
+    if let routeList { lines.append(style.strong(hasList(Printable.text(routeList)))) }
     lines.append(style.strong(isDryRun ? wouldWrite(path) : wrote(path)))
     if isDryRun {
       lines.append(JSONWriter.write(output, style: .pretty).string)
@@ -295,6 +294,8 @@ private func hasSeveral(_ platform: ClientPlatform) -> String {
 }
 
 private func hasRoutes(_ path: String) -> String { "found the routes of Rails in \(path)" }
+
+private func hasList(_ path: String) -> String { "found a list of routes in \(path)" }
 
 private func wrote(_ path: String) -> String {
   "wrote \(path) and its schema \(ProjectSurvey.schemaName)"
