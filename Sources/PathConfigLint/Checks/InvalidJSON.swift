@@ -127,7 +127,7 @@ private enum InvalidJSON {
     case .wrongClosing(let container, _):
       let bracket = String(UnicodeScalar(container.closing))
       return guess("Replace it with `\(bracket)`", .init(replacing: fault.range, with: bracket))
-    case .strayClosing, .earlyClosing: return guess("Remove it", .removing(fault.range))
+    case .strayClosing: return guess("Remove it", .removing(fault.range))
     case .invalidEscape:
       // In a pattern, the author can only mean the backslash itself.
       var isPattern = false

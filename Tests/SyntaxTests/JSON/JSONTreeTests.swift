@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+@testable import PathConfigSyntax
+
+@Suite struct EscapeMapTests {
+  /// The string `"a\\d\u00e9x"` at offset 10: `a`, a backslash, `d`, é in two bytes, `x`.
+  private let map = EscapeMap(
+    contentStart: 11,
+    escapes: [
+      EscapeMap.Escape(decoded: 1..<2, file: 12..<14),
+      EscapeMap.Escape(decoded: 3..<5, file: 15..<21),
+    ])
+
+  @Test(arguments: [
+    (0..<1, 11..<12),
+    (1..<2, 12..<14),
+    (2..<3, 14..<15),
+    (1..<3, 12..<15),
+    (3..<5, 15..<21),
+    (3..<4, 15..<21),
+    (4..<5, 15..<21),
+    (5..<6, 21..<22),
+    (0..<6, 11..<22),
+    (6..<6, 22..<22),
+    (1..<1, 12..<12),
+    (0..<0, 11..<11),
+  ])
+  func takesEscapesWhole(decoded: Range<Int>, file: Range<Int>) {
+    #expect(map.fileRange(of: decoded) == file)
+  }
+
+  // MARK: Maps of strings that are read
+
+  private func read(_ text: String) -> JSONString? {
+    guard case .string(let string) = JSONParser.parse(name: "x", text: text).root?.value else {
+      return nil
+    }
+    return string
+  }
+
+  @Test(arguments: [
+    ("\\\"", "\""), ("\\\\", "\\"), ("\\/", "/"), ("\\b", "\u{8}"), ("\\f", "\u{C}"),
+    ("\\n", "\n"), ("\\r", "\r"), ("\\t", "\t"), ("\\u0041", "A"), ("\\u00e9", "é"),
+    ("\\u00E9", "é"), ("\\u20aC", "€"), ("\\uD834\\uDD1E", "𝄞"), ("\\ud834\\udd1e", "𝄞"),
+    ("\\u0000", "\0"), ("\\uFFFF", "\u{FFFF}"), ("\\udbff\\udfff", "\u{10FFFF}"),
+  ])
+  func everyEscapeIsDecodedAndMapped(escape: String, decoded: String) throws {
+    let string = try #require(read("  \"a\(escape)b\(escape)\""))
+    #expect(string.text == UTF8String("a\(decoded)b\(decoded)"))
+    let (count, length) = (decoded.utf8.count, escape.utf8.count)
+    let first = 4..<4 + length
+    let second = 5 + length..<5 + 2 * length
+    #expect(string.escapes.fileRange(of: 0..<1) == 3..<4)
+    #expect(string.escapes.fileRange(of: 1..<1 + count) == first)
+    #expect(string.escapes.fileRange(of: 1 + count..<2 + count) == 4 + length..<5 + length)
+    #expect(string.escapes.fileRange(of: 2 + count..<2 + 2 * count) == second)
+    #expect(string.escapes.fileRange(of: 0..<2 + 2 * count) == 3..<second.upperBound)
+  }
+
+  /// Any mixture of plain text and escapes: each decoded scalar's range in the file is the piece
+  /// that was written for it.
+  @Test func everyScalarOfRandomStringsMapsToItsPiece() throws {
+    var generator = SeededGenerator(seed: 0x5EED_0001)
+    let pieces: [(file: String, decoded: String)] = [
+      ("a", "a"), ("é", "é"), ("字", "字"), ("𝄞", "𝄞"), ("\\\\", "\\"), ("\\/", "/"),
+      ("\\u0062", "b"), ("\\u00e9", "é"), ("\\ud834\\udd1e", "𝄞"), ("\\n", "\n"),
+    ]
+    for _ in 0..<300 {
+      let chosen = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+      }
+      let text = "\"" + chosen.map(\.file).joined() + "\""
+      let string = try #require(read(text))
+      #expect(string.text == UTF8String(chosen.map(\.decoded).joined()))
+      var (decoded, file) = (0, 1)
+      for piece in chosen {
+        let range = string.escapes.fileRange(of: decoded..<decoded + piece.decoded.utf8.count)
+        #expect(range == file..<file + piece.file.utf8.count, "\(text)")
+        decoded += piece.decoded.utf8.count
+        file += piece.file.utf8.count
+      }
+    }
+  }
+
+  @Test func anInvalidEscapeKeepsTheBackslashAndItsPlace() throws {
+    let string = try #require(read("\"a\\d+\\.b\""))
+    #expect(string.text == "a\\d+\\.b")
+    #expect(string.escapes.fileRange(of: 1..<3) == 2..<4)
+    #expect(string.escapes.fileRange(of: 4..<6) == 5..<7)
+  }
+
+  @Test func namesHaveMapsToo() throws {
+    let parse = JSONParser.parse(name: "x", text: "{\"\\u0061b\": 1}")
+    guard case .object(let object) = parse.root?.value else {
+      Issue.record("no object")
+      return
+    }
+    #expect(object.members.map(\.name.text) == ["ab"])
+    #expect(object.members.map { $0.name.escapes.fileRange(of: 0..<1) } == [2..<8])
+  }
+}
+
+@Suite struct JSONCanonicalFormTests {
+  private func form(_ text: String) -> JSONCanonicalForm? {
+    JSONParser.parse(name: "x", text: text).root?.canonicalForm
+  }
+
+  @Test(arguments: [
+    ("{\"a\":1,\"b\":[true,null]}", " { \"b\" : [ true , null ] , \"\\u0061\" : 1 } "),
+    ("\"é\"", "\"\\u00e9\""),
+    ("{\"a\":{\"c\":1,\"b\":2}}", "{\"a\":{\"b\":2,\"c\":1}}"),
+    ("[\"\\/\"]", "[\"/\"]"),
+    ("['a', b]", "[\"a\",\"b\"]"),
+  ])
+  func ignoresPlaceOrderAndSpelling(left: String, right: String) {
+    #expect(form(left) != nil)
+    #expect(form(left) == form(right))
+    #expect(Set([form(left), form(right)]).count == 1)
+  }
+
+  @Test(arguments: [
+    ("1", "1.0"), ("1", "\"1\""), ("null", "false"), ("[1,2]", "[2,1]"), ("[]", "{}"),
+    ("{\"a\":1}", "{\"a\":2}"), ("{\"a\":1}", "{\"b\":1}"), ("{\"a\":1}", "{\"a\":1,\"b\":1}"),
+    ("{\"a\":1,\"a\":2}", "{\"a\":2,\"a\":1}"), ("\"\u{E9}\"", "\"e\u{301}\""), ("[[]]", "[]"),
+    ("[1,[2]]", "[[1],2]"), ("\"a,b\"", "[\"a\",\"b\"]"),
+  ])
+  func distinguishesValues(left: String, right: String) {
+    #expect(form(left) != nil)
+    #expect(form(right) != nil)
+    #expect(form(left) != form(right))
+  }
+
+  @Test func sortsNamesByTheirBytes() {
+    #expect(
+      form("{\"b\":1,\"é\":2,\"B\":3,\"a\":4,\"\":5}")?.text
+        == "{\"\":5,\"B\":3,\"a\":4,\"b\":1,\"é\":2}")
+  }
+}

@@ -1,0 +1,170 @@
+@testable import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct JSONWriterTests {
+  private let sample: JSONOutput = [
+    "check": "invalid-value", "rule": nil, "ok": true, "count": -3, "empty": [], "none": [:],
+    "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
+    "range": ["start": ["line": 1, "column": 1]], "mixed": [1, [2], ["a": 3]],
+  ]
+
+  @Test func writesCompactTextOnOneLine() {
+    #expect(
+      JSONWriter.write(sample).string == """
+        {"check":"invalid-value","rule":null,"ok":true,"count":-3,"empty":[],"none":{},\
+        "clients":["hotwire-native-ios@1.3","hotwire-native-android@1.3"],\
+        "range":{"start":{"line":1,"column":1}},"mixed":[1,[2],{"a":3}]}
+        """)
+  }
+
+  @Test func prettyIndentsByTwoAndKeepsShortListsTogether() {
+    #expect(
+      JSONWriter.write(sample, style: .pretty).string == """
+        {
+          "check": "invalid-value",
+          "rule": null,
+          "ok": true,
+          "count": -3,
+          "empty": [],
+          "none": {},
+          "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
+          "range": {
+            "start": {"line": 1, "column": 1}
+          },
+          "mixed": [
+            1,
+            [2],
+            {"a": 3}
+          ]
+        }
+        """)
+  }
+
+  @Test(arguments: [(63, true), (64, false)])
+  func listsBreakBeyondEightyColumns(length: Int, fits: Bool) {
+    let text = String(repeating: "é", count: length)
+    let written = JSONWriter.write(["name": [.string(text), 1]], style: .pretty).string
+    // Two spaces, the name with colon and space, brackets, quotation marks and `, 1`.
+    #expect(written.split(separator: "\n").count == (fits ? 3 : 6))
+    #expect(written.contains("[\"") == fits)
+  }
+
+  /// A joiner and a variation selector stay if they join several characters into one symbol.
+  @Test(arguments: [
+    ("\u{9B}", "\\u009b"), ("a\u{202E}b\u{2066}c\u{200F}", "a\\u202eb\\u2066c\\u200f"),
+    ("\u{61C}\u{200B}\u{FEFF}", "\\u061c\\u200b\\ufeff"), ("a\u{FE0F}", "a\\ufe0f"),
+    ("\u{E0041}", "\\udb40\\udc41"), ("a\u{200D}b", "a\\u200db"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+    ("👩\u{200D}🔧", "👩\u{200D}🔧"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ("##[error]", "#\\u0023[error]"), ("##vso[", "#\\u0023vso["), ("# ## #", "# ## #"),
+  ])
+  func escapesHiddenCharacters(text: String, written: String) {
+    #expect(JSONWriter.write(.string(text)) == UTF8String("\"\(written)\""))
+  }
+
+  @Test func escapesOnlyTheNecessaryCharacters() {
+    let text = "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é𝄞\u{2028}"
+    #expect(
+      JSONWriter.write(.string(text)).string
+        == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\\u007fé𝄞\\u2028\"")
+  }
+
+  @Test func writesNodesAsTheyWere() throws {
+    let text = "{\"z\":1.00,\"a\":[1e5,\"\\u00e9\"],\"z\":-0}"
+    let root = try #require(JSONParser.parse(name: "x", text: text).root)
+    #expect(
+      JSONWriter.write(["properties": .node(root), "n": 1]).string
+        == "{\"properties\":{\"z\":1.00,\"a\":[1e5,\"é\"],\"z\":-0},\"n\":1}")
+  }
+
+  @Test func formatsAPathConfiguration() throws {
+    let text = """
+      {"settings":{"tabs":[]},"rules":[{"patterns":["/new$","/edit$"],\
+      "properties":{"context":"modal","pull_to_refresh_enabled":false}}]}
+      """
+    let root = try #require(JSONParser.parse(name: "x", text: text).root)
+    #expect(
+      JSONWriter.write(root, style: .pretty).string == """
+        {
+          "settings": {
+            "tabs": []
+          },
+          "rules": [
+            {
+              "patterns": ["/new$", "/edit$"],
+              "properties": {
+                "context": "modal",
+                "pull_to_refresh_enabled": false
+              }
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test(arguments: [JSONWriter.Style.compact, .pretty])
+  func writtenTextReadsAsTheSameValue(style: JSONWriter.Style) throws {
+    var generator = SeededGenerator(seed: 0x5EED_0002)
+    for _ in 0..<300 {
+      let output = RandomJSON.value(depth: 4, using: &generator)
+      let written = JSONWriter.write(output, style: style)
+      let parse = JSONParser.parse(name: "x", bytes: written.bytes)
+      #expect(parse.faults.isEmpty, "\(written)")
+      #expect(
+        parse.relaxations.allSatisfy { if case .duplicateName = $0.kind { true } else { false } })
+      let root = try #require(parse.root)
+      #expect(JSONWriter.write(root) == JSONWriter.write(output))
+      let again = JSONWriter.write(root, style: style)
+      #expect(again == written || style == .pretty)
+      let reread = JSONParser.parse(name: "x", bytes: again.bytes).root
+      #expect(reread.map { JSONWriter.write($0, style: style) } == again)
+      #expect(root.range == 0..<written.bytes.count)
+    }
+  }
+
+  @Test func deepValuesAreWrittenWithoutDeepCalls() {
+    var output: JSONOutput = 1
+    for _ in 0..<2_000 { output = [output] }
+    #expect(JSONWriter.write(output).bytes.count == 4_001)
+  }
+
+  @Test func absentValuesAreNull() {
+    let members: JSONOutput = [
+      "a": .optional(nil as UTF8String?), "b": .optional(3), "c": .optional("x" as UTF8String?),
+      "d": .strings(["y"]),
+    ]
+    #expect(JSONWriter.write(members).string == "{\"a\":null,\"b\":3,\"c\":\"x\",\"d\":[\"y\"]}")
+  }
+}
+
+/// Random values, for properties that apply to all of them.
+private enum RandomJSON {
+  private static let texts: [UTF8String] = [
+    "", "a", "b", "context", "/new$", "\\d+", "\"", "é", "e\u{301}", "字", "𝄞", "\n", "\u{0}", "/",
+    "a b", "//", "[", "{\"", "\u{7F}", "\u{2028}",
+  ]
+
+  static func value(depth: Int, using generator: inout SeededGenerator) -> JSONOutput {
+    switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &generator) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &generator))
+    case 2: return .integer(Int.random(in: -1000...1000, using: &generator))
+    case 3, 4, 5: return .string(text(using: &generator))
+    case 6:
+      return .array(
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          value(depth: depth - 1, using: &generator)
+        })
+    default:
+      return .object(
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          JSONOutput.Member(
+            text(using: &generator), value(depth: depth - 1, using: &generator))
+        })
+    }
+  }
+
+  private static func text(using generator: inout SeededGenerator) -> UTF8String {
+    texts[Int.random(in: 0..<texts.count, using: &generator)]
+  }
+}

@@ -1,0 +1,52 @@
+@testable import PathConfigSyntax
+
+/// The comparable result of a parse: every fault and mark as one line, with its place.
+struct ParseReport {
+  var parse: JSONParse
+
+  init(_ text: String, limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
+  }
+
+  init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes), limits: limits)
+  }
+
+  /// `1:5-1:6 message` for every fault.
+  var faults: [String] {
+    parse.faults.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  var relaxations: [String] {
+    parse.relaxations.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  /// The value in one line; empty without one.
+  var value: String {
+    parse.root.map { JSONWriter.write($0).string } ?? ""
+  }
+
+  private func place(_ range: Range<Int>) -> String {
+    let location = SourceRange(parse.buffer, range)
+    let (start, end) = (location.start, location.end)
+    return "\(start.line):\(start.column)-\(end.line):\(end.column)"
+  }
+
+  /// The text and its value, then each fault and departure on a line of its own.
+  static func table(of shown: String) -> String {
+    let hidden = [
+      "⏎": "\n", "⇥": "\t", "␀": "\u{0}", "␁": "\u{1}", "␌": "\u{C}", "⍽": "\u{A0}",
+    ]
+    let text = hidden.reduce(shown) { $0.replacing($1.key, with: $1.value) }
+    let report = ParseReport(text)
+    let faults = report.parse.faults.map { ("", $0.range, $0.message, $0.help) }
+    let marks = report.parse.relaxations.map { ("~ ", $0.range, $0.message, Optional($0.help)) }
+    let lines = (faults + marks).map { sign, range, message, help in
+      "  \(sign)\(report.place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
+    }
+    let value = report.value.isEmpty ? "" : " \(report.value)"
+    let table = (["\(text) →\(value)"] + lines).joined(separator: "\u{B}")
+    return hidden.reduce(table) { $0.replacing($1.value, with: $1.key) }
+      .replacing("\u{B}", with: "\n")
+  }
+}
