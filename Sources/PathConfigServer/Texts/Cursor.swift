@@ -5,13 +5,13 @@ import PathConfigSyntax
 struct Cursor {
   /// The path to the name or value at the cursor; for a name, the path to its object.
   private(set) var path: [TreeStep] = []
-  private(set) var role = Role.value
+  private(set) var role = Role.none
 
   /// The text at the cursor, with its quotation marks.
   private(set) var token: Range<Int>
 
   /// True if a colon follows the token.
-  private(set) var isFollowedByColon = false
+  let isFollowedByColon: Bool
 
   enum Role { case name, value, none }
 
@@ -21,101 +21,51 @@ struct Cursor {
     var index = 0
     var name: UTF8String?
     var isValue: Bool
+
+    /// The step to the value at the cursor.
+    var step: TreeStep? { container == .array ? .element(index) : name.map { .member($0) } }
   }
 
   init(at offset: Int, in bytes: ContiguousArray<UInt8>) {
     var levels: [Level] = []
-    var index = 0
-    var last: Range<Int>?
-    token = offset..<offset
-    var isOpen = false
-    while index < offset {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "\""):
-        let end = Self.endOfString(from: index, in: bytes, before: offset)
-        last = index..<end
-        isOpen = end == offset && !Self.isClosed(index..<end, bytes)
-        index = end
-        continue
-      case UInt8(ascii: "{"): levels.append(Level(container: .object, isValue: false))
-      case UInt8(ascii: "["): levels.append(Level(container: .array, isValue: true))
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = levels.popLast()
-      case UInt8(ascii: ":"):
-        guard !levels.isEmpty, levels[levels.count - 1].container == .object else { break }
-        levels[levels.count - 1].name = last.map { Self.text(of: $0, bytes) }
-        levels[levels.count - 1].isValue = true
-      case UInt8(ascii: ","):
-        guard !levels.isEmpty else { break }
-        levels[levels.count - 1].index += 1
-        levels[levels.count - 1].isValue = levels[levels.count - 1].container == .array
-      default:
-        if byte.isASCIIWhiteSpace { break }
-        let start = index
-        while index < offset, bytes[index].isASCIILetter || bytes[index] == UInt8(ascii: "_") {
-          index += 1
-        }
-        last = start..<max(index, start + 1)
-        isOpen = index == offset
-        if index > start { continue }
+    var last: JSONToken?
+    var scanner = JSONScanner(0..<offset)
+    scan: while true {
+      let token = scanner.next(in: bytes.span)
+      let top = levels.count - 1
+      switch token.kind {
+      case .end: break scan
+      case .opening(let kind): levels.append(Level(container: kind, isValue: kind == .array))
+      case .closing: _ = levels.popLast()
+      case .colon where top >= 0 && levels[top].container == .object:
+        levels[top].name = last.map { UTF8String(repairing: bytes[$0.content]) }
+        levels[top].isValue = true
+      case .comma where top >= 0:
+        levels[top].index += 1
+        levels[top].isValue = levels[top].container == .array
+      default: break
       }
-      if !byte.isASCIIWhiteSpace { isOpen = false }
-      index += 1
+      last = token
     }
-    if isOpen, let last { token = last }
-    findPlace(levels)
-    completeToken(in: bytes)
-  }
-
-  private mutating func findPlace(_ levels: [Level]) {
-    for level in levels.dropLast() { path.append(contentsOf: Self.step(of: level)) }
-    guard let level = levels.last else {
-      role = .none
-      return
+    token = offset..<offset
+    let isOpenString = last?.kind == .string && last?.isClosed == false
+    if let last, last.range.upperBound == offset, last.kind == .word || isOpenString {
+      token = last.range
     }
-    role = level.isValue ? .value : .name
-    if level.isValue { path.append(contentsOf: Self.step(of: level)) }
-  }
-
-  private static func step(of level: Level) -> [TreeStep] {
-    level.container == .array ? [.element(level.index)] : level.name.map { [.member($0)] } ?? []
-  }
-
-  /// Extends the token to the end of the string on the same line.
-  private mutating func completeToken(in bytes: ContiguousArray<UInt8>) {
+    if let level = levels.last {
+      role = level.isValue ? .value : .name
+      path = (level.isValue ? levels : levels.dropLast()).compactMap(\.step)
+    }
+    // The rest of the token is on the same line.
     var end = token.upperBound
-    if !token.isEmpty, bytes[token.lowerBound] == UInt8(ascii: "\"") {
-      let lineEnd =
-        bytes[end...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        ?? bytes.count
-      let close = Self.endOfString(from: token.lowerBound, in: bytes, before: lineEnd)
-      if Self.isClosed(token.lowerBound..<close, bytes) { end = close }
+    if isOpenString {
+      let line = bytes[end...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      var rest = JSONScanner(token.lowerBound..<line)
+      let whole = rest.next(in: bytes.span)
+      if whole.kind == .string, whole.isClosed { end = whole.range.upperBound }
     }
     token = token.lowerBound..<end
-    let next = bytes[end...].first { !$0.isASCIIWhiteSpace }
-    isFollowedByColon = next == UInt8(ascii: ":")
-  }
-
-  /// The end of a string that begins at an offset, including its closing quotation mark if that is
-  /// before a limit.
-  private static func endOfString(
-    from start: Int, in bytes: ContiguousArray<UInt8>, before limit: Int
-  ) -> Int {
-    var index = start + 1
-    while index < limit {
-      if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
-      if bytes[index] == UInt8(ascii: "\n") { return index }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return limit
-  }
-
-  private static func isClosed(_ range: Range<Int>, _ bytes: ContiguousArray<UInt8>) -> Bool {
-    range.count > 1 && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
-  }
-
-  private static func text(of range: Range<Int>, _ bytes: ContiguousArray<UInt8>) -> UTF8String {
-    let quote = UInt8(ascii: "\"")
-    return UTF8String(repairing: bytes[range].drop { $0 == quote }.prefix { $0 != quote })
+    var rest = JSONScanner(end..<bytes.count)
+    isFollowedByColon = rest.next(in: bytes.span).kind == .colon
   }
 }
