@@ -33,30 +33,29 @@ enum JSONLogLine {
 ///
 /// The values of nested objects and arrays are not looked at.
 private struct JSONLineMembers {
-  /// The names without quotation marks, and the values as written.
-  private var members: [(name: Range<Int>, value: Range<Int>)] = []
+  private var members: [(name: JSONToken, value: JSONToken)] = []
 
   /// Nil if the line is not an object.
   init?(_ bytes: Span<UInt8>, _ line: Range<Int>) {
-    guard line.count >= 2, bytes[line.lowerBound] == UInt8(ascii: "{"),
-      bytes[line.upperBound - 1] == UInt8(ascii: "}")
-    else { return nil }
-    let end = line.upperBound - 1
-    var index = Self.skipSpace(bytes, (line.lowerBound + 1)..<end)
-    if index == end { return }
-    while true {
-      guard let nameEnd = Self.endOfString(bytes, index..<end) else { return nil }
-      let name = (index + 1)..<(nameEnd - 1)
-      index = Self.skipSpace(bytes, nameEnd..<end)
-      guard index < end, bytes[index] == UInt8(ascii: ":") else { return nil }
-      index = Self.skipSpace(bytes, (index + 1)..<end)
-      guard let valueEnd = Self.endOfValue(bytes, index..<end) else { return nil }
-      members.append((name, index..<valueEnd))
-      index = Self.skipSpace(bytes, valueEnd..<end)
-      if index == end { return }
-      guard bytes[index] == UInt8(ascii: ",") else { return nil }
-      index = Self.skipSpace(bytes, (index + 1)..<end)
+    var scanner = JSONScanner(line)
+    guard scanner.next(in: bytes).kind == .opening(.object) else { return nil }
+    var token = scanner.next(in: bytes)
+    while token.kind != .closing(.object) || !members.isEmpty {
+      let name = token
+      guard name.kind == .string, scanner.next(in: bytes).kind == .colon else { return nil }
+      let value = scanner.next(in: bytes)
+      switch value.kind {
+      case .string where value.isClosed, .word: break
+      case .opening where scanner.skipContainer(in: bytes): break
+      default: return nil
+      }
+      members.append((name, value))
+      token = scanner.next(in: bytes)
+      if token.kind == .closing(.object) { break }
+      guard token.kind == .comma else { return nil }
+      token = scanner.next(in: bytes)
     }
+    guard scanner.next(in: bytes).kind == .end else { return nil }
   }
 
   /// The text or number of the first of some names for which a condition is true.
@@ -65,68 +64,24 @@ private struct JSONLineMembers {
     where isWanted: (ContiguousArray<UInt8>) -> Bool = { _ in true }
   ) -> ContiguousArray<UInt8>? {
     for name in names {
-      guard let member = members.last(where: { bytes.isText(name, $0.name) }) else { continue }
-      let text = Self.text(ContiguousArray(copying: bytes.extracting(member.value)))
+      guard let member = members.last(where: { bytes.isText(name, $0.name.content) }) else {
+        continue
+      }
+      let text = Self.text(member.value, of: bytes)
       if isWanted(text) { return text }
     }
     return nil
   }
 
   /// The text of a string with its escapes resolved; another value as it is.
-  private static func text(_ value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard value.first == quote else { return value }
-    let content = value.dropFirst().dropLast()
-    guard content.contains(UInt8(ascii: "\\")),
-      case .string(let string)? = JSONParser.parse(name: "", bytes: value).root?.value
-    else { return ContiguousArray(content) }
-    return string.text.bytes
-  }
-
-  private static let quote = UInt8(ascii: "\"")
-
-  private static func skipSpace(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-    bytes.end(of: range, while: \.isJSONWhiteSpace)
-  }
-
-  /// The offset after the string at the beginning of a range, or nil if there is none.
-  private static func endOfString(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    guard let start = range.first, bytes[start] == quote else { return nil }
-    var index = start + 1
-    while index < range.upperBound {
-      if bytes[index] == quote { return index + 1 }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+  private static func text(_ value: JSONToken, of bytes: Span<UInt8>) -> ContiguousArray<UInt8> {
+    if !value.isPlain,
+      case .string(let string)? = JSONParser.parse(
+        name: "", bytes: ContiguousArray(copying: bytes.extracting(value.range))
+      ).root?.value
+    {
+      return string.text.bytes
     }
-    return nil
+    return ContiguousArray(copying: bytes.extracting(value.content))
   }
-
-  /// The offset after the value at the beginning of a range, or nil if there is none.
-  private static func endOfValue(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    var depth = 0
-    repeat {
-      guard index < range.upperBound else { return nil }
-      switch bytes[index] {
-      case quote:
-        guard let end = endOfString(bytes, index..<range.upperBound) else { return nil }
-        index = end
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        index += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        index += 1
-      case _ where depth > 0: index += 1
-      default:
-        let end = bytes.end(of: index..<range.upperBound, while: \.isScalarByte)
-        guard end > index else { return nil }
-        index = end
-      }
-    } while depth > 0
-    return depth == 0 ? index : nil
-  }
-}
-
-extension UInt8 {
-  /// True if the byte may be part of a number or of a word such as `null`.
-  fileprivate var isScalarByte: Bool { isWordByte || "+-.".utf8.contains(self) }
 }
