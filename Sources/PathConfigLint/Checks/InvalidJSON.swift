@@ -113,22 +113,14 @@ private enum InvalidJSON {
   }
 
   private static func verdicts(on fault: JSONFault, in context: LintContext) -> ClientVerdicts {
-    if case .noValue = fault.kind { return context.verdicts(on: ShapeFault.Kind.noValue) }
+    if fault.kind == .noValue { return context.verdicts(on: ShapeFault.Kind.noValue) }
     return context.verdicts { $0.syntaxError }
   }
 
   private static func fix(for fault: JSONFault, in context: LintContext) -> Diagnostic.Fix? {
+    guard let edit = fault.edit else { return nil }
     let start = fault.range.lowerBound
-    switch fault.kind {
-    case .missingComma: return guess("Add `,`", .inserting(",", at: start))
-    case .missingColon: return guess("Add `:`", .inserting(":", at: start))
-    case .unclosed(_, _, _, let closers):
-      return guess("Add `\(closers)`", .inserting(closers.string, at: start))
-    case .wrongClosing(let container, _):
-      let bracket = String(UnicodeScalar(container.closing))
-      return guess("Replace it with `\(bracket)`", .init(replacing: fault.range, with: bracket))
-    case .strayClosing: return guess("Remove it", .removing(fault.range))
-    case .invalidEscape:
+    if fault.kind == .escape {
       // In a pattern, the author can only mean the backslash itself.
       var isPattern = false
       var scope = Diagnostic.Scope.nothing
@@ -139,15 +131,14 @@ private enum InvalidJSON {
       return Diagnostic.Fix(
         "Escape the backslash", isSafe: isPattern, changing: scope,
         edits: [.inserting("\\", at: start)])
-    default: return nil
     }
+    // The author may have meant another repair.
+    return Diagnostic.Fix(title(of: edit), isSafe: false, edits: [edit])
   }
 
-  /// The likeliest repair.
-  ///
-  /// The author may have meant another.
-  private static func guess(_ title: String, _ edit: Diagnostic.Edit) -> Diagnostic.Fix {
-    Diagnostic.Fix(title, isSafe: false, edits: [edit])
+  private static func title(of edit: Diagnostic.Edit) -> String {
+    if edit.range.isEmpty { return "Add `\(edit.replacement)`" }
+    return edit.replacement.isEmpty ? "Remove it" : "Replace it with `\(edit.replacement)`"
   }
 }
 

@@ -61,7 +61,7 @@ struct LintContext: Sendable {
     self.clients = clients.distinct(by: \.id)
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
-    structuralFaults = faults.filter(\.isStructural).map(\.range)
+    structuralFaults = faults.filter { $0.kind != .escape }.map(\.range)
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
       let start = patterns.count
@@ -189,15 +189,6 @@ struct RulePattern: Sendable {
 extension ClientProfile {
   func shapeConsequence(of kind: ShapeFault.Kind) -> Consequence {
     facts.shapeConsequences[kind]?.value ?? .none
-  }
-}
-
-extension JSONFault {
-  fileprivate var isStructural: Bool {
-    switch kind {
-    case .invalidEscape, .invalidUnicodeEscape: false
-    default: true
-    }
   }
 }
 

@@ -15,10 +15,12 @@ package enum JSONParser {
   ) -> JSONParse {
     guard bytes.count <= limits.maximumBytes else {
       let head = DecodedText(ContiguousArray(bytes.prefix(keptBytes)), maximumMarks: 0)
-      let kind = JSONFault.Kind.tooManyBytes(count: bytes.count, maximum: limits.maximumBytes)
+      let fault = JSONFault(
+        kind: .budget, range: 0..<0,
+        message: "the file has \(bytes.count) bytes; only \(limits.maximumBytes) are read")
       return JSONParse(
         buffer: SourceBuffer(name: name, bytes: head.bytes), encoding: head.encoding, root: nil,
-        faults: [JSONFault(kind, at: 0..<0)], relaxations: [])
+        faults: [fault], relaxations: [])
     }
     let text = DecodedText(bytes, maximumMarks: limits.maximumRelaxations + 1)
     var reader = JSONReader(text, limits: limits)

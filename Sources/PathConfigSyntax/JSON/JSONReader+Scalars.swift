@@ -1,28 +1,25 @@
 /// Strings, and their escape sequences.
 extension JSONReader {
   /// Reads a string, and skips text right behind it.
-  ///
-  /// A name that is not closed ends before its colon.
-  mutating func readString(
-    _ token: JSONToken, isName: Bool = false
-  ) -> (range: Range<Int>, name: JSONString) {
-    var token = token
-    let quote = bytes[token.range.lowerBound]
-    if isName, !token.isClosed, let colon = bytes[token.range].firstIndex(of: UInt8(ascii: ":")) {
-      token.range = token.range.lowerBound..<colon
-      scanner.offset = colon
-    }
-    let isSingle = quote == UInt8(ascii: "'")
-    let string = decode(token, isSingle ? .single : .double)
+  mutating func readString(_ token: JSONToken) -> (range: Range<Int>, text: JSONString) {
+    let isSingle = bytes[token.range.lowerBound] == UInt8(ascii: "'")
+    let text = decode(token, isSingle ? .single : .double)
     lastEnd = token.range.upperBound
-    let endsText = lastEnd == bytes.count
-    if !token.isClosed {
-      report(.unterminatedString(quote: quote, found: endsText ? .text : .line), at: token.range)
+    if isSingle { relax(.singleQuotes, at: token.range) }
+    if token.isClosed {
+      skipTextAfterString()
+    } else {
+      let quote = isSingle ? "'" : "\""
+      let endsText = lastEnd == bytes.count
+      report(
+        """
+        the string is not closed: expected `\(quote)` before the end of the \
+        \(endsText ? "file" : "line")
+        """,
+        at: token.range, help: "add the closing `\(quote)`")
       if endsText { stop() }
     }
-    if isSingle { relax(.singleQuotes, at: token.range) }
-    if token.isClosed { skipTextAfterString() }
-    return (token.range, string)
+    return (token.range, text)
   }
 
   /// Reports text right behind a closing quotation mark, and skips it.
@@ -36,18 +33,22 @@ extension JSONReader {
       next.kind == .word || next.kind == .other || next.kind == .string && !next.isClosed
     else { return }
     let end = bytes[start...].firstIndex { ",]}\n\r".utf8.contains($0) } ?? bytes.count
-    report(.textAfterString(JSONFound(bytes[start..<end])), at: start..<end)
+    report(
+      """
+      the string ends before \(JSONFault.quoted(bytes[start..<end])): \
+      a quotation mark is missing or not escaped
+      """,
+      at: start..<end, help: "write quotation marks inside a string as `\\\"`")
     (scanner.offset, lastEnd) = (end, end)
   }
 
   private mutating func decode(_ token: JSONToken, _ quoting: JSONString.Quoting) -> JSONString {
-    let content = token.content
-    var text = StringContent(startingAt: content.lowerBound)
-    var (run, offset) = (
-      content.lowerBound, token.isPlain ? content.upperBound : content.lowerBound
-    )
-    while offset < content.upperBound {
-      if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < content.upperBound {
+    let end = token.content.upperBound
+    var run = token.content.lowerBound
+    var text = StringContent(startingAt: run)
+    var offset = token.isPlain ? end : run
+    while offset < end {
+      if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
         append(run..<offset, to: &text)
         offset = readEscape(at: offset, into: &text)
         run = offset
@@ -56,12 +57,24 @@ extension JSONReader {
         offset += 1
       }
     }
-    append(run..<content.upperBound, to: &text)
+    append(run..<end, to: &text)
     return text.string(quoting)
   }
 
+  /// Appends bytes of the file, with U+FFFD for ill-formed parts.
   private func append(_ range: Range<Int>, to text: inout StringContent) {
-    text.append(bytes, range, repairing: hasIllFormedBytes)
+    guard hasIllFormedBytes else { return text.append(bytes[range]) }
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let sequence = UTF8Sequence(in: bytes, at: offset)
+      let end = min(offset + sequence.count, range.upperBound)
+      if sequence.isWellFormed {
+        text.append(bytes[offset..<end])
+      } else {
+        text.append(UTF8.encodedReplacementCharacter, for: offset..<end)
+      }
+      offset = end
+    }
   }
 
   /// Reads an escape sequence, and returns the offset after it.
@@ -77,20 +90,37 @@ extension JSONReader {
       text.append([letter], for: start..<start + 2)
       return start + 2
     }
-    // The author of a pattern meant the backslash, so it stays.
     let end = start + 1 + UTF8Sequence(in: bytes, at: start + 1).count
     let character = UTF8String(repairing: bytes[start + 1..<end])
-    report(.invalidEscape(character.unicodeScalars.first ?? "\u{FFFD}"), at: start..<end)
-    text.append([UInt8(ascii: "\\")] + Array(character.bytes), for: start..<end)
+    reportInvalidEscape(of: character, at: start..<end)
+    // The author of a pattern meant the backslash, so it stays.
+    text.append("\\".utf8 + character.bytes, for: start..<end)
     return end
+  }
+
+  private mutating func reportInvalidEscape(of character: UTF8String, at range: Range<Int>) {
+    let shown =
+      switch character.bytes[0] {
+      case 0x0A, 0x0D: "a backslash at the end of a line"
+      case 0x20...0x7E: "`\\\(character)`"
+      default: "a backslash before \(JSONFault.quoted(character.bytes))"
+      }
+    let isSeen = (0x21...0x7E).contains(character.bytes[0])
+    report(
+      "\(shown) is not a valid JSON escape", at: range, kind: .escape,
+      help: isSeen
+        ? "replace it with `\\\\\(character)`" : "replace the backslash with `\\\\`",
+      replacement: "\\\\\(character)")
   }
 
   private mutating func readUnicodeEscape(at start: Int, into text: inout StringContent) -> Int {
     var end = start + 6
     guard let unit = unicodeEscape(at: start) else {
       end = bytes[(start + 2)...].firstIndex { $0.hexadecimalValue == nil } ?? bytes.count
-      report(.invalidUnicodeEscape(JSONFound(bytes[start..<end])), at: start..<end)
-      text.append(Array(UTF8.encodedReplacementCharacter), for: start..<end)
+      report(
+        "`\\u` needs four hexadecimal digits, found \(JSONFault.quoted(bytes[start..<end]))",
+        at: start..<end, kind: .escape)
+      text.append(UTF8.encodedReplacementCharacter, for: start..<end)
       return end
     }
     var scalar = Unicode.Scalar(UInt32(unit))
@@ -103,15 +133,13 @@ extension JSONReader {
       relax(.loneSurrogate(unit), at: start..<end)
     }
     text.append(
-      Array(String(scalar ?? "\u{FFFD}").utf8), for: start..<end, surrogate: scalar == nil ? unit : nil)
+      String(scalar ?? "\u{FFFD}").utf8, for: start..<end, surrogate: scalar == nil ? unit : nil)
     return end
   }
 
   /// The number in `\uXXXX` at an offset, or nil if the text there is something else.
   private func unicodeEscape(at start: Int) -> UInt16? {
-    guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"),
-      bytes[start + 1] == UInt8(ascii: "u")
-    else { return nil }
+    guard start + 6 <= bytes.count, bytes[start...].starts(with: "\\u".utf8) else { return nil }
     var value: UInt16 = 0
     for byte in bytes[start + 2..<start + 6] {
       guard let digit = byte.hexadecimalValue else { return nil }
@@ -126,37 +154,26 @@ extension JSONReader {
   private static let nonFiniteNumbers = ["NaN", "Infinity", "-Infinity"]
 
   /// Reads a keyword or number, or, as Gson does, a bare word as a string.
-  mutating func readWordValue(_ token: JSONToken) -> JSONNode {
-    if isPartOfText(token), let node = readBareText(from: token) { return node }
-    let range = token.range
-    let word = bytes[range]
-    var value = JSONValue.string(bareString(range))
-    var relaxation: JSONRelaxation.Kind?
+  mutating func readWord(_ token: JSONToken) -> JSONNode {
+    let word = bytes[token.range]
+    if let (keyword, isExact) = keyword(word) {
+      if !isExact { relax(.keywordCase, at: token.range) }
+      return JSONNode(range: token.range, value: keyword)
+    }
     switch NumberReading(word) {
     case .number:
-      if isOverflowing(word) { relaxation = .overflowingNumber }
-      value = .number(JSONNumber(text: UTF8String(wellFormed: ContiguousArray(word))))
-    case .defective(let defect): relaxation = isCutOff ? nil : .malformedNumber(defect)
+      if isOverflowing(word) { relax(.overflowingNumber, at: token.range) }
+      let number = JSONNumber(text: UTF8String(wellFormed: ContiguousArray(word)))
+      return JSONNode(range: token.range, value: .number(number))
+    case .defective(let defect):
+      if !isCutOff { relax(.malformedNumber(defect), at: token.range) }
+    case .notANumber where Self.nonFiniteNumbers.contains { word.elementsEqual($0.utf8) }:
+      relax(.nonFiniteNumber, at: token.range)
     case .notANumber:
-      if let (keyword, isExact) = keyword(word) {
-        value = keyword
-        relaxation = isExact ? nil : .keywordCase
-      } else if Self.nonFiniteNumbers.contains(where: { word.elementsEqual($0.utf8) }) {
-        relaxation = .nonFiniteNumber
-      } else {
-        let range = readFurtherWords(from: token) { .unquotedValue($0) }
-        return JSONNode(range: range, value: .string(bareString(range)))
-      }
+      let (range, text) = readBareText(token)
+      return JSONNode(range: range, value: .string(text))
     }
-    if let relaxation { relax(relaxation, at: range) }
-    lastEnd = range.upperBound
-    return JSONNode(range: range, value: value)
-  }
-
-  /// Reads a name without quotation marks.
-  mutating func readWordName(_ token: JSONToken) -> (range: Range<Int>, name: JSONString) {
-    let range = readFurtherWords(from: token) { .unquotedName($0) }
-    return (range, bareString(range))
+    return JSONNode(range: token.range, value: .string(bareString(token.range)))
   }
 
   /// True if the text ends with the word just read and within a container.
@@ -187,66 +204,55 @@ extension JSONReader {
     }
   }
 
-  /// Marks a bare word.
+  /// Reads text without quotation marks, which Gson takes if it is a single word.
   ///
-  /// If more words follow on the line, no reader takes it, and all of them are one text.
-  private mutating func readFurtherWords(
-    from token: JSONToken, _ kind: (BareWord) -> JSONRelaxation.Kind
-  ) -> Range<Int> {
-    let start = token.range.lowerBound
-    lastEnd = token.range.upperBound
-    var ahead = scanner
-    while true {
-      let next = ahead.next(in: bytes.span)
-      let blanks = bytes[lastEnd..<next.range.lowerBound]
-      guard next.kind == .word, !blanks.isEmpty, blanks.allSatisfy(\.isBlank) else { break }
-      lastEnd = next.range.upperBound
-      scanner = ahead
-    }
-    let range = start..<lastEnd
-    if range != token.range {
-      report(.unquotedText(JSONFound(bytes[range])), at: range)
+  /// Other text, such as a pattern or several words, is taken by no reader. It ends with its line, or
+  /// before a comma or closing bracket.
+  mutating func readBareText(
+    _ token: JSONToken, isName: Bool = false
+  ) -> (range: Range<Int>, text: JSONString) {
+    var range = token.range
+    if token.kind == .other || isPartOfText(token, isName: isName) {
+      range = range.lowerBound..<endOfText(from: range.upperBound, isName: isName)
+      scanner.offset = range.upperBound
+      report(
+        "text without quotation marks: \(JSONFault.quoted(bytes[range]))", at: range,
+        help: "put the text in double quotation marks")
     } else if !isCutOff {
-      relax(kind(BareWord(bytes[range])), at: range)
+      let word = BareWord(bytes[range])
+      relax(isName ? .unquotedName(word) : .unquotedValue(word), at: range)
     }
-    return range
+    lastEnd = range.upperBound
+    return (range, bareString(range))
   }
 
-  /// True if a word goes on with a slash, backslash, colon or equals sign.
-  ///
-  /// It is then more than a word, as in `hotwire://fragment/web`.
-  private func isPartOfText(_ word: JSONToken) -> Bool {
+  /// True if a word goes on with a slash, backslash, colon or equals sign, or with a further word on
+  /// the line.
+  private func isPartOfText(_ word: JSONToken, isName: Bool) -> Bool {
     let end = word.range.upperBound
-    guard end + 1 < bytes.count, !bytes[end + 1].isJSONWhiteSpace else { return false }
     var ahead = scanner
     let next = ahead.next(in: bytes.span)
-    return next.range.lowerBound == end
-      && (next.kind == .other && bytes[end] != 0x0C || next.kind == .colon)
+    let blanks = bytes[end..<next.range.lowerBound]
+    switch next.kind {
+    case .word: return !blanks.isEmpty && blanks.allSatisfy(\.isBlank)
+    case .other: return blanks.isEmpty
+    case .colon:
+      return blanks.isEmpty && !isName && end + 1 < bytes.count && !bytes[end + 1].isJSONWhiteSpace
+    default: return false
+    }
   }
 
-  /// Reads a pattern or an address without quotation marks, which no reader takes for a word.
-  ///
-  /// It ends before white space, a comma, and a bracket that it did not open. Returns nil if it is
-  /// a single character.
-  mutating func readBareText(from token: JSONToken) -> JSONNode? {
-    let start = token.range.lowerBound
+  private func endOfText(from start: Int, isName: Bool) -> Int {
+    let delimiters = isName ? ",]}\n\r:=" : ",]}\n\r"
     var end = start
-    var depth = 0
-    scan: while end < bytes.count, !bytes[end].isJSONWhiteSpace {
-      switch bytes[end] {
-      case UInt8(ascii: ","): break scan
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { break scan }
-        depth -= 1
-      default: break
-      }
-      end += 1
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if delimiters.utf8.contains(byte) { break }
+      // A string, a container or a comment that begins after a blank is not part of the text.
+      if index > end, "\"'[{#/".utf8.contains(byte) { break }
+      if !byte.isBlank { end = index + 1 }
     }
-    guard end > start + 1 else { return nil }
-    report(.unquotedText(JSONFound(bytes[start..<end])), at: start..<end)
-    (scanner.offset, lastEnd) = (end, end)
-    return JSONNode(range: start..<end, value: .string(bareString(start..<end)))
+    return end
   }
 
   /// The text of a range, unchanged.
@@ -267,33 +273,15 @@ private struct StringContent {
     map = EscapeMap(contentStart: contentStart)
   }
 
-  /// Appends bytes of the file.
-  ///
-  /// Ill-formed parts become U+FFFD.
-  mutating func append(
-    _ bytes: ContiguousArray<UInt8>, _ range: Range<Int>, repairing: Bool
-  ) {
-    guard repairing else {
-      text.append(contentsOf: bytes[range])
-      return
-    }
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let sequence = UTF8Sequence(in: bytes, at: offset)
-      let end = min(offset + sequence.count, range.upperBound)
-      if sequence.isWellFormed {
-        text.append(contentsOf: bytes[offset..<end])
-      } else {
-        append(Array(UTF8.encodedReplacementCharacter), for: offset..<end)
-      }
-      offset = end
-    }
-  }
+  /// Appends bytes of the file as they are.
+  mutating func append(_ bytes: ArraySlice<UInt8>) { text.append(contentsOf: bytes) }
 
   /// Appends the decoded form of the given bytes of the file.
   ///
   /// - Parameter surrogate: the half of a surrogate pair that they stand for.
-  mutating func append(_ decoded: [UInt8], for file: Range<Int>, surrogate: UInt16? = nil) {
+  mutating func append(
+    _ decoded: some Sequence<UInt8>, for file: Range<Int>, surrogate: UInt16? = nil
+  ) {
     let start = text.count
     text.append(contentsOf: decoded)
     map.escapes.append(
@@ -305,7 +293,7 @@ private struct StringContent {
   }
 }
 
-/// The meaning of a bare word as a number.
+/// The meaning of a bare word as a number of RFC 8259 section 6.
 private enum NumberReading {
   case number
   case defective(NumberDefect)
@@ -314,26 +302,23 @@ private enum NumberReading {
   /// Complexity: O(n).
   init(_ text: ArraySlice<UInt8>) {
     var rest = text
-    var defects: [NumberDefect] = []
-    func takeDigits() -> ArraySlice<UInt8> {
-      let digits = rest.prefix(while: \.isASCIIDigit)
-      rest = rest[digits.endIndex...]
-      return digits
-    }
-    func take(_ isWanted: (UInt8) -> Bool) -> Bool {
-      guard let first = rest.first, isWanted(first) else { return false }
-      rest = rest.dropFirst()
+    var defect: NumberDefect?
+    func take(_ allowed: String) -> Bool {
+      guard let first = rest.first, allowed.utf8.contains(first) else { return false }
+      rest.removeFirst()
       return true
     }
-    if take({ $0 == UInt8(ascii: "+") }) {
-      defects.append(.plusSign)
-    } else {
-      _ = take { $0 == UInt8(ascii: "-") }
+    func takeDigits() -> Int {
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      rest = rest[digits.endIndex...]
+      return digits.count
     }
-    if rest.isEmpty {
-      self = text.isEmpty ? .notANumber : .defective(.signAlone)
-      return
+    func note(_ found: NumberDefect, if isFound: Bool) {
+      if isFound, defect == nil { defect = found }
     }
+    note(.plusSign, if: take("+"))
+    if defect == nil { _ = take("-") }
+    note(.signAlone, if: rest.isEmpty)
     let hexadecimal = rest.dropFirst(2)
     if rest.prefix(2).map(\.lowercasedASCII) == Array("0x".utf8), !hexadecimal.isEmpty,
       hexadecimal.allSatisfy({ $0.hexadecimalValue != nil })
@@ -341,22 +326,21 @@ private enum NumberReading {
       self = .defective(.hexadecimal)
       return
     }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
     let integer = takeDigits()
-    var fraction: ArraySlice<UInt8>?
-    if integer.count > 1, integer.first == UInt8(ascii: "0") { defects.append(.leadingZero) }
-    if take({ $0 == UInt8(ascii: ".") }) {
-      if integer.isEmpty { defects.append(.noInteger) }
+    note(.leadingZero, if: startsWithZero && integer > 1)
+    var fraction = 0
+    if take(".") {
       fraction = takeDigits()
-      if fraction?.isEmpty == true { defects.append(.noFraction) }
+      note(.noInteger, if: integer == 0)
+      note(.noFraction, if: fraction == 0)
     }
-    if !integer.isEmpty || fraction?.isEmpty == false, take({ $0 | 0x20 == UInt8(ascii: "e") }) {
-      _ = take { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-      if takeDigits().isEmpty { defects.append(.noExponent) }
+    let hasDigits = integer + fraction > 0
+    if hasDigits, take("eE") {
+      _ = take("+-")
+      note(.noExponent, if: takeDigits() == 0)
     }
-    guard rest.isEmpty, !integer.isEmpty || fraction?.isEmpty == false else {
-      self = .notANumber
-      return
-    }
-    self = defects.first.map { .defective($0) } ?? .number
+    let isNumber = rest.isEmpty && (hasDigits || defect == .signAlone)
+    self = isNumber ? defect.map { .defective($0) } ?? .number : .notANumber
   }
 }

@@ -1,12 +1,13 @@
 /// The state of reading one text: its tokens, the containers open there, and the findings so far.
 ///
-/// It loops over a stack of open containers, so that nesting costs heap and no call depth.
+/// It loops over a stack of open containers, so that nesting costs heap and no call depth. Each step
+/// consumes a token, whatever it finds, so that reading ends.
 struct JSONReader {
   let bytes: ContiguousArray<UInt8>
   let limits: JSONLimits
 
   /// The parts that were ill-formed in the encoding of the input.
-  let illFormed: [Range<Int>]
+  private let illFormed: [Range<Int>]
 
   /// True if some bytes are not UTF-8, so that strings have to be looked at more closely.
   let hasIllFormedBytes: Bool
@@ -18,7 +19,7 @@ struct JSONReader {
   private(set) var root: JSONNode?
   private(set) var faults: [JSONFault] = []
   private(set) var relaxations: [JSONRelaxation] = []
-  private(set) var isStopped = false
+  private var isStopped = false
 
   /// The last fault, and the text up to which others are its consequences.
   private var lastFault: Range<Int>?
@@ -27,12 +28,6 @@ struct JSONReader {
 
   /// True if deep nesting is marked, which it is once.
   private var isDeeplyNested = false
-
-  /// The outermost container after its closing bracket.
-  private var closedRoot: OpenContainer?
-
-  /// True if there is text after the outermost value, which is reported once.
-  private var isBeyondRoot = false
 
   init(_ text: DecodedText, limits: JSONLimits) {
     bytes = text.bytes
@@ -47,21 +42,29 @@ struct JSONReader {
   /// Reads the whole text.
   mutating func readText() {
     readBeginning()
-    while !isStopped {
-      let token = nextToken()
-      guard let top = open.last else {
-        if root == nil { readRoot(token) } else { readEnd(token) }
-        continue
-      }
-      switch top.state {
-      case .first: readItem(token, after: nil)
-      case .next(let separator): readItem(token, after: separator)
-      case .colon: readColon(token)
-      case .value: readMemberValue(token)
-      case .separator: readSeparator(token)
-      }
-    }
+    while readStep() {}
     while let top = open.last { finishTop(at: max(lastEnd, top.contentEnd)) }
+  }
+
+  /// Reads the next token, and what belongs to it.
+  ///
+  /// Returns false at the end.
+  mutating func readStep() -> Bool {
+    let token = nextToken()
+    if isStopped || token.kind == .end {
+      readEnd(token)
+      return false
+    }
+    switch open.last?.state {
+    case nil where root == nil: readRoot(token)
+    case nil: readAfterRoot(token)
+    case .first: readItem(token, after: nil)
+    case .next(let separator): readItem(token, after: separator)
+    case .colon: readColon(token)
+    case .value: readMemberValue(token)
+    case .separator: readSeparator(token)
+    }
+    return !isStopped
   }
 
   /// The next token, after comments, which are marked.
@@ -76,14 +79,13 @@ struct JSONReader {
       if token.isClosed {
         relax(.comment(JSONRelaxation.Comment(bytes[token.range])), at: token.range)
       } else {
-        report(.unterminatedComment, at: token.range.lowerBound..<token.range.lowerBound + 2)
+        report(
+          "the comment is not closed: expected `*/`",
+          at: token.range.lowerBound..<token.range.lowerBound + 2)
         stop()
       }
     }
   }
-
-  /// Leaves a token to be read again.
-  mutating func putBack(_ token: JSONToken) { scanner.offset = token.range.lowerBound }
 }
 
 // MARK: - Findings
@@ -92,18 +94,31 @@ extension JSONReader {
   /// Records a fault, and ends reading after too many.
   ///
   /// A fault that begins where the last one began or ended is its consequence, and is left out.
-  mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - range: where the edit puts `replacement`.
+  ///   - opened: the container whose closing bracket the fault is about.
+  mutating func report(
+    _ message: String, at range: Range<Int>, kind: JSONFault.Kind = .structure,
+    help: String? = nil, replacement: String? = nil, opened: OpenContainer? = nil
+  ) {
     guard !isStopped else { return }
-    let fault = JSONFault(kind, at: range)
-    if let last = lastFault, !fault.isBudget, consequenceCount < limits.maximumConsequences,
+    if let last = lastFault, kind != .budget, consequenceCount < limits.maximumConsequences,
       range.lowerBound == last.lowerBound || range.lowerBound == last.upperBound
     {
       consequenceCount += 1
       lastFault = last.lowerBound..<max(last.upperBound, range.upperBound)
     } else if faults.count >= limits.maximumFaults {
-      stop(.tooManyFaults(maximum: limits.maximumFaults), at: range)
+      exhaust(
+        "more than \(limits.maximumFaults) syntax errors; the rest of the file is not read",
+        at: range)
     } else {
-      faults.append(fault)
+      faults.append(
+        JSONFault(
+          kind: kind, range: range, message: message, help: help,
+          edit: replacement.map { Diagnostic.Edit(replacing: range, with: $0) },
+          opened: opened?.opened,
+          openedMessage: opened.map { "the \($0.kind.name) is opened here" }))
       lastFault = range
     }
   }
@@ -111,35 +126,35 @@ extension JSONReader {
   /// Records text that only some readers take, and ends reading after too much of it.
   mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
     guard !isStopped else { return }
-    if relaxations.count >= limits.maximumRelaxations {
-      stop(.tooManyRelaxations(maximum: limits.maximumRelaxations), at: range)
+    let maximum = limits.maximumRelaxations
+    if relaxations.count >= maximum {
+      exhaust(
+        "more than \(maximum) places that are not standard JSON; the rest of the file is not read",
+        at: range)
     } else {
       relaxations.append(JSONRelaxation(kind, at: range))
     }
   }
 
-  /// Ends reading with a budget's fault.
-  ///
-  /// Open containers are closed as they are.
-  private mutating func stop(_ kind: JSONFault.Kind, at range: Range<Int>) {
-    guard !isStopped else { return }
-    faults.append(JSONFault(kind, at: range))
-    isStopped = true
+  /// Ends reading because a budget has run out.
+  private mutating func exhaust(_ message: String, at range: Range<Int>) {
+    faults.append(JSONFault(kind: .budget, range: range, message: message))
+    stop()
   }
 
   /// Ends reading without a further fault.
   mutating func stop() { isStopped = true }
 
   /// Reports a token that has no meaning at its place, and skips it.
-  private mutating func skip(_ token: JSONToken, _ expectation: JSONFault.Expectation) {
-    report(.unexpectedCharacter(found(token), expectation), at: token.range)
+  private mutating func skip(_ token: JSONToken, expected: String, help: String? = nil) {
+    report("expected \(expected), found \(found(token))", at: token.range, help: help)
     lastEnd = token.range.upperBound
   }
 
-  /// A token for a message: its first line.
-  func found(_ token: JSONToken) -> JSONFound {
-    if token.kind == .end { return .endOfText }
-    return JSONFound(bytes[token.range].prefix { $0 != 0x0A && $0 != 0x0D })
+  /// The words for a token in a message: its first line in backticks.
+  private func found(_ token: JSONToken) -> String {
+    if token.kind == .end { return "the end of the file" }
+    return JSONFault.quoted(bytes[token.range].prefix { $0 != 0x0A && $0 != 0x0D })
   }
 }
 
@@ -150,7 +165,7 @@ extension JSONReader {
   private static let nonExecutePrefix = Array(")]}'\n".utf8)
 
   /// Reads up to the outermost value.
-  private mutating func readBeginning() {
+  mutating func readBeginning() {
     var start = nextToken().range.lowerBound
     if bytes[start...].starts(with: Self.nonExecutePrefix) {
       scanner.offset = start + Self.nonExecutePrefix.count
@@ -161,7 +176,9 @@ extension JSONReader {
     if isBinary(from: start) {
       // Marks would say nothing useful.
       relaxations = []
-      report(.binary, at: 0..<0)
+      report(
+        "expected JSON, found binary data", at: 0..<0, kind: .binary,
+        help: "use the JSON file itself; if it is compressed, unpack it first")
       stop()
     }
     for range in illFormed { relax(.illFormedEncoding, at: range) }
@@ -182,35 +199,33 @@ extension JSONReader {
 
   private mutating func readRoot(_ token: JSONToken) {
     switch token.kind {
-    case .end:
-      if faults.isEmpty { report(.noValue, at: token.range) }
-      stop()
     case .word where bytes[token.range.lowerBound] == UInt8(ascii: "<"):
-      report(.markup(found(token)), at: token.range)
+      report(
+        "expected JSON, found markup: \(found(token))", at: token.range,
+        help: "check that the address returns JSON instead of a web page")
       stop()
     case .opening, .string, .word: readValue(token)
-    default: skip(token, .value)
+    default: skip(token, expected: "a value")
     }
   }
 
-  /// Expects the end of the text.
+  /// Reads text after the outermost value, which ends reading.
   ///
-  /// Where a bracket too many has closed the outermost container, the text goes on in it.
+  /// Only a colon after a string shows what is missing: the first bracket.
+  private mutating func readAfterRoot(_ token: JSONToken) {
+    report(
+      "expected the end of the file after the JSON value, found \(found(token))",
+      at: token.range, help: token.isClosing ? "remove it" : nil)
+    if token.kind != .colon || !openObject(before: token) { stop() }
+  }
+
   private mutating func readEnd(_ token: JSONToken) {
-    if token.kind == .end { return stop() }
-    if !isBeyondRoot { report(.contentAfterValue(found(token)), at: token.range) }
-    isBeyondRoot = true
-    switch token.kind {
-    case .closing: lastEnd = token.range.upperBound
-    case .comma:
-      putBack(token)
-      guard var closedRoot, case .part = whatComes() else { return stop() }
-      closedRoot.state = .separator
-      closedRoot.trailingComma = nil
-      open = [closedRoot]
-    case .colon where opensObject(at: token): break
-    default: stop()
+    if !open.isEmpty {
+      leaveOpen(above: -1, at: lastEnd, found(token))
+    } else if root == nil && faults.isEmpty {
+      report("the file is empty", at: token.range, kind: .noValue)
     }
+    stop()
   }
 }
 
@@ -218,18 +233,17 @@ extension JSONReader {
 
 extension JSONReader {
   /// Reads a scalar, or the opening bracket of a container.
-  ///
-  /// - Parameter isDiscarded: true for a container that has no place in the tree.
-  private mutating func readValue(_ token: JSONToken, isDiscarded: Bool = false) {
+  private mutating func readValue(_ token: JSONToken) {
     switch token.kind {
-    case .opening(let kind): openContainer(kind, token, isDiscarded: isDiscarded)
+    case .opening(let kind): openContainer(kind, token)
     case .string:
       let (range, string) = readString(token)
       attach(JSONNode(range: range, value: .string(string)))
-    case .word: attach(readWordValue(token))
+    case .word: attach(readWord(token))
     case .other where bytes[token.range.lowerBound] != 0x0C:
-      if let node = readBareText(from: token) { attach(node) } else { skip(token, .value) }
-    default: skip(token, .value)
+      let (range, text) = readBareText(token)
+      attach(JSONNode(range: range, value: .string(text)))
+    default: skip(token, expected: "a value")
     }
   }
 
@@ -238,8 +252,9 @@ extension JSONReader {
   /// Returns false and ends reading after too many.
   private mutating func countNode(at range: Range<Int>) -> Bool {
     nodeCount += 1
-    guard nodeCount > limits.maximumNodes else { return true }
-    stop(.tooManyNodes(maximum: limits.maximumNodes), at: range)
+    guard !isStopped, nodeCount > limits.maximumNodes else { return true }
+    exhaust(
+      "the file has more than \(limits.maximumNodes) values; the rest is not read", at: range)
     return false
   }
 
@@ -260,163 +275,113 @@ extension JSONReader {
     }
   }
 
-  private mutating func openContainer(
-    _ kind: JSONContainer, _ token: JSONToken, isDiscarded: Bool
-  ) {
+  private mutating func openContainer(_ kind: JSONContainer, _ token: JSONToken) {
     lastEnd = token.range.upperBound
-    guard open.count < limits.maximumDepth else {
-      report(.tooDeep(maximum: limits.maximumDepth), at: token.range)
-      var rest = scanner
-      if !rest.skipContainer(in: bytes.span) { stop() }
-      scanner = rest
-      attach(JSONNode(range: token.range.lowerBound..<scanner.offset, value: .unreadable))
-      return
-    }
+    guard open.count < limits.maximumDepth else { return skipContainer(token) }
     guard countNode(at: token.range) else { return }
     if open.count == JSONRelaxation.gsonDepth, !isDeeplyNested {
       isDeeplyNested = true
       relax(.deepNesting, at: token.range)
     }
-    open.append(
-      OpenContainer(kind, at: token.range.lowerBound, isDiscarded ? .discarded : .read))
+    open.append(OpenContainer(kind, at: token.range.lowerBound))
+  }
+
+  /// Skips an array or object that is nested too deeply.
+  private mutating func skipContainer(_ token: JSONToken) {
+    report(
+      "arrays and objects are nested more than \(limits.maximumDepth) levels deep",
+      at: token.range, kind: .budget)
+    let bytes = bytes
+    if !scanner.skipContainer(in: bytes.span) { stop() }
+    attach(JSONNode(range: token.range.lowerBound..<scanner.offset, value: .unreadable))
   }
 
   /// Takes the innermost container off the stack, as a value that ends at the given offset.
-  mutating func finishTop(at end: Int) {
+  private mutating func finishTop(at end: Int) {
     guard var top = open.popLast() else { return }
     if top.pendingName != nil {
       _ = top.add(JSONNode(range: end..<end, value: .unreadable))
     }
-    let node = top.node(endingAt: end)
-    switch (top.origin, open.indices.last) {
-    case (.read, nil):
-      closedRoot = top
-      root = node
-    case (.read, _?): place(node)
-    case (.implied, nil): root = node
-    case (.implied, let parent?): open[parent].replaceLast(node)
-    case (.discarded, let parent): if let parent { open[parent].state = .separator }
-    }
+    place(top.node(endingAt: end))
   }
 }
 
 // MARK: - Parts of containers
 
 extension JSONReader {
+  private static let name = "a name in double quotation marks"
+
   /// Reads an element, a name, or the bracket that closes the container.
   private mutating func readItem(_ token: JSONToken, after separator: Range<Int>?) {
     let top = open.count - 1
     let kind = open[top].kind
     switch token.kind {
-    case .end: reachEnd()
-    case .closing(kind):
-      if let separator {
+    case .closing(let closing):
+      if closing == kind, let separator {
         relax(.trailingComma(in: kind), at: separator)
         open[top].trailingComma = separator
       }
-      closeTop(token)
-    case .closing(let other): closeTop(token, asIf: other)
+      close(token, closing)
     case .comma where kind == .array:
       relax(.missingElement, at: token.range)
       let start = token.range.lowerBound
       attach(JSONNode(range: start..<start, value: .null))
-      putBack(token)
+      readComma(token)
+    case _ where kind == .array: readValue(token)
     case .comma:
-      report(.missingName(found: found(token)), at: token.range)
+      skip(token, expected: Self.name, help: "remove it")
       readComma(token)
       open[top].state = .next(separator: nil)
-    case _ where kind == .array: readValue(token)
-    case .string:
-      open[top].pendingName = readString(token, isName: true)
-      open[top].state = .colon
-    case .word:
-      open[top].pendingName = readWordName(token)
-      open[top].state = .colon
-    case .opening: readContainerForName(token, after: separator)
+    case .string: open[top].name(readString(token))
+    case .word: open[top].name(readBareText(token, isName: true))
     case .colon:
-      report(.missingName(found: found(token)), at: token.range)
+      skip(token, expected: Self.name)
       readColonMark(token)
-    case .other, .comment: skip(token, .name)
+    case .opening:
+      // An object in place of a name shows that the one before it is not closed.
+      if let separator, leaveObject(before: token, at: separator.lowerBound) { return }
+      if !open[top].hasUnnamedValue { skip(token, expected: Self.name) }
+      open[top].hasUnnamedValue = true
+      readValue(token)
+    default: skip(token, expected: Self.name)
     }
-  }
-
-  /// Reads an array or object where a name belongs.
-  ///
-  /// In a list of objects, the previous object was not closed. After an object, a list was not
-  /// opened. Elsewhere the container has no place.
-  private mutating func readContainerForName(_ token: JSONToken, after separator: Range<Int>?) {
-    let top = open.count - 1
-    if let separator, token.kind == .opening(.object),
-      let list = open.lastIndex(where: { $0.kind == .array })
-    {
-      leaveOpen(above: list, at: separator.lowerBound, found(token))
-      open[list].state = .next(separator: separator)
-      return putBack(token)
-    }
-    if !open[top].hasUnnamedValue { report(.missingName(found: found(token)), at: token.range) }
-    open[top].hasUnnamedValue = true
-    if let separator, case .object? = open[top].lastValue?.value, opensList() {
-      open[top + 1].state = .next(separator: separator)
-      putBack(token)
-    } else {
-      readValue(token, isDiscarded: true)
-    }
-  }
-
-  /// Opens an array before the last member's value, which is the array's first element.
-  private mutating func opensList() -> Bool {
-    guard let first = open.last?.lastValue, open.count < limits.maximumDepth else { return false }
-    var list = OpenContainer(.array, at: first.range.lowerBound, .implied)
-    list.elements = [first]
-    list.state = .separator
-    open.append(list)
-    return true
   }
 
   private mutating func readColon(_ token: JSONToken) {
     switch token.kind {
-    case .end: reachEnd()
     case .colon: readColonMark(token)
-    case .comma, .closing: readNameAlone(token)
-    case .opening, .string, .word:
-      report(.missingColon(found: found(token)), at: lastEnd..<lastEnd)
-      open[open.count - 1].state = .value
-      putBack(token)
-    case .other, .comment: skip(token, .colon)
-    }
-  }
-
-  /// Reads what follows a name without a value.
-  ///
-  /// After a string, it is the second element of a list that was not opened.
-  private mutating func readNameAlone(_ token: JSONToken) {
-    let top = open.count - 1
-    if token.kind != .closing(.object), let (range, name) = open[top].pendingName,
-      name.quoting != .none, open[top].lastValue?.value.isString == true, opensList()
-    {
-      report(.missingMemberValue(found: found(token)), at: lastEnd..<lastEnd)
-      open[top].pendingName = nil
-      _ = open[top + 1].add(JSONNode(range: range, value: .string(name)))
-      putBack(token)
-    } else {
-      let isListed = open[top].hasUnnamedValue
+    case .comma, .closing:
+      let top = open.count - 1
+      if !open[top].hasUnnamedValue {
+        report(
+          "expected `:` and a value after the name, found \(found(token))", at: lastEnd..<lastEnd,
+          help: "add `:` and a value, as in `: null`")
+      }
       open[top].hasUnnamedValue = true
-      reportAbsentValue(isListed ? nil : .missingMemberValue(found: found(token)), token)
+      readAbsentValue(before: token)
+    case .opening, .string, .word:
+      report(
+        "expected `:` after the name, found \(found(token))", at: lastEnd..<lastEnd,
+        help: "add `:` here", replacement: ":")
+      readValue(token)
+    default: skip(token, expected: "`:` after the name")
     }
   }
 
   private mutating func readMemberValue(_ token: JSONToken) {
     switch token.kind {
-    case .end: reachEnd()
-    case .comma, .closing: reportAbsentValue(.missingValue(found: found(token)), token)
+    case .comma, .closing:
+      report(
+        "expected a value after `:`, found \(found(token))", at: lastEnd..<lastEnd,
+        help: "add a value, such as `null`")
+      readAbsentValue(before: token)
     default: readValue(token)
     }
   }
 
-  private mutating func reportAbsentValue(_ kind: JSONFault.Kind?, _ token: JSONToken) {
-    if let kind { report(kind, at: lastEnd..<lastEnd) }
+  private mutating func readAbsentValue(before token: JSONToken) {
     attach(JSONNode(range: lastEnd..<lastEnd, value: .unreadable))
-    putBack(token)
+    readSeparator(token)
   }
 
   private mutating func readColonMark(_ token: JSONToken) {
@@ -427,28 +392,19 @@ extension JSONReader {
 
   /// Reads what follows an element or a member.
   private mutating func readSeparator(_ token: JSONToken) {
-    let top = open.count - 1
-    let kind = open[top].kind
+    let kind = open[open.count - 1].kind
     switch token.kind {
-    case .end: reachEnd()
     case .comma: readComma(token)
-    case .closing(kind): closeTop(token)
-    case .closing(let other): closeTop(token, asIf: other)
+    case .closing(let closing): close(token, closing)
     case .colon: readColonAfterValue(token)
-    case .opening(let value) where kind == .object:
-      if value == .object, let list = open.lastIndex(where: { $0.kind == .array }) {
-        leaveOpen(above: list, at: lastEnd, found(token), andComma: true)
-        open[list].state = .next(separator: nil)
-        putBack(token)
-      } else {
-        report(.missingComma(in: kind, found: found(token)), at: lastEnd..<lastEnd)
-        readValue(token, isDiscarded: true)
-      }
     case .opening, .string, .word:
-      report(.missingComma(in: kind, found: found(token)), at: lastEnd..<lastEnd)
-      open[top].state = .next(separator: nil)
-      putBack(token)
-    case .other, .comment: skip(token, .commaOrClosing(kind))
+      if kind == .object, leaveObject(before: token, at: lastEnd, andComma: true) { return }
+      report(
+        "expected `,` or `\(kind.closingText)` after this, found \(found(token))",
+        at: lastEnd..<lastEnd, help: "add `,` here", replacement: ",")
+      if kind == .object, case .opening = token.kind { return readValue(token) }
+      readItem(token, after: nil)
+    default: skip(token, expected: "`,` or `\(kind.closingText)`")
     }
   }
 
@@ -465,47 +421,159 @@ extension JSONReader {
   private mutating func readColonAfterValue(_ token: JSONToken) {
     let top = open.count - 1
     let kind = open[top].kind
-    if kind == .array, top > 0, open[top - 1].kind == .object, open[top].elements.count > 1,
-      open[top].elements[open[top].elements.count - 2].value.isString,
-      let last = open[top].elements.last, case .string(let name) = last.value,
-      last.range.upperBound == lastEnd
+    if kind == .array, top > 0, open[top - 1].kind == .object, open[top].endsWithTwoStrings,
+      let name = takeName()
     {
-      _ = open[top].elements.popLast()
-      let found = JSONFound(bytes[last.range])
-      leaveOpen(above: top - 1, at: open[top].contentEnd, found)
-      open[top - 1].pendingName = (last.range, name)
-      open[top - 1].state = .colon
-      putBack(token)
-      return
+      leaveOpen(above: top - 1, at: open[top].contentEnd, JSONFault.quoted(bytes[name.range]))
+      open[top - 1].name(name)
+      return readColonMark(token)
     }
-    report(
-      kind == .array && bytes[token.range.lowerBound] == UInt8(ascii: ":")
-        ? .colonInArray : .unexpectedCharacter(found(token), .commaOrClosing(kind)),
-      at: token.range)
-    if opensObject(at: token) { return }
-    lastEnd = token.range.upperBound
-    open[top].state = kind == .array ? .next(separator: nil) : .value
-  }
-
-  /// Opens an object before the string that precedes a colon, and takes the string as its first
-  /// name.
-  ///
-  /// Returns false if no string precedes it.
-  private mutating func opensObject(at colon: JSONToken) -> Bool {
-    guard let last = open.last.map(\.lastValue) ?? root, case .string(let name) = last.value,
-      last.range.upperBound == lastEnd, open.count < limits.maximumDepth
-    else { return false }
-    var object = OpenContainer(.object, at: last.range.lowerBound, .implied)
-    object.pendingName = (last.range, name)
-    object.state = .value
-    open.append(object)
-    lastEnd = colon.range.upperBound
-    return true
+    if kind == .array, bytes[token.range.lowerBound] == UInt8(ascii: ":") {
+      report(
+        "expected `,` or `]`, found `:`: elements of an array have no names", at: token.range,
+        help: """
+          put the name and its value in `{` and `}`, or close the array before them with `]`
+          """)
+    } else {
+      report("expected `,` or `\(kind.closingText)`, found \(found(token))", at: token.range)
+    }
+    if !openObject(before: token) {
+      lastEnd = token.range.upperBound
+      open[top].state = kind == .array ? .next(separator: nil) : .value
+    }
   }
 }
 
-extension JSONValue {
-  fileprivate var isString: Bool {
-    if case .string = self { true } else { false }
+// MARK: - Missing brackets, and brackets too many
+
+extension JSONReader {
+  /// Reads a closing bracket.
+  ///
+  /// If it is not the one that the innermost container needs, brackets are missing before it, it has
+  /// the wrong kind, or it is one too many. The text behind it shows which. In doubt, as much as
+  /// possible stays open.
+  private mutating func close(_ token: JSONToken, _ kind: JSONContainer) {
+    let top = open.count - 1
+    let match = open.lastIndex { $0.kind == kind }
+    if match == top, top > 0 || !goesOnAfterClosing() { return finish(token) }
+    let next = whatComes()
+    func fits(_ index: Int) -> Bool {
+      next == (index == 0 ? .end : .part(of: open[index - 1].kind))
+    }
+    let goesOn = next == .part(of: open[top].kind)
+    let isSurplus = goesOn && (bytes[lastEnd - 1] == kind.closing || open[top].hasUnnamedValue)
+    if let match, match < top, fits(match), !isSurplus, match == top - 1 || !fits(top) {
+      leaveOpen(above: match, at: lastEnd, found(token))
+    } else if fits(top) {
+      let closing = open[top].kind.closingText
+      report(
+        "expected `\(closing)` to close the \(open[top].kind.name), found `\(kind.closingText)`",
+        at: token.range, help: "replace it with `\(closing)`", replacement: closing,
+        opened: open[top])
+    } else if let match, match > 0, match < top, !goesOn {
+      leaveOpen(above: match, at: lastEnd, found(token))
+    } else {
+      if !open[top].hasUnnamedValue {
+        report(
+          "`\(kind.closingText)` has no matching `\(kind.openingText)`", at: token.range,
+          help: "remove it", replacement: "")
+      }
+      lastEnd = token.range.upperBound
+      if case .next = open[top].state { open[top].state = .separator }
+      return
+    }
+    finish(token)
+  }
+
+  /// Takes the innermost container off the stack, which a bracket closes.
+  private mutating func finish(_ token: JSONToken) {
+    lastEnd = token.range.upperBound
+    finishTop(at: lastEnd)
+  }
+
+  /// True if a comma follows the bracket that would close the outermost container.
+  private func goesOnAfterClosing() -> Bool {
+    var ahead = scanner
+    while true {
+      let token = ahead.nextBeyondComments(in: bytes.span)
+      if !token.isClosing { return token.kind == .comma }
+    }
+  }
+
+  private enum Next: Equatable {
+    case end
+    case part(of: JSONContainer)
+    case unknown
+  }
+
+  /// The container that the next tokens are part of: it is closed, or it goes on after a comma.
+  private func whatComes() -> Next {
+    var ahead = scanner
+    var token = ahead.nextBeyondComments(in: bytes.span)
+    if token.kind == .end { return .end }
+    if token.kind == .comma {
+      token = ahead.nextBeyondComments(in: bytes.span)
+      switch token.kind {
+      case .string, .word:
+        let isName = ahead.nextBeyondComments(in: bytes.span).kind == .colon
+        return .part(of: isName ? .object : .array)
+      case .opening: return .part(of: .array)
+      default: break
+      }
+    }
+    if case .closing(let kind) = token.kind { return .part(of: kind) }
+    return .unknown
+  }
+
+  /// Ends every container within the one at an index, and reports their missing brackets: one fault,
+  /// however many there are.
+  private mutating func leaveOpen(
+    above index: Int, at point: Int, _ found: String, andComma: Bool = false
+  ) {
+    let unclosed = open[(index + 1)...].filter { !$0.isImplied }
+    if let innermost = unclosed.last {
+      let missing =
+        unclosed.reversed().map(\.kind.closingText).joined() + (andComma ? "," : "")
+      report(
+        """
+        expected `\(innermost.kind.closingText)` to close the \(innermost.kind.name), \
+        found \(found)
+        """,
+        at: point..<point, help: "add `\(missing)`", replacement: missing, opened: innermost)
+    }
+    while open.count > index + 1 { finishTop(at: max(point, open[open.count - 1].contentEnd)) }
+  }
+
+  /// Reads an object in an object, without a name, as the next element of the array around them.
+  ///
+  /// Returns false if the token is something else, or if there is no array.
+  private mutating func leaveObject(
+    before token: JSONToken, at point: Int, andComma: Bool = false
+  ) -> Bool {
+    guard token.kind == .opening(.object), let list = open.lastIndex(where: { $0.kind == .array })
+    else { return false }
+    leaveOpen(above: list, at: point, found(token), andComma: andComma)
+    readValue(token)
+    return true
+  }
+
+  /// Opens the object whose bracket is missing before the name that precedes a colon.
+  ///
+  /// Returns false if no string precedes it.
+  private mutating func openObject(before colon: JSONToken) -> Bool {
+    guard open.count < limits.maximumDepth, let name = takeName() else { return false }
+    open.append(OpenContainer(.object, at: name.range.lowerBound, isImplied: true))
+    open[open.count - 1].name(name)
+    readColonMark(colon)
+    return true
+  }
+
+  /// Takes the string right before a colon off the tree again, because it is a name.
+  private mutating func takeName() -> (range: Range<Int>, text: JSONString)? {
+    guard let last = open.last.map(\.lastValue) ?? root, case .string(let name) = last.value,
+      last.range.upperBound == lastEnd
+    else { return nil }
+    if open.isEmpty { root = nil } else { open[open.count - 1].removeLast() }
+    return (last.range, name)
   }
 }

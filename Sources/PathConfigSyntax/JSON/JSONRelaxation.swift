@@ -60,13 +60,10 @@ package struct JSONRelaxation: Hashable, Sendable {
     case duplicateName(first: Range<Int>)
   }
 
-  package enum Comment: Hashable, Sendable {
-    /// `//` to the end of the line.
-    case slashes
-    /// `#` to the end of the line.
-    case hash
-    /// `/*` to `*/`.
-    case block
+  package enum Comment: String, Sendable {
+    case slashes = "//"
+    case hash = "#"
+    case block = "/* */"
   }
 
   init(_ kind: Kind, at range: Range<Int>) {
@@ -77,74 +74,84 @@ package struct JSONRelaxation: Hashable, Sendable {
 
 extension JSONRelaxation {
   /// One sentence without a full stop about the text that RFC 8259 does not allow.
-  package var message: String {
-    switch kind {
-    case .byteOrderMark: "the file begins with a byte-order mark"
-    case .encoding(let form): "the file is \(form.name) instead of UTF-8"
-    case .illFormedEncoding: "these bytes are not valid in the file's encoding"
-    case .nonExecutePrefix: "the file begins with the prefix `)]}'`"
-    case .comment(let style): "JSON has no \(style.opening) comments"
-    case .trailingComma(let container):
-      "trailing comma before the `\(container.closingText)` of the \(container.name)"
-    case .missingElement: "expected a value before this comma"
-    case .semicolon: "expected `,`, found `;`"
-    case .equalsSign: "expected `:`, found `=`"
-    case .singleQuotes: "expected double quotation marks, found single ones"
-    case .unquotedName(let word): word.message(expected: "a name")
-    case .unquotedValue(let word): word.message(expected: "a value")
-    case .keywordCase: "`true`, `false` and `null` must be in lower case"
-    case .nonFiniteNumber: "JSON has no `NaN` or `Infinity`"
-    case .malformedNumber(let defect): defect.message
-    case .controlCharacter(let byte): Self.controlCharacter(byte)
-    case .lenientEscape(let byte):
-      byte == UInt8(ascii: "'")
-        ? "`\\'` is not a valid JSON escape"
-        : "a backslash at the end of a line is not a valid JSON escape"
-    case .loneSurrogate: "half of a surrogate pair is not a character"
-    case .overflowingNumber: "the number is too large for a `Double`"
-    case .deepNesting: "arrays and objects are nested more than \(Self.gsonDepth) levels deep"
-    case .duplicateName: "this name appears earlier in the same object"
-    }
-  }
+  package var message: String { words.message }
 
   /// The remedy, as one imperative sentence.
-  package var help: String {
+  package var help: String { words.help }
+
+  private var words: (message: String, help: String) {
     switch kind {
-    case .byteOrderMark, .encoding: "save the file as UTF-8 without a byte-order mark"
-    case .illFormedEncoding: "save the file as UTF-8"
-    case .nonExecutePrefix, .comment: "remove it"
-    case .trailingComma: "remove it"
-    case .missingElement: "remove it, or add the missing value before it"
-    case .semicolon: "replace it with `,`"
-    case .equalsSign: "replace it with `:`"
-    case .singleQuotes: "replace each `'` around it with `\"`"
-    case .unquotedName(let word), .unquotedValue(let word): word.help
-    case .keywordCase: "replace it with `true`, `false` or `null`"
-    case .nonFiniteNumber: "replace it with a number, a string or `null`"
-    case .malformedNumber(let defect): defect.help
-    case .controlCharacter(let byte): "replace it with `\(Self.escape(for: byte))`"
-    case .lenientEscape(let byte):
-      byte == UInt8(ascii: "'") ? "replace it with `'`" : "replace it with `\\n`"
+    case .byteOrderMark:
+      ("the file begins with a byte-order mark", "save the file as UTF-8 without a byte-order mark")
+    case .encoding(let form):
+      (
+        "the file is \(form.name) instead of UTF-8",
+        "save the file as UTF-8 without a byte-order mark"
+      )
+    case .illFormedEncoding:
+      ("these bytes are not valid in the file's encoding", "save the file as UTF-8")
+    case .nonExecutePrefix: ("the file begins with the prefix `)]}'`", "remove it")
+    case .comment(let style): ("JSON has no `\(style.rawValue)` comments", "remove it")
+    case .trailingComma(let container):
+      (
+        "trailing comma before the `\(container.closingText)` of the \(container.name)",
+        "remove it"
+      )
+    case .missingElement:
+      ("expected a value before this comma", "remove it, or add the missing value before it")
+    case .semicolon: ("expected `,`, found `;`", "replace it with `,`")
+    case .equalsSign: ("expected `:`, found `=`", "replace it with `:`")
+    case .singleQuotes:
+      (
+        "expected double quotation marks, found single ones",
+        "replace each `'` around it with `\"`"
+      )
+    case .unquotedName(let word): word.words(expected: "a name")
+    case .unquotedValue(let word): word.words(expected: "a value")
+    case .keywordCase:
+      (
+        "`true`, `false` and `null` must be in lower case",
+        "replace it with `true`, `false` or `null`"
+      )
+    case .nonFiniteNumber:
+      ("JSON has no `NaN` or `Infinity`", "replace it with a number, a string or `null`")
+    case .malformedNumber(let defect): defect.words
+    case .controlCharacter(let byte): Self.words(for: byte)
+    case .lenientEscape(UInt8(ascii: "'")):
+      ("`\\'` is not a valid JSON escape", "replace it with `'`")
+    case .lenientEscape:
+      ("a backslash at the end of a line is not a valid JSON escape", "replace it with `\\n`")
     case .loneSurrogate:
-      "replace it with the whole character, or with both halves as in `\\ud83d\\ude00`"
-    case .overflowingNumber: "use a smaller number, or put the digits in double quotation marks"
-    case .deepNesting: "remove levels of arrays and objects"
-    case .duplicateName: "remove one of the two"
+      (
+        "half of a surrogate pair is not a character",
+        "replace it with the whole character, or with both halves as in `\\ud83d\\ude00`"
+      )
+    case .overflowingNumber:
+      (
+        "the number is too large for a `Double`",
+        "use a smaller number, or put the digits in double quotation marks"
+      )
+    case .deepNesting:
+      (
+        "arrays and objects are nested more than \(Self.gsonDepth) levels deep",
+        "remove levels of arrays and objects"
+      )
+    case .duplicateName:
+      ("this name appears earlier in the same object", "remove one of the two")
     }
   }
 
   static let gsonDepth = 255
 
-  private static func controlCharacter(_ byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): "a line break inside a string"
-    case UInt8(ascii: "\t"): "a tab inside a string"
-    default: "the control character \(Unicode.Scalar(byte).codePointName) inside a string"
-    }
-  }
-
-  private static func escape(for byte: UInt8) -> String {
-    String(decoding: JSONEscape.sequence(for: byte), as: UTF8.self)
+  private static func words(for controlCharacter: UInt8) -> (message: String, help: String) {
+    let escape = String(decoding: JSONEscape.sequence(for: controlCharacter), as: UTF8.self)
+    let name =
+      switch controlCharacter {
+      case 0x0A, 0x0D: "a line break"
+      case 0x09: "a tab"
+      default: "the control character \(Unicode.Scalar(controlCharacter).codePointName)"
+      }
+    return ("\(name) inside a string", "replace it with `\(escape)`")
   }
 }
 
@@ -152,14 +159,6 @@ extension JSONRelaxation.Comment {
   init(_ text: some Collection<UInt8>) {
     self =
       text.first == UInt8(ascii: "#") ? .hash : text.starts(with: "//".utf8) ? .slashes : .block
-  }
-
-  fileprivate var opening: String {
-    switch self {
-    case .slashes: "`//`"
-    case .hash: "`#`"
-    case .block: "`/* */`"
-    }
   }
 }
 
@@ -209,21 +208,21 @@ package enum BareWord: Hashable, Sendable {
 
 extension BareWord {
   /// - Parameter expected: `a name` or `a value`.
-  func message(expected: String) -> String {
+  fileprivate func words(expected: String) -> (message: String, help: String) {
     switch self {
-    case .plain: "expected \(expected): text needs double quotation marks"
-    case .typographicQuotes: "expected straight quotation marks, found typographic ones"
-    case .invisible(let scalar): "\(scalar.codePointName) is not white space in JSON"
-    case .strayQuote: "expected \(expected): a quotation mark is missing"
-    }
-  }
-
-  var help: String {
-    switch self {
-    case .plain: "put it in double quotation marks"
-    case .typographicQuotes: "replace both quotation marks with `\"`"
-    case .invisible: "replace it with an ordinary space"
-    case .strayQuote: "add the missing `\"`"
+    case .plain:
+      (
+        "expected \(expected): text needs double quotation marks",
+        "put it in double quotation marks"
+      )
+    case .typographicQuotes:
+      (
+        "expected straight quotation marks, found typographic ones",
+        "replace both quotation marks with `\"`"
+      )
+    case .invisible(let scalar):
+      ("\(scalar.codePointName) is not white space in JSON", "replace it with an ordinary space")
+    case .strayQuote: ("expected \(expected): a quotation mark is missing", "add the missing `\"`")
     }
   }
 }
@@ -244,30 +243,30 @@ package enum NumberDefect: Hashable, Sendable, CaseIterable {
   case hexadecimal
   /// `-`
   case signAlone
-}
 
-extension NumberDefect {
-  var message: String {
+  fileprivate var words: (message: String, help: String) {
     switch self {
-    case .plusSign: "a number must not begin with `+`"
-    case .leadingZero: "a number must not have leading zeros"
-    case .noInteger: "a number needs a digit before the decimal point"
-    case .noFraction: "a number needs a digit after the decimal point"
-    case .noExponent: "a number needs a digit in its exponent"
-    case .hexadecimal: "JSON has no hexadecimal numbers"
-    case .signAlone: "a number needs a digit after the sign"
-    }
-  }
-
-  var help: String {
-    switch self {
-    case .plusSign: "remove the `+`"
-    case .leadingZero: "remove the leading `0`, or put the digits in double quotation marks"
-    case .noInteger: "add `0` before the decimal point"
-    case .noFraction: "add `0` after the decimal point, or remove the point"
-    case .noExponent: "remove the `e`, or add the exponent"
-    case .hexadecimal: "use a decimal number, or put it in double quotation marks"
-    case .signAlone: "add the digits after the sign"
+    case .plusSign: ("a number must not begin with `+`", "remove the `+`")
+    case .leadingZero:
+      (
+        "a number must not have leading zeros",
+        "remove the leading `0`, or put the digits in double quotation marks"
+      )
+    case .noInteger:
+      ("a number needs a digit before the decimal point", "add `0` before the decimal point")
+    case .noFraction:
+      (
+        "a number needs a digit after the decimal point",
+        "add `0` after the decimal point, or remove the point"
+      )
+    case .noExponent:
+      ("a number needs a digit in its exponent", "remove the `e`, or add the exponent")
+    case .hexadecimal:
+      (
+        "JSON has no hexadecimal numbers",
+        "use a decimal number, or put it in double quotation marks"
+      )
+    case .signAlone: ("a number needs a digit after the sign", "add the digits after the sign")
     }
   }
 }

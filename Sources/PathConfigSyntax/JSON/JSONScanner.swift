@@ -31,6 +31,10 @@ package struct JSONToken: Hashable, Sendable {
   /// False for a string that may have escape sequences or control characters.
   package var isPlain = true
 
+  var isClosing: Bool {
+    if case .closing = kind { true } else { false }
+  }
+
   /// The range without quotation marks.
   package var content: Range<Int> {
     if kind != .string { return range }

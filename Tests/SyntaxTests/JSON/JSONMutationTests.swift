@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  /// Whatever is wrong, the reader goes on with the text behind it, so that reading ends.
+  @Test(arguments: seeds)
+  func everyStepConsumesText(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed &+ 200)
+    for _ in 0..<200 {
+      var bytes = Self.damaged(using: &generator)
+      for _ in 0..<20 { bytes = Self.damaged(bytes, using: &generator) }
+      let text = DecodedText(ContiguousArray(bytes), maximumMarks: 100)
+      var reader = JSONReader(text, limits: .standard)
+      reader.readBeginning()
+      var offset = -1
+      while reader.readStep() {
+        guard reader.scanner.offset > offset else {
+          Issue.record("seed \(seed): \(offset) of \(String(decoding: bytes, as: UTF8.self))")
+          return
+        }
+        offset = reader.scanner.offset
+      }
+    }
+  }
+
   @Test(.enabled(if: FoundationOracle.isAvailable), arguments: seeds)
   func foundationAgreesOnWhatIsJSON(seed: UInt64) {
     var generator = SeededGenerator(seed: seed &+ 100)
@@ -110,7 +131,15 @@ import Testing
 
   /// Up to four bytes changed, inserted or removed, or a part of the document removed or doubled.
   private static func damaged(using generator: inout SeededGenerator) -> [UInt8] {
-    var bytes = Array(documents[Int.random(in: 0..<documents.count, using: &generator)].utf8)
+    damaged(
+      Array(documents[Int.random(in: 0..<documents.count, using: &generator)].utf8),
+      using: &generator)
+  }
+
+  private static func damaged(
+    _ bytes: [UInt8], using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
       let index = Int.random(in: 0..<bytes.count, using: &generator)
       let byte = interesting[Int.random(in: 0..<interesting.count, using: &generator)]
