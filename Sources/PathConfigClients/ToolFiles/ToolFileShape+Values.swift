@@ -16,7 +16,7 @@ extension ToolFileShape where Value: JSONStringValue {
     ToolFileShape(.nonEmptyString) { item, reader in
       guard let text = Self.text.read(item, &reader) else { return nil }
       if text.jsonString.isEmpty {
-        reader.add(.emptyText(item.key), at: item.range)
+        reader.add("\(Quotation.of(item.key)) is empty", at: item.range)
         return nil
       }
       return text
@@ -38,14 +38,14 @@ extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & S
   ///   - noun: the kind of words, or nil for values of the key.
   ///   - text: reads the word.
   package static func word(
-    _ noun: String? = nil, in text: ToolFileShape<UTF8String, Own> = .text
+    _ noun: String? = nil, in text: ToolFileShape<UTF8String> = .text
   ) -> ToolFileShape {
     ToolFileShape(.word) { item, reader in
       guard let text = text.read(item, &reader) else { return nil }
       let words = Value.allCases
       if let word = words.first(where: { UTF8String($0.rawValue) == text }) { return word }
       let noun = noun ?? "value of \(Quotation.of(item.key))"
-      reader.add(.unknownWord(text, noun: noun, known: words.map(\.rawValue)), at: item.range)
+      reader.addUnknownWord(text, noun: noun, known: words.map(\.rawValue), at: item.range)
       return nil
     }
   }
@@ -64,16 +64,17 @@ extension ToolFileShape where Value == Bool {
 extension ToolFileShape where Value == Int {
   /// A whole number that is not below `minimum`.
   ///
-  /// - Parameter mistake: made of the text of any other value, which is empty unless it is a
-  ///   number.
+  /// - Parameters:
+  ///   - message: about any other value, made of its text, which is empty unless it is a number.
+  ///   - help: the text to write instead.
   package static func integer(
-    from minimum: Int, else mistake: @escaping @Sendable (UTF8String) -> Own
+    from minimum: Int, else message: @escaping @Sendable (UTF8String) -> String, help: String
   ) -> ToolFileShape {
     ToolFileShape(.integer(from: minimum)) { item, reader in
       var text: UTF8String = ""
       if case .number(let number) = item.node.value { text = number.text }
       if let number = Int(text.string), number >= minimum { return number }
-      reader.add(mistake(text), at: item.range)
+      reader.add(message(text), help: help, at: item.range)
       return nil
     }
   }
@@ -89,7 +90,7 @@ extension ToolFileShape where Value == [ClientProfile] {
   ///
   /// Editors offer the described releases. Ranges of them and later releases are allowed too.
   package static var client: ToolFileShape {
-    ToolFileShape<ClientRange, Own>.clientRange.map { range, _, _ in
+    ToolFileShape<ClientRange>.clientRange.map { range, _, _ in
       range.releases
     } back: { releases in
       // Never empty.
@@ -101,7 +102,7 @@ extension ToolFileShape where Value == [ClientProfile] {
 extension ToolFileShape where Value == ClientRange {
   /// A client, as `name@version`, the name alone or `name@` and a range.
   package static var clientRange: ToolFileShape {
-    ToolFileShape<String, Own>.text.offering(
+    ToolFileShape<String>.text.offering(
       .anyOf([
         .words(ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)),
         .nonEmptyString,
@@ -110,7 +111,7 @@ extension ToolFileShape where Value == ClientRange {
       do throws(ClientNotFound) {
         return try ClientRange(parsing: text)
       } catch {
-        reader.add(.unknownClient(error), at: item.range)
+        reader.add(error.description, at: item.range)
         return nil
       }
     } back: {

@@ -5,18 +5,16 @@ import PathConfigSyntax
 /// One declaration writes a value, prints its schema and reads it again. Undeclared keys, unknown
 /// words and values of another type are mistakes, each with its place. The shape reads its own
 /// output as the same value.
-package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
-  package typealias Reader = ToolFileReader<Own>
-
+package struct ToolFileShape<Value>: Sendable {
   /// The written form of values, and their schema.
   package let json: JSONShape<Value>
 
   /// Returns the value of an item, or nil if no part is sound, and notes mistakes.
-  package let read: @Sendable (ToolFileItem, inout Reader) -> Value?
+  package let read: @Sendable (ToolFileItem, inout ToolFileReader) -> Value?
 
   package init(
     _ json: JSONShape<Value>,
-    read: @escaping @Sendable (ToolFileItem, inout Reader) -> Value?
+    read: @escaping @Sendable (ToolFileItem, inout ToolFileReader) -> Value?
   ) {
     self.json = json
     self.read = read
@@ -26,10 +24,13 @@ package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
   ///
   /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
   ///
-  /// - Parameter empty: the file of a text that has no readable object.
-  package func read(_ parse: JSONParse, or empty: Value) -> ToolFileReading<Value>
-  where Value: Sendable {
-    var reader = Reader(parse.buffer)
+  /// - Parameters:
+  ///   - check: the id of mistakes.
+  ///   - empty: the file of a text that has no readable object.
+  package func read(
+    _ parse: JSONParse, check: String, or empty: Value
+  ) -> ToolFileReading<Value> where Value: Sendable {
+    var reader = ToolFileReader(parse.buffer, check: check)
     let value = reader.root(of: parse).flatMap { read($0, &reader) }
     return ToolFileReading(value: value ?? empty, mistakes: reader.diagnostics)
   }
@@ -62,10 +63,10 @@ extension ToolFileShape {
   ///
   /// - Parameter read: returns nil, with a mistake, if the value is not sound.
   package func map<Other>(
-    _ read: @escaping @Sendable (Value, ToolFileItem, inout Reader) -> Other?,
+    _ read: @escaping @Sendable (Value, ToolFileItem, inout ToolFileReader) -> Other?,
     back: @escaping @Sendable (Other) -> Value
-  ) -> ToolFileShape<Other, Own> {
-    ToolFileShape<Other, Own>(json.of(back)) { [shape = self.read] item, reader in
+  ) -> ToolFileShape<Other> {
+    ToolFileShape<Other>(json.of(back)) { [shape = self.read] item, reader in
       guard let value = shape(item, &reader) else { return nil }
       return read(value, item, &reader)
     }
@@ -94,8 +95,8 @@ extension ToolFileShape {
     /// The same JSON read as other values.
     package func map<Other>(
       _ there: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
-    ) -> ToolFileShape<Other, Own>.Form {
-      ToolFileShape<Other, Own>.Form(
+    ) -> ToolFileShape<Other>.Form {
+      ToolFileShape<Other>.Form(
         type, shape.map({ value, _, _ in there(value) }, back: back)
       ) { takes(back($0)) }
     }
@@ -119,14 +120,18 @@ extension ToolFileShape {
 
 extension ToolFileShape {
   package static func array<Element>(
-    of element: ToolFileShape<Element, Own>, atLeast count: Int = 0
+    of element: ToolFileShape<Element>, atLeast count: Int = 0
   ) -> ToolFileShape where Value == [Element] {
     ToolFileShape(.array(of: element.json, atLeast: count)) { item, reader in
       guard case .array(let array) = item.node.value else {
         reader.addWrongType(item, expected: "an array")
         return nil
       }
-      if array.elements.count < count { reader.add(.emptyList(item.key), at: item.range) }
+      if array.elements.count < count {
+        reader.add(
+          "\(Quotation.of(item.key)) is empty", help: "leave it out, or list something",
+          at: item.range)
+      }
       return array.elements.compactMap { element.read(item.element($0), &reader) }
     }
   }
@@ -135,7 +140,7 @@ extension ToolFileShape {
   ///
   /// `name` gives the member's name.
   package static func entries<Element>(
-    of element: ToolFileShape<Element, Own>, named name: @escaping @Sendable (Element) -> UTF8String
+    of element: ToolFileShape<Element>, named name: @escaping @Sendable (Element) -> UTF8String
   ) -> ToolFileShape where Value == [Element] {
     let json = JSONShape.map(of: element.json).of { (elements: [Element]) in
       elements.map { (name: name($0), value: $0) }
@@ -155,7 +160,7 @@ extension ToolFileShape where Value == [ClientProfile] {
   package static var clients: ToolFileShape { .clients(of: .client) }
 
   package static func clients(of client: ToolFileShape) -> ToolFileShape {
-    ToolFileShape<[[ClientProfile]], Own>.array(of: client, atLeast: 1).map { clients, _, _ in
+    ToolFileShape<[[ClientProfile]]>.array(of: client, atLeast: 1).map { clients, _, _ in
       clients.joined().distinct(by: \.id)
     } back: { clients in
       clients.map { [$0] }
@@ -168,15 +173,15 @@ extension ToolFileShape where Value == [ClientProfile] {
 extension ToolFileShape {
   /// One string, or an array of at least one.
   package static func oneOrMore<Element>(
-    of element: ToolFileShape<Element, Own>
+    of element: ToolFileShape<Element>
   ) -> ToolFileShape where Value == [Element] {
-    let forms: [ToolFileShape<[Element], Own>.Form] = oneOrMoreForms(of: element)
+    let forms: [ToolFileShape<[Element]>.Form] = oneOrMoreForms(of: element)
     return .forms("a string or an array of strings", forms)
   }
 
   /// The forms of `oneOrMore`, for values with further forms.
   package static func oneOrMoreForms<Element>(
-    of element: ToolFileShape<Element, Own>
+    of element: ToolFileShape<Element>
   ) -> [Form] where Value == [Element] {
     let lone = ToolFileShape(
       JSONShape(element.json.schema) { $0.first.map(element.json.output) ?? .null }
@@ -199,11 +204,11 @@ extension ToolFileShape {
     let help: String?
 
     /// False if the rest of the object is not worth reading.
-    let read: @Sendable (ToolFileItem, inout Value, inout Reader) -> Bool
+    let read: @Sendable (ToolFileItem, inout Value, inout ToolFileReader) -> Bool
 
     private init(
       _ json: JSONShape<Value>.Member, help: String? = nil,
-      read: @escaping @Sendable (ToolFileItem, inout Value, inout Reader) -> Bool
+      read: @escaping @Sendable (ToolFileItem, inout Value, inout ToolFileReader) -> Bool
     ) {
       self.json = json
       self.help = help
@@ -213,8 +218,8 @@ extension ToolFileShape {
     /// The same member of a value that holds this one.
     package func within<Outer>(
       _ path: any WritableKeyPath<Outer, Value> & Sendable
-    ) -> ToolFileShape<Outer, Own>.Member {
-      ToolFileShape<Outer, Own>.Member(json.of { $0[keyPath: path] }, help: help) {
+    ) -> ToolFileShape<Outer>.Member {
+      ToolFileShape<Outer>.Member(json.of { $0[keyPath: path] }, help: help) {
         read($0, &$1[keyPath: path], &$2)
       }
     }
@@ -231,7 +236,7 @@ extension ToolFileShape.Member {
   ///   - help: the remedy for a missing key, one sentence in the imperative.
   package static func required<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
-    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil,
+    _ shape: ToolFileShape<Part>, _ description: String? = nil,
     at place: (@Sendable (inout Value, SourceRange) -> Void)? = nil,
     ifMissing help: String? = nil
   ) -> Self {
@@ -248,7 +253,7 @@ extension ToolFileShape.Member {
   /// It is left out if the part is nil.
   package static func optional<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part?> & Sendable,
-    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil
+    _ shape: ToolFileShape<Part>, _ description: String? = nil
   ) -> Self {
     Self(.present(name, { $0[keyPath: path] }, shape.json, description)) { item, value, reader in
       if let part = shape.read(item, &reader) { value[keyPath: path] = part }
@@ -263,7 +268,7 @@ extension ToolFileShape.Member {
   /// - Parameter standard: the value without the key, for editors.
   package static func optional<Part: Sendable>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
-    _ shape: ToolFileShape<Part, Own>, _ description: String? = nil, default standard: Part? = nil,
+    _ shape: ToolFileShape<Part>, _ description: String? = nil, default standard: Part? = nil,
     unless isLeftOut: @escaping @Sendable (Part) -> Bool = { _ in false }
   ) -> Self {
     let json = shape.json
@@ -281,7 +286,7 @@ extension ToolFileShape.Member {
   package static func schemaKey(_ description: String? = nil) -> Self {
     Self(.present("$schema", { _ in nil }, JSONShape<UTF8String>.string, description)) {
       item, _, reader in
-      _ = ToolFileShape<UTF8String, Own>.text.read(item, &reader)
+      _ = ToolFileShape<UTF8String>.text.read(item, &reader)
       return true
     }
   }
@@ -290,14 +295,15 @@ extension ToolFileShape.Member {
   ///
   /// The rest of a file of another version may mean anything.
   package static func version(
-    _ version: Int, _ description: String, else mistake: Own
+    _ version: Int, _ description: String, else message: String, help: String? = nil
   ) -> Self {
     Self(.member("version", { _ in version }, .integer(from: version), description)) {
       item, _, reader in
-      let shape = ToolFileShape<Int, Own>.integer(from: version) { _ in mistake }
-      guard let found = shape.read(item, &reader) else { return false }
-      if found != version { reader.add(mistake, at: item.range) }
-      return found == version
+      if case .number(let number) = item.node.value, Int(number.text.string) == version {
+        return true
+      }
+      reader.add(message, help: help, at: item.range)
+      return false
     }
   }
 }
@@ -349,9 +355,11 @@ extension ToolFileShape {
   ///   - empty: the value before its members are read.
   ///   - check: notes mistakes that involve several members.
   package static func object(
-    _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, Reader) -> Value,
+    _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, ToolFileReader) -> Value,
     _ members: [Member],
-    check: @escaping @Sendable (inout Value, JSONObject, inout Reader) -> Void = { _, _, _ in }
+    check: @escaping @Sendable (inout Value, JSONObject, inout ToolFileReader) -> Void = {
+      _, _, _ in
+    }
   ) -> ToolFileShape {
     ToolFileShape(.object(members.map(\.json))) { item, reader in
       guard let object = item.object else {
@@ -364,29 +372,12 @@ extension ToolFileShape {
         if let found = object.last(member.json.name) {
           guard member.read(ToolFileItem(found), &value, &reader) else { return nil }
         } else if member.json.presence == .required {
-          reader.addMissing(member.json.name, owner.lackingKey(item), member.help, in: item)
+          reader.addMissing(
+            member.json.name, owner.lackingKey(item), help: member.help, in: item)
         }
       }
       check(&value, object, &reader)
       return value
     }
-  }
-}
-
-extension ToolFileReader {
-  fileprivate mutating func checkKeys(
-    of object: JSONObject, _ known: [UTF8String], _ owner: String?
-  ) {
-    for member in object.members where !known.contains(member.name.text) {
-      add(.unknownKey(member.name.text, owner: owner, known: known), at: member.nameRange)
-    }
-  }
-
-  /// Notes at the opening bracket of an object that a key is missing.
-  fileprivate mutating func addMissing(
-    _ key: UTF8String, _ owner: String, _ help: String?, in item: ToolFileItem
-  ) {
-    let opening = item.range.lowerBound..<min(item.range.lowerBound + 1, item.range.upperBound)
-    add(.missingKey(key, owner: owner, help: help), at: opening)
   }
 }

@@ -78,7 +78,7 @@ struct ExpectedRule: Sendable {
 
 extension Expectation {
   /// All expectations of a file, one for each URL.
-  static let list = ExpectationShape<[Expectation]>.forms(
+  static let list = ToolFileShape<[Expectation]>.forms(
     "an array of expectations, or an object with the properties of each URL",
     [
       .init(.object, .entries(of: short, named: \.url)) { $0.allSatisfy(\.isShort) },
@@ -86,7 +86,7 @@ extension Expectation {
     ])
 
   /// `"/posts/new": { "context": "modal" }`.
-  private static let short = ExpectationShape<Expectation>(
+  private static let short = ToolFileShape<Expectation>(
     ExpectedProperty.list.json.of(\.properties)
   ) { item, reader in
     var expectation = Expectation(item.key, at: reader.location(item.nameRange))
@@ -95,7 +95,7 @@ extension Expectation {
     return expectation
   }
 
-  private static let several = ExpectationShape.array(of: shape.defined(as: "expectation")).map {
+  private static let several = ToolFileShape.array(of: shape.defined(as: "expectation")).map {
     (drafts, _, _) -> [Expectation]? in
     drafts.flatMap(\.all)
   } back: { expectations in
@@ -103,7 +103,7 @@ extension Expectation {
   }
 
   /// The same expectation of one URL or of several.
-  static let shape = ExpectationShape<Draft>.object(
+  static let shape = ToolFileShape<Draft>.object(
     .one("an expectation", this: "the expectation"),
     from: { item, reader in Draft(Expectation("", at: reader.location(item.range)), urls: []) },
     members
@@ -117,7 +117,7 @@ extension Expectation {
     for expectation in draft.all { expectation.checkExpectsSomething(&reader) }
   }
 
-  private static let members: [ExpectationShape<Draft>.Member] = [
+  private static let members: [ToolFileShape<Draft>.Member] = [
     .required("url", \.urls, .oneOrMore(of: Draft.URL.shape), ofURL),
     .optional(
       "clients", \.common.clients, .array(of: .clientRange.defined(as: "client"), atLeast: 1),
@@ -132,8 +132,8 @@ extension Expectation {
   ]
 
   /// In the order written, each once.
-  private static let momentList = ExpectationShape.oneOrMore(
-    of: ExpectationShape<Moment>.word("moment", in: .nonEmptyText)
+  private static let momentList = ToolFileShape.oneOrMore(
+    of: ToolFileShape<Moment>.word("moment", in: .nonEmptyText)
   ).map { (moments, _, _) -> [Moment]? in
     moments.distinct()
   } back: {
@@ -148,9 +148,13 @@ extension Expectation {
       && comment == nil && !properties.isEmpty
   }
 
-  fileprivate func checkExpectsSomething(_ reader: inout ToolFileReader<ExpectationMistake>) {
+  fileprivate func checkExpectsSomething(_ reader: inout ToolFileReader) {
     if properties.isEmpty, rule == nil, visit == nil, match == .atLeast {
-      reader.add(.expectsNothing, at: location.range)
+      reader.add(
+        "nothing is expected of the URL",
+        help: """
+          name a property or the rule; `"match": "exact"` expects that no property is set
+          """, at: location.range)
     }
   }
 
@@ -181,7 +185,7 @@ extension Expectation {
 }
 
 extension Expectation.Draft.URL {
-  fileprivate static let shape = ExpectationShape<UTF8String>.text.map {
+  fileprivate static let shape = ToolFileShape<UTF8String>.text.map {
     (text, item, reader) -> Self? in
     Self(text: text, location: reader.location(item.range))
   } back: {
@@ -195,10 +199,10 @@ extension ExpectedProperty {
   /// The schema refers to the definition.
   static let list = definedList.defined(as: "properties")
 
-  static let definedList = ExpectationShape.entries(of: shape, named: \.name).described(
+  static let definedList = ToolFileShape.entries(of: shape, named: \.name).described(
     "Properties and the values that the client is to read; null for one that no rule is to set.")
 
-  private static let shape = ExpectationShape<ExpectedProperty>(JSONShape.any.of(\.value)) {
+  private static let shape = ToolFileShape<ExpectedProperty>(JSONShape.any.of(\.value)) {
     item, reader in
     ExpectedProperty(name: item.key, value: item.node, location: reader.location(item.range))
   }
@@ -206,21 +210,23 @@ extension ExpectedProperty {
 
 extension ExpectedRule {
   /// A number, or a pattern.
-  static let shape = ExpectationShape<ExpectedRule>.forms(
+  static let shape = ToolFileShape<ExpectedRule>.forms(
     "a number, 1 for the first rule, or a pattern",
     [
       .init(.number, number) { if case .number = $0.name { true } else { false } },
       .init(.string, pattern),
     ])
 
-  private static let number = ExpectationShape.integer(from: 1, else: { .invalidRuleNumber($0) })
-    .map { (number, item, reader) -> ExpectedRule? in
-      ExpectedRule(name: .number(number), location: reader.location(item.range))
-    } back: { rule in
-      if case .number(let number) = rule.name { number } else { 0 }
-    }
+  private static let number = ToolFileShape.integer(
+    from: 1, else: { "\(Quotation.of($0)) is no number of a rule" },
+    help: "count from 1, or write one of its patterns as a string"
+  ).map { (number, item, reader) -> ExpectedRule? in
+    ExpectedRule(name: .number(number), location: reader.location(item.range))
+  } back: { rule in
+    if case .number(let number) = rule.name { number } else { 0 }
+  }
 
-  private static let pattern = ExpectationShape<UTF8String>.text.map {
+  private static let pattern = ToolFileShape<UTF8String>.text.map {
     (pattern, item, reader) -> ExpectedRule? in
     ExpectedRule(name: .pattern(pattern), location: reader.location(item.range))
   } back: { rule in

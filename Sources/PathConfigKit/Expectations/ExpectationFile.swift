@@ -22,15 +22,12 @@ package struct ExpectationFile: Sendable {
   }
 }
 
-/// The form of a value in a file of expectations.
-typealias ExpectationShape<Value> = ToolFileShape<Value, ExpectationMistake>
-
 extension ExpectationFile {
   /// Reads a parsed text as a file of expectations.
   ///
   /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
   package static func read(_ parse: JSONParse) -> ToolFileReading<ExpectationFile> {
-    shape.read(parse, or: ExpectationFile(parse.buffer))
+    shape.read(parse, check: "invalid-expectations", or: ExpectationFile(parse.buffer))
   }
 
   /// The file as JSON.
@@ -43,10 +40,10 @@ extension ExpectationFile {
     definitions: [
       ("expectation", Expectation.shape.json.schema),
       ("properties", ExpectedProperty.definedList.json.schema),
-      ("client", ExpectationShape<ClientRange>.clientRange.json.schema),
+      ("client", ToolFileShape<ClientRange>.clientRange.json.schema),
     ])
 
-  static let shape = ExpectationShape<Draft>.object(
+  static let shape = ToolFileShape<Draft>.object(
     .file,
     from: { item, reader in Draft(file: ExpectationFile(reader.location(item.range).buffer)) },
     [.schemaKey("The schema by which an editor checks the file.")]
@@ -94,18 +91,20 @@ extension ExpectationFile {
 
 extension ExpectationFile {
   private static func checkConflicts(
-    in root: JSONObject, _ reader: inout ToolFileReader<ExpectationMistake>
+    in root: JSONObject, _ reader: inout ToolFileReader
   ) {
     for member in TestedConfiguration.members(namesSources: false) {
       guard let found = root.last(member.json.name) else { continue }
-      reader.add(.conflictingKeys(member.json.name, "configurations"), at: found.nameRange)
+      reader.add(
+        "\(Quotation.of(member.json.name)) and `configurations` exclude each other",
+        at: found.nameRange)
     }
   }
 
   /// Notes expectations that are never tested.
   private static func check(
     _ expectation: Expectation, of file: ExpectationFile,
-    _ reader: inout ToolFileReader<ExpectationMistake>
+    _ reader: inout ToolFileReader
   ) {
     let isTested =
       file.configurations.isEmpty
@@ -113,14 +112,21 @@ extension ExpectationFile {
         $0.clients.isEmpty || !$0.clients(of: expectation, or: []).isEmpty
       }
     if !isTested {
-      let clients = expectation.clients.map(\.text)
-      reader.add(.clientWithoutConfiguration(clients), at: expectation.location.range)
+      let clients = expectation.clients.map(\.text).joined(separator: " or ")
+      reader.add(
+        "no configuration of the file is for \(clients), so that this is never tested",
+        help: "name the client where the configuration is named", at: expectation.location.range)
     }
     // A file without any source may be tested with an app on the command line.
     if file.configurations.contains(where: \.namesNothing) { return }
     for moment in expectation.moments
     where moment == .downloadedOverCopy || !file.configurations.contains(where: \.isApp) {
-      reader.add(.momentWithoutApp(moment), at: expectation.location.range)
+      reader.add(
+        """
+        no configuration of the file has a moment `\(moment.rawValue)`, so that this is never tested
+        """,
+        help: "leave it out, or name an app by `\"configuration\": \"@ios\"`",
+        at: expectation.location.range)
     }
   }
 }

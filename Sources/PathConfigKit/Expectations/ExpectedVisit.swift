@@ -40,7 +40,7 @@ package struct ExpectedVisit: Sendable {
 
 extension ExpectedVisit {
   /// The words alone, or an object with more members.
-  static let shape = ExpectationShape<ExpectedVisit>.forms(
+  static let shape = ToolFileShape<ExpectedVisit>.forms(
     "a word, an array of words or an object",
     [
       .init(.string, short) { $0.isPlain && !$0.words.isAll },
@@ -54,7 +54,7 @@ extension ExpectedVisit {
     $0.words
   }
 
-  private static let long = ExpectationShape<ExpectedVisit>.object(
+  private static let long = ToolFileShape<ExpectedVisit>.object(
     .key,
     from: { item, reader in ExpectedVisit(.all([]), at: reader.location(item.range)) },
     [
@@ -64,7 +64,7 @@ extension ExpectedVisit {
       .optional("after", \.earlier, .array(of: .nonEmptyText), ofAfter, unless: \.isEmpty),
     ])
 
-  private static let place = ExpectationShape<UTF8String>.nonEmptyText.map {
+  private static let place = ToolFileShape<UTF8String>.nonEmptyText.map {
     (text, item, reader) -> Place? in
     if let point = StartingPoint.allCases.first(where: { UTF8String($0.rawValue) == text }) {
       return .usual(point)
@@ -72,7 +72,11 @@ extension ExpectedVisit {
     if Stacks(parsing: text.string, screen: { Screen(nativeClass: $0) }) != nil {
       return .stacks(text)
     }
-    reader.add(.invalidPlace(text), at: item.range)
+    reader.add(
+      "\(Quotation.of(text)) is not a place in an app",
+      help: """
+        write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`
+        """, at: item.range)
     return nil
   } back: { place in
     switch place {
@@ -86,18 +90,18 @@ extension ExpectedVisit {
 }
 
 extension ExpectedVisit.Words {
-  static let shape = ExpectationShape<Self>.forms(
+  static let shape = ToolFileShape<Self>.forms(
     "a word or an array of words",
     [.init(.string, last) { !$0.isAll }, .init(.array, all)])
 
-  private static let last = ExpectationShape<VisitWord>.word().map {
+  private static let last = ToolFileShape<VisitWord>.word().map {
     (word, _, _) -> Self? in
     .last(word)
   } back: { words in
     if case .last(let word) = words { word } else { .none }
   }
 
-  private static let all = ExpectationShape<[VisitWord]>.array(of: .word(), atLeast: 1).map {
+  private static let all = ToolFileShape<[VisitWord]>.array(of: .word(), atLeast: 1).map {
     (words, _, _) -> Self? in
     .all(words)
   } back: { words in

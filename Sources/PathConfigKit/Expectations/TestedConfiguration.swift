@@ -97,14 +97,14 @@ extension ClientRange {
 
 extension TestedConfiguration {
   /// One of several configurations.
-  static let shape = ExpectationShape<TestedConfiguration>.object(
+  static let shape = ToolFileShape<TestedConfiguration>.object(
     .one("a configuration", this: "the configuration"),
     from: { _, _ in TestedConfiguration(sources: []) }, members(namesSources: true))
 
   /// - Parameter namesSources: true if the command line cannot name them.
   static func members(
     namesSources: Bool
-  ) -> [ExpectationShape<TestedConfiguration>.Member] {
+  ) -> [ToolFileShape<TestedConfiguration>.Member] {
     [
       namesSources
         ? .required(
@@ -130,9 +130,9 @@ extension TestedConfiguration {
 
     var isEmpty: Bool { sources.isEmpty && app == nil }
 
-    static let shape = ExpectationShape<Origin>.forms(
+    static let shape = ToolFileShape<Origin>.forms(
       "a string or an array of strings",
-      ExpectationShape.oneOrMoreForms(of: Source.shape).map { form in
+      ToolFileShape.oneOrMoreForms(of: Source.shape).map { form in
         form.map {
           Origin(sources: $0)
         } back: {
@@ -149,10 +149,11 @@ extension TestedConfiguration {
 }
 
 extension TestedConfiguration.Source {
-  static let shape = ExpectationShape<UTF8String>.nonEmptyText.map {
+  static let shape = ToolFileShape<UTF8String>.nonEmptyText.map {
     (name, item, reader) -> Self? in
     if name != "-" { return Self(name: name, location: reader.location(item.range)) }
-    reader.add(.standardInput, at: item.range)
+    reader.add(
+      "standard input cannot be a source here", help: "name a file or a URL", at: item.range)
     return nil
   } back: {
     $0.name
@@ -161,15 +162,17 @@ extension TestedConfiguration.Source {
 
 extension TestedConfiguration.App {
 
-  static let shape = ExpectationShape<Self>(object.json) { item, reader in
+  static let shape = ToolFileShape<Self>(object.json) { item, reader in
     guard let app = object.read(item, &reader), let object = item.object else { return nil }
     if object.last("bundled") == nil, object.last("server") == nil {
-      reader.add(.appWithoutSource, at: item.nameRange)
+      reader.add(
+        "the app has neither `bundled` nor `server`",
+        help: "name what the app bundles, what its server sends, or both", at: item.nameRange)
     }
     return app
   }
 
-  private static let object = ExpectationShape<Self>.object(
+  private static let object = ToolFileShape<Self>.object(
     .one("the configuration of an app"), from: { _, _ in Self() },
     [
       .optional("bundled", \.bundled, TestedConfiguration.Source.shape, "What the app bundles."),

@@ -32,11 +32,9 @@ package enum TrafficPart {
     return line(TrafficHead.shape, head)
   }
 
-  static func line<Value>(_ shape: Shape<Value>, _ value: Value) -> UTF8String {
+  static func line<Value>(_ shape: ToolFileShape<Value>, _ value: Value) -> UTF8String {
     JSONWriter.write(shape.json.output(value))
   }
-
-  typealias Shape<Value> = ToolFileShape<Value, TrafficPartMistake>
 
   package static let schemaDocument = JSONSchemaDocument(
     "traffic-part", "a line of what `traffic --partial` writes",
@@ -97,9 +95,10 @@ package struct TrafficPartReader {
   }
 
   private func value<Value: Sendable>(
-    _ shape: TrafficPart.Shape<Value>, _ line: UTF8String, or empty: Value
+    _ shape: ToolFileShape<Value>, _ line: UTF8String, or empty: Value
   ) throws(Refusal) -> Value {
-    let reading = shape.read(JSONParser.parse(name: name, bytes: line.bytes), or: empty)
+    let reading = shape.read(
+      JSONParser.parse(name: name, bytes: line.bytes), check: "invalid-part", or: empty)
     if let mistake = reading.mistakes.first { throw refusal(mistake.message) }
     return reading.value
   }
@@ -145,30 +144,14 @@ extension TrafficPartReader {
   }
 }
 
-/// The mistakes that only a line of a part can have.
-enum TrafficPartMistake: OwnMistake {
-  case otherVersion
-  case invalidCount
-
-  static let check = "invalid-part"
-
-  var message: String {
-    switch self {
-    case .otherVersion: "the part has another form"
-    case .invalidCount: "a count is not a whole number, or too large"
-    }
-  }
-
-  var help: String? { "count the log again" }
-}
-
-extension TrafficPart.Shape<Int> {
+extension ToolFileShape<Int> {
   /// A number far below the overflow of sums.
-  fileprivate static var count: TrafficPart.Shape<Int> {
-    integer(from: 0) { _ in .invalidCount }.map(
+  fileprivate static var count: ToolFileShape<Int> {
+    let message = "a count is not a whole number, or too large"
+    return integer(from: 0, else: { _ in message }, help: "count the log again").map(
       { count, item, reader in
         if count <= TrafficCounts.maximumRequests { return count }
-        reader.add(.invalidCount, at: item.range)
+        reader.add(message, at: item.range)
         return nil
       }, back: { $0 })
   }
@@ -237,10 +220,10 @@ struct TrafficHead: Sendable {
       configuration.question, comparedWith: other?.question, for: profiles, counting: filter)
   }
 
-  static let shape = TrafficPart.Shape<Self>.object(
+  static let shape = ToolFileShape<Self>.object(
     .one("a part"), from: { _, _ in Self() },
     [
-      .version(1, "The version of this form.", else: .otherVersion),
+      .version(1, "The version of this form.", else: "the part has another form"),
       .required("tool", \.tool, .text, "The version of the tool that wrote the part."),
       .required("digest", \.digest, .text, "Parts with the same digest add up."),
       .required("clients", \.clients, .array(of: client, atLeast: 1)),
@@ -249,7 +232,7 @@ struct TrafficHead: Sendable {
       .required("counted", \.filter, RouteFilter.shape),
     ])
 
-  private static let client = TrafficPart.Shape<Client>.object(
+  private static let client = ToolFileShape<Client>.object(
     .one("a client"), from: { _, _ in Client() },
     [
       .required("id", \.id, .text),
@@ -271,17 +254,17 @@ extension TrafficHead.Configuration {
       })
   }
 
-  fileprivate static let shape = TrafficPart.Shape<Self>.object(
+  fileprivate static let shape = ToolFileShape<Self>.object(
     .one("a configuration"), from: { _, _ in Self() },
     [.required("sources", \.sources, .array(of: source))])
 
-  private static let source = TrafficPart.Shape<TrafficHead.Source>.object(
+  private static let source = ToolFileShape<TrafficHead.Source>.object(
     .one("a source"), from: { _, _ in .init() },
     [.required("file", \.file, .text), .required("text", \.text, .text)])
 }
 
 extension RouteFilter {
-  fileprivate static let shape = TrafficPart.Shape<Self>.object(
+  fileprivate static let shape = ToolFileShape<Self>.object(
     .key, from: { _, _ in Self() },
     [
       .required("otherVerbs", \.includesOtherVerbs, .flag),
@@ -331,7 +314,7 @@ struct TrafficRecord: Sendable {
       && shapes.reduce(0) { $0 + $1.hits } <= hits
   }
 
-  static let shape = TrafficPart.Shape<Self>.object(
+  static let shape = ToolFileShape<Self>.object(
     .one("a count"), from: { _, _ in Self() },
     [
       .required("client", \.client, .count, "The place among the clients, from 0."),
@@ -348,7 +331,7 @@ struct TrafficRecord: Sendable {
       .required("more", \.isCut, .flag, "True if there are other kinds."),
     ])
 
-  private static let kind = TrafficPart.Shape<TextSample.Kind>.object(
+  private static let kind = ToolFileShape<TextSample.Kind>.object(
     .one("a shape"), from: { _, _ in TextSample.Kind("", hits: 0, example: "") },
     [
       .required("shape", \.text, .text), .required("hits", \.hits, .count),
@@ -393,13 +376,13 @@ struct TrafficTotals: Sendable {
     if isCut { counts.unread.texts.cut() }
   }
 
-  static let shape = TrafficPart.Shape<Box>.object(
+  static let shape = ToolFileShape<Box>.object(
     .one("a part"), from: { _, _ in Box() }, [.required("end", \.totals, own)]
   ).map({ box, _, _ in box.totals }, back: { Box(totals: $0) })
 
   struct Box { var totals = TrafficTotals() }
 
-  private static let own = TrafficPart.Shape<Self>.object(
+  private static let own = ToolFileShape<Self>.object(
     .key, from: { _, _ in Self() },
     [
       .required(
@@ -412,13 +395,13 @@ struct TrafficTotals: Sendable {
       .required("more", \.isCut, .flag, "True if there are others."),
     ])
 
-  private static let exclusions = TrafficPart.Shape<[RouteFilter.Exclusion: Int]>.object(
+  private static let exclusions = ToolFileShape<[RouteFilter.Exclusion: Int]>.object(
     .key, from: { _, _ in [:] },
     RouteFilter.Exclusion.ofRequests.map { exclusion in
       .required(UTF8String(exclusion.rawValue), \.[of: exclusion], .count)
     })
 
-  private static let line = TrafficPart.Shape<TextSample.Kind>.object(
+  private static let line = ToolFileShape<TextSample.Kind>.object(
     .one("a line"), from: { _, _ in TextSample.Kind("", hits: 0, example: "") },
     [.required("text", \.text, .text), .required("count", \.hits, .count)])
 }

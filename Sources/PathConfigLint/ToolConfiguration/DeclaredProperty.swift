@@ -82,7 +82,7 @@ package struct DeclaredProperties: Sendable {
 
 extension DeclaredProperties {
   /// Declarations by the names of the properties.
-  static let shape = ConfigurationShape.entries(
+  static let shape = ToolFileShape.entries(
     of: DeclaredProperty.shape.defined(as: "property"), named: \.name
   ).map { (all, _, _) -> DeclaredProperties? in
     var properties = DeclaredProperties()
@@ -95,23 +95,23 @@ extension DeclaredProperties {
 
 extension DeclaredProperty {
   /// A type alone, or an object.
-  static let shape = ConfigurationShape<DeclaredProperty>.forms(
+  static let shape = ToolFileShape<DeclaredProperty>.forms(
     "a type or an object",
     [
       .init(.string, typeAlone) { $0.values == nil && $0.summary == nil },
       .init(.object, declaration),
     ])
 
-  private static let type = ConfigurationShape<ValueType>.word("type")
+  private static let type = ToolFileShape<ValueType>.word("type")
 
-  private static let typeAlone = ConfigurationShape<DeclaredProperty>(type.json.of(\.type)) {
+  private static let typeAlone = ToolFileShape<DeclaredProperty>(type.json.of(\.type)) {
     item, reader in
     var property = undeclared(item, reader)
     if let type = type.read(item, &reader) { property.type = type }
     return property
   }
 
-  private static let declaration = ConfigurationShape<DeclaredProperty>.object(
+  private static let declaration = ToolFileShape<DeclaredProperty>.object(
     .key, from: undeclared,
     [
       .optional("type", \.type, type, default: .any),
@@ -122,12 +122,16 @@ extension DeclaredProperty {
   ) { property, _, reader in
     for value in property.values ?? [] where !property.type.takes(value.value) {
       guard let found = JSONType(value.value) else { continue }
-      reader.add(.valueOfOtherType(found, expected: property.type), at: value.range)
+      reader.add(
+        """
+        this value is \(found.phrase), and the property is declared as \(property.type.phrase)
+        """,
+        at: value.range)
     }
   }
 
   @Sendable private static func undeclared(
-    _ item: ToolFileItem, _ reader: ConfigurationShape<DeclaredProperty>.Reader
+    _ item: ToolFileItem, _ reader: ToolFileReader
   ) -> DeclaredProperty {
     DeclaredProperty(name: item.key, location: reader.location(item.nameRange))
   }

@@ -57,9 +57,9 @@ package struct NamedApp: Sendable {
 
 extension NamedApp {
   /// Apps by their names.
-  static let list = ConfigurationShape.entries(of: shape.defined(as: "app"), named: \.name)
+  static let list = ToolFileShape.entries(of: shape.defined(as: "app"), named: \.name)
 
-  static let shape = ConfigurationShape<NamedApp>.object(
+  static let shape = ToolFileShape<NamedApp>.object(
     .key,
     from: { item, reader in
       NamedApp(name: item.key, location: reader.location(item.nameRange))
@@ -74,33 +74,41 @@ extension NamedApp {
     ]
   ) { app, object, reader in
     let range = app.location.range
-    if !app.name.isAppName { reader.add(.invalidAppName(app.name), at: range) }
+    if !app.name.isAppName {
+      reader.add(
+        "\(Quotation.of(app.name)) is not a name for an app",
+        help: "write ASCII letters, digits, `-` and `_`", at: range)
+    }
     if ["bundled", "deployed", "server"].allSatisfy({ object.last($0) == nil }) {
-      reader.add(.emptyApp(app.name), at: range)
+      reader.add(
+        "\(Quotation.of(app.name)) names no file",
+        help: "name its file by `bundled`, `deployed` or `server`", at: range)
     }
     if let start = app.start, !start.isAddress, let member = object.last("start") {
-      reader.add(.startWithoutHost(start), at: member.value.range)
+      reader.add(
+        "the start location \(Quotation.of(start)) has no host",
+        help: "write the whole URL, as in `https://example.com/`", at: member.value.range)
     }
   }
 }
 
 extension NamedApp.Server {
   /// A URL or a path, or an object with the URL and headers.
-  static let shape = ConfigurationShape<Self>.forms(
+  static let shape = ToolFileShape<Self>.forms(
     "a string or an object",
     [
       .init(.string, reference) { $0.headers.isEmpty },
       .init(.object, withHeaders),
     ])
 
-  private static let reference = ConfigurationShape<UTF8String>.nonEmptyText.map {
+  private static let reference = ToolFileShape<UTF8String>.nonEmptyText.map {
     (reference, _, _) -> Self? in
     Self(reference: reference)
   } back: {
     $0.reference
   }
 
-  private static let withHeaders = ConfigurationShape<Self>.object(
+  private static let withHeaders = ToolFileShape<Self>.object(
     .key, from: { _, _ in Self(reference: "") },
     [
       .required("url", \.reference, .nonEmptyText),
@@ -110,15 +118,24 @@ extension NamedApp.Server {
     ]
   ) { server, object, reader in
     guard !server.reference.isEmpty, !server.reference.isAddress else { return }
-    if let headers = object.last("headers") { reader.add(.headersOfFile, at: headers.nameRange) }
+    if let headers = object.last("headers") {
+      reader.add(
+        "headers are sent to a server, and this is a file",
+        help: "leave them out, or write the URL", at: headers.nameRange)
+    }
   }
 
   /// `Name: value`, with the name as the key.
-  private static let header = ConfigurationShape<UTF8String>.text.map {
+  private static let header = ToolFileShape<UTF8String>.text.map {
     (value, item, reader) -> String? in
     let name = item.key.string
     if isSecret(name), !value.bytes.contains(UInt8(ascii: "$")) {
-      reader.add(.literalSecret(name), at: item.range)
+      reader.add(
+        "the value of \(name) stands in the file for all to read",
+        help: """
+          put it into a variable of the environment, and write its name, as in \
+          `Bearer $PATHCONFIG_TOKEN`
+          """, at: item.range)
     }
     return "\(name): \(value.string)"
   } back: {

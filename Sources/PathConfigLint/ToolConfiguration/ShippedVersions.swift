@@ -35,7 +35,7 @@ package struct ShippedVersions: Sendable {
 }
 
 extension ShippedVersions {
-  static let list = ConfigurationShape<[WrittenShippedVersions]>.array(
+  static let list = ToolFileShape<[WrittenShippedVersions]>.array(
     of: WrittenShippedVersions.shape.defined(as: "shipped")
   ).map { written, _, _ in
     written.compactMap(\.versions)
@@ -82,7 +82,7 @@ struct WrittenShippedVersions {
     }
   }
 
-  static let shape = ConfigurationShape<Self>.object(
+  static let shape = ToolFileShape<Self>.object(
     .one("an entry of `shipped`", this: "the entry"),
     from: { item, reader in Self(at: reader.location(item.range)) },
     [
@@ -96,19 +96,27 @@ struct WrittenShippedVersions {
     ]
   ) { entry, object, reader in
     let range = entry.location.range
-    if (entry.version == nil) == (entry.tags == nil) { reader.add(.shippedWithoutName, at: range) }
+    if (entry.version == nil) == (entry.tags == nil) {
+      reader.add(
+        "the entry needs either `version` or `tags`",
+        help: "write `\"version\": \"2.1.0\"` or `\"tags\": \"v*\"`", at: range)
+    }
     if entry.tags == nil {
       if let member = object.last("versions") {
-        reader.add(.versionsWithoutTags, at: member.nameRange)
+        reader.add(
+          "`versions` chooses among tags, and the entry has no `tags`",
+          help: "leave it out, or name the tags", at: member.nameRange)
       }
       if entry.version != nil, entry.client == nil {
-        reader.add(.shippedWithoutClient, at: range)
+        reader.add(
+          "the entry has no `client`",
+          help: "write the library release, as in `\"client\": \"turbo-ios@7.0\"`", at: range)
       }
     }
   }
 
   /// A number, or numbers by version.
-  private static let users = ConfigurationShape<[ShippedVersions.Users]>.forms(
+  private static let users = ToolFileShape<[ShippedVersions.Users]>.forms(
     "a number or an object",
     [
       .init(
@@ -129,7 +137,10 @@ struct WrittenShippedVersions {
           }, named: \.version)),
     ])
 
-  private static let count = ConfigurationShape<Int>.integer(from: 0) { .invalidUserCount($0) }
+  private static let count = ToolFileShape<Int>.integer(
+    from: 0,
+    else: { "\($0.isEmpty ? "the value" : Quotation.of($0)) is not a number of users" },
+    help: "write a whole number that is not negative")
 }
 
 // MARK: - Wording

@@ -60,15 +60,12 @@ package struct Declarations: Sendable {
   static let none = Declarations()
 }
 
-/// The form of a value in `.pathconfig.json`.
-typealias ConfigurationShape<Value> = ToolFileShape<Value, ConfigurationMistake>
-
 extension ToolConfiguration {
   /// Reads a parsed text as configuration of the tool.
   ///
   /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
   package static func read(_ parse: JSONParse) -> ToolFileReading<ToolConfiguration> {
-    shape.read(parse, or: .none)
+    shape.read(parse, check: "invalid-configuration", or: .none)
   }
 
   package static let schemaDocument = JSONSchemaDocument(
@@ -79,7 +76,7 @@ extension ToolConfiguration {
       ("shipped", WrittenShippedVersions.shape.json.schema),
     ])
 
-  static let shape = ConfigurationShape<ToolConfiguration>.object(
+  static let shape = ToolFileShape<ToolConfiguration>.object(
     .file, from: { _, _ in none },
     [
       .schemaKey("The schema by which an editor checks the file."),
@@ -96,10 +93,14 @@ extension ToolConfiguration {
 }
 
 extension VersionRequirement {
-  static let shape = ConfigurationShape<UTF8String>.nonEmptyText.map {
+  static let shape = ToolFileShape<UTF8String>.nonEmptyText.map {
     (text, item, reader) -> Self? in
     let requirement = VersionRequirement(text, at: reader.location(item.range))
-    if requirement == nil { reader.add(.invalidToolVersion(text), at: item.range) }
+    if requirement == nil {
+      reader.add(
+        "\(Quotation.of(text)) is neither a version nor a range of versions",
+        help: "write it as in `>=0.2` or `0.2...0.4`", at: item.range)
+    }
     return requirement
   } back: {
     $0.text
@@ -110,7 +111,7 @@ extension VersionRequirement {
 
 extension CheckLevels {
   /// Levels by the ids of checks.
-  static let shape = ConfigurationShape<CheckLevels>(
+  static let shape = ToolFileShape<CheckLevels>(
     JSONShape(schema, written),
     read: { item, reader in
       guard let object = item.object else {
@@ -121,7 +122,7 @@ extension CheckLevels {
       for member in object.members {
         let id = member.name.text.string
         let check = Check.named(id)
-        if check == nil { reader.add(.unknownCheck(UnknownCheck(id)), at: member.nameRange) }
+        if check == nil { reader.add(UnknownCheck(id).description, at: member.nameRange) }
         guard let level = CheckLevel.shape.read(ToolFileItem(member), &reader) else { continue }
         if let check { levels.choose(level, for: check) }
       }
@@ -149,10 +150,10 @@ extension CheckLevels {
 }
 
 extension CheckLevel {
-  static let shape = ConfigurationShape<String>.text.offering(.words(names)).map {
+  static let shape = ToolFileShape<String>.text.offering(.words(names)).map {
     (name, item, reader) -> CheckLevel? in
     if let level = CheckLevel(named: name) { return level }
-    reader.add(.unknownWord(UTF8String(name), noun: "level", known: names), at: item.range)
+    reader.addUnknownWord(UTF8String(name), noun: "level", known: names, at: item.range)
     return nil
   } back: {
     $0.name
@@ -162,7 +163,7 @@ extension CheckLevel {
 // MARK: - Native screens
 
 extension DestinationInventory {
-  static let shape = ConfigurationShape<DestinationInventory>.object(
+  static let shape = ToolFileShape<DestinationInventory>.object(
     .key, from: { _, _ in DestinationInventory() },
     [
       .optional("uris", \.uris, .array(of: .text), ofURIs),
