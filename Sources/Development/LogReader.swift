@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// Reads a part of an access log and answers each line.
 struct LogReader: ~Copyable {
   enum Mode: Sendable {
-    case cutOnly, single, batch
+    case cutOnly, answers
   }
 
   struct Totals: Sendable {
@@ -20,10 +20,8 @@ struct LogReader: ~Copyable {
   private let mode: Mode
   private var cache: MatchCache
   private var totals = Totals()
-  private var batch = SubjectBatch()
 
   private static let chunk = 1 << 20
-  private static let batchSize = 4096
 
   init(_ compiled: CompiledConfiguration, _ mode: Mode) {
     self.compiled = compiled
@@ -55,7 +53,6 @@ struct LogReader: ~Copyable {
       }
       rest = ContiguousArray(bytes[lineStart...])
     }
-    answerBatch()
     return totals
   }
 
@@ -66,21 +63,9 @@ struct LogReader: ~Copyable {
     switch mode {
     case .cutOnly:
       totals.checksum &+= UInt64(target.count)
-    case .single:
+    case .answers:
       note(compiled.resolve(UTF8String(repairing: line[target]), using: &cache))
-    case .batch:
-      batch.append(line[target])
-      if batch.count == Self.batchSize { answerBatch() }
     }
-  }
-
-  private mutating func answerBatch() {
-    var checksum: UInt64 = 0
-    compiled.resolve(batch, using: &cache) { _, resolution in
-      checksum &+= Self.checksum(of: resolution)
-    }
-    totals.checksum &+= checksum
-    batch.removeAll()
   }
 
   private mutating func note(_ resolution: Resolution) {

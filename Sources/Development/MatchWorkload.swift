@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// Matches subjects against rules with the protocol of other matchers, so that all can run in turns
 /// and their answers be compared.
 struct MatchWorkload {
-  private let subjects: SubjectBatch
+  private let subjects: Subjects
   private let matcher: RuleMatcher
 
   /// The time that compiling took.
@@ -20,7 +20,7 @@ struct MatchWorkload {
     let ignoresCase = arguments.has("--ignore-case")
     let files = arguments.operands
     let rules = try Self.rules(in: Self.lines(of: files[0]))
-    var subjects = SubjectBatch()
+    var subjects = Subjects()
     for line in try Self.lines(of: files[1]) { subjects.append(UTF8String(repairing: line).bytes) }
     self.subjects = subjects
     kilobytesBefore = ProcessMemory.residentKilobytes
@@ -141,7 +141,7 @@ struct MatchContest {
     let drawn = RealisticRules(count: ruleCount, seed: seed)
     let rules = try Self.rules(drawn)
     var traffic = RealisticTraffic(for: drawn, seed: seed &+ 1)
-    var subjects = SubjectBatch()
+    var subjects = Subjects()
     for _ in 0..<subjectCount { subjects.append(UTF8String(traffic.target()).bytes) }
     var report = BenchmarkReport("match")
     report.parameters = [
@@ -151,7 +151,6 @@ struct MatchContest {
     var contest = Round(rules, subjects)
     report.check(
       "ICU finds the same rules for \(contest.sample.count) subjects", contest.agreesWithICU())
-    report.check("batches find the same as one by one", contest.batchesAgree())
     if report.isRight { measure(&contest, into: &report) }
     return report.print(asJSON: arguments.printsJSON)
   }
@@ -159,7 +158,6 @@ struct MatchContest {
   private func measure(_ contest: inout Round, into report: inout BenchmarkReport) {
     var compile = Samples()
     var single = Samples()
-    var batch = Samples()
     var cached = Samples()
     var perCall = Samples()
     let all = Double(subjectCount)
@@ -168,14 +166,12 @@ struct MatchContest {
     for round in 0..<rounds {
       _ = compile.time { RuleMatcher(contest.rules, ignoringCase: false) }
       _ = single.time(per: all) { contest.matchOneByOne() }
-      _ = batch.time(per: all) { contest.matchBatch() }
       // The spread of ICU is small relative to its time: every fourth round is enough.
       guard round % 4 == 0 else { continue }
       _ = cached.time(per: Double(few)) { contest.searchByICU(few) }
       _ = perCall.time(per: Double(fewer)) { contest.compileAndSearchByICU(fewer) }
     }
     report.add("one by one", .nanosecondsPerSubject, single, group: "match")
-    report.add("batch", .nanosecondsPerSubject, batch, group: "match")
     report.add("NSRegularExpression, kept", .nanosecondsPerSubject, cached, group: "match")
     report.add("NSRegularExpression, made anew", .nanosecondsPerSubject, perCall, group: "match")
     report.add("compile", .nanoseconds, compile)
@@ -204,11 +200,10 @@ extension MatchContest {
     let rules: [RuleMatcher.Rule]
     private let matcher: RuleMatcher
     private var cache: SearchCache
-    private let subjects: SubjectBatch
-    private var sets: ContiguousArray<SearchCache.LabelSet?> = []
+    private let subjects: Subjects
     private let kept: [(id: UInt32, pattern: any FallbackPattern)]
 
-    init(_ rules: [RuleMatcher.Rule], _ subjects: SubjectBatch) {
+    init(_ rules: [RuleMatcher.Rule], _ subjects: Subjects) {
       self.rules = rules
       self.subjects = subjects
       matcher = RuleMatcher(rules, ignoringCase: false)
@@ -247,18 +242,6 @@ extension MatchContest {
       return true
     }
 
-    mutating func batchesAgree() -> Bool {
-      let subjects = subjects
-      cache.search(subjects, into: &sets)
-      for number in 0..<subjects.count {
-        let set = matcher.match(subjects.bytes.span.extracting(subjects[number]), using: &cache)
-        guard let batched = sets[number] else { continue }
-        // If the automaton decides alone, both are its own.
-        if matcher.isAutomatonAlone, batched.index != set.index { return false }
-      }
-      return true
-    }
-
     mutating func matchOneByOne() -> Int {
       let subjects = subjects
       var sum = 0
@@ -267,11 +250,6 @@ extension MatchContest {
         sum &+= matcher.match(bytes.extracting(subjects[number]), using: &cache).index
       }
       return sum
-    }
-
-    mutating func matchBatch() -> Int {
-      cache.search(subjects, into: &sets)
-      return sets.count
     }
 
     func searchByICU(_ count: Int) -> Int {
@@ -459,4 +437,20 @@ struct RuleAnswers {
     places[set.index] = place
     return place
   }
+}
+
+/// Subjects, stored one after another in one buffer.
+private struct Subjects: Sendable {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private var ranges: ContiguousArray<Range<Int>> = []
+
+  var count: Int { ranges.count }
+
+  mutating func append(_ subject: ContiguousArray<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: subject)
+    ranges.append(start..<bytes.count)
+  }
+
+  subscript(index: Int) -> Range<Int> { ranges[index] }
 }

@@ -36,17 +36,6 @@ struct JointClasses {
     }
   }
 
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if Set(classOfByte).count != count { faults.append("\(count) representatives") }
-    for byte in representatives
-    where classOfByte.firstIndex(of: classOfByte[Int(byte)]) != Int(byte) {
-      faults.append("\(byte) is not the first of its class")
-    }
-    return faults
-  }
-
   /// Refines the partition, and numbers its classes again by their first byte.
   private mutating func refine(by other: ContiguousArray<UInt8>) {
     classOfByte.withUnsafeMutableBufferPointer { own in

@@ -170,31 +170,6 @@ extension Language {
   }
 }
 
-extension Language {
-  /// The faults of the automaton, none if it is sound, numbered in order, and has no two equal classes.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if classOfByte.count != 256 || table.count != stateCount * classCount
-      || complete.count != stateCount
-    {
-      return ["tables of other sizes"]
-    }
-    if table.prefix(classCount).contains(where: { $0 != Self.dead }) || accepting[0] {
-      faults.append("something follows the dead state")
-    }
-    var met = isEmpty ? 0 : Int(start)
-    for target in table.dropFirst(classCount) where Int(target) > met {
-      if Int(target) != met + 1 { faults.append("state \(target) is met too early") }
-      met = Int(target)
-    }
-    if met != stateCount - 1 { faults.append("states that are never met") }
-    if TwinColumns(table, columnCount: classCount).kept.count != classCount {
-      faults.append("equal classes")
-    }
-    return faults
-  }
-}
-
 extension Universe {
   /// The subjects in any of some languages.
   package func union(

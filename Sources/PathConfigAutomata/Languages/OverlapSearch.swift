@@ -135,30 +135,6 @@ package struct OverlapSearch {
       && languages.accepting[right.states + Int(step.right)]
   }
 
-  /// The faults in the tables after the last search; empty if the tables are consistent.
-  func checkInvariants() -> [String] {
-    guard number > 0 else { return [] }
-    var faults: [String] = []
-    if stamps.count > Self.maximumPairs { faults.append("\(stamps.count) pairs of states") }
-    if Set(queue.map { Int($0.left) << 32 | Int($0.right) }).count != queue.count {
-      faults.append("a pair that was visited twice")
-    }
-    if stamps.count(where: { $0 == number }) != queue.count {
-      faults.append("stamps of other pairs than those visited")
-    }
-    if classStamps.count(where: { $0 == number }) != symbols.count {
-      faults.append("stamps of other classes than those met")
-    }
-    if stamps.contains(where: { $0 > number }) || classStamps.contains(where: { $0 > number }) {
-      faults.append("a stamp of no search")
-    }
-    for (place, step) in queue.enumerated().dropFirst() where step.parent >= place {
-      faults.append("pair \(place) was reached from a later one")
-    }
-    if visitedStates < queue.count { faults.append("pairs that do not count") }
-    return faults
-  }
-
   /// The bytes that led to the last entry of the queue.
   private func path() -> [UInt8] {
     var bytes: [UInt8] = []

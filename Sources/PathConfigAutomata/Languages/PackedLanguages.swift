@@ -59,21 +59,6 @@ package struct PackedLanguages: Sendable {
     representatives = joint.readableRepresentatives
   }
 
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    var (table, states) = (0, 0)
-    for (number, place) in places.enumerated() {
-      if place.table != table || place.states != states { faults.append("\(number) is elsewhere") }
-      table += place.stateCount * place.classCount
-      states += place.stateCount
-      if place.classCount > maximumClassCount { faults.append("\(number) has too many classes") }
-    }
-    if table != tables.count || states != accepting.count { faults.append("rows of no language") }
-    if classes.count != 256 * places.count { faults.append("\(classes.count) classes of bytes") }
-    return faults
-  }
-
   /// The state of a language, by its number, before the first byte.
   package func start(of language: Int) -> Language.State { places[language].start }
 

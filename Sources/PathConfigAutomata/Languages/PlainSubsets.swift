@@ -67,27 +67,6 @@ struct PlainSubsets: Subsets {
     return steps[slot] == Self.nothing ? nil : Int(steps[slot])
   }
 
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults = subsets.checkInvariants()
-    if steps.count != subsets.count * table.classCount { faults.append("\(steps.count) steps") }
-    let others = Self.start + 1..<subsets.count
-    let ends = [Self.unknown, Self.nothing, Int32(FoundSubset.number)]
-    for step in steps where !ends.contains(step) && !others.contains(Int(step)) {
-      faults.append("a step to subset \(step)")
-    }
-    let threadCount = table.targets.count / table.classCount
-    for subset in others {
-      let threads = (0..<table.words).map { subsets.word($0, of: subset) }
-      let last = threads.lastIndex { $0 != 0 }
-      let end = last.map { $0 * 64 + 64 - threads[$0].leadingZeroBitCount } ?? 0
-      if end == 0 || end > threadCount {
-        faults.append("subset \(subset) is no set of threads")
-      }
-    }
-    return faults
-  }
-
   private mutating func target(of subset: Int, _ column: Int) -> Int32 {
     let words = table.words
     var word = 0

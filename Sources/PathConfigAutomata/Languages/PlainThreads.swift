@@ -88,26 +88,6 @@ struct PlainThreads {
     return isHopeful
   }
 
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if addresses != ContiguousArray(Set(addresses).sorted()) {
-      faults.append("threads out of order")
-    }
-    for (thread, address) in addresses.enumerated() where numbers[Int(address)] != thread {
-      faults.append("thread \(thread) has another number")
-    }
-    if closures.count != finds.count * words { faults.append("\(closures.count) words") }
-    for (place, word) in closures.enumerated() {
-      let first = place % words * 64
-      if word != 0, first + 63 - word.leadingZeroBitCount >= count {
-        faults.append("no such thread")
-      }
-    }
-    if known.contains(where: { Int($0) >= finds.count }) { faults.append("no such closure") }
-    return faults
-  }
-
   /// The closure, by number, of an address that is reached after the start of the subject.
   mutating func closure(of address: Program.Address) -> Int {
     if known[Int(address)] < 0 {

@@ -64,17 +64,6 @@ struct TransitionSources {
     }
   }
 
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if starts.first != 0 || starts.last.map(Int.init) != sources.count {
-      faults.append("lost sources")
-    }
-    if zip(starts, starts.dropFirst()).contains(where: >) { faults.append("starts out of order") }
-    if sources.contains(where: { Int($0) >= starts.count - 1 }) { faults.append("no such state") }
-    return faults
-  }
-
   /// Visits the states that lead to a state, once for each class that does.
   func forEach(of state: Int, _ visit: (Int) -> Void) {
     for place in starts[state]..<starts[state + 1] { visit(Int(sources[Int(place)])) }

@@ -32,17 +32,6 @@ struct TwinColumns {
     }
   }
 
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if kept != ContiguousArray(Set(kept).sorted()) { faults.append("columns out of order") }
-    if newColumn.contains(where: { Int($0) >= kept.count }) { faults.append("a column is missing") }
-    for (number, column) in kept.enumerated() where newColumn[column] != number {
-      faults.append("column \(column) is not kept as \(number)")
-    }
-    return faults
-  }
-
   private static func hashes<Entry: FixedWidthInteger>(
     _ table: ContiguousArray<Entry>, _ columnCount: Int
   ) -> ContiguousArray<UInt64> {

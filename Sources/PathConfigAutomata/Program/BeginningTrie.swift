@@ -134,31 +134,3 @@ struct BeginningTrie {
       entries: entries, last: last, index: last == .max ? .max : entries[Int(last)].next)
   }
 }
-
-extension BeginningTrie {
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if edges.count != nodeCount { faults.append("\(edges.count) edges for \(nodeCount) nodes") }
-    var isReached = ContiguousArray(repeating: false, count: nodeCount)
-    isReached[0] = true
-    var entryCount = 0
-    for node in 0..<nodeCount {
-      for entry in entries(of: node) {
-        entryCount += 1
-        if entry.kind != .edge { continue }
-        let child = Int(entry.value)
-        if child <= node { faults.append("node \(child) comes before its parent \(node)") }
-        if isReached[child] { faults.append("node \(child) has two parents") }
-        isReached[child] = true
-        if edges[child] != UInt64(node) << 32 | UInt64(entry.part) {
-          faults.append("node \(child) has another edge")
-        }
-      }
-    }
-    if isReached.contains(false) { faults.append("a node without parent") }
-    if entryCount != entries.count { faults.append("entries of no node") }
-    if Set(edges).count != edges.count { faults.append("two edges of a node by one part") }
-    return faults + others.checkInvariants { Self.hash(edges[$0]) }
-  }
-}

@@ -33,15 +33,4 @@ struct ByteClasses: Sendable {
     self.classOfByte = classes
     self.representatives = representatives
   }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if Set(classOfByte) != Set((0..<count).map { UInt8($0) }) { faults.append("classes missing") }
-    if classOfByte != ContiguousArray(classOfByte.sorted()) { faults.append("a class in pieces") }
-    for (number, byte) in representatives.enumerated() where classOfByte[Int(byte)] != number {
-      faults.append("class \(number) has no representative")
-    }
-    return faults
-  }
 }

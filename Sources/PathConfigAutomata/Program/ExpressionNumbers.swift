@@ -35,16 +35,6 @@ struct ExpressionNumbers {
     let place = index.place(of: expression.outlineHash) { all[$0] == expression }
     return place.map { UInt32($0) }
   }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if Set(all).count != all.count { faults.append("equal expressions") }
-    for (character, number) in ofCharacters.enumerated() where number != Self.unknown {
-      if all[Int(number)].soleASCII != character { faults.append("\(character) is not \(number)") }
-    }
-    return faults + index.checkInvariants { all[$0].outlineHash }
-  }
 }
 
 extension RegularExpression {

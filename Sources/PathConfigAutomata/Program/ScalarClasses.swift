@@ -211,29 +211,3 @@ struct ScalarClasses: Sendable {
   /// Classes that are 64 apart share a bit.
   func classes(of set: UInt32) -> UInt64 { classesOfSets[Int(set)] }
 }
-
-extension ScalarClasses {
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if classOfASCII.count != 128 { faults.append("\(classOfASCII.count) ASCII scalars") }
-    if pieces.first != 0x80 { faults.append("the first piece above ASCII begins elsewhere") }
-    if zip(pieces, pieces.dropFirst()).contains(where: >=) { faults.append("pieces out of order") }
-    if classOfPiece.count != pieces.count { faults.append("pieces without class") }
-    let used = classOfPiece.map { Int($0) } + classOfASCII.map { Int($0) }
-    if used.contains(where: { $0 >= count }) { faults.append("a class that is none") }
-    let all = (0..<count).map { rows[$0 * wordsPerRow..<($0 + 1) * wordsPerRow] }
-    if Set(all).count != count { faults.append("two classes in the same sets") }
-    if all[Int(Self.illFormed)].contains(where: { $0 != 0 }) {
-      faults.append("an ill-formed member")
-    }
-    for set in classesOfSets.indices {
-      var classes: UInt64 = 0
-      for number in 0..<count where contains(UInt32(set), UInt32(number)) {
-        classes |= 1 << UInt64(number & 63)
-      }
-      if classes != classesOfSets[set] { faults.append("set \(set) has other classes") }
-    }
-    return faults
-  }
-}

@@ -109,19 +109,4 @@ struct UTF8Trie {
 }
 
 extension UTF8Trie {
-  /// The faults of the trie, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    for (left, right) in zip(branches, branches.dropFirst())
-    where left.range.upper >= right.range.lower {
-      faults.append("branches out of order")
-    }
-    for branch in branches {
-      if branch.range.lower > branch.range.upper { faults.append("an empty range") }
-      if let rest = branch.rest {
-        faults += rest.branches.isEmpty ? ["a branch that ends nowhere"] : rest.checkInvariants()
-      }
-    }
-    return faults
-  }
 }

@@ -85,15 +85,6 @@ package struct SearchCache: ~Copyable {
   }
 }
 
-extension SearchCache {
-  /// The faults of all tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    let hasAllStates = states.count == table.stateCount
-    return (hasAllStates ? [] : ["\(states.count) states and \(table.stateCount) rows"])
-      + table.checkInvariants() + states.checkInvariants() + attempts.checkInvariants()
-  }
-}
-
 // MARK: - Building
 
 extension SearchCache {

@@ -69,30 +69,6 @@ extension SearchTable {
     if scalar < 0x80 { return Int(columnOfASCII[Int(scalar)]) }
     return Int(pieces.last { $0.first <= scalar }?.column ?? 0)
   }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if columnOfASCII.count != 128 { faults.append("\(columnOfASCII.count) ASCII scalars") }
-    if pieces.first?.first != 0x80 { faults.append("the first piece begins elsewhere") }
-    if zip(pieces, pieces.dropFirst()).contains(where: { $0.first >= $1.first }) {
-      faults.append("pieces out of order")
-    }
-    if (columnOfASCII + pieces.map(\.column)).contains(where: { Int($0) >= columnCount }) {
-      faults.append("a column beyond the last")
-    }
-    if transitions.count != stateCount * columnCount { faults.append("rows without a state") }
-    if transitions.contains(where: { $0 >= stateCount }) {
-      faults.append("a state beyond the last")
-    }
-    if found.count != stateCount - quietCount { faults.append("states that find nothing") }
-    if found.contains(0) { faults.append("a loud state that is quiet") }
-    if (found + foundAtEnd).contains(where: { $0 >= sets.count }) {
-      faults.append("a set beyond the last")
-    }
-    if sets.first != [] || Set(sets).count != sets.count { faults.append("equal sets") }
-    return faults
-  }
 }
 
 extension SearchTable {

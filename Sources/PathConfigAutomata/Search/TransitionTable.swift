@@ -98,11 +98,6 @@ struct TransitionTable: ~Copyable {
     links.deallocate()
   }
 
-  /// The number of times that everything has been forgotten.
-  ///
-  /// Bases are valid within one epoch.
-  private(set) var epoch = 0
-
   var byteCount: Int {
     capacity * (8 + MemoryLayout<Links>.stride) + stateCount * MemoryLayout<Row>.stride
   }
@@ -126,7 +121,6 @@ struct TransitionTable: ~Copyable {
 extension TransitionTable {
   /// Forgets everything.
   mutating func removeAll() {
-    epoch += 1
     if capacity > Self.initialCapacity {
       replaceStorage(capacity: Self.initialCapacity)
     } else {
@@ -383,37 +377,5 @@ extension TransitionTable {
       index &+= 1
     }
     return (index, entry &- tag)
-  }
-
-  /// Follows four subjects at once, until one of them meets an unknown transition or its end.
-  ///
-  /// Loads never wait for those of another subject, so the number of instructions a byte decides:
-  /// 9, or 0.5 ns.
-  ///
-  /// - Returns: the number of bytes of each that were read, and the bases that were reached.
-  @inline(__always)
-  func walk(_ subjects: Four<UnsafeBufferPointer<UInt8>>, from base: Int) -> (Int, Four<Int>) {
-    let steps = min(subjects.0.count, subjects.1.count, subjects.2.count, subjects.3.count)
-    var bases = (base, base, base, base)
-    var index = 0
-    while index < steps {
-      let next = (
-        step(bases.0, subjects.0[index]), step(bases.1, subjects.1[index]),
-        step(bases.2, subjects.2[index]), step(bases.3, subjects.3[index])
-      )
-      if (next.0 | next.1 | next.2 | next.3) &>> Self.tagShift != 0 { break }
-      bases = next
-      index &+= 1
-    }
-    return (index, bases)
-  }
-
-  typealias Four<Element> = (Element, Element, Element, Element)
-
-  /// The next base, or a number beyond all bases if it is not known.
-  @inline(__always)
-  private func step(_ base: Int, _ byte: UInt8) -> Int {
-    let column = Int(columns[Int(byte)])
-    return Int(entries[base &+ column]) ^ column &<< Self.tagShift
   }
 }

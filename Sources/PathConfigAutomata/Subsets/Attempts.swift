@@ -337,16 +337,3 @@ extension StepTable.Target {
   /// True if no threads are left and no labels were found.
   fileprivate var isNothing: Bool { attempt == Attempts.over && found == LabelSets.empty }
 }
-
-extension Attempts {
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if soleLabels.count != sets.count { faults.append("an attempt without sole label") }
-    if answerNumbers.values.contains(where: { endings(of: $0).allSatisfy(\.isEmpty) }) {
-      faults.append("an answer that says nothing")
-    }
-    return faults + sets.checkInvariants() + steps.checkInvariants() + labelSets.checkInvariants()
-      + subsets.threads.checkInvariants()
-  }
-}

@@ -65,12 +65,4 @@ struct BitRows: Sendable {
     }
     return mixer.hash
   }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    if words.count != count * width { return ["\(words.count) words"] }
-    return index.checkInvariants { number in
-      words[number * width..<(number + 1) * width].withUnsafeBufferPointer(Self.hash)
-    }
-  }
 }

@@ -57,24 +57,6 @@ struct HashIndex {
     slots = ContiguousArray(repeating: 0, count: max(64, old.count * 2))
     for entry in old where entry != 0 { insert(entry) }
   }
-
-  /// The faults of the table, none if it is sound.
-  ///
-  /// - Parameter hash: the hash of the value at a place.
-  func checkInvariants(_ hash: (_ place: Int) -> UInt64) -> [String] {
-    var faults: [String] = []
-    let entries = slots.filter { $0 != 0 }
-    if slots.count & (slots.count - 1) != 0 { faults.append("\(slots.count) slots") }
-    if entries.count != count { faults.append("\(entries.count) entries, not \(count)") }
-    if count * 2 > slots.count { faults.append("more than half full") }
-    for entry in entries {
-      let place = Int(entry & 0xFFFF_FFFF) - 1
-      if self.place(of: hash(place), where: { $0 == place }) == nil {
-        faults.append("\(place) is not found by its hash")
-      }
-    }
-    return faults
-  }
 }
 
 /// Mixes numbers into a hash whose two halves are equally good.

@@ -71,19 +71,3 @@ struct LabelSets: ~Copyable {
     _ = sets.intern([])
   }
 }
-
-extension LabelSets {
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults = sets.checkInvariants()
-    for number in 0..<Number(count) {
-      let labels = labels(of: number)
-      if labels != ContiguousArray(Set(labels).sorted()) { faults.append("labels out of order") }
-    }
-    for (pair, union) in unions {
-      let both = labels(of: Number(pair >> 32)) + labels(of: Number(truncatingIfNeeded: pair))
-      if Set(both) != Set(labels(of: union)) { faults.append("a wrong union") }
-    }
-    return faults + unionIndex.checkInvariants { Self.hash(unions[$0].pair) }
-  }
-}

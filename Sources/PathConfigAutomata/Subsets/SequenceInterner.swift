@@ -110,19 +110,4 @@ struct SequenceInterner: Sendable {
     }
     return mixer.hash
   }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    for id in starts.indices where storage[Int(starts[id]) - 2] != Word(id) {
-      faults.append("sequence \(id) has another number")
-    }
-    if Set(starts.indices.map(sequence)).count != count { faults.append("equal sequences") }
-    let ends = starts.indices.map { range(of: $0).upperBound }
-    if ends.last ?? 0 != storage.count { faults.append("words that belong to no sequence") }
-    return faults
-      + index.checkInvariants {
-        storage[$0..<$0 + Int(storage[$0 - 1])].withUnsafeBufferPointer(Self.hash)
-      }
-  }
 }

@@ -65,15 +65,4 @@ struct StepTable {
 
   @inline(__always)
   private static func hash(_ place: UInt64) -> UInt64 { place &* 0x9E37_79B9_7F4A_7C15 }
-
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    if Set(steps.map(\.place)).count != steps.count { faults.append("equal steps") }
-    for (place, _) in steps {
-      let attempt = UInt32(place >> 32)
-      if attempt >= symbols.count { faults.append("there is no attempt \(attempt)") }
-    }
-    return faults + index.checkInvariants { Self.hash(steps[$0].place) }
-  }
 }

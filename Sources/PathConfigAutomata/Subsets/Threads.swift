@@ -108,22 +108,6 @@ struct ThreadTable: Sendable {
     sets.sequence(Int(number))
   }
 
-  /// The faults of the tables, none if they are sound.
-  func checkInvariants() -> [String] {
-    var faults = sets.checkInvariants()
-    if numbers.count != conjunctions.count { faults.append("equal conjunctions") }
-    for (index, conjunction) in conjunctions.enumerated() {
-      if numbers[conjunction] != Thread(instructionCount + index) {
-        faults.append("conjunction \(index) has another number")
-      }
-      for values in [conjunction.addresses, conjunction.required, conjunction.forbidden]
-      where values != ContiguousArray(Set(values).sorted()) {
-        faults.append("demands out of order")
-      }
-    }
-    return faults
-  }
-
   mutating func removeAll() {
     conjunctions.removeAll()
     numbers.removeAll()

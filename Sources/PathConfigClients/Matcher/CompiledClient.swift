@@ -85,19 +85,9 @@ extension CompiledClient {
     }
   }
 
-  /// The answers to some URLs, in their order.
-  ///
-  /// Their subjects are looked up together.
-  package func answers(_ urls: [UTF8String]) -> [ClientAnswer] {
-    if let absence { return urls.map { answer($0, because: absence) } }
-    return compiled.answers(urls, using: &cache)
-  }
-
-  /// Searches for the subjects of some URLs, as ``CompiledConfiguration/search(_:using:into:)`` does.
-  package func search(
-    _ urls: borrowing SubjectBatch, into answers: inout ContiguousArray<BatchAnswer>
-  ) -> Bool {
-    absence == nil && compiled.search(urls, using: &cache, into: &answers)
+  /// Searches for the patterns that match a URL, in well-formed UTF-8.
+  package func search(_ url: Span<UInt8>) -> SearchAnswer {
+    absence == nil ? compiled.search(url, using: &cache) : .undecided
   }
 
   /// The answer to a subject in which a set of patterns was found by the last search.

@@ -23,66 +23,9 @@ extension CompiledConfiguration {
     }
   }
 
-  /// Answers several URLs, in their order.
-  ///
-  /// Their subjects are looked up together.
-  package func answers(_ urls: [UTF8String], using cache: inout MatchCache) -> [ClientAnswer] {
-    if urls.count < 2 || answerBeforeLookUp != nil {
-      return urls.map { answer($0, using: &cache) }
-    }
-    var answers: [ClientAnswer] = []
-    answers.reserveCapacity(urls.count)
-    lookUp(urls, &cache) { url, outcome, found in
-      switch outcome {
-      case .cut:
-        guard let (number, resolution, batch) = found else { return }
-        answers.append(answer(batch.text(number, or: url), resolution))
-      case .crashes(let defect, let isAsked):
-        answers.append(.crashesOnURL(defect, isAskedByLibrary: isAsked))
-      case .notAURL(let defect): answers.append(.notAURL(defect))
-      }
-    }
-    return answers
-  }
-
   /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
   var isAnsweredBySearch: Bool {
     answerBeforeLookUp == nil && crashingSources.isEmpty && isAutomatonAlone
-  }
-
-  /// A subject of a batch by its number, and its resolution.
-  private typealias Found = (number: Int, resolution: Resolution, batch: SubjectBatch)
-
-  private func lookUp(
-    _ urls: [UTF8String], _ cache: inout MatchCache,
-    _ visit: (_ url: UTF8String, SubjectOutcome, Found?) -> Void
-  ) {
-    var subject: ContiguousArray<UInt8> = []
-    var batch = SubjectBatch()
-    swap(&subject, &cache.subject)
-    swap(&batch, &cache.batch)
-    defer {
-      swap(&subject, &cache.subject)
-      swap(&batch, &cache.batch)
-    }
-    batch.removeAll()
-    let outcomes = urls.map { url in
-      let outcome = profile.cutSubject(of: url, into: &subject)
-      if outcome == .cut { batch.append(subject) }
-      return outcome
-    }
-    var resolutions: [Resolution] = []
-    resolutions.reserveCapacity(batch.count)
-    resolve(batch, using: &cache) { _, found in resolutions.append(found) }
-    var number = 0
-    for (url, outcome) in zip(urls, outcomes) {
-      guard outcome == .cut else {
-        visit(url, outcome, nil)
-        continue
-      }
-      visit(url, outcome, (number, resolutions[number], batch))
-      number += 1
-    }
   }
 
   /// The one answer to every URL, if the client does not get as far as a look-up.
@@ -120,21 +63,6 @@ extension CompiledConfiguration {
     return crashes.isEmpty
       ? .resolved(subject: subject, resolution)
       : .crashes(subject: subject, crashes.map { SourceReason($0.reason, in: $0.buffer) })
-  }
-}
-
-extension SubjectBatch {
-  /// A subject of the batch, or the URL itself if it is the same text, as for a path.
-  fileprivate func text(_ number: Int, or url: UTF8String) -> UTF8String {
-    let range = self[number]
-    if range.count == url.bytes.count {
-      var index = 0
-      while index < range.count, bytes[range.lowerBound + index] == url.bytes[index] {
-        index += 1
-      }
-      if index == range.count { return url }
-    }
-    return UTF8String(wellFormed: ContiguousArray(bytes[range]))
   }
 }
 

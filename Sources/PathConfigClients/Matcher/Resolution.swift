@@ -191,12 +191,8 @@ public struct MatchCache: ~Copyable {
   /// The number of answers so far, those of earlier generations included.
   private(set) var resolutionCount = 0
 
-  /// The last subject cut out of a URL, the last batch of subjects, and the sets found for it.
-  ///
-  /// Properties only to keep their memory.
+  /// The last subject cut out of a URL, a property only to keep its memory.
   var subject: ContiguousArray<UInt8> = []
-  var batch = SubjectBatch()
-  var sets: ContiguousArray<SearchCache.LabelSet?> = []
 
   init(_ automaton: SearchAutomaton) {
     self.search = automaton.makeCache()

@@ -209,9 +209,9 @@ struct VisitGroups {
   init(_ visits: VisitTable, _ languages: ConfigurationLanguages) {
     var cache = languages.compiled.makeCache()
     var groupOfRules: [[Int]: Int] = [:]
-    let answers = languages.compiled.answers(visits.entries.map(\.url), using: &cache)
-    for (place, answer) in answers.enumerated() {
-      let hits = visits.entries[place].hits
+    for (place, visit) in visits.entries.enumerated() {
+      let answer = languages.compiled.answer(visit.url, using: &cache)
+      let hits = visit.hits
       guard let resolution = answer.resolution else {
         hitsWithoutSubject += hits
         continue

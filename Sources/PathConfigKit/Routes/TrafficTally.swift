@@ -8,11 +8,8 @@ import PathConfigSyntax
 package final class TrafficTally {
   private let filter: RouteFilter
   private var counters: [AnswerCounter]
-  private var batch = RequestBatch()
+  private var shapes = ShapeWriter()
   private var counts: TrafficCounts
-
-  /// The size of a batch: a larger one does not hide more of the cost of its beginning and end.
-  private static let batchSize = 1_024
 
   /// The largest part of a line that is not understood.
   private static let maximumUnreadBytes = 200
@@ -29,42 +26,39 @@ package final class TrafficTally {
   package func count(_ block: LineBlock) {
     if block.beginsWithDroppedLine { counts.unread.addTooLong() }
     let bytes = block.bytes.span
-    // A local batch: the compiler checks each use of a property of a class.
-    var batch = RequestBatch()
-    swap(&batch, &self.batch)
     block.forEachRange { line in
       if block.isTooLong(line) {
         counts.unread.addTooLong()
       } else if let request = LogLine.request(bytes, line) {
-        count(request, in: bytes, &batch)
+        count(request, in: bytes)
       } else if !LogLine.isEmpty(bytes, line) {
         addUnread(bytes, line)
       }
     }
-    countRequests(of: &batch)
-    swap(&batch, &self.batch)
   }
 
-  private func count(_ request: LogRequest, in line: Span<UInt8>, _ batch: inout RequestBatch) {
+  private func count(_ request: LogRequest, in line: Span<UInt8>) {
     switch request.url {
-    case .written(let range): count(line.extracting(range), request, in: line, &batch)
-    case .rewritten(let url): count(url.bytes.span, request, in: line, &batch)
+    case .written(let range): count(line.extracting(range), request, in: line)
+    case .rewritten(let url): count(url.bytes.span, request, in: line)
     }
   }
 
-  private func count(
-    _ url: Span<UInt8>, _ request: LogRequest, in line: Span<UInt8>, _ batch: inout RequestBatch
-  ) {
+  private func count(_ url: Span<UInt8>, _ request: LogRequest, in line: Span<UInt8>) {
     let pathEnd = url.pathEnd
     let exclusion = filter.reason(
       againstURL: url, pathEnd: pathEnd, isGet: request.isGet, status: request.status,
       isByApp: request.isByApp(in: line))
     if let exclusion {
       counts.leftOut[exclusion, default: 0] += 1
-    } else {
-      batch.append(url, pathEnd: pathEnd)
-      if batch.urls.count == Self.batchSize { countRequests(of: &batch) }
+      return
     }
+    counts.requests += 1
+    shapes.removeAll()
+    let range = shapes.append(url, pathEnd: pathEnd)
+    let shape = shapes.bytes.span.extracting(range)
+    let isForm = url.looksLikeForm(pathEnd: pathEnd)
+    for place in counters.indices { counters[place].count(url, shape, isForm: isForm) }
   }
 
   private func addUnread(_ bytes: Span<UInt8>, _ line: Range<Int>) {
@@ -72,12 +66,6 @@ package final class TrafficTally {
     let text = UTF8String(repairing: bytes.extracting(range))
     counts.unread.count += 1
     counts.unread.texts.add(TextSample.Kind(text, hits: 1, example: text))
-  }
-
-  private func countRequests(of batch: inout RequestBatch) {
-    counts.requests += batch.urls.count
-    for place in counters.indices { counters[place].count(batch) }
-    batch.removeAll()
   }
 
   /// The counts of all lines.
@@ -94,36 +82,6 @@ extension TrafficCounts.Unread {
   fileprivate mutating func addTooLong() {
     count += 1
     tooLong += 1
-  }
-}
-
-/// URLs that are looked up together, with the shape of each.
-private struct RequestBatch {
-  private(set) var urls = SubjectBatch()
-  private(set) var shapes: ContiguousArray<Shape> = []
-
-  /// The texts of the shapes.
-  private(set) var texts = ShapeWriter()
-
-  struct Shape {
-    var range: Range<Int>
-    var hash: UInt64
-    var isForm: Bool
-  }
-
-  mutating func append(_ url: Span<UInt8>, pathEnd: Int) {
-    urls.append(copying: url)
-    let range = texts.append(url, pathEnd: pathEnd)
-    shapes.append(
-      Shape(
-        range: range, hash: texts.bytes.span.extracting(range).wordHash,
-        isForm: url.looksLikeForm(pathEnd: pathEnd)))
-  }
-
-  mutating func removeAll() {
-    urls.removeAll()
-    shapes.removeAll(keepingCapacity: true)
-    texts.removeAll()
   }
 }
 
@@ -152,18 +110,10 @@ private struct AnswerCounter {
     self.other = other.map(AnswerNumbers.init)
   }
 
-  mutating func count(_ batch: RequestBatch) {
-    own.find(batch.urls)
-    other?.find(batch.urls)
-    let urls = batch.urls.bytes.span
-    let texts = batch.texts.bytes.span
-    for place in batch.shapes.indices {
-      let shape = batch.shapes[place]
-      let group = group(own.numbers[place], other?.numbers[place], shape.isForm)
-      groups[group].requests.hits += 1
-      groups[group].requests.shapes.count(
-        texts.extracting(shape.range), shape.hash, example: urls.extracting(batch.urls[place]))
-    }
+  mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
+    let group = group(own.number(of: url), other?.number(of: url), isForm)
+    groups[group].requests.hits += 1
+    groups[group].requests.shapes.count(shape, shape.wordHash, example: url)
   }
 
   private mutating func group(_ own: Int, _ other: Int?, _ isForm: Bool) -> Int {
@@ -286,9 +236,6 @@ extension TrafficCounts.Answer: Comparable {
 /// An answer is a list of patterns: for each rule that matches, the first pattern that does. Nil
 /// means a client that cannot be asked.
 struct AnswerNumbers {
-  /// The number of the answer to each URL of the last batch.
-  private(set) var numbers: ContiguousArray<Int> = []
-
   /// The answers, each once, by their numbers.
   private(set) var answers: [[Int]?] = []
 
@@ -298,48 +245,32 @@ struct AnswerNumbers {
   /// The numbers by sets of patterns, for one generation of those, or -1 if unknown.
   private var numberOfSet: ContiguousArray<Int> = []
   private var generation = 0
-  private var found: ContiguousArray<BatchAnswer> = []
 
   init(_ client: CompiledClient) {
     self.client = client
   }
 
-  /// Finds the numbers for a batch of URLs.
-  mutating func find(_ urls: SubjectBatch) {
-    numbers.removeAll(keepingCapacity: true)
-    guard client.search(urls, into: &found) else {
-      for place in 0..<urls.count { numbers.append(number(ofURL: urls, place)) }
-      return
-    }
-    if generation != client.cache.search.generation {
-      generation = client.cache.search.generation
-      numberOfSet.removeAll(keepingCapacity: true)
-    }
-    for place in 0..<urls.count {
-      switch found[place] {
-      case .found(let set):
-        let known = set.index < numberOfSet.count ? numberOfSet[set.index] : -1
-        numbers.append(known >= 0 ? known : number(of: set))
-      case .noSubject: numbers.append(number(of: nil))
-      // A single question may empty the cache, so that these come last.
-      case .undecided: numbers.append(-1)
-      }
-    }
-    for place in 0..<urls.count where numbers[place] < 0 {
-      numbers[place] = number(ofURL: urls, place)
+  /// The number of the answer to a URL, in well-formed UTF-8.
+  mutating func number(of url: Span<UInt8>) -> Int {
+    switch client.search(url) {
+    case .found(let set): return number(of: set)
+    case .noSubject: return number(of: nil)
+    case .undecided:
+      let text = url.withUnsafeBufferPointer { UTF8String(wellFormed: ContiguousArray($0)) }
+      return number(of: client.answer(text).resolution)
     }
   }
 
   private mutating func number(of set: SearchCache.LabelSet) -> Int {
-    let number = number(of: client.resolution(of: set))
+    if generation != client.cache.search.generation {
+      generation = client.cache.search.generation
+      numberOfSet.removeAll(keepingCapacity: true)
+    }
     while numberOfSet.count <= set.index { numberOfSet.append(-1) }
-    numberOfSet[set.index] = number
-    return number
-  }
-
-  private mutating func number(ofURL urls: SubjectBatch, _ place: Int) -> Int {
-    let url = UTF8String(wellFormed: ContiguousArray(urls.bytes[urls[place]]))
-    return number(of: client.answer(url).resolution)
+    if numberOfSet[set.index] < 0 {
+      numberOfSet[set.index] = number(of: client.resolution(of: set))
+    }
+    return numberOfSet[set.index]
   }
 
   private mutating func number(of resolution: Resolution?) -> Int {

@@ -34,7 +34,6 @@ import Testing
         continue
       }
       tables += 1
-      #expect(table.checkInvariants() == [])
       for _ in 0..<12 {
         let subject = generator.subject(maximumLength: 6)
         let reference = ReferenceSearch(subject)

@@ -74,11 +74,12 @@ struct QueriedClient {
   /// The same client for another thread.
   func another() -> QueriedClient { QueriedClient(side: side, client.another(), navigator) }
 
-  /// The answers to some URLs at all times, from one look-up of their subjects.
+  /// The answers to some URLs at all times.
   fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
     let compiled = client.moments[0].client
-    return zip(urls, compiled.answers(urls)).map { url, answer in
-      QueryAnswer(
+    return urls.map { url in
+      let answer = compiled.answer(url)
+      return QueryAnswer(
         side: side, url: url, client: compiled, answer: answer,
         departure: answer.resolution == nil ? nil : Departure(url, from: navigator))
     }

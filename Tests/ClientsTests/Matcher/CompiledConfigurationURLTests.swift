@@ -4,10 +4,10 @@
 import TestSupport
 import Testing
 
-/// Batches and URLs are answered as single subjects are.
-@Suite struct CompiledConfigurationBatchTests {
+/// URLs are answered as their subjects are.
+@Suite struct CompiledConfigurationURLTests {
   private func compiled(
-    _ patterns: [String], _ client: String, limits: AutomatonLimits = .standard
+    _ patterns: [String], _ client: String
   ) throws -> CompiledConfiguration {
     let rules = patterns.enumerated().map { index, pattern in
       let text = JSONWriter.write(.string(UTF8String(pattern)), style: .compact).string
@@ -17,33 +17,7 @@ import Testing
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let profile = try ClientProfile.find(client)
     let configuration = SourceStack([ConfigurationDocument(parse)]).combined(for: profile)
-    return CompiledConfiguration(
-      configuration, for: profile, fallback: ICUEngine(), limits: limits)
-  }
-
-  /// With a back-reference, which the automaton does not run, and without.
-  @Test(arguments: [[], [#"(.)\1"#]], [2_048, 32 << 20])
-  func aBatchGivesTheAnswersOfItsSubjects(more: [String], bytes: Int) throws {
-    var limits = AutomatonLimits.standard
-    limits.maximumCacheBytes = bytes
-    var generator = RuleListGenerator(random: SeededGenerator(seed: 44))
-    for _ in 0..<10 {
-      let patterns = generator.patterns(upTo: 6) + more
-      let compiled = try compiled(patterns, "hotwire-native-ios@1.1", limits: limits)
-      let subjects = (0..<40).map { _ in generator.subject() }
-      var batch = SubjectBatch()
-      for subject in subjects { batch.append(subject.utf8) }
-      var cache = compiled.makeCache()
-      var alone = compiled.makeCache()
-      var visited = 0
-      compiled.resolve(batch, using: &cache) { number, resolution in
-        #expect(number == visited)
-        visited += 1
-        let expected = compiled.resolve(UTF8String(subjects[number]), using: &alone)
-        #expect(resolution.rules == expected.rules, "\(patterns) on \(subjects[number])")
-      }
-      #expect(visited == subjects.count)
-    }
+    return CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
   }
 
   @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
