@@ -39,7 +39,7 @@ struct LanguagesWorkload {
         ConfigurationLanguages(written, within: universe)
       }
       let wholes = ConfigurationLanguages(whole, within: universe, reusing: languages)
-      let overlaps = times.overlaps.time(per: 1e6) { RuleOverlaps(languages, RuleWords(languages)) }
+      let overlaps = times.overlaps.time(per: 1e6) { RuleOverlaps(languages) }
       let rules = times.unions.time(per: 1e6) { AssignmentAnalysis(wholes).fates() }
       let keys = times.keys.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
       counts = Counts(overlaps, rules: rules, keys: keys)
@@ -57,12 +57,10 @@ struct LanguagesWorkload {
     let rules = languages.compiled.rules.map { rule in
       rule.patterns.map { ICUEngine().compile($0.text, ignoringCase: false) }
     }
-    return RuleOverlaps(languages, RuleWords(languages)) {
-      { first, second, subject in
-        let text = UTF8String(repairing: subject)
-        return [rules[first], rules[second]].allSatisfy { patterns in
-          patterns.contains { $0?.isFound(in: text) ?? false }
-        }
+    return RuleOverlaps(languages) { first, second, subject in
+      let text = UTF8String(repairing: subject)
+      return [rules[first], rules[second]].allSatisfy { patterns in
+        patterns.contains { $0?.isFound(in: text) ?? false }
       }
     }.refuted
   }
@@ -185,4 +183,46 @@ extension AssignmentFate {
   fileprivate var isUndecided: Bool {
     if case .undecided = verdict { true } else { false }
   }
+}
+
+/// The numbers of pairs of rules with and without a common subject.
+private struct RuleOverlaps {
+  var overlapping = 0
+  var disjoint = 0
+  var undecided = 0
+
+  /// Pairs at whose subject the inspection found an error.
+  var refuted = 0
+
+  /// Asks about all pairs, on all cores.
+  ///
+  /// - Parameter isRight: checks whether two rules, by their places, really share a subject.
+  init(
+    _ languages: ConfigurationLanguages,
+    inspecting isRight: @escaping @Sendable (Int, Int, [UInt8]) -> Bool = { _, _, _ in true }
+  ) {
+    let words = RuleWords(languages)
+    let rows = languages.rules.indices.map { $0 }.parallelMap { first in
+      var row = RuleOverlaps()
+      var budget = languages.budget()
+      for second in languages.rules.indices.dropFirst(first + 1) {
+        switch languages.subject(of: first, and: second, madeOf: words, budget: &budget) {
+        case .found(let subject):
+          row.overlapping += 1
+          if !isRight(first, second, subject) { row.refuted += 1 }
+        case .none: row.disjoint += 1
+        case .undecided: row.undecided += 1
+        }
+      }
+      return row
+    }
+    for row in rows {
+      overlapping += row.overlapping
+      disjoint += row.disjoint
+      undecided += row.undecided
+      refuted += row.refuted
+    }
+  }
+
+  private init() {}
 }

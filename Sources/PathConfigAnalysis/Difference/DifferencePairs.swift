@@ -32,8 +32,8 @@ struct DifferenceSides: Sendable {
     let languages: ConfigurationLanguages
     let table: PropertyTable
 
-    /// For each rule its most readable subject, if it was looked for and there is one.
-    fileprivate(set) var words: [[UInt8]?] = []
+    /// The words of the rules, if they were looked for.
+    fileprivate(set) var words: RuleWords?
 
     init(_ languages: ConfigurationLanguages, _ numbering: inout ValueNumbering) {
       self.languages = languages
@@ -137,8 +137,8 @@ extension DifferenceSides {
   ///
   /// Complexity: O(rules) searches for the most readable subject, on all cores.
   mutating func findWords() {
-    before.findWords()
-    after.findWords()
+    before.words = RuleWords(before.languages)
+    after.words = RuleWords(after.languages)
   }
 
   /// A subject, made of the words of the rules of a pair, at which they decide.
@@ -147,12 +147,10 @@ extension DifferenceSides {
   private func madeOfWords(
     _ pair: DifferencePair, _ budget: inout AnalysisBudget
   ) -> [UInt8]? {
-    let left = pair.before.flatMap { before.word(of: $0) }
-    let right = pair.after.flatMap { after.word(of: $0) }
-    var candidates = [left, right].compactMap { $0 }
-    if let left, let right, left != right { candidates += [left + right, right + left] }
+    let left = pair.before.flatMap { before.words?[$0] }
+    let right = pair.after.flatMap { after.words?[$0] }
     let name = names[pair.name]
-    return candidates.first { subject in
+    return RuleWords.texts(of: left, right).first { subject in
       before.decides(pair.before, before.table.key(name), at: subject, &budget)
         && after.decides(pair.after, after.table.key(name), at: subject, &budget)
     }
@@ -160,16 +158,6 @@ extension DifferenceSides {
 }
 
 extension DifferenceSides.Side {
-  fileprivate mutating func findWords() {
-    words = languages.rules.parallelMap { rule in
-      var search = LanguageSearch(inside: [rule.known])
-      if case .found(let subject) = search.mostReadable() { return subject }
-      return nil
-    }
-  }
-
-  fileprivate func word(of rule: Int) -> [UInt8]? { words.isEmpty ? nil : words[rule] }
-
   /// True if a rule is known to decide a property at a subject.
   ///
   /// For nil, it is true if no rule is known to set it there.

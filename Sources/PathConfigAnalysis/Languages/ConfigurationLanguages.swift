@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -19,7 +20,7 @@ package final class ConfigurationLanguages: Sendable {
   package let rules: [RuleLanguage]
   package let limits: AnalysisLimits
 
-  private let index: PatternIndex
+  private let matchers: MatcherPool
 
   /// The rules whose subjects are not all known.
   private let inexactRules: [Int]
@@ -46,7 +47,8 @@ package final class ConfigurationLanguages: Sendable {
     rewriting = nil
     patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
-    (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
+    inexactRules = rules.indices.filter { [rules] in !rules[$0].isExact }
+    matchers = MatcherPool(compiled)
   }
 
   /// The same configuration with URLs as its subjects.
@@ -64,19 +66,8 @@ package final class ConfigurationLanguages: Sendable {
       $0.ofURLs(rewrittenBy: rewriting, limits: limits.languages)
     }
     rules = Self.rules(of: compiled, patterns, universe, limits)
-    (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
-  }
-
-  private static func lookUp(
-    _ rules: [RuleLanguage], _ compiled: CompiledConfiguration, _ patterns: [PatternLanguage]
-  ) -> (inexactRules: [Int], index: PatternIndex) {
-    let inexactRules = rules.enumerated().filter { !$0.element.isExact }.map(\.offset)
-    let known = zip(compiled.patterns, patterns).map { pattern, language in
-      language.language.map { $0.isEmpty ? nil : pattern.expression } ?? nil
-    }
-    let index = PatternIndex(
-      known, subjectsAreASCII: SubjectUniverse.isASCII(compiled.profile))
-    return (inexactRules, index)
+    inexactRules = rules.indices.filter { [rules] in !rules[$0].isExact }
+    matchers = MatcherPool(compiled)
   }
 
   /// The answers that are known about languages of the same run.
@@ -165,13 +156,13 @@ package struct RuleLanguage: Sendable {
 // MARK: - Single subjects
 
 extension ConfigurationLanguages {
-  /// The patterns with a known language that may match a subject, ascending.
+  /// The patterns that the client's automaton finds in a subject, ascending.
   ///
-  /// Most others are left out.
+  /// Nil if it gives up.
   ///
-  /// Complexity: O(length + patterns that are found).
-  package func candidates(for subject: some Sequence<UInt8>) -> [Int] {
-    index.candidates(for: subject)
+  /// Complexity: O(length) once the states on the way are known.
+  package func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
+    matchers.patterns(foundIn: subject)
   }
 
   /// The rules that match one subject of the universe.
@@ -183,27 +174,30 @@ extension ConfigurationLanguages {
     package var undecided: [Int] = []
   }
 
-  /// The rules that match a subject.
+  /// The rules that match a subject, by the client's matcher.
   ///
   /// Rules that only the fallback engine can decide are undecided once the budget is spent.
   ///
-  /// Complexity: O(candidates · length). Patterns of the fallback engine cost a search each.
+  /// Complexity: O(length). Patterns of the fallback engine cost a search each.
   package func matches(_ subject: [UInt8], budget: inout AnalysisBudget) -> Matches {
     var matches = Matches()
+    guard universe.all.contains(subject) else { return matches }
     let seen = rewriting?.rewritten(subject) ?? subject
-    let candidates = index.candidates(for: seen)
     budget.spend(limits.statesPerLookUp)
-    budget.glance(at: candidates.count)
-    for label in candidates {
+    let found = patterns(foundIn: ContiguousArray(seen))
+    let labels = found ?? patterns.indices.filter { patterns[$0].language?.contains(subject) == true }
+    budget.glance(at: labels.count)
+    for label in labels {
       let rule = compiled.patterns[label].rule
-      if matches.rules.last != rule, patterns[label].language?.contains(subject) == true {
-        matches.rules.append(rule)
-      }
+      if matches.rules.last != rule { matches.rules.append(rule) }
     }
     if inexactRules.isEmpty { return matches }
     let known = Set(matches.rules)
     for rule in inexactRules where !known.contains(rule) {
-      switch search(for: rules[rule].unknownPatterns, in: seen, &budget) {
+      let asked = rules[rule].unknownPatterns.filter {
+        found == nil || compiled.patterns[$0].expression == nil
+      }
+      switch search(for: asked, in: seen, &budget) {
       case .found: matches.rules.append(rule)
       case .notFound: break
       case .undecided: matches.undecided.append(rule)
@@ -233,5 +227,28 @@ extension ConfigurationLanguages {
       }
     }
     return answer
+  }
+}
+
+/// The client's matcher for all threads, each with a cache of its own while it asks.
+private final class MatcherPool: @unchecked Sendable {
+  private final class Matcher {
+    var cache: MatchCache
+
+    init(_ compiled: CompiledConfiguration) { cache = compiled.makeCache() }
+  }
+
+  private let compiled: CompiledConfiguration
+
+  /// Guards the matchers that no thread uses.
+  private let lock = NSLock()
+  private var idle: [Matcher] = []
+
+  init(_ compiled: CompiledConfiguration) { self.compiled = compiled }
+
+  func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
+    let matcher = lock.withLock { idle.popLast() } ?? Matcher(compiled)
+    defer { lock.withLock { idle.append(matcher) } }
+    return compiled.patterns(foundIn: subject, using: &matcher.cache)
   }
 }

@@ -108,7 +108,11 @@ package struct BacktrackingAnalysis {
 
 /// The texts worth trying, those of inner loops first.
 private struct Suspicions {
-  private(set) var all: [BacktrackingAttack] = []
+  private var loops: [BacktrackingAttack] = []
+  private var chains: [BacktrackingAttack] = []
+
+  /// Loops need shorter texts, and come first.
+  var all: [BacktrackingAttack] { loops + chains }
 
   /// The texts of one pattern that are worth trying.
   private static let maximumCount = 200
@@ -124,7 +128,7 @@ private struct Suspicions {
 
   /// - Parameter prefix: a text that leads to the expression.
   mutating func visit(_ expression: BacktrackingExpression, after prefix: [UInt8]) {
-    if all.count >= Self.maximumCount { return }
+    if loops.count + chains.count >= Self.maximumCount { return }
     switch expression {
     case .read, .assertion: break
     case .choice(let parts): for part in parts { visit(part, after: prefix) }
@@ -184,11 +188,11 @@ private struct Suspicions {
   ) {
     let slash = UInt8(ascii: "/")
     for (index, pump) in pumps.enumerated() where !pump.isEmpty && !pumps[..<index].contains(pump) {
-      for suffix in Self.suffixes where all.count < Self.maximumCount {
-        all.append(
-          BacktrackingAttack(
-            cause: cause, range: range, prefix: prefix.first == slash ? prefix : [slash] + prefix,
-            pump: pump, suffix: suffix, byteCount: 0))
+      for suffix in Self.suffixes {
+        let attack = BacktrackingAttack(
+          cause: cause, range: range, prefix: prefix.first == slash ? prefix : [slash] + prefix,
+          pump: pump, suffix: suffix, byteCount: 0)
+        if cause == .loop { loops.append(attack) } else { chains.append(attack) }
       }
     }
   }
@@ -208,13 +212,22 @@ extension BacktrackingExpression {
     if case .sequence(let parts) = self { parts.flatMap(\.flattened) } else { [self] }
   }
 
-  /// True if it holds a loop with a variable number of rounds, or alternatives.
+  /// True if it holds a loop with a variable number of rounds, or alternatives that share characters.
   fileprivate var isReadInSeveralWays: Bool {
     switch self {
     case .read, .assertion, .atomic, .look: false
     case .sequence(let parts): parts.contains(where: \.isReadInSeveralWays)
-    case .choice(let parts): parts.count > 1 || parts.contains(where: \.isReadInSeveralWays)
+    case .choice(let parts): parts.contains(where: \.isReadInSeveralWays) || Self.overlap(parts)
     case .loop(let body, let loop): loop.minimum != loop.maximum || body.isReadInSeveralWays
+    }
+  }
+
+  private static func overlap(_ alternatives: [BacktrackingExpression]) -> Bool {
+    let sets = alternatives.prefix(32).map(\.sets)
+    return sets.indices.contains { index in
+      sets[..<index].joined().contains { earlier in
+        sets[index].contains { !$0.intersection(earlier).isEmpty }
+      }
     }
   }
 

@@ -42,7 +42,7 @@ extension ConfigurationLanguages {
     isReadable: Bool = true, budget: inout AnalysisBudget
   ) -> RuleRelation {
     for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
-    if evidence.areDisjoint { return .disjoint }
+    if !rules[first].mayMeet(rules[second]) { return .disjoint }
     let (left, right) = (rules[first].known, rules[second].known)
     let common: [UInt8]
     switch commonSubject(left, right, evidence, isReadable, &budget) {
@@ -125,9 +125,6 @@ package struct RelationEvidence: Sendable {
   /// True if that subject is good enough for a person.
   var isReadable = false
 
-  /// True if it is proved that there is none.
-  var areDisjoint = false
-
   /// True if the first matches a subject that the second does not.
   var firstLeavesSecond = false
 
@@ -181,23 +178,6 @@ struct RuleEvidence: Sendable {
     words = RuleWords(languages)
   }
 
-  /// The facts about a pair, with a common subject if there is one.
-  ///
-  /// Complexity: that of `finder`, for pairs without a known subject.
-  func about(
-    _ first: Int, _ second: Int, asking finder: inout OverlapFinder,
-    budget: inout AnalysisBudget
-  ) -> RelationEvidence {
-    var evidence = about(first, second)
-    if evidence.common != nil { return evidence }
-    switch finder.subject(of: first, and: second, budget: &budget) {
-    case .found(let subject): evidence.common = subject
-    case .none: evidence.areDisjoint = true
-    case .undecided: break
-    }
-    return evidence
-  }
-
   /// The known facts about a pair.
   ///
   /// Complexity: O(samples · log rules + length of words).
@@ -205,7 +185,7 @@ struct RuleEvidence: Sendable {
     var evidence = RelationEvidence()
     evidence.firstLeavesSecond = isOutside(first, second, &evidence.common)
     evidence.secondLeavesFirst = isOutside(second, first, &evidence.common)
-    if let word = words.firstCommon(to: first, and: second) {
+    if let word = commonWords(first, second).first {
       evidence.common = word
       evidence.isReadable = true
     }
@@ -214,11 +194,8 @@ struct RuleEvidence: Sendable {
 
   /// Subjects of both rules that are made of their words.
   func commonWords(_ first: Int, _ second: Int) -> [[UInt8]] {
-    words.common(to: first, and: second)
+    languages.subjects(of: first, and: second, madeOf: words)
   }
-
-  /// The finder of a subject that two rules share.
-  var overlapFinder: OverlapFinder { OverlapFinder(words, in: languages) }
 
   /// True if another rule does not match some subject of a rule.
   ///

@@ -1,102 +1,52 @@
 import PathConfigAutomata
 
-/// The most readable subject of each rule, and combinations of two of them.
+/// The most readable subject of each rule.
 ///
 /// Most rules that overlap match a subject that puts their words one after the other, as in
 /// `/admin/new`.
 package struct RuleWords: Sendable {
-  /// The known languages of the rules.
-  let languages: PackedLanguages
-
-  /// All words one after the other.
-  private let bytes: ContiguousArray<UInt8>
-
-  /// For each rule the place of its word, or nil if no subject of it is known.
-  private let words: ContiguousArray<Range<Int>?>
-
-  /// For each rule the state of its language after its own word.
-  private let ends: ContiguousArray<Language.State>
+  private let words: [[UInt8]?]
 
   /// Complexity: O(rules · states of each), on all cores.
-  package init(_ configuration: ConfigurationLanguages) {
-    let known = configuration.rules.map(\.known)
-    languages = PackedLanguages(known)
-    var bytes: ContiguousArray<UInt8> = []
-    var words: ContiguousArray<Range<Int>?> = []
-    for word in known.parallelMap(Self.word) {
-      words.append(word.map { bytes.count..<(bytes.count + $0.count) })
-      bytes.append(contentsOf: word ?? [])
+  package init(_ languages: ConfigurationLanguages) {
+    words = languages.rules.parallelMap { rule in
+      var search = LanguageSearch(inside: [rule.known])
+      if case .found(let subject) = search.mostReadable() { return subject }
+      return nil
     }
-    self.bytes = bytes
-    self.words = words
-    ends = ContiguousArray(
-      words.indices.map { [languages] rule in
-        words[rule].map { word in
-          languages.state(of: rule, languages.start(of: rule), after: bytes, in: word)
-        } ?? Language.dead
-      })
   }
 
-  private static func word(of language: Language) -> [UInt8]? {
-    var search = LanguageSearch(inside: [language])
-    if case .found(let subject) = search.mostReadable() { return subject }
-    return nil
-  }
+  /// The word of a rule, by its place, or nil if no subject of it is known.
+  subscript(rule: Int) -> [UInt8]? { words[rule] }
 
-  /// Subjects of both rules that are made of their words.
+  /// The texts made of two words.
+  static func texts(of left: [UInt8]?, _ right: [UInt8]?) -> [[UInt8]] {
+    guard let left, let right, left != right else { return [left ?? right].compactMap { $0 } }
+    return [left, right, left + right, right + left]
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The subjects of two rules, by their places, that are made of their words.
   ///
   /// Complexity: O(length of the words).
-  func common(to first: Int, and second: Int) -> [[UInt8]] {
+  func subjects(of first: Int, and second: Int, madeOf words: RuleWords) -> [[UInt8]] {
     guard let left = words[first], let right = words[second] else { return [] }
-    var common: [[UInt8]] = []
-    if contains(left, second) { common.append(Array(bytes[left])) }
-    if contains(right, first), !bytes[left].elementsEqual(bytes[right]) {
-      common.append(Array(bytes[right]))
+    let (one, other) = (rules[first].known, rules[second].known)
+    return RuleWords.texts(of: left, right).filter { one.contains($0) && other.contains($0) }
+  }
+
+  /// A subject that two rules share, by their places: made of words, or of a product of automata.
+  package func subject(
+    of first: Int, and second: Int, madeOf words: RuleWords, budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let (one, other) = (rules[first], rules[second])
+    if one.mayMeet(other) {
+      if let text = subjects(of: first, and: second, madeOf: words).first { return .found(text) }
+      let answer = ask([one.known, other.known], outside: [], isReadable: false, &budget)
+      guard case .none = answer else { return answer }
     }
-    for (start, end) in [(left, right), (right, left)]
-    where contains(start, then: end, first) && contains(start, then: end, second) {
-      common.append(Array(bytes[start] + bytes[end]))
-    }
-    return common
-  }
-
-  /// The first common subject, or nil if there is none.
-  ///
-  /// Complexity: O(length of the words).
-  func firstCommon(to first: Int, and second: Int) -> [UInt8]? {
-    guard let left = words[first], let right = words[second] else { return nil }
-    let otherAfterLeft = state(of: second, languages.start(of: second), after: left)
-    if languages.accepts(otherAfterLeft, of: second) { return Array(bytes[left]) }
-    let oneAfterRight = state(of: first, languages.start(of: first), after: right)
-    if languages.accepts(oneAfterRight, of: first) { return Array(bytes[right]) }
-    // The walks so far go on: each rule reads each word once, in either order.
-    if accepts(second, otherAfterLeft, after: right), accepts(first, ends[first], after: right) {
-      return Array(bytes[left] + bytes[right])
-    }
-    if accepts(first, oneAfterRight, after: left), accepts(second, ends[second], after: left) {
-      return Array(bytes[right] + bytes[left])
-    }
-    return nil
-  }
-
-  private func state(
-    of rule: Int, _ state: Language.State, after word: Range<Int>
-  ) -> Language.State {
-    languages.state(of: rule, state, after: bytes, in: word)
-  }
-
-  private func accepts(_ rule: Int, _ state: Language.State, after word: Range<Int>) -> Bool {
-    languages.accepts(self.state(of: rule, state, after: word), of: rule)
-  }
-
-  private func contains(_ word: Range<Int>, _ rule: Int) -> Bool {
-    let start = languages.start(of: rule)
-    return languages.accepts(languages.state(of: rule, start, after: bytes, in: word), of: rule)
-  }
-
-  private func contains(_ word: Range<Int>, then end: Range<Int>, _ rule: Int) -> Bool {
-    let middle = languages.state(
-      of: rule, languages.start(of: rule), after: bytes, in: word)
-    return languages.accepts(languages.state(of: rule, middle, after: bytes, in: end), of: rule)
+    let inexact = [first, second].first { !rules[$0].isExact }
+    return inexact.map { .undecided(opaque($0)) } ?? .none(cover: [])
   }
 }

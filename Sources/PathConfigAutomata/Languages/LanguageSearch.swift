@@ -36,64 +36,36 @@ package struct LanguageSearch {
   package mutating func shortest(
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
-    var product = ProductStates(inside + outside, insideCount: inside.count)
-    guard product.start() else { return .none }
-    defer { visit(product.count * weight) }
-    if product.accepts(0) { return .found([]) }
-    let symbols = product.setSymbols(byKind: false)
-    var parents: ContiguousArray<(state: Int, byte: UInt8)> = [(0, 0)]
-    var state = 0
-    while state < product.count {
-      if product.count * weight > limit { return .undecided(states: product.count) }
-      for symbol in 0..<symbols.count {
-        let known = product.count
-        guard let next = product.step(state, symbol), next == known else { continue }
-        parents.append((state, symbols[symbol]))
-        if product.accepts(next) { return .found(path(to: next, parents)) }
-      }
-      state += 1
-    }
-    return .none
+    walk(isReadable: false, limit)
   }
 
-  mutating func visit(_ states: Int) { visitedStates += states }
-
-  /// The number of states of a few automata that one state of the product counts as.
-  ///
-  /// More automata take longer for each state.
-  var weight: Int { 1 + (inside.count + outside.count) / 4 }
-
-  private func path(
-    to state: Int, _ parents: ContiguousArray<(state: Int, byte: UInt8)>
-  ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var state = state
-    while state != 0 {
-      bytes.append(parents[state].byte)
-      state = parents[state].state
-    }
-    return bytes.reversed()
-  }
-}
-
-extension LanguageSearch {
   /// The subject that a person would find most believable: of least cost by `ReadableBytes`.
   ///
   /// - Parameter limit: states that may be visited, each once for every kind of byte before it.
   package mutating func mostReadable(
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
-    var search = ReadableSearch(inside: inside, outside: outside)
-    let answer = search.run(limit / weight)
-    visit(search.settledCount * weight)
+    walk(isReadable: true, limit)
+  }
+
+  private mutating func walk(isReadable: Bool, _ limit: Int) -> Answer {
+    // More automata take longer for each state.
+    let weight = 1 + (inside.count + outside.count) / 4
+    var walk = ProductWalk(
+      ProductStates(inside + outside, insideCount: inside.count), isReadable: isReadable)
+    let answer = walk.run(limit / weight)
+    visitedStates += walk.settledCount * weight
     return answer
   }
 }
 
-/// Dijkstra's algorithm over a product of automata, with the kind of the byte before as part of the
-/// state.
-private struct ReadableSearch {
+/// Dijkstra's algorithm over a product of automata.
+///
+/// For a readable subject the kind of the byte before is part of the state. For the shortest one
+/// every byte costs the same, so that the first subject that is met is the answer.
+private struct ProductWalk {
   private var product: ProductStates
+  private let isReadable: Bool
   private var nodes: ContiguousArray<Node> = []
 
   /// The nodes to go on from, by their cost.
@@ -112,13 +84,15 @@ private struct ReadableSearch {
     var isEnd = false
   }
 
-  init(inside: [Language], outside: [Language]) {
-    product = ProductStates(inside + outside, insideCount: inside.count)
+  init(_ product: ProductStates, isReadable: Bool) {
+    self.product = product
+    self.isReadable = isReadable
   }
 
   mutating func run(_ limit: Int) -> LanguageSearch.Answer {
     guard product.start() else { return .none }
-    let symbols = product.setSymbols(byKind: true)
+    if !isReadable, product.accepts(0) { return .found([]) }
+    let symbols = product.setSymbols(byKind: isReadable)
     let kindCount = ReadableBytes.Kind.allCases.count
     push(Node(state: 0, previous: .start, byte: 0, parent: -1), cost: 0)
     var cost = 0
@@ -132,7 +106,11 @@ private struct ReadableSearch {
         let key = nodes[node].state * kindCount + Int(nodes[node].previous.rawValue)
         guard isSettled.insert(key).inserted else { continue }
         if isSettled.count > limit { return .undecided(states: isSettled.count) }
-        goOn(from: node, cost, symbols)
+        if isReadable {
+          goOn(from: node, cost, symbols)
+        } else if let end = meetNext(from: node, cost, symbols) {
+          return .found(path(to: end))
+        }
       }
       queue[cost] = []
       cost += 1
@@ -153,6 +131,24 @@ private struct ReadableSearch {
       let reached = Node(state: next, previous: kind, byte: byte, parent: node)
       push(reached, cost: cost + ReadableBytes.cost(of: byte, after: previous))
     }
+  }
+
+  /// Meets the states after a node for the first time, and returns the end of a subject among them.
+  private mutating func meetNext(
+    from node: Int, _ cost: Int, _ symbols: ContiguousArray<UInt8>
+  ) -> Int? {
+    for symbol in 0..<symbols.count {
+      let known = product.count
+      guard let next = product.step(nodes[node].state, symbol), next == known else { continue }
+      push(
+        Node(state: next, previous: .start, byte: symbols[symbol], parent: node), cost: cost + 1)
+      if product.accepts(next) {
+        nodes.append(
+          Node(state: next, previous: .start, byte: 0, parent: nodes.count - 1, isEnd: true))
+        return nodes.count - 1
+      }
+    }
+    return nil
   }
 
   private mutating func push(_ node: Node, cost: Int) {

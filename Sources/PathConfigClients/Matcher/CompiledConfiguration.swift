@@ -115,11 +115,18 @@ public struct CompiledConfiguration: Sendable {
   func matchingPatterns(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> [Int] {
-    guard let set = cache.search.search(subject.bytes.span) else {
+    guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
       return askFallbackAboutAll(copy subject).found.map { Int($0) }
     }
-    let found = cache.search.labels(of: set).map { Int($0) }
     return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
+  }
+
+  /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
+  package func patterns(
+    foundIn subject: ContiguousArray<UInt8>, using cache: inout MatchCache
+  ) -> [Int]? {
+    guard let set = cache.search.search(subject.span) else { return nil }
+    return cache.search.labels(of: set).map { Int($0) }
   }
 
   /// True if the automaton runs every pattern that can match.

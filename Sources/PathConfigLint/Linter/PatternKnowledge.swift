@@ -28,8 +28,8 @@ struct PatternKnowledge: Sendable {
   /// The answer whether a client finds one of some patterns of a rule in a subject that it can
   /// produce.
   ///
-  /// The patterns are places in `LintContext.patterns`. Complexity: O(patterns that may match). If
-  /// the rule has many, only a few of them are tried.
+  /// The patterns are places in `LintContext.patterns`. Complexity: O(patterns). If the rule has many, a
+  /// few of those that match are tried.
   func answer(
     _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
   ) -> URLAnswer {
@@ -39,7 +39,7 @@ struct PatternKnowledge: Sendable {
     if hasManyPlaces, let languages = known[client.id] {
       let rule = languages.compiled.patterns[places.lowerBound].rule
       let candidates =
-        languages.candidates(for: subject.bytes).filter(places.contains)
+        (languages.patterns(foundIn: subject.bytes) ?? []).filter(places.contains)
         + languages.rules[rule].unknownPatterns.filter(places.contains).prefix(Self.fewPatterns + 1)
       isPartial = candidates.count > Self.fewPatterns
       tried = Array(candidates.prefix(Self.fewPatterns))

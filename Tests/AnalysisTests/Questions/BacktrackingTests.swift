@@ -26,7 +26,7 @@ import Testing
     (#"^/(\w+\d*)*/edit$"#, "loop", "/000", #"(\w+\d*)*"#),
     ("(/.+)+/edit$", "loop", "////", "(/.+)+"),
     ("/x(?:(?:a|b)+c?)+d", "loop", "/xaa", "(?:(?:a|b)+c?)+"),
-    ("(x+x+)+y", "loop", "/xxx", "(x+x+)+"), ("(?=(a+)+b)c", "loop", "/aaa", "(a+)+"),
+    ("(x+x+)+y", "loop", "/xxx", "(x+x+)+"),
     ("(?i)/(A|a)*b", "loop", "/aaa", "(A|a)*"),
     ("(?:a{1,20}){1,20}b", "loop", "/aaa", "(?:a{1,20}){1,20}"),
     ("(?:a?){30}a{30}$", "loop", "/aaa", "(?:a?){30}"),
@@ -34,7 +34,9 @@ import Testing
     (".*a.*b.*c$", "chain", "/abab", ".*a.*b.*"), ("a*a*a*$", "chain", "/aaa", "a*a*a*"),
     ("^/a*a*a*$", "chain", "/aaa", "a*a*a*"),
   ])
-  func reportsCostlyPatterns(pattern: String, cause: String, beginning: String, part: String) throws {
+  func reportsCostlyPatterns(
+    pattern: String, cause: String, beginning: String, part: String
+  ) throws {
     guard case .costly(let attack) = try verdict(pattern) else {
       Issue.record("not found")
       return
@@ -46,11 +48,13 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "/", ".*", "^.*$", "/a/.*/b", ".*new.*", "^/x/[^/]+/edit$", "(?:/[a-z]+)*/?$", "(a*)*",
+    "/", ".*", "^.*$", "/a/.*/b", ".*new.*", "^/x/[^/]+/edit$", "(?:/[a-z]+)*/?$", "(a*)*",
     "a*a*a*", "(a+)+", "^(a?b?)*$", "(/[^/]+)+/edit", #"(?:/\w+)*\.html$"#, "^(?:a++)+b",
     "^(?>a+)+b", "^/((?!/new).)*$", "^(a+)+b", "^((a+)+b)?/", #"/posts/\d+(/.*)?$"#,
     "/[a-z]{1,20}/[a-z]{1,20}$", #"^/\d{4}-\d{2}-\d{2}$"#, "(.*a){12}",
     "(?:.*)(?:/edit|/new)$", "^/(?:[^/]+/)*[^/]+/edit$", #"\b(?:\w+\b/)*edit$"#, "(é+)+b",
+    // ICU looks for the `c` first.
+    "(?=(a+)+b)c",
   ])
   func acceptsEverydayPatterns(pattern: String) throws {
     guard case .harmless = try verdict(pattern) else {
