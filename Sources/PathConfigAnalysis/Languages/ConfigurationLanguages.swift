@@ -185,7 +185,8 @@ extension ConfigurationLanguages {
     let seen = rewriting?.rewritten(subject) ?? subject
     budget.spend(limits.statesPerLookUp)
     let found = patterns(foundIn: ContiguousArray(seen))
-    let labels = found ?? patterns.indices.filter { patterns[$0].language?.contains(subject) == true }
+    let labels =
+      found ?? patterns.indices.filter { patterns[$0].language?.contains(subject) == true }
     budget.glance(at: labels.count)
     for label in labels {
       let rule = compiled.patterns[label].rule

@@ -69,7 +69,9 @@ package struct BacktrackingAnalysis {
       return .harmless
     }
     for attack in suspicions.all {
-      if textsLeft <= 0 { return .undecided("the patterns before it have used up the budget for all") }
+      if textsLeft <= 0 {
+        return .undecided("the patterns before it have used up the budget for all")
+      }
       if let confirmed = confirmed(attack, by: pattern) { return .costly(confirmed) }
     }
     return .harmless
@@ -158,7 +160,9 @@ private struct Suspicions {
     of parts: [BacktrackingExpression], after prefixes: [[UInt8]]
   ) {
     let loops = prefixes.indices.filter { index in
-      if case .loop(_, let loop) = parts[index] { loop.maximum ?? .max > Self.wideLoop } else {
+      if case .loop(_, let loop) = parts[index] {
+        loop.maximum ?? .max > Self.wideLoop
+      } else {
         false
       }
     }

@@ -5,8 +5,24 @@ import PathConfigSyntax
 /// States that the universe never reaches are never built. Subjects of ASCII never reach a state
 /// inside a longer UTF-8 sequence.
 struct Determinizer {
-  private let program: Program
+  private var subsets: SubsetConstruction
   private let limits: LanguageLimits
+
+  /// Classes of bytes that no instruction separates.
+  private let classes: ByteClasses
+
+  /// The threads of each subset, behind a 1 for the one before the first byte.
+  ///
+  /// The first subset is for "found", from which everything is accepted.
+  private var threads = SequenceInterner()
+  private static let found = 0
+
+  /// For each subset whether the subject may end there.
+  private var accepting: ContiguousArray<Bool> = [true]
+
+  /// For each subset and class the target, or -1 if it is not known.
+  private var steps: ContiguousArray<Int32>
+  private var threadsFollowed = 0
 
   /// - Parameter alphabet: the scalars that subjects consist of.
   ///
@@ -24,25 +40,61 @@ struct Determinizer {
         }
       }
     }
-    program = builder.build()
+    let program = builder.build()
+    classes = program.classes
+    subsets = SubsetConstruction(program, limits: .standard)
+    subsets.maximumDemands = limits.maximumWorkPerLanguage
     self.limits = limits
+    _ = threads.intern([])
+    steps = ContiguousArray(repeating: Int32(Self.found), count: classes.count)
+  }
+
+  /// The target of a class of bytes.
+  private mutating func step(_ subset: Int, on column: Int) throws(LanguageLimitReached) -> Int {
+    let slot = subset * classes.count + column
+    if steps[slot] == -1 {
+      let before = ContiguousArray(threads.sequence(subset).dropFirst())
+      threadsFollowed += before.count + 1
+      if threadsFollowed + subsets.demandsFollowed > limits.maximumWorkPerLanguage {
+        throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
+      }
+      subsets.step(before, on: Program.Symbol(classes.representatives[column]), found: [])
+      steps[slot] = Int32(try reached(isStart: false))
+    }
+    return Int(steps[slot])
+  }
+
+  /// The number of the subset that the last advance has reached.
+  ///
+  /// A search that has found something is done.
+  private mutating func reached(isStart: Bool) throws(LanguageLimitReached) -> Int {
+    if subsets.isOverwhelmed { throw overwhelmed }
+    if !subsets.found.isEmpty { return Self.found }
+    let resting = subsets.resting
+    let (number, isNew) = threads.intern([isStart ? 1 : 0] + resting)
+    if isNew {
+      subsets.end(resting, isStart: isStart, found: [])
+      if subsets.isOverwhelmed { throw overwhelmed }
+      accepting.append(!subsets.found.isEmpty)
+      steps.append(contentsOf: repeatElement(-1, count: classes.count))
+    }
+    return number
+  }
+
+  private var overwhelmed: LanguageLimitReached {
+    let limit = limits.maximumWorkPerLanguage
+    return subsets.demandsFollowed > limit ? .tooMuchWork(limit: limit) : .tooManyDemands
   }
 
   /// The language of the search, within all subjects of a universe; within nothing, all of it.
-  func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
-    if var plain = PlainSubsets(program) { return try language(within: universe, &plain) }
-    var looking = LookingSubsets(program)
-    return try language(within: universe, &looking)
-  }
-
-  private func language(
-    within universe: Language?, _ subsets: inout some Subsets
-  ) throws(LanguageLimitReached) -> Language {
-    let classes = JointClasses(subsets.classOfByte, universe.map { [$0.classOfByte] } ?? [])
-    let columns = classes.representatives.map { Int(subsets.classOfByte[Int($0)]) }
+  mutating func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
+    let columnOfByte = self.classes.classOfByte
+    let classes = JointClasses(columnOfByte, universe.map { [$0.classOfByte] } ?? [])
+    let columns = classes.representatives.map { Int(columnOfByte[Int($0)]) }
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
     var pairs = Pairs(universeStates: universe?.stateCount ?? 1)
-    _ = pairs.number(of: try subsets.start(), universe?.start ?? 0)
+    subsets.start()
+    _ = pairs.number(of: try reached(isStart: true), universe?.start ?? 0)
     var index = 0
     // Read out of the optional once instead of for every byte, which counted references to five
     // arrays.
@@ -56,25 +108,17 @@ struct Determinizer {
       }
       index += 1
       let universeAccepts = universe.map { $0.accepting[Int(place)] } ?? true
-      let accepts = try subsets.accepts(subset) && universeAccepts
+      let accepts = accepting[subset] && universeAccepts
       raw.accepting.append(accepts)
-      var misses = universeAccepts && !accepts
       for number in 0..<columns.count {
         let next = table.isEmpty ? 0 : table[Int(place) * rows + places[number]]
-        let byte = classes.representatives[number]
         if !table.isEmpty, next == Language.dead {
           raw.table.append(RawAutomaton.dead)
-        } else if let target = try subsets.step(subset, on: byte, ofClass: columns[number]) {
-          raw.table.append(pairs.number(of: target, next))
-          if subsets.work > limits.maximumWorkPerLanguage {
-            throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
-          }
         } else {
-          raw.table.append(RawAutomaton.dead)
-          misses = true
+          raw.table.append(pairs.number(of: try step(subset, on: columns[number]), next))
         }
       }
-      raw.misses.append(misses)
+      raw.misses.append(universeAccepts && !accepts)
     }
     return raw.minimized()
   }

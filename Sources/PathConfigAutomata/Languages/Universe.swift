@@ -23,7 +23,7 @@ package struct Universe: Equatable, Sendable {
     _ expression: RegularExpression, limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) {
     let whole = RegularExpression.concatenation([.subjectStart, expression, .subjectEnd])
-    let determinizer = try Determinizer(searchingFor: [whole], over: .all, limits: limits)
+    var determinizer = try Determinizer(searchingFor: [whole], over: .all, limits: limits)
     all = try determinizer.language(within: nil).asUniverse
     alphabet = expression.alphabet
   }
@@ -38,7 +38,7 @@ package struct Universe: Equatable, Sendable {
     searchingFor expressions: [RegularExpression], limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {
     let expressions = expressions.map { $0.restricted(to: alphabet) }
-    let determinizer = try Determinizer(
+    var determinizer = try Determinizer(
       searchingFor: expressions, over: alphabet, limits: limits)
     return try determinizer.language(within: all)
   }

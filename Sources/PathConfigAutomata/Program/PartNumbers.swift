@@ -1,5 +1,23 @@
 import PathConfigSyntax
 
+/// Numbers expressions, equal ones alike.
+struct ExpressionNumbers {
+  private(set) var all: ContiguousArray<RegularExpression> = []
+  private var numbers: [RegularExpression: UInt32] = [:]
+
+  /// The number of an expression, new or known.
+  mutating func number(of expression: RegularExpression) -> UInt32 {
+    if let known = numbers[expression] { return known }
+    let number = UInt32(all.count)
+    numbers[expression] = number
+    all.append(expression)
+    return number
+  }
+
+  /// The number of an expression, or nil if it is new.
+  func known(_ expression: RegularExpression) -> UInt32? { numbers[expression] }
+}
+
 /// Numbers the parts of expressions, equal ones alike, and keeps facts about each.
 struct PartNumbers {
   private var expressions = ExpressionNumbers()
@@ -36,7 +54,7 @@ struct PartNumbers {
   func hasManyWays(_ plan: SearchPlan) -> Bool {
     (0..<plan.sequenceCount).contains { index in
       var ways = 1.0
-      for place in plan.sequence(index) { ways *= Double(looks[Int(plan.numbers[place])] >> 1) }
+      for number in plan.sequence(index) { ways *= Double(looks[Int(number)] >> 1) }
       return ways > LookChoices.harmless
     }
   }

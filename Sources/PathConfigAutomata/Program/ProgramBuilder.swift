@@ -94,7 +94,7 @@ package struct ProgramBuilder {
     plannedInstructions = total.partialValue
     program.labelBound = max(program.labelBound, Int(label) + 1)
     for index in 0..<plan.sequenceCount {
-      trie.insert(plan.numbers, plan.sequence(index), label: label, parts)
+      trie.insert(plan.sequence(index), label: label, parts)
     }
   }
 
@@ -134,31 +134,33 @@ extension ProgramBuilder {
   /// Children come after their parents, so that every node finds its targets compiled.
   private mutating func compileTrie() {
     let (trie, parts) = (trie, parts)
-    program.reserveCapacity(2 * trie.nodeCount)
+    program.reserveCapacity(2 * trie.nodes.count)
     let sets = setNumbers(of: parts)
-    var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodeCount)
+    var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
     var soles = ContiguousArray<Program.Label>(
-      repeating: Program.manyLabels, count: trie.nodeCount)
-    for index in (0..<trie.nodeCount).reversed() {
+      repeating: Program.manyLabels, count: trie.nodes.count)
+    for index in (0..<trie.nodes.count).reversed() {
       var sole = SoleLabel()
       var soleOfChoices = SoleLabel()
-      for entry in trie.entries(of: index) {
-        let leadsTo = entry.kind == .edge ? soles[Int(entry.value)] : entry.value
+      for entry in trie.nodes[index] {
+        let leadsTo =
+          switch entry {
+          case .edge(_, let node): soles[node]
+          case .label(let label), .ending(_, let label): label
+          }
         sole.note(leadsTo)
         soleLabel = leadsTo
-        switch entry.kind {
-        case .label:
-          pendingTargets.append(emit(.accept(entry.value)))
-        case .ending:
-          let accept = emit(.accept(entry.value))
-          pendingTargets.append(compileEnding(parts[entry.part], then: accept))
-        case .edge where sets[Int(entry.part)] != Self.noSet:
-          let target = addresses[Int(entry.value)]
-          pendingChoices.append(Program.Choice(set: sets[Int(entry.part)], target: target))
+        switch entry {
+        case .label(let label):
+          pendingTargets.append(emit(.accept(label)))
+        case .ending(let part, let label):
+          let accept = emit(.accept(label))
+          pendingTargets.append(compileEnding(parts[part], then: accept))
+        case .edge(let part, let node) where sets[Int(part)] != Self.noSet:
+          pendingChoices.append(Program.Choice(set: sets[Int(part)], target: addresses[node]))
           soleOfChoices.note(leadsTo)
-        case .edge:
-          let target = addresses[Int(entry.value)]
-          pendingTargets.append(compile(parts[entry.part], then: target))
+        case .edge(let part, let node):
+          pendingTargets.append(compile(parts[part], then: addresses[node]))
         }
       }
       soleLabel = soleOfChoices.label

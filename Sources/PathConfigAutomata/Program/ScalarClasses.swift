@@ -3,8 +3,7 @@ import PathConfigSyntax
 /// A partition of the scalars: sets of a program treat all scalars of a class alike.
 ///
 /// A matrix of bits, one row a class and one column a set, says which classes a set has. A step of
-/// the search asks about one class and many sets, and so reads one row. With a `Set` of numbers a
-/// class new subjects take 1.1 times as long (`match RULES PATHS`, 10 and 1,000 rules).
+/// the search asks about one class and many sets, and so reads one row.
 struct ScalarClasses: Sendable {
   /// The class of an ill-formed sequence of bytes, which is in no set.
   static let illFormed: UInt32 = 0
@@ -45,12 +44,17 @@ struct ScalarClasses: Sendable {
     let words = max(1, (sets.count + 63) / 64)
     let members = Self.membership(of: starts, in: sets, words)
     // The first class is in no set.
-    var rows = BitRows(width: words)
-    _ = ContiguousArray(repeating: 0, count: words).withUnsafeBufferPointer { rows.intern($0) }
+    var rows = ContiguousArray<UInt64>(repeating: 0, count: words)
+    var classOfRow = [rows: UInt32(0)]
     var classes = ContiguousArray<UInt32>(repeating: 0, count: starts.count)
     for piece in starts.indices {
-      let row = members[piece * words..<(piece + 1) * words]
-      classes[piece] = UInt32(row.withUnsafeBufferPointer { rows.intern($0).number })
+      let row = ContiguousArray(members[piece * words..<(piece + 1) * words])
+      let number = classOfRow[row, default: UInt32(rows.count / words)]
+      if Int(number) == rows.count / words {
+        classOfRow[row] = number
+        rows += row
+      }
+      classes[piece] = number
     }
     var ascii = ContiguousArray<UInt8>(repeating: 0, count: 128)
     let firstAbove = starts.firstIndex { $0 >= 0x80 } ?? starts.count
@@ -63,8 +67,8 @@ struct ScalarClasses: Sendable {
     self.pieces = ContiguousArray(starts[firstAbove...])
     self.classOfPiece = ContiguousArray(classes[firstAbove...])
     self.wordsPerRow = words
-    self.rows = rows.words
-    self.classesOfSets = Self.transposed(rows.words, words, setCount: sets.count)
+    self.rows = rows
+    self.classesOfSets = Self.transposed(rows, words, setCount: sets.count)
   }
 
   private static func transposed(
@@ -180,7 +184,7 @@ struct ScalarClasses: Sendable {
 
   /// For each class the first class that belongs to the same of the chosen sets.
   ///
-  /// Complexity: O(classes · sets / 64).
+  /// Complexity: O(classes · different ones · sets / 64).
   ///
   /// - Parameter sets: true for each chosen set, by its number.
   func twins(
@@ -188,17 +192,17 @@ struct ScalarClasses: Sendable {
   ) -> ContiguousArray<UInt32> {
     var mask = ContiguousArray<UInt64>(repeating: 0, count: wordsPerRow)
     for set in sets.indices where sets[set] { mask[set / 64] |= 1 << UInt64(set % 64) }
-    var masked = BitRows(width: wordsPerRow)
     var firsts: ContiguousArray<UInt32> = []
     var twins: ContiguousArray<UInt32> = []
-    var row = mask
     for number in classes {
-      for word in 0..<wordsPerRow {
-        row[word] = rows[Int(number) * wordsPerRow + word] & mask[word]
+      let first = firsts.first { first in
+        (0..<wordsPerRow).allSatisfy { word in
+          let (row, other) = (Int(number) * wordsPerRow + word, Int(first) * wordsPerRow + word)
+          return (rows[row] ^ rows[other]) & mask[word] == 0
+        }
       }
-      let (place, isNew) = row.withUnsafeBufferPointer { masked.intern($0) }
-      if isNew { firsts.append(number) }
-      twins.append(firsts[place])
+      if first == nil { firsts.append(number) }
+      twins.append(first ?? number)
     }
     return twins
   }

@@ -7,14 +7,14 @@ import PathConfigSyntax
 /// is a sequence of its own. A part at either end that may be empty is dropped, because the search
 /// finds the rest with and without it.
 struct SearchPlan {
-  private(set) var numbers: ContiguousArray<UInt32> = []
-  private var ends: ContiguousArray<UInt32> = []
+  private(set) var numbers: [UInt32] = []
+  private var ends: [Int] = []
 
   var sequenceCount: Int { ends.count }
 
-  /// The places in `numbers` of a sequence.
-  func sequence(_ index: Int) -> Range<Int> {
-    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  /// The parts of a sequence.
+  func sequence(_ index: Int) -> ArraySlice<UInt32> {
+    numbers[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
   mutating func removeAll() {
@@ -44,12 +44,12 @@ struct SearchPlan {
     while first < end, items[end - 1].isNullable { end -= 1 }
     if end - first == 1 { return addSingle(items[first], &parts) }
     for index in first..<end { numbers.append(parts.number(of: items[index])) }
-    ends.append(UInt32(numbers.count))
+    ends.append(numbers.count)
   }
 
   private mutating func addSingle(_ part: RegularExpression, _ parts: inout PartNumbers) {
     if part.isNullable {
-      ends.append(UInt32(numbers.count))
+      ends.append(numbers.count)
       return
     }
     switch part {
@@ -60,7 +60,7 @@ struct SearchPlan {
       add(body, &parts)
     default:
       numbers.append(parts.number(of: part))
-      ends.append(UInt32(numbers.count))
+      ends.append(numbers.count)
     }
   }
 }

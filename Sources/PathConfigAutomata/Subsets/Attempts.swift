@@ -337,3 +337,53 @@ extension StepTable.Target {
   /// True if no threads are left and no labels were found.
   fileprivate var isNothing: Bool { attempt == Attempts.over && found == LabelSets.empty }
 }
+
+/// The targets of attempts, by the symbols that they read.
+///
+/// Most symbols lead nowhere. The set of symbols that an attempt may read shows this without a look
+/// at the table.
+struct StepTable {
+  /// The target of a step.
+  struct Target {
+    /// An attempt or trackers, by number.
+    var attempt: UInt32
+    /// The set of labels that were found on the way, or the answer of the trackers.
+    var found: UInt32
+
+    static let nowhere = Target(attempt: 0, found: 0)
+  }
+
+  /// A symbol, in the upper 21 bits, and the answer of the trackers after it, in the lower 11.
+  typealias Key = UInt32
+
+  /// Symbols, one a bit.
+  ///
+  /// Symbols that are 64 apart share a bit.
+  typealias Symbols = UInt64
+
+  /// For each attempt the symbols that may lead it anywhere.
+  private var symbols: ContiguousArray<Symbols> = []
+
+  /// The steps that are known, each by its attempt in the upper half and its key in the lower one.
+  private var steps: [UInt64: Target] = [:]
+
+  var byteCount: Int { symbols.count * 8 + steps.count * 32 }
+
+  /// Makes room for the steps of the next attempt.
+  ///
+  /// - Parameter symbols: those that may lead it anywhere. Others are not noted.
+  mutating func addAttempt(reading symbols: Symbols) { self.symbols.append(symbols) }
+
+  /// The target of an attempt, or nil if it is not known.
+  func target(of attempt: UInt32, _ key: Key) -> Target? {
+    if symbols[Int(attempt)] >> UInt64(key >> 11 & 63) & 1 == 0 { return .nowhere }
+    return steps[UInt64(attempt) << 32 | UInt64(key)]
+  }
+
+  /// Notes the target of an attempt for a new key.
+  mutating func insert(_ attempt: UInt32, _ key: Key, _ target: Target) {
+    steps[UInt64(attempt) << 32 | UInt64(key)] = target
+  }
+
+  mutating func removeAll() { self = StepTable() }
+}

@@ -10,13 +10,12 @@ struct LabelSets: ~Copyable {
   private var sets = SequenceInterner()
 
   /// The unions that have been asked for, each by the numbers of the two sets.
-  private var unions: ContiguousArray<(pair: UInt64, union: Number)> = []
-  private var unionIndex = HashIndex()
+  private var unions: [UInt64: Number] = [:]
 
   init() { _ = sets.intern([]) }
 
   var count: Int { sets.count }
-  var byteCount: Int { sets.byteCount + unions.count * 16 + unionIndex.byteCount }
+  var byteCount: Int { sets.byteCount + unions.count * 32 }
 
   /// The number of a set.
   ///
@@ -46,10 +45,7 @@ struct LabelSets: ~Copyable {
   private mutating func knownUnion(_ one: Number, _ other: Number) -> Number {
     if one == Self.empty || one == other { return other }
     let pair = UInt64(one) << 32 | UInt64(other)
-    let hash = Self.hash(pair)
-    if let known = unionIndex.place(of: hash, where: { unions[$0].pair == pair }) {
-      return unions[known].union
-    }
+    if let known = unions[pair] { return known }
     var merged = ContiguousArray<Program.Label>()
     var both = labels(of: one) + labels(of: other)
     both.sortNumbers()
@@ -57,17 +53,13 @@ struct LabelSets: ~Copyable {
       merged.append(label)
     }
     let number = number(of: merged)
-    unionIndex.insert(unions.count, hash: hash)
-    unions.append((pair, number))
+    unions[pair] = number
     return number
   }
-
-  private static func hash(_ pair: UInt64) -> UInt64 { pair &* 0x9E37_79B9_7F4A_7C15 }
 
   mutating func removeAll() {
     sets.removeAll()
     unions.removeAll()
-    unionIndex.removeAll()
     _ = sets.intern([])
   }
 }

@@ -50,7 +50,8 @@ extension Check {
         "Optional characters, counted",
         in:
           #"{"rules": [{"patterns": ["^/p/«(?:[a-z]?){40}»/edit"], "properties": {"title": "A"}}]}"#,
-        "`(?:[a-z]?){40}` can freeze the app: `/p/aaa…` takes over 40 million steps with 40 characters"),
+        "`(?:[a-z]?){40}` can freeze the app: `/p/aaa…` takes over 40 million steps with 40 characters"
+      ),
       .ignores(
         "A separator in each round",
         in: #"{"rules": [{"patterns": ["^/(?:[\\w-]+/)+edit"], "properties": {"title": "A"}}]}"#),

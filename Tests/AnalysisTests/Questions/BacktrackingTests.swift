@@ -3,7 +3,9 @@ import Testing
 @testable import PathConfigAnalysis
 @testable import PathConfigSyntax
 
-/// Costly and harmless patterns. A claim is true by construction: ICU has given up on the URL.
+/// Costly and harmless patterns.
+///
+/// A claim is true by construction: ICU has given up on the URL.
 @Suite struct BacktrackingTests {
   private func verdict(
     _ pattern: String, maximumTexts: Int = 4_000
