@@ -6,7 +6,7 @@ extension CompiledConfiguration {
   ///
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
-  func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
+  package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
     if let answer = answerBeforeLookUp {
       return ownAnswer(url, insteadOf: answer, using: &cache) ?? answer
     }
