@@ -56,7 +56,9 @@ package final class TrafficTally {
     counts.requests += 1
     shapes.removeAll()
     let range = shapes.append(url, pathEnd: pathEnd)
-    let shape = shapes.bytes.span.extracting(range)
+    // A span of the property would keep all of `self`.
+    let texts = shapes.bytes
+    let shape = texts.span.extracting(range)
     let isForm = url.looksLikeForm(pathEnd: pathEnd)
     for place in counters.indices { counters[place].count(url, shape, isForm: isForm) }
   }
