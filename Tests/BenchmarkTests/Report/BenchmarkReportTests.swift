@@ -49,7 +49,7 @@ import Testing
     ])
     let measurements = try #require(report["measurements"] as? [[String: Any]])
     let group = measurements.filter { $0["group"] as? String == "match" }
-    #expect(group.count == 4)
+    #expect(group.count == 3)
     let first = try #require(group.first?["median"] as? Double)
     #expect(group.first?["ratio"] is NSNull)
     for row in group.dropFirst() {
