@@ -41,18 +41,17 @@ package struct RuleComparison: Sendable {
   package private(set) var counts = Counts()
 
   private let analysis: AssignmentAnalysis
-  private let evidence: RuleEvidence
+  private let words: RuleWords
   private var languages: ConfigurationLanguages { analysis.languages }
 
   /// Compares rules on all cores.
   ///
   /// The answers do not depend on the number of cores.
   ///
-  /// Complexity: O(pairs). Subjects that were tried settle most of them, a product of two automata
-  /// the others.
+  /// Complexity: O(pairs). Words settle most of them, a product of two automata the others.
   package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
     self.analysis = analysis
-    evidence = RuleEvidence(analysis)
+    words = RuleWords(analysis.languages)
     var remaining = PairList(
       rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
     var states = analysis.languages.limits.maximumStatesPerComparison
@@ -69,9 +68,7 @@ package struct RuleComparison: Sendable {
               first: places.first, second: places.second, relation: .undecided(.runTooLarge))
           }
           budget.spend(1)
-          let pair = compare(
-            places.first, places.second, knowing: evidence.about(places.first, places.second),
-            isReadable: false, &budget)
+          let pair = compare(places.first, places.second, isReadable: false, &budget)
           guard selection.takes(pair) else { return pair }
           budget.spend(languages.limits.statesPerReportedPair)
           return languages.replayed(pair, &cache)
@@ -100,9 +97,7 @@ package struct RuleComparison: Sendable {
       limits.maximumStatesPerRule, limits.maximumStatesPerComparison / max(1, places.count))
     let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
       var budget = languages.budget(states: allowance)
-      return compare(
-        pair.first, pair.second, knowing: evidence.about(pair.first, pair.second),
-        isReadable: true, &budget)
+      return compare(pair.first, pair.second, isReadable: true, &budget)
     }
     for (place, pair) in zip(places, readable)
     where pair.saysTheSame(as: pairs[place]) && languages.confirms(pair, &cache) {
@@ -123,11 +118,10 @@ package struct RuleComparison: Sendable {
   }
 
   private func compare(
-    _ first: Int, _ second: Int, knowing known: RelationEvidence, isReadable: Bool,
-    _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> RulePair {
     let relation = languages.relation(
-      of: first, to: second, knowing: known, isReadable: isReadable, budget: &budget)
+      of: first, to: second, knowing: words, isReadable: isReadable, budget: &budget)
     var pair = RulePair(first: first, second: second, relation: relation)
     if let witness = pair.witness {
       pair.disagreements = disagreements(first, second, witness, isReadable, &budget)
@@ -148,7 +142,8 @@ package struct RuleComparison: Sendable {
         let writer = key.writer(ofRule: second), left != writer.value
       else { continue }
       if tried.isEmpty {
-        let subjects = [witness] + evidence.commonWords(first, second).filter { $0 != witness }
+        let texts = languages.subjects(of: first, and: second, madeOf: words)
+        let subjects = [witness] + texts.filter { $0 != witness }
         tried = subjects.map { ($0, languages.matches($0, budget: &budget)) }
       }
       let decided = tried.first { $0.matches.isDecided(by: second, after: first, about: key) }

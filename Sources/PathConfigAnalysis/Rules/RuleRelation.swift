@@ -35,46 +35,49 @@ extension ConfigurationLanguages {
   /// The relation of the first rule to the second, by their places.
   ///
   /// - Parameters:
-  ///   - evidence: saves the questions that it answers.
+  ///   - words: those of all rules. They answer most questions.
   ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func relation(
-    of first: Int, to second: Int, knowing evidence: RelationEvidence = RelationEvidence(),
-    isReadable: Bool = true, budget: inout AnalysisBudget
+    of first: Int, to second: Int, knowing words: RuleWords? = nil, isReadable: Bool = true,
+    budget: inout AnalysisBudget
   ) -> RuleRelation {
     for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
     if !rules[first].mayMeet(rules[second]) { return .disjoint }
-    let (left, right) = (rules[first].known, rules[second].known)
     let common: [UInt8]
-    switch commonSubject(left, right, evidence, isReadable, &budget) {
+    switch commonSubject(first, second, words, isReadable, &budget) {
     case .none: return .disjoint
     case .undecided(let reason): return .undecided(reason)
     case .found(let subject): common = subject
     }
-    if left == right { return .equal(at: common) }
-    if !evidence.firstLeavesSecond {
-      switch ask([left], outside: [right], isReadable: false, &budget) {
-      case .none: return .contained(at: common)
-      case .undecided(let reason): return .undecided(reason)
-      case .found: break
-      }
+    if rules[first].known == rules[second].known { return .equal(at: common) }
+    switch subject(of: first, outside: second, words, &budget) {
+    case .none: return .contained(at: common)
+    case .undecided(let reason): return .undecided(reason)
+    case .found: break
     }
-    if !evidence.secondLeavesFirst {
-      switch ask([right], outside: [left], isReadable: false, &budget) {
-      case .none: return .containing(at: common)
-      case .undecided(let reason): return .undecided(reason)
-      case .found: break
-      }
+    switch subject(of: second, outside: first, words, &budget) {
+    case .none: return .containing(at: common)
+    case .undecided(let reason): return .undecided(reason)
+    case .found: return .overlapping(at: common)
     }
-    return .overlapping(at: common)
   }
 
-  /// A common subject, and the known one if it is good enough.
   private func commonSubject(
-    _ left: Language, _ right: Language, _ evidence: RelationEvidence, _ isReadable: Bool,
+    _ first: Int, _ second: Int, _ words: RuleWords?, _ isReadable: Bool,
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    if let known = evidence.common, evidence.isReadable || !isReadable { return .found(known) }
-    return ask([left, right], outside: [], isReadable: isReadable, &budget)
+    if let words, let text = subjects(of: first, and: second, madeOf: words).first {
+      return .found(text)
+    }
+    return ask(
+      [rules[first].known, rules[second].known], outside: [], isReadable: isReadable, &budget)
+  }
+
+  private func subject(
+    of rule: Int, outside other: Int, _ words: RuleWords?, _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    if let word = words?[rule], !rules[other].known.contains(word) { return .found(word) }
+    return ask([rules[rule].known], outside: [rules[other].known], isReadable: false, &budget)
   }
 
   /// The answer to a question about languages alone, whatever their rules.
@@ -114,110 +117,6 @@ extension AssignmentAnalysis {
       let rule = [first, second].first(where: { !languages.rules[$0].isExact })
     else { return answer }
     return .undecided(languages.opaque(rule))
-  }
-}
-
-/// The known facts about two rules before they are compared.
-package struct RelationEvidence: Sendable {
-  /// A subject that both match.
-  var common: [UInt8]?
-
-  /// True if that subject is good enough for a person.
-  var isReadable = false
-
-  /// True if the first matches a subject that the second does not.
-  var firstLeavesSecond = false
-
-  /// True if the second matches a subject that the first does not.
-  var secondLeavesFirst = false
-
-  init() {}
-}
-
-/// The evidence of tried subjects about all pairs of rules, before any proof.
-struct RuleEvidence: Sendable {
-  /// For each rule the subjects of it that were tried.
-  private let samples: [[AssignmentQuestion.Sample]]
-
-  /// Subjects of each rule that are tried.
-  ///
-  /// Nearly every rule that is not contained in another has one among them that shows it.
-  private static let samplesPerRule = 8
-
-  private let words: RuleWords
-  private let languages: ConfigurationLanguages
-
-  /// Rules between two looks at the rest of the samples' budget.
-  private static let batch = 64
-
-  /// Complexity: O(rules · samples) look-ups, on all cores, within a quarter of the comparison's
-  /// budget.
-  ///
-  /// If thousands of rules all match the same, the last ones have no samples.
-  init(_ analysis: AssignmentAnalysis) {
-    let languages = analysis.languages
-    self.languages = languages
-    var samples: [[AssignmentQuestion.Sample]] = []
-    var remaining = languages.limits.maximumStatesPerComparison / 4
-    while samples.count < languages.rules.count, remaining > 0 {
-      let end = min(samples.count + Self.batch, languages.rules.count)
-      let allowance = remaining
-      let found = Array(samples.count..<end).parallelMap { rule in
-        var budget = languages.budget(states: allowance)
-        let samples = analysis.samples(
-          of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
-        return (samples: samples, spent: allowance - budget.states)
-      }
-      for rule in found {
-        samples.append(rule.samples)
-        remaining -= rule.spent
-      }
-    }
-    samples += Array(repeating: [], count: languages.rules.count - samples.count)
-    self.samples = samples
-    words = RuleWords(languages)
-  }
-
-  /// The known facts about a pair.
-  ///
-  /// Complexity: O(samples · log rules + length of words).
-  func about(_ first: Int, _ second: Int) -> RelationEvidence {
-    var evidence = RelationEvidence()
-    evidence.firstLeavesSecond = isOutside(first, second, &evidence.common)
-    evidence.secondLeavesFirst = isOutside(second, first, &evidence.common)
-    if let word = commonWords(first, second).first {
-      evidence.common = word
-      evidence.isReadable = true
-    }
-    return evidence
-  }
-
-  /// Subjects of both rules that are made of their words.
-  func commonWords(_ first: Int, _ second: Int) -> [[UInt8]] {
-    languages.subjects(of: first, and: second, madeOf: words)
-  }
-
-  /// True if another rule does not match some subject of a rule.
-  ///
-  /// It notes a subject that both match.
-  private func isOutside(_ rule: Int, _ other: Int, _ common: inout [UInt8]?) -> Bool {
-    var isOutside = false
-    for sample in samples[rule] {
-      if sample.matches.rules.containsSorted(other) {
-        common = common ?? sample.subject
-      } else if !sample.matches.undecided.contains(other) {
-        isOutside = true
-      }
-    }
-    return isOutside
-  }
-}
-
-extension [Int] {
-  /// True if an ascending list has a number.
-  fileprivate func containsSorted(_ number: Int) -> Bool {
-    let index = partitioningIndex { $0 >= number }
-    return index < endIndex && self[index] == number
   }
 }
 

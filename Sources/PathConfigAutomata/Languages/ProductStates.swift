@@ -69,6 +69,11 @@ struct ProductStates {
     return true
   }
 
+  /// The state of one of the automata in a state of the product.
+  func place(in automaton: Int, of state: Int) -> Language.State {
+    Language.State(interner.word(automaton, of: state))
+  }
+
   /// The state that a symbol leads to; nil if it cannot lead to an answer.
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
     if expanded != state { expand(state) }
@@ -135,8 +140,13 @@ extension ProductStates {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
     let classes = JointClasses(partitions[0], partitions.dropFirst())
-    for byte in classes.readableRepresentatives where isUseful(byte) {
-      symbols.append(byte)
+    setSymbols(ContiguousArray(classes.readableRepresentatives.filter(isUseful)))
+    return symbols
+  }
+
+  mutating func setSymbols(_ bytes: ContiguousArray<UInt8>) {
+    symbols = bytes
+    for byte in bytes {
       var table = 0
       for language in languages {
         columns.append(table + Int(language.classOfByte[Int(byte)]))
@@ -144,7 +154,6 @@ extension ProductStates {
       }
     }
     targets = ContiguousArray(repeating: 0, count: columns.count)
-    return symbols
   }
 
   private static let kinds = ContiguousArray(

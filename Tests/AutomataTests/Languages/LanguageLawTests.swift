@@ -71,22 +71,6 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds)
-  func containsTextsThatAnEndingCompletes(seed: UInt64) throws {
-    for round in 0..<25 {
-      var (universe, drawn, generator) = try draw(1, seed: seed &* 3_000 &+ UInt64(round))
-      let ending = generator.subject(maximumLength: 2)
-      let quotient = try universe.subjects(of: drawn[0], onceFollowedBy: ending.utf8)
-      for _ in 0..<30 {
-        let subject = generator.subject(maximumLength: 4)
-        guard universe.all.contains(subject.utf8) else { continue }
-        let isIn = drawn[0].contains((subject + ending).utf8)
-        #expect(quotient.contains(subject.utf8) == isIn)
-      }
-      #expect(try universe.subjects(of: drawn[0], onceFollowedBy: []) == drawn[0])
-    }
-  }
-
   /// The automaton is minimal: all states are reached, and no two of them are equivalent.
   @Test(arguments: seeds)
   func automataAreMinimal(seed: UInt64) throws {
