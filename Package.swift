@@ -15,10 +15,13 @@ func dependencies(upTo name: String) -> [Target.Dependency] {
   order.prefix { $0 != name }.map { .byName(name: $0) }
 }
 
-func module(_ name: String, resources: [Resource] = []) -> Target {
+func module(
+  _ name: String, also more: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies(upTo: name), resources: resources,
-    swiftSettings: settings)
+    name: name, dependencies: dependencies(upTo: name) + more, exclude: exclude,
+    resources: resources, swiftSettings: settings)
 }
 
 /// The tests of a module, which may use all modules up to it.
@@ -45,7 +48,9 @@ let package = Package(
     module("PathConfigAutomata"),
     module("PathConfigClients"),
     module("PathConfigAnalysis"),
-    module("PathConfigLint"),
+    // The pages of the checks in C, which embeds files at no cost.
+    .target(name: "CheckPages"),
+    module("PathConfigLint", also: ["CheckPages"], exclude: ["Pages"]),
     module("PathConfigKit"),
     module(
       "PathConfigCLI",

@@ -1,6 +1,7 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import Testing
 
 /// The patterns of all tests: most texts have the same few, whose languages are built once.
 let testPatterns = PatternTable()
@@ -44,4 +45,55 @@ func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
     bytes.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A configuration in the page of a check, without those that need another file beside.
+struct PageExample: CustomTestStringConvertible {
+  let check: Check
+  let text: String
+  let clients: [ClientProfile]
+  let configuration: ToolConfiguration
+
+  /// True if the page shows the text after fixes.
+  var isFixed: Bool
+
+  var testDescription: String { "\(check.id): \(text)" }
+
+  static let all: [PageExample] = Check.all.flatMap(examples)
+
+  private static func examples(of check: Check) -> [PageExample] {
+    var examples: [PageExample] = []
+    var beside: (name: String, text: String)?
+    for case .code(let text, let info) in MarkdownBlock.all(in: check.page.text) {
+      if info.first == "json", info.last == "fixed" {
+        examples[examples.count - 1].isFixed = true
+      } else if info.first == "json", info.count > 1, info[1].hasSuffix(".json") {
+        beside = (info[1], text)
+      } else if info.first == "json" {
+        var configuration = ToolConfiguration.none
+        if let (name, settings) = beside, name == ".pathconfig.json" {
+          configuration = ToolConfiguration.read(JSONParser.parse(name: name, text: settings))
+            .value.effective(for: "app.json")
+          beside = nil
+        }
+        if beside == nil {
+          let clients = info.dropFirst().compactMap { try? ClientProfile.find($0) }
+          examples.append(
+            PageExample(
+              check: check, text: text, clients: clients.isEmpty ? ClientProfile.current : clients,
+              configuration: configuration, isFixed: false))
+        }
+        beside = nil
+      }
+    }
+    return examples
+  }
+
+  /// The findings that count in the example, or in another text.
+  func lint(_ other: String? = nil) -> [Diagnostic] {
+    Linter.lint(
+      testDocument(other ?? text), for: clients, declarations: configuration.declarations,
+      fallback: ICUEngine()
+    ).counted
+  }
 }

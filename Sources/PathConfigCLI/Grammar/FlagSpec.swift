@@ -327,9 +327,6 @@ extension FlagSpec {
       .init(name: "text", doc: "for a terminal"),
       .init(name: "markdown", doc: "for a site or a pull request"),
     ]))
-  static let allExamples = FlagSpec.toggle(
-    "all", in: .output, "Show every example, and the sources of the facts",
-    brief: "Show every example and the sources of the facts")
 }
 
 // MARK: - Layout

@@ -2,64 +2,33 @@ import PathConfigSyntax
 
 /// One kind of mistake that the linter looks for.
 ///
-/// One value in one file under `Checks/` says everything about the check. `explain`, the
-/// documentation, rule tables of reports and the tests print it.
+/// Its page says what it finds and why, and shows examples, which the tests run.
 package struct Check: Sendable {
   /// The kebab-case name for reports, configuration and explanations.
   ///
   /// A name is never reused.
   package let id: String
-
-  /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
-  package let summary: String
-
-  /// The reason that it matters, for the documentation: sentences in paragraphs, code in backticks.
-  package let rationale: String
-
-  /// The weight of its findings, unless a client's verdict or the user decides otherwise.
-  package let defaultLevel: CheckLevel
+  package let page: CheckPage
 
   /// The facts of clients that decide whether there is a finding, and its wording.
   package let dependencies: [ClientDependency]
 
-  /// Examples of findings, and of text without findings.
-  ///
-  /// There is at least one of each.
-  package var examples: [CheckExample] { writeExamples() }
-
-  /// Only documentation and tests need them: the examples of all checks are a millisecond of a
-  /// lint.
-  private let writeExamples: @Sendable () -> [CheckExample]
-
   /// Adds its findings, in any order.
   let search: CheckSearch
 
-  init(
-    id: String, summary: String, rationale: String, level: CheckLevel,
-    dependsOn dependencies: [ClientDependency],
-    examples: @autoclosure @escaping @Sendable () -> [CheckExample],
-    search: CheckSearch
-  ) {
+  init(_ id: String, dependsOn dependencies: [ClientDependency], search: CheckSearch) {
     self.id = id
-    self.summary = summary
-    self.rationale = rationale
-    self.defaultLevel = level
+    self.page = CheckPage(of: id)
     self.dependencies = dependencies
-    self.writeExamples = examples
     self.search = search
   }
 
   /// A check of one file alone.
   init(
-    id: String, summary: String, rationale: String, level: CheckLevel,
-    dependsOn dependencies: [ClientDependency],
-    examples: @autoclosure @escaping @Sendable () -> [CheckExample],
+    _ id: String, dependsOn dependencies: [ClientDependency],
     find: @escaping @Sendable (LintContext, inout Findings) -> Void
   ) {
-    self.init(
-      id: id, summary: summary, rationale: rationale, level: level,
-      dependsOn: dependencies,
-      examples: examples(), search: .file(find))
+    self.init(id, dependsOn: dependencies, search: .file(find))
   }
 
   package var subject: CheckSubject { search.subject }

@@ -118,8 +118,8 @@ public struct CheckLevels: Sendable {
     if ignored.contains(check.id) { return .off }
     if let selected, !selected.contains(check.id) { return .off }
     if let level = chosen[check.id] { return level }
-    if selected != nil { return check.defaultLevel == .off ? .on(.info) : check.defaultLevel }
-    return check.defaultLevel
+    if selected != nil { return check.page.level == .off ? .on(.info) : check.page.level }
+    return check.page.level
   }
 }
 

@@ -2,74 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let comment = Check(
-    id: "comment",
-    summary: "a comment, which JSON does not allow",
-    rationale: """
-      The Android clients skip `//`, `#` and `/* */` comments. Apple's parser rejects the file, \
-      and the iOS app keeps its previous configuration without an error message. If all clients skip \
-      them, one warning counts them: editors, `jq` and most other tools refuse the file.
-
-      Put remarks in a `"comment"` member next to `patterns` instead. No client reads it.
-      """,
-    level: .on(.error),
-    dependsOn: [.dialect],
-    examples: [
-      .finds(
-        "A line comment",
-        in: """
-          {
-            «// modals»
-            "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
-          }
-          """,
-        "JSON has no `//` comments: Hotwire Native iOS 1.3 ignores the whole file",
-        fixed: """
-          {
-            "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
-          }
-          """),
-      .finds(
-        "Comments of two styles",
-        in: """
-          {"rules": [
-            {"patterns": [«/* all */» "/new$"], "properties": {"context": "modal"}} «# modals»
-          ]}
-          """,
-        [
-          CheckExample.Expectation(
-            "JSON has no `/* */` comments: Hotwire Native iOS 1.3 ignores the whole file"),
-          CheckExample.Expectation(
-            "JSON has no `#` comments: Hotwire Native iOS 1.3 ignores the whole file"),
-        ],
-        fixed: """
-          {"rules": [
-            {"patterns": [ "/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .finds(
-        "For a client that skips comments", for: ["hotwire-native-android@1.3"],
-        in: """
-          {
-            «// modals»
-            "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
-            // the end
-          }
-          """,
-        """
-        JSON has no `//` comments (2 in the file): Hotwire Native Android 1.3 accepts it, other \
-        tools refuse the file
-        """, .warning,
-        fixed: """
-          {
-            "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
-          }
-          """),
-      .ignores(
-        "Comment signs inside a string",
-        in: #"{"rules": [{"patterns": ["//docs$", "/* "], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: Comments.find)
+  static let comment = Check("comment", dependsOn: [.dialect], find: Comments.find)
 }
 
 private enum Comments {

@@ -5,72 +5,7 @@ import PathConfigSyntax
 
 extension Check {
   static let costlyBacktracking = Check(
-    id: "costly-backtracking",
-    summary: "a pattern that takes very long to match some URLs",
-    rationale: """
-      The clients match with an engine that backtracks: if a text can be matched in many ways, it tries \
-      them all. For `(a+)+$` each further `a` doubles the number of ways, and a URL of forty \
-      characters freezes the app. Anybody who can make the app open a link can choose that URL.
-
-      The check builds URLs of at most 2,000 characters for the loops of a pattern, and asks ICU itself. \
-      It reports a pattern if ICU takes over 40 million steps for one of them, about half a second. If \
-      500 characters are not enough, the finding is a suggestion.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects, .letterCase],
-    examples: [
-      .finds(
-        "A loop in a loop",
-        in: #"{"rules": [{"patterns": ["^/p/«(?:[a-z]+)+»/edit"], "properties": {"title": "A"}}]}"#,
-        "`(?:[a-z]+)+` can freeze the app: `/p/aaa…` takes over 40 million steps with 40 characters",
-        fixed: #"{"rules": [{"patterns": ["^/p/(?:[a-z])+/edit"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "An optional separator",
-        in: #"""
-          {"rules": [{"patterns": ["^/«(?:[\\w-]+/?)+»/edit"], "properties": {"title": "A"}}]}
-          """#,
-        #"`(?:[\w-]+/?)+` can freeze the app: `/aaa…` takes over 40 million steps with 40 characters"#
-      ),
-      .finds(
-        "Alternatives that match the same text",
-        in:
-          #"{"rules": [{"patterns": ["^/p/«(?:\\w|\\d)+»/edit"], "properties": {"title": "A"}}]}"#,
-        #"`(?:\w|\d)+` can freeze the app: `/p/000…` takes over 40 million steps with 40 characters"#
-      ),
-      .finds(
-        "Any text, three times",
-        in: #"{"rules": [{"patterns": ["«.*a.*b.*»c"], "properties": {"title": "A"}}]}"#,
-        "`.*a.*b.*` can freeze the app: `/ababab…` takes over 40 million steps with 499 characters"),
-      .finds(
-        "Any text, twice, in a search",
-        in: #"{"rules": [{"patterns": ["«.*\\?.*»print=1"], "properties": {"title": "A"}}]}"#,
-        #"`.*\?.*` can freeze the app: `/???…` takes over 40 million steps with 2000 characters"#,
-        .info),
-      .finds(
-        "Optional characters, counted",
-        in:
-          #"{"rules": [{"patterns": ["^/p/«(?:[a-z]?){40}»/edit"], "properties": {"title": "A"}}]}"#,
-        "`(?:[a-z]?){40}` can freeze the app: `/p/aaa…` takes over 40 million steps with 40 characters"
-      ),
-      .ignores(
-        "A separator in each round",
-        in: #"{"rules": [{"patterns": ["^/(?:[\\w-]+/)+edit"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "Loops with a separator between them",
-        in:
-          #"{"rules": [{"patterns": ["^/[^/]+/[^/]+/[^/]+/edit"], "properties": {"title": "A"}}]}"#
-      ),
-      .ignores(
-        "Any text, twice",
-        in: #"{"rules": [{"patterns": ["/posts/.*/edit"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "A loop in a loop that matches any text",
-        in: #"{"rules": [{"patterns": ["^/p(?:/.*)*"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "A possessive loop",
-        in: #"{"rules": [{"patterns": ["^/p/(?:[a-z]++)+/edit"], "properties": {"title": "A"}}]}"#),
-    ],
-    find: CostlyBacktracking.find)
+    "costly-backtracking", dependsOn: [.subjects, .letterCase], find: CostlyBacktracking.find)
 }
 
 private enum CostlyBacktracking {

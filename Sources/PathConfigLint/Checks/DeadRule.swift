@@ -3,50 +3,12 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let deadRule = Check(
-    id: "dead-rule",
-    summary: "a rule without any effect, because later rules override all of its properties",
-    rationale: """
-      The rule matches URLs, but later rules set all of its properties again at every one of them. Its \
-      screens are therefore not presented as it says, and you could remove it without any change.
-
-      Each of its properties is also an `overridden-property` in the formats for programs.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "Two later rules that together match everything",
-        in: """
-          {"rules": [
-            {"patterns": «["^/(a|b)$"]», "properties": {"context": "modal"}},
-            {"patterns": ["^/a"], "properties": {"context": "default"}},
-            {"patterns": ["^/b"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 1 has no effect: rules 2 and 3 override all of its properties"),
-      .ignores(
-        "A rule with one property that takes effect",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
-            {"patterns": [".*"], "properties": {"context": "default"}}
-          ]}
-          """),
-      .ignores(
-        "A rule that is repeated with the same values",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      for rule in context.document.rules.indices {
-        if let finding = DeadRule.finding(rule, in: context) { findings.add(finding) }
-      }
-    })
+  static let deadRule = Check("dead-rule", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    for rule in context.document.rules.indices {
+      if let finding = DeadRule.finding(rule, in: context) { findings.add(finding) }
+    }
+  }
 }
 
 /// Rules whose properties all never take effect.

@@ -2,34 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let emptyRule = Check(
-    id: "empty-rule",
-    summary: "a rule without patterns or without properties",
-    rationale: """
-      A rule with empty `patterns` matches no URL. A rule with empty `properties` changes nothing. \
-      Both are harmless, but usually somebody forgot something.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "No patterns",
-        in: #"{"rules": [{"patterns": «[]», "properties": {"context": "modal"}}]}"#,
-        "rule 1 has no patterns and matches no URL"),
-      .finds(
-        "No properties",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": «{}»}]}"#,
-        "rule 1 has no properties and changes nothing"),
-      .finds(
-        "Neither",
-        in: #"{"rules": [{"patterns": «[]», "properties": {}}]}"#,
-        "rule 1 has neither patterns nor properties"),
-      .ignores("No rules at all", in: #"{"settings": {}, "rules": []}"#),
-      .ignores(
-        "An empty value",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"tabs": [], "title": ""}}]}"#),
-    ],
-    find: EmptyRules.find)
+  static let emptyRule = Check("empty-rule", dependsOn: [], find: EmptyRules.find)
 }
 
 private enum EmptyRules {

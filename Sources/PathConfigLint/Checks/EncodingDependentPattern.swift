@@ -3,50 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let encodingDependentPattern = Check(
-    id: "encoding-dependent-pattern",
-    summary: "a pattern that matches only decoded, or only percent-encoded paths",
-    rationale: """
-      Links reach the app percent-encoded: `/café` as `/caf%C3%A9`, and a space as `%20`. Older iOS \
-      clients decode the path before they match it. Hotwire Native iOS since 1.3 (on iOS 16 and newer) \
-      and the Android clients match it as it is. So a pattern with `é` or a space works on some phones \
-      only, and so does one with `%20`.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "A letter outside of ASCII",
-        in: #"{"rules": [{"patterns": ["/caf«é»/"], "properties": {"context": "modal"}}]}"#,
-        "`é` is `%C3%A9` in URLs: the pattern does not match `/caf%C3%A9/`",
-        fixed:
-          #"{"rules": [{"patterns": ["/caf(?:é|%C3%A9)/"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "A set of letters, and a letter that is repeated",
-        in: #"{"rules": [{"patterns": ["/m«[äö]»ré?/"], "properties": {"context": "modal"}}]}"#,
-        "`ä` is `%C3%A4` in URLs: the pattern does not match `/m%C3%A4r/`",
-        fixed:
-          #"{"rules": [{"patterns": ["/m(?:[äö]|%C3%A4|%C3%B6)r(?:é|%C3%A9)?/"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "A space, for clients that differ",
-        for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/a« »b/"], "properties": {"context": "modal"}}]}"#,
-        "` ` is `%20` in URLs: the pattern does not match `/a%20b/`",
-        fixed: #"{"rules": [{"patterns": ["/a(?: |%20)b/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "An escape of the URL, for clients that decode it",
-        for: ["hotwire-native-ios@1.2", "hotwire-native-android@1.3"],
-        in: #"{"rules": [{"patterns": ["/a«%20»b/"], "properties": {"context": "modal"}}]}"#,
-        "the app decodes `%20` first: the pattern does not match `/a%20b/`"),
-      .ignores(
-        "Clients that all decode the path", for: ["hotwire-native-ios@1.2", "turbo-ios@7.1"],
-        in: #"{"rules": [{"patterns": ["/café/"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "A pattern for both forms",
-        in: #"{"rules": [{"patterns": ["/caf(?:é|%C3%A9)/"], "properties": {"title": "A"}}]}"#),
-    ],
-    find: EncodingDependence.find)
+    "encoding-dependent-pattern", dependsOn: [.subjects], find: EncodingDependence.find)
 }
 
 private enum EncodingDependence {

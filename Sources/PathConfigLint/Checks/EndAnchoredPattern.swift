@@ -3,74 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let endAnchoredPattern = Check(
-    id: "end-anchored-pattern",
-    summary: "a rule that misses a page once its URL has a query string or a slash at the end",
-    rationale: """
-      A pattern that ends in `$` matches `/new`, but not `/new?page=2` and not `/new/`, and the same page \
-      is then presented in another way. Hotwire Native and Turbo Native Android match the path together \
-      with the query string; an iOS app can switch this off. The Android clients keep a slash at the end, \
-      and so does Hotwire Native iOS since 1.3. Older iOS clients remove it, so that the pattern stops \
-      matching once the app moves to a newer library.
-
-      The finding is a warning if one of the project's routes has such a URL. Otherwise it is a \
-      suggestion. If the project names its routes and none of them ends so, the check is silent. It is \
-      silent, too, if another pattern of the same rule matches the URL.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "A query string and a slash", for: ["hotwire-native-android@1.3"],
-        in: #"{"rules": [{"patterns": ["/new«$»"], "properties": {"context": "modal"}}]}"#,
-        "`/new$` does not match `/new/` or `/new?page=2`", .info,
-        fixed:
-          #"{"rules": [{"patterns": ["/new/?(?:\\?.*)?$"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "A client that removes the slash", for: ["hotwire-native-ios@1.2"],
-        in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
-        "`^/posts$` does not match `/posts?page=2`", .info,
-        fixed: """
-          {"rules": [{"patterns": ["^/posts(?:\\\\?.*)?$"], "properties": {"context": "modal"}}]}
-          """),
-      .finds(
-        "A pattern that allows a query string, but no slash",
-        in: #"{"rules": [{"patterns": ["^/a(?:\\?.*)?«$»"], "properties": {"title": "A"}}]}"#,
-        "`^/a(?:\\?.*)?$` does not match `/a/`", .info,
-        fixed: #"{"rules": [{"patterns": ["^/a/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "Several patterns of a rule, one of them about a file",
-        for: ["hotwire-native-android@1.3"],
-        in: """
-          {"rules": [
-            {"patterns": ["/(?:new|edit)«$»", "^/a/?$", "\\\\.apk$"], "properties": {"title": "A"}}
-          ]}
-          """,
-        "`/(?:new|edit)$` does not match `/new/` or `/new?page=2`", .info,
-        fixed: """
-          {"rules": [
-            {"patterns": ["/(?:new|edit)/?(?:\\\\?.*)?$", "^/a/?(?:\\\\?.*)?$", "\\\\.apk(?:\\\\?.*)?$"], \
-          "properties": {"title": "A"}}
-          ]}
-          """),
-      .ignores(
-        "Another pattern of the rule matches them",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$", "/new\\\\?", "/new/"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "The last part of the pattern matches a query string",
-        in: #"{"rules": [{"patterns": ["^/posts/[^/]+/?$"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "The URL without a path",
-        in: #"{"rules": [{"patterns": ["^$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "A client that matches only the path, without the slash", for: ["turbo-ios@7.1"],
-        in: #"{"rules": [{"patterns": ["^/posts$"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: AnchoredRule.find)
+    "end-anchored-pattern", dependsOn: [.subjects], find: AnchoredRule.find)
 }
 
 /// A rule with patterns that make it miss longer URLs.

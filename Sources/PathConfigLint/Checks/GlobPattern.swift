@@ -2,46 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let globPattern = Check(
-    id: "glob-pattern",
-    summary: "a `*` that is meant as a wildcard",
-    rationale: """
-      In a shell or a route `*` stands for any text. In a regular expression it repeats the character \
-      before it: `/posts/*` is `/posts` with any number of slashes. It also matches `/posts-archive`, and \
-      `/posts/*/edit` does not match `/posts/1/edit`.
-
-      Write `.*` for any text, and `[^/]+` for one part of a path.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "A star after the last slash",
-        in: #"{"rules": [{"patterns": ["/posts/«*»"], "properties": {"context": "modal"}}]}"#,
-        """
-        `*` is not a wildcard, it repeats the `/` before it: the pattern also matches `/posts-archive`
-        """,
-        fixed: #"{"rules": [{"patterns": ["/posts/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "A star for one part of a path",
-        in: #"{"rules": [{"patterns": ["/posts/«*»/edit"], "properties": {"title": "A"}}]}"#,
-        "`*` is not a wildcard, it repeats the `/` before it: the pattern does not match `/posts/1/edit`",
-        fixed: #"{"rules": [{"patterns": ["/posts/[^/]+/edit"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A star after a word",
-        in: #"{"rules": [{"patterns": ["^/posts«*»"], "properties": {"context": "modal"}}]}"#,
-        "`*` is not a wildcard, it repeats the `s` before it: the pattern also matches `/post-archive`",
-        fixed: #"{"rules": [{"patterns": ["^/posts"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "Stars that repeat a class or any character",
-        in:
-          #"{"rules": [{"patterns": ["/\\d*/", "/[a-z]*/b/", "/c/.*/d/"], "properties": {"title": "A"}}]}"#
-      ),
-      .ignores(
-        "A star that is escaped",
-        in: #"{"rules": [{"patterns": ["/posts/\\*"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: GlobPatterns.find)
+  static let globPattern = Check("glob-pattern", dependsOn: [], find: GlobPatterns.find)
 }
 
 private enum GlobPatterns {

@@ -3,73 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let invalidJSON = Check(
-    id: "invalid-json",
-    summary: "a syntax error, or an encoding that not every client reads",
-    rationale: """
-      A client that cannot parse the file ignores all of it, usually without an error message. The \
-      app keeps the configuration that it bundles or has stored. Turbo Native Android before 7.1.4 \
-      crashes.
-
-      All syntax errors are reported in one run, and the other checks still look at the rest of \
-      the file. The clients' parsers disagree about some texts: UTF-16, unescaped control \
-      characters, half surrogate pairs, huge numbers and very deep nesting.
-      """,
-    level: .on(.error),
-    dependsOn: [.syntax, .dialect],
-    examples: [
-      .finds(
-        "A missing comma",
-        in: #"{"settings": {}«» "rules": []}"#,
-        """
-        expected `,` or `}` after this, found `"rules"`: Hotwire Native iOS 1.3 and Android 1.3 \
-        ignore the whole file
-        """,
-        fixed: #"{"settings": {}, "rules": []}"#),
-      .finds(
-        "A backslash without its own backslash", for: ["hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/posts/«\d»+/"], "properties": {"context": "modal"}}]}"#,
-        #"`\d` is not a valid JSON escape: Hotwire Native iOS 1.3 ignores the whole file"#,
-        fixed: #"{"rules": [{"patterns": ["/posts/\\d+/"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "A web page instead of a configuration", for: ["turbo-android@7.0"],
-        in: "«<!DOCTYPE» html>",
-        """
-        expected JSON, found markup: `<!DOCTYPE`; Turbo Native Android 7.0 crashes when it loads the file
-        """),
-      .finds(
-        "A database instead of a configuration", for: ["hotwire-native-ios@1.3"],
-        in: "«»SQLite format 3\u{0}\u{10}\u{0}",
-        "expected JSON, found binary data: Hotwire Native iOS 1.3 ignores the whole file"),
-      .finds(
-        "A tab in a string",
-        in: "{\"rules\": [{\"patterns\": [\"/a«\t»\"], \"properties\": {\"context\": \"modal\"}}]}",
-        "a tab inside a string: Hotwire Native iOS 1.3 ignores the whole file"),
-      .finds(
-        "Half of a surrogate pair",
-        in: #"{"rules": [], "settings": {"icon": "«\ud83d»"}}"#,
-        """
-        half of a surrogate pair is not a character: Hotwire Native iOS 1.3 ignores the whole file
-        """),
-      .finds(
-        "A number that is too large",
-        in: #"{"rules": [], "settings": {"timeout": «1e400»}}"#,
-        """
-        the number is too large for a `Double`: Hotwire Native iOS 1.3 ignores the whole file, \
-        Android 1.3 crashes when it stores the server's copy
-        """),
-      .ignores(
-        "A large number, for a client that reads it as text", for: ["turbo-android@7.1"],
-        in: #"{"rules": [], "settings": {"timeout": 1e400}}"#),
-      .ignores(
-        "A tab in a string, for a client that accepts it", for: ["hotwire-native-android@1.3"],
-        in: "{\"rules\": [{\"patterns\": [\"/a\t\"], \"properties\": {\"context\": \"modal\"}}]}"),
-      .ignores("A byte-order mark", in: "\u{FEFF}{\"rules\": []}"),
-      .ignores(
-        "An escaped backslash",
-        in: #"{"rules": [{"patterns": ["/posts/\\d+$"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: InvalidJSON.find)
+    "invalid-json", dependsOn: [.syntax, .dialect], find: InvalidJSON.find)
 }
 
 private enum InvalidJSON {

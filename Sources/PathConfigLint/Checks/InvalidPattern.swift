@@ -3,71 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let invalidPattern = Check(
-    id: "invalid-pattern",
-    summary: "a pattern that the app cannot compile",
-    rationale: """
-      All clients match with ICU's regular expressions on a device. The iOS clients silently skip a \
-      pattern that ICU rejects. The Android clients log it and match nothing. Other engines accept some \
-      of these patterns: `/a}` is valid in Ruby, in JavaScript and in Android unit tests.
-
-      Two cases depend on the platform. iOS rejects the empty pattern, while it matches every URL on \
-      Android. Android rejects a backslash before a letter without a special meaning, such as `\\y`, \
-      while iOS matches the letter.
-      """,
-    level: .on(.error),
-    dependsOn: [.patterns],
-    examples: [
-      .finds(
-        "A `*` with nothing before it",
-        in: #"{"rules": [{"patterns": ["«*»/new$"], "properties": {"context": "modal"}}]}"#,
-        "`*/new$` is invalid and never matches: '*' has nothing before it to repeat"),
-      .finds(
-        "A brace without a backslash",
-        in: #"{"rules": [{"patterns": ["/\\d+\u002f«}»"], "properties": {"context": "modal"}}]}"#,
-        #"`/\d+/}` is invalid and never matches: '}' is not allowed here unless it is escaped"#,
-        fixed: #"{"rules": [{"patterns": ["/\\d+\u002f\\}"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "A group that is named as in Python",
-        in: #"{"rules": [{"patterns": ["/«(?P»<id>\\d+)"], "properties": {"context": "modal"}}]}"#,
-        #"`/(?P<id>\d+)` is invalid and never matches: a named group is not written '(?P<' in ICU's syntax"#,
-        fixed: #"{"rules": [{"patterns": ["/(?<id>\\d+)"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "A placeholder",
-        in: #"{"rules": [{"patterns": ["/users/«{»id}$"], "properties": {"context": "modal"}}]}"#,
-        """
-        `/users/{id}$` is invalid and never matches: '{' does not begin a count such as '{2}', '{2,}' \
-        or '{2,5}'
-        """,
-        fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#
-      ),
-      .finds(
-        "The empty pattern",
-        in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
-        """
-        the empty pattern: Hotwire Native iOS 1.3 never matches it, Android 1.3 matches every URL \
-        with it
-        """),
-      .finds(
-        "The empty pattern where it matches everything", for: ["hotwire-native-android@1.3"],
-        in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
-        "the empty pattern: Hotwire Native Android 1.3 matches every URL with it", .warning),
-      .finds(
-        "A backslash before a letter without a special meaning",
-        in: #"{"rules": [{"patterns": ["/«\\y»ou$"], "properties": {"context": "modal"}}]}"#,
-        #"`/\you$` is invalid and never matches: '\y' has no meaning"#,
-        fixed: #"{"rules": [{"patterns": ["/you$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "Such a letter for a client that accepts it", for: ["hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/\\you$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "An escaped brace",
-        in: #"{"rules": [{"patterns": ["/\\}", "/\\*$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "A named group",
-        in: #"{"rules": [{"patterns": ["/(?<id>\\d+)$"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: InvalidPatterns.find)
+    "invalid-pattern", dependsOn: [.patterns], find: InvalidPatterns.find)
 }
 
 private enum InvalidPatterns {

@@ -2,75 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let invalidRule = Check(
-    id: "invalid-rule",
-    summary: "a rule whose patterns or properties are missing or have the wrong type",
-    rationale: """
-      A rule needs `patterns`, an array of strings, and `properties`, an object. The iOS clients \
-      ignore the whole file if one rule has a mistake.
-
-      The Android clients ignore the file after some mistakes and load it after others. A rule \
-      without `patterns` then crashes the app on first use. A rule without `properties` crashes it \
-      when a URL matches.
-      """,
-    level: .on(.error),
-    dependsOn: [.shape],
-    examples: [
-      .finds(
-        "No patterns",
-        in: #"{"rules": [«{»"properties": {"context": "modal"}}]}"#,
-        """
-        rule 1 has no `patterns`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 \
-        crashes on first use
-        """),
-      .finds(
-        "A string instead of an array",
-        in: #"{"rules": [{"patterns": «"/new/"», "properties": {"context": "modal"}}]}"#,
-        """
-        `patterns` of rule 1 is a string instead of an array: Hotwire Native iOS 1.3 and Android \
-        1.3 ignore the whole file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "An empty string instead of an array",
-        in: #"{"rules": [{"patterns": «""», "properties": {"context": "modal"}}]}"#,
-        """
-        `patterns` of rule 1 is a string instead of an array: Hotwire Native iOS 1.3 and Android \
-        1.3 ignore the whole file
-        """),
-      .finds(
-        "A number as a pattern", for: ["hotwire-native-android@1.3"],
-        in: #"{"rules": [{"patterns": [«404»], "properties": {"context": "modal"}}]}"#,
-        """
-        pattern 1 of rule 1 is a number instead of a string: Hotwire Native Android 1.3 reads it \
-        as text
-        """, .warning,
-        fixed: #"{"rules": [{"patterns": ["404"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "An empty rule",
-        in: #"{"rules": [«{»}]}"#,
-        """
-        rule 1 has neither `patterns` nor `properties`: Hotwire Native iOS 1.3 ignores the whole \
-        file, Android 1.3 crashes on first use
-        """),
-      .finds(
-        "An empty array instead of an object",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": «[]»}]}"#,
-        """
-        `properties` of rule 1 is an empty array, not an object: Hotwire Native iOS 1.3 \
-        ignores the whole file, Android 1.3 treats it as absent
-        """),
-      .ignores(
-        "Other members",
-        in: """
-          {"rules": [
-            {"comment": "modals", "patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A rule that a syntax error cuts off", in: #"{"rules": [{"patterns": ["/new$"], "prop"#),
-    ],
-    find: InvalidRules.find)
+  static let invalidRule = Check("invalid-rule", dependsOn: [.shape], find: InvalidRules.find)
 }
 
 private enum InvalidRules {

@@ -3,47 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let invalidSettings = Check(
-    id: "invalid-settings",
-    summary: "settings that are not an object, or missing for a client that needs them",
-    rationale: """
-      The settings must be an object. The iOS clients treat anything else as empty settings. The \
-      Android clients ignore the whole file, or crash if `settings` is null.
-
-      A file may leave out its settings, except for Turbo Native Android. That library reads them when \
-      the user leaves a page, and crashes without them.
-      """,
-    level: .on(.error),
-    dependsOn: [.shape],
-    examples: [
-      .finds(
-        "An array",
-        in: #"{"settings": «["tabs"]», "rules": []}"#,
-        """
-        `settings` is an array instead of an object: Hotwire Native iOS 1.3 treats it as absent, \
-        Android 1.3 ignores the whole file
-        """),
-      .finds(
-        "An empty array instead of an object", for: ["hotwire-native-ios@1.3"],
-        in: #"{"settings": «[]», "rules": []}"#,
-        """
-        `settings` is an empty array, not an object: Hotwire Native iOS 1.3 treats it as \
-        absent
-        """, .warning,
-        fixed: #"{"settings": {}, "rules": []}"#),
-      .finds(
-        "Null instead of an object", for: ["hotwire-native-android@1.3"],
-        in: #"{"settings": «null», "rules": []}"#,
-        "`settings` is null: Hotwire Native Android 1.3 crashes when it loads the file",
-        fixed: #"{"settings": {}, "rules": []}"#),
-      .finds(
-        "No settings, for a client that needs them", for: ["turbo-android@7.1"],
-        in: #"«{»"rules": []}"#,
-        "the file has no `settings`: Turbo Native Android 7.1 crashes when the user leaves a page",
-        fixed: #"{"settings": {}, "rules": []}"#),
-      .ignores("Empty settings", in: #"{"settings": {}, "rules": []}"#),
-      .ignores("No settings, for clients that do not need them", in: #"{"rules": []}"#),
-    ],
-    find: InvalidSettings.find)
+    "invalid-settings", dependsOn: [.shape], find: InvalidSettings.find)
 }
 
 private enum InvalidSettings {

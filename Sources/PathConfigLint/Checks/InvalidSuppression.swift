@@ -3,71 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let invalidSuppression = Check(
-    id: "invalid-suppression",
-    summary: "a suppression with a mistake, which suppresses nothing",
-    rationale: """
-      A rule can suppress a finding: `"lint": {"allow": {"dead-rule": "kept for version 2"}}`. Next \
-      to `rules` the same member suppresses it in the whole file. Clients skip the member.
-
-      A suppression needs the id of a check, a reason and the right place. One with a mistake \
-      suppresses nothing, so its finding is reported too.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "A check that does not exist",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {«"end-anchored-patern"»: "the app drops queries"}}}
-          ]}
-          """,
-        [
-          .init("suppression ignored: there is no check `end-anchored-patern`")
-        ],
-        fixed: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
-          ]}
-          """),
-      .finds(
-        "No reason",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"end-anchored-pattern": «""»}}}
-          ]}
-          """,
-        "suppression of `end-anchored-pattern` ignored: it has no reason"),
-      .finds(
-        "An array without reasons",
-        in: #"{"rules": [], "lint": {"allow": «["missing-default"]»}}"#,
-        "suppression ignored: `allow` of the file is an array instead of an object"),
-      .finds(
-        "Another key",
-        in: #"{"rules": [], "lint": {«"ignore"»: {"missing-default": "none is needed"}}}"#,
-        "suppression ignored: `lint` has no key `ignore`"),
-      .finds(
-        "Among the properties",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {
-              "context": "modal", «"lint"»: {"allow": {"end-anchored-pattern": "no queries"}}}}
-          ]}
-          """,
-        "suppression ignored: `lint` is in the properties of rule 1, so the app receives it"),
-      .ignores(
-        "A suppression with a reason",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
-          ]}
-          """),
-    ],
-    find: InvalidSuppression.find)
+    "invalid-suppression", dependsOn: [], find: InvalidSuppression.find)
 }
 
 private enum InvalidSuppression {

@@ -3,67 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let lenientJSON = Check(
-    id: "lenient-json",
-    summary: "text that only some clients accept as JSON, such as single quotation marks",
-    rationale: """
-      The Android clients parse the file with Gson, which accepts more than JSON. Examples are single \
-      quotation marks, names without quotation marks, `;` and `=`, and numbers such as `01`. Apple's \
-      parser rejects such a file, and the iOS app ignores it.
-
-      Gson also accepts two commas in a row, and reads a null between them. A null rule crashes \
-      the app.
-      """,
-    level: .on(.error),
-    dependsOn: [.dialect, .shape],
-    examples: [
-      .finds(
-        "Single quotation marks",
-        in: #"{"rules": [{"patterns": [«'/new$'»], "properties": {"context": "modal"}}]}"#,
-        """
-        expected double quotation marks, found single ones: Hotwire Native iOS 1.3 ignores the \
-        whole file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "A name without quotation marks",
-        in: #"{«rules»: []}"#,
-        """
-        expected a name: text needs double quotation marks; Hotwire Native iOS 1.3 ignores the \
-        whole file
-        """,
-        fixed: #"{"rules": []}"#),
-      .finds(
-        "Two commas between rules", for: ["hotwire-native-android@1.3"],
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"title": "Home"}},
-            «,»
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """,
-        "expected a rule before this comma: Hotwire Native Android 1.3 crashes on first use",
-        fixed: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"title": "Home"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .finds(
-        "A keyword in capitals",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": «False»}}]}"#,
-        """
-        `true`, `false` and `null` must be in lower case: Hotwire Native iOS 1.3 ignores the whole \
-        file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": false}}]}"#),
-      .ignores(
-        "For a client that accepts it", for: ["hotwire-native-android@1.3"],
-        in: #"{rules: [{'patterns': ['/new$']; 'properties': {'context' = 'modal'}}]}"#),
-      .ignores(
-        "Single quotation marks inside a string",
-        in: #"{"rules": [{"patterns": ["/'new'$"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: LenientJSON.find)
+    "lenient-json", dependsOn: [.dialect, .shape], find: LenientJSON.find)
 }
 
 private enum LenientJSON {

@@ -3,66 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let matchesInsideSegment = Check(
-    id: "matches-inside-segment",
-    summary: "a pattern that also matches longer words, as `/auth` matches `/authors`",
-    rationale: """
-      A pattern matches anywhere in the path, and anything may come before and after it. So `/auth` \
-      also matches `/authors`, and `edit$` also matches `/credit`. Those pages then get properties \
-      that were meant for others.
-
-      The check reports only longer words that it finds in another pattern of the file, or in one of the \
-      project's routes.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "Another pattern is about such a URL",
-        in: """
-          {"rules": [
-            {"patterns": ["/admin/«user»"], "properties": {"context": "modal"}},
-            {"patterns": ["/admin/users/[0-9]+/"], "properties": {"title": "User"}}
-          ]}
-          """,
-        "`/admin/user` also matches `/admin/users/1/`",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/admin/user(?:[/?]|$)"], "properties": {"context": "modal"}},
-            {"patterns": ["/admin/users/[0-9]+/"], "properties": {"title": "User"}}
-          ]}
-          """),
-      .finds(
-        "A word that another word ends with", for: ["turbo-ios@7.0"],
-        in: """
-          {"rules": [
-            {"patterns": ["«edit»$"], "properties": {"context": "modal"}},
-            {"patterns": ["/credit$"], "properties": {"title": "Credit"}}
-          ]}
-          """,
-        "`edit$` also matches `/credit`",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/edit$"], "properties": {"context": "modal"}},
-            {"patterns": ["/credit$"], "properties": {"title": "Credit"}}
-          ]}
-          """),
-      .ignores(
-        "Patterns that end with the word",
-        in: """
-          {"rules": [{
-            "patterns": ["/auth/", "/auth(?:[/?]|$)", "^/auth(\\\\?|$)", "/auth\\\\b"],
-            "properties": {"title": "A"}
-          }]}
-          """),
-      .ignores(
-        "No longer word is known",
-        in: """
-          {"rules": [{
-            "patterns": ["/modal", "/posts/[0-9]+", "/posts/new"], "properties": {"title": "A"}
-          }]}
-          """),
-    ],
-    find: OpenSegments.find)
+    "matches-inside-segment", dependsOn: [.subjects], find: OpenSegments.find)
 }
 
 private enum OpenSegments {

@@ -3,67 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let misleadingPattern = Check(
-    id: "misleading-pattern",
-    summary: "a `|` or a range in brackets that matches something else than it seems to",
-    rationale: """
-      A `|` splits the whole pattern: `/posts|comments` matches `/posts`, or `comments` anywhere in a \
-      URL. In `^/a|/b$` the `^` belongs to `/a` only. Brackets contain characters, not numbers: \
-      `[1-99]` is one digit. The rule then applies to other screens, and misses some of its own.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "An alternative without its slash",
-        in:
-          #"{"rules": [{"patterns": ["/posts/|«comments/»"], "properties": {"context": "modal"}}]}"#,
-        "`|` splits the whole pattern: it also matches `/new-comments/`",
-        fixed: """
-          {"rules": [{"patterns": ["/posts/|/comments/"], "properties": {"context": "modal"}}]}
-          """),
-      .finds(
-        "A start and an end around both",
-        in: #"{"rules": [{"patterns": ["^/posts|«/comments$»"], "properties": {"title": "A"}}]}"#,
-        "`|` splits the whole pattern: it also matches `/new/comments`",
-        fixed:
-          #"{"rules": [{"patterns": ["^/(?:posts|comments)$"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A start before the first of two words",
-        in:
-          #"{"rules": [{"patterns": ["^/posts/|«comments/»"], "properties": {"context": "modal"}}]}"#,
-        "`|` splits the whole pattern: it also matches `/new-comments/`",
-        fixed: """
-          {"rules": [{"patterns": ["^/(?:posts/|comments/)"], "properties": {"context": "modal"}}]}
-          """),
-      .finds(
-        "A range of numbers",
-        in: #"{"rules": [{"patterns": ["^/weeks/«[1-53]»/"], "properties": {"title": "A"}}]}"#,
-        "`[1-53]` is one character, not a number from 1 to 53: the pattern does not match `/weeks/53/`",
-        fixed: """
-          {"rules": [{"patterns": ["^/weeks/(?:[1-9]|[1-4][0-9]|5[0-3])/"], "properties": {"title": \
-          "A"}}]}
-          """),
-      .ignores(
-        "Alternatives that are whole, or may be",
-        in: """
-          {"rules": [{
-            "patterns": [
-              "/posts/|/comments/", "edit/|new/", "^/a/|/b/", "^/a/|/b$", "/(?:posts|comments)/",
-              "/a/|utm=1", "\\\\?a=1|\\\\?b=2", "^/a/$|^/b/$"
-            ],
-            "properties": {"title": "A"}
-          }]}
-          """),
-      .ignores(
-        "Classes of digits",
-        in: """
-          {"rules": [{
-            "patterns": ["^/a/[0-9]/", "^/b/[0-9]{1,2}/", "^/c/[0-35-9]/", "^/d/[a-z0-9]/"],
-            "properties": {"title": "A"}
-          }]}
-          """),
-    ],
-    find: MisleadingPatterns.find)
+    "misleading-pattern", dependsOn: [.subjects], find: MisleadingPatterns.find)
 }
 
 private enum MisleadingPatterns {

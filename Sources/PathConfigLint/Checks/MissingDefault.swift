@@ -4,40 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let missingDefault = Check(
-    id: "missing-default",
-    summary: "a URL without a property that a client needs",
-    rationale: """
-      Turbo Native Android reads `uri` for every URL that it shows, and has no default for it. The app crashes \
-      at a URL for which no rule sets it. The library's documentation recommends a first rule that \
-      matches every URL; the rules after it override it.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "No rule for other URLs", for: ["turbo-android@7.1"],
-        in: """
-          {"rules": «[»
-            {"patterns": ["^/posts"], "properties": {"uri": "turbo://fragment/web"}}
-          ]}
-          """,
-        "no rule sets `uri` at the URL without a path: Turbo Native Android 7.1 crashes when it reads the value"
-      ),
-      .ignores(
-        "A first rule for every URL", for: ["turbo-android@7.1"],
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"uri": "turbo://fragment/web"}},
-            {"patterns": ["^/posts"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A client that has a default",
-        in: """
-          {"rules": [{"patterns": ["^/posts"], "properties": {"context": "modal"}}]}
-          """),
-    ],
-    find: MissingDefault.find)
+    "missing-default", dependsOn: [.subjects, .properties], find: MissingDefault.find)
 }
 
 private enum MissingDefault {

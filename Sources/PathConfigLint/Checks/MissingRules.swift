@@ -2,50 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let missingRules = Check(
-    id: "missing-rules",
-    summary: "a file without an array of rules",
-    rationale: """
-      The iOS clients ignore a file without a `rules` array. The Android clients load it as a file \
-      without rules, and crash if `rules` is null.
-
-      A file that loads replaces the previous one completely. A server that answers `{}` therefore \
-      removes all rules from installed Android apps. Write `"rules": []` if you want no rules.
-      """,
-    level: .on(.error),
-    dependsOn: [.shape],
-    examples: [
-      .finds(
-        "Settings alone",
-        in: #"«{»"settings": {"tabs": []}}"#,
-        """
-        the file has no `rules`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 loads \
-        it without rules
-        """),
-      .finds(
-        "An array instead of an object",
-        in: #"«[{"patterns": ["/new/"], "properties": {"context": "modal"}}]»"#,
-        """
-        the file is an array instead of an object: Hotwire Native iOS 1.3 and Android 1.3 ignore \
-        the whole file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "One rule instead of an array",
-        in: #"{"rules": «{"patterns": ["/new/"], "properties": {"context": "modal"}}»}"#,
-        """
-        `rules` is an object instead of an array: Hotwire Native iOS 1.3 and Android 1.3 ignore \
-        the whole file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "Rules that are null", for: ["hotwire-native-android@1.3"],
-        in: #"{"rules": «null»}"#,
-        "`rules` is null: Hotwire Native Android 1.3 crashes when it loads the file"),
-      .ignores("An empty array of rules", in: #"{"rules": []}"#),
-      .ignores("A file that ends before its rules", in: #"{"settings": {"tabs": []"#),
-    ],
-    find: MissingRules.find)
+  static let missingRules = Check("missing-rules", dependsOn: [.shape], find: MissingRules.find)
 }
 
 private enum MissingRules {

@@ -2,60 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let misspeltKey = Check(
-    id: "misspelt-key",
-    summary: "a misspelt `rules`, `settings`, `patterns` or `properties`",
-    rationale: """
-      The clients read four keys, all in the plural, and skip every other key. A rule with \
-      `pattern` is therefore a rule without patterns: the iOS clients ignore the whole file, and \
-      the Android clients crash.
-
-      A file with `rule` has no rules, and the content of `setting` is never read.
-      """,
-    level: .on(.error),
-    dependsOn: [.shape],
-    examples: [
-      .finds(
-        "A singular",
-        in: #"{"rules": [{«"pattern"»: ["/new/"], "properties": {"context": "modal"}}]}"#,
-        """
-        `pattern` should be `patterns`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 \
-        crashes on first use
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "A file without rules",
-        in: #"{«"rule"»: []}"#,
-        """
-        `rule` should be `rules`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 loads \
-        it without rules
-        """,
-        fixed: #"{"rules": []}"#),
-      .finds(
-        "Settings that no client reads",
-        in: #"{«"setting"»: {"tabs": 5}, "rules": []}"#,
-        "`setting` should be `settings`: no client reads it",
-        fixed: #"{"settings": {"tabs": 5}, "rules": []}"#),
-      .finds(
-        "A misspelt key next to the right one",
-        in: """
-          {"rules": [
-            {«"pattern"»: "/old$", "patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """,
-        "no client reads `pattern` next to `patterns`", .warning),
-      .ignores(
-        "A key with another meaning",
-        in: """
-          {"version": 2, "rules": [
-            {"platform": "all", "patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A property with such a name",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"pattern": "dots"}}]}"#),
-    ],
-    find: MisspeltKeys.find)
+  static let misspeltKey = Check("misspelt-key", dependsOn: [.shape], find: MisspeltKeys.find)
 }
 
 private enum MisspeltKeys {

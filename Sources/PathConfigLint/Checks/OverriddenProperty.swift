@@ -3,61 +3,13 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let overriddenProperty = Check(
-    id: "overridden-property",
-    summary: "a property that never takes effect, because later rules always override it",
-    rationale: """
-      All rules that match a URL are merged, and the later one wins. Here later rules match every URL of \
-      this rule and set the same property, so its value is lost everywhere. If a single later rule is to \
-      blame, the finding is an `overriding-rule` or a `repeated-rule`, and lists this one.
-
-      The finding is proved for every URL. An earlier rule that a later one overrides only in part is \
-      normal and not reported.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "Two later rules that together match everything",
-        in: """
-          {"rules": [
-            {"patterns": ["^/(a|b)$"], "properties": {«"context"»: "modal", "title": "Both"}},
-            {"patterns": ["^/a"], "properties": {"context": "default"}},
-            {"patterns": ["^/b"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "`context` never takes effect: rules 2 and 3 together always override it"),
-      .ignores(
-        "A general rule first, and exceptions after it",
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A catch-all at the end that sets another property",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"}},
-            {"patterns": [".*"], "properties": {"title": "App"}}
-          ]}
-          """),
-      .ignores(
-        "A later rule that misses a single URL",
-        in: """
-          {"rules": [
-            {"patterns": ["^/posts"], "properties": {"context": "modal"}},
-            {"patterns": ["^/posts/"], "properties": {"context": "default"}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      for assignment in context.judged {
-        OverriddenProperty.find(assignment, in: context, into: &findings)
-      }
-      OverriddenProperty.giveUp(in: context, into: &findings)
-    })
+  static let overriddenProperty = Check("overridden-property", dependsOn: [.subjects, .properties])
+  { context, findings in
+    for assignment in context.judged {
+      OverriddenProperty.find(assignment, in: context, into: &findings)
+    }
+    OverriddenProperty.giveUp(in: context, into: &findings)
+  }
 }
 
 /// Findings about a property that later rules always override.

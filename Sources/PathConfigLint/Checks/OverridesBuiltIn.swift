@@ -3,45 +3,12 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let overridesBuiltIn = Check(
-    id: "overrides-built-in",
-    summary: "a property at URLs for which the library has rules of its own",
-    rationale: """
-      Hotwire Native adds three rules after the rules of the file, for the historical locations by which \
-      turbo-rails closes or refreshes a screen. No rule of a file can override them. Before release 1.2 \
-      apps had to write such rules themselves; since then they have no effect.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "Another presentation for a historical location",
-        in: """
-          {"rules": [{
-            "patterns": ["^/refresh_historical_location$"],
-            "properties": {«"presentation"»: "replace"}
-          }]}
-          """,
-        "`presentation` never takes effect: the library's own rules decide at these URLs"),
-      .ignores(
-        "A release without such rules", for: ["hotwire-native-ios@1.1"],
-        in: """
-          {"rules": [{
-            "patterns": ["^/refresh_historical_location$"],
-            "properties": {"presentation": "replace"}
-          }]}
-          """),
-      .ignores(
-        "A catch-all, which also matches other URLs",
-        in: """
-          {"rules": [{"patterns": [".*"], "properties": {"presentation": "replace"}}]}
-          """),
-    ],
-    find: { context, findings in
-      for assignment in context.judged {
-        if let finding = OverridesBuiltIn.finding(assignment, in: context) { findings.add(finding) }
-      }
-    })
+  static let overridesBuiltIn = Check("overrides-built-in", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    for assignment in context.judged {
+      if let finding = OverridesBuiltIn.finding(assignment, in: context) { findings.add(finding) }
+    }
+  }
 }
 
 private enum OverridesBuiltIn {

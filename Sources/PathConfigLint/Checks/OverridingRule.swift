@@ -3,109 +3,12 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let overridingRule = Check(
-    id: "overriding-rule",
-    summary: "a broader rule that comes later and overrides the rules above it",
-    rationale: """
-      All rules that match a URL are merged, and the later one wins. So a catch-all at the end of the \
-      file undoes the rules above it, and their screens are presented in the wrong way. Write general \
-      rules first, and exceptions below them.
-
-      The finding is proved for every URL. It lists its consequences, such as properties and rules \
-      without effect. The tool does not report these again.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "A catch-all that comes last",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
-            {"patterns": ["/edit$"], "properties": {"context": "modal"}},
-            {"patterns": «[".*"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 3 (`.*`) comes last and overrides 2 properties of rules 1 and 2",
-        fixed: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
-            {"patterns": ["/edit$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .finds(
-        "A section that follows one of its pages",
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"pull_to_refresh_enabled": true}},
-            {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
-            {"patterns": «["^/posts/", "^/drafts/"]», "properties": {"context": "default"}},
-            {"patterns": ["^/me$"], "properties": {"title": "Me"}}
-          ]}
-          """,
-        "rule 3 (`^/posts/` and 1 more pattern) overrides `context` of rule 2",
-        fixed: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"pull_to_refresh_enabled": true}},
-            {"patterns": ["^/posts/", "^/drafts/"], "properties": {"context": "default"}},
-            {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
-            {"patterns": ["^/me$"], "properties": {"title": "Me"}}
-          ]}
-          """),
-      .finds(
-        "A client that decodes the path, where `.` leaves out line breaks",
-        for: ["hotwire-native-ios@1.2"],
-        in: """
-          {"rules": [
-            {"patterns": ["/new"], "properties": {"context": "modal", "title": "New"}},
-            {"patterns": «["^.*$"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 2 (`^.*$`) comes last and overrides `context` of rule 1",
-        fixed: """
-          {"rules": [
-            {"patterns": ["^.*$"], "properties": {"context": "default"}},
-            {"patterns": ["/new"], "properties": {"context": "modal", "title": "New"}}
-          ]}
-          """),
-      .finds(
-        "A slash that is meant as the root",
-        in: """
-          {"rules": [
-            {"patterns": ["/new(?:[/?]|$)"], "properties": {"presentation": "replace"}},
-            {"patterns": «["/"]», "properties": {"presentation": "clear_all"}}
-          ]}
-          """,
-        "rule 2 (`/`) comes last and overrides `presentation` of rule 1",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/new(?:[/?]|$)"], "properties": {"presentation": "replace"}},
-            {"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}
-          ]}
-          """),
-      .ignores(
-        "A general rule first, and exceptions after it",
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A later rule that leaves one URL to the earlier one",
-        in: """
-          {"rules": [
-            {"patterns": ["^/posts"], "properties": {"context": "modal"}},
-            {"patterns": ["^/posts/"], "properties": {"context": "default"}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      for overrider in Overrider.all(in: context, repeating: false) {
-        findings.add(finding(overrider, in: context))
-      }
-    })
+  static let overridingRule = Check("overriding-rule", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    for overrider in Overrider.all(in: context, repeating: false) {
+      findings.add(finding(overrider, in: context))
+    }
+  }
 }
 
 private func finding(_ overrider: Overrider, in context: LintContext) -> Finding {

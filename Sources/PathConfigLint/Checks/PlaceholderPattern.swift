@@ -3,57 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let placeholderPattern = Check(
-    id: "placeholder-pattern",
-    summary: "a placeholder from routes, such as `:id`, which matches only itself",
-    rationale: """
-      In routes `:id`, `{id}`, `<id>` or `[id]` stands for any part of a path. In a regular expression \
-      the first three match only these characters, and `[id]` matches one letter, `i` or `d`. The rule \
-      then applies to none of the pages that it is meant for.
-
-      Write `[^/]+` for any part of a path, or `[0-9]+` for a number.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "A colon and a name",
-        in: #"{"rules": [{"patterns": ["/posts/«:id»/edit"], "properties": {"title": "A"}}]}"#,
-        "`:id` is not a placeholder in a regular expression: the pattern does not match `/posts/1/edit`",
-        fixed: #"{"rules": [{"patterns": ["/posts/[^/]+/edit"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "Two placeholders",
-        in: #"{"rules": [{"patterns": ["/a/«<int:id>»/«:b_id»"], "properties": {"title": "A"}}]}"#,
-        [
-          .init(
-            "`<int:id>` is not a placeholder in a regular expression: the pattern does not match `/a/1/1`"
-          ),
-          .init(
-            "`:b_id` is not a placeholder in a regular expression: the pattern does not match `/a/1/1`"
-          ),
-        ],
-        fixed: #"{"rules": [{"patterns": ["/a/[^/]+/[^/]+"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "Escaped braces",
-        in:
-          #"{"rules": [{"patterns": ["/users/«\\{id\\}»$"], "properties": {"context": "modal"}}]}"#,
-        "`\\{id\\}` is not a placeholder in a regular expression: the pattern does not match `/users/1`",
-        fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "Brackets",
-        in:
-          #"{"rules": [{"patterns": ["^/posts/«[slug]»$"], "properties": {"context": "modal"}}]}"#,
-        "`[slug]` is one letter, not a placeholder: the pattern does not match `/posts/1`",
-        fixed: #"{"rules": [{"patterns": ["^/posts/[^/]+$"], "properties": {"context": "modal"}}]}"#
-      ),
-      .ignores(
-        "A colon within a part of the path",
-        in: #"{"rules": [{"patterns": ["/items/urn:isbn:1"], "properties": {"context": "modal"}}]}"#
-      ),
-      .ignores(
-        "Groups and classes",
-        in: #"{"rules": [{"patterns": ["/(?:new)/", "/[abc]/b/"], "properties": {"title": "A"}}]}"#),
-    ],
-    find: PlaceholderPatterns.find)
+    "placeholder-pattern", dependsOn: [], find: PlaceholderPatterns.find)
 }
 
 private enum PlaceholderPatterns {

@@ -4,72 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let platformDivergence = Check(
-    id: "platform-divergence",
-    summary: "a URL that an app presents differently on two platforms",
-    rationale: """
-      An app for iOS and Android has two files. A link that opens a sheet on one phone and a screen on \
-      the other is seldom intended. The check compares the properties that both libraries read, such as \
-      `context` and `presentation`, by their meaning: letter case and defaults make no difference. \
-      Properties of one platform, such as `uri`, are left out.
-
-      The check compares the files of two platforms that are linted together. It is on for sources that \
-      `.pathconfig.json` names, and off otherwise. If `.pathconfig.json` names the app's `routes`, only their URLs \
-      count.
-      """,
-    level: .off,
-    dependsOn: [.subjects, .letterCase, .properties],
-    examples: [
-      .finds(
-        "A modal on one platform alone", for: ["hotwire-native-ios@1.3"],
-        beside: .platform(
-          "hotwire-native-android@1.3",
-          #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-        in: """
-          {"rules": [
-            {"patterns": ["/new$", "/edit$"], "properties": {«"context"»: "modal"}}
-          ]}
-          """,
-        """
-        `context` of /edit is `modal` for Hotwire Native iOS 1.3 and not set for \
-        Hotwire Native Android 1.3, which takes `default`
-        """),
-      .finds(
-        "Another presentation", for: ["hotwire-native-ios@1.3"],
-        beside: .platform(
-          "hotwire-native-android@1.3",
-          #"{"rules": [{"patterns": ["^/a$"], "properties": {"presentation": "replace"}}]}"#),
-        in: #"{"rules": [{"patterns": ["^/a$"], "properties": {«"presentation"»: "pop"}}]}"#,
-        """
-        `presentation` of /a is `pop` for Hotwire Native iOS 1.3 and `replace` for \
-        Hotwire Native Android 1.3
-        """),
-      .ignores(
-        "Words in another case, and screens of one platform", for: ["hotwire-native-ios@1.3"],
-        beside: .platform(
-          "hotwire-native-android@1.3",
-          """
-          {"rules": [{
-            "patterns": ["^/a$"],
-            "properties": {"context": "MODAL", "uri": "hotwire://fragment/web"}
-          }]}
-          """),
-        in: """
-          {"rules": [{
-            "patterns": ["^/a$"], "properties": {"context": "modal", "view_controller": "a"}
-          }]}
-          """),
-      .ignores(
-        "Letters in another case, which one platform takes for the same",
-        for: ["hotwire-native-ios@1.3"],
-        beside: .platform(
-          "hotwire-native-android@1.3",
-          #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "A default that differs and that nobody sets", for: ["hotwire-native-ios@1.3"],
-        beside: .platform("hotwire-native-android@1.3", #"{"rules": []}"#),
-        in: #"{"rules": []}"#),
-    ],
+    "platform-divergence", dependsOn: [.subjects, .letterCase, .properties],
     search: .platforms(PlatformDivergence.find))
 }
 

@@ -4,52 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let redundantPattern = Check(
-    id: "redundant-pattern",
-    summary: "a pattern that adds nothing to the other patterns of its rule",
-    rationale: """
-      A rule applies where any of its patterns matches. A pattern that matches only what the others \
-      match can go: it costs time at every navigation and misleads the reader. The finding is proved \
-      for every URL that the clients can produce.
-      """,
-    level: .on(.info),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "A narrower pattern beside a wider one",
-        in: #"{"rules": [{"patterns": ["/new/", «"/posts/new/"»], "properties": {"title": "A"}}]}"#,
-        "`/posts/new/` is redundant: `/new/` in the same rule already matches these URLs",
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "The same pattern twice",
-        in: #"{"rules": [{"patterns": ["/a/", "/b/", «"/a/"»], "properties": {"title": "A"}}]}"#,
-        "`/a/` is redundant: `/a/` in the same rule already matches these URLs",
-        fixed: #"{"rules": [{"patterns": ["/a/", "/b/"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "Two patterns that together match what a third one matches",
-        in: """
-          {"rules": [{
-            "patterns": ["^/[0-4]/", "^/[5-9]/", «"^/[0-9]/"»], "properties": {"title": "A"}
-          }]}
-          """,
-        "`^/[0-9]/` is redundant: the other patterns of the rule already match these URLs",
-        fixed: """
-          {"rules": [{
-            "patterns": ["^/[0-4]/", "^/[5-9]/"], "properties": {"title": "A"}
-          }]}
-          """),
-      .finds(
-        "A client that ignores letter case", for: ["hotwire-native-android@1.3"],
-        in: #"{"rules": [{"patterns": ["/new/", «"/New/"»], "properties": {"title": "A"}}]}"#,
-        "`/New/` is redundant: `/new/` in the same rule already matches these URLs",
-        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "One of the clients does not ignore letter case",
-        in: #"{"rules": [{"patterns": ["/new/", "/New/"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "Patterns that share some URLs",
-        in: #"{"rules": [{"patterns": ["^/a/", "/b/"], "properties": {"title": "A"}}]}"#),
-    ],
-    find: RedundantPatterns.find)
+    "redundant-pattern", dependsOn: [.subjects], find: RedundantPatterns.find)
 }
 
 private enum RedundantPatterns {

@@ -3,75 +3,18 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let redundantProperty = Check(
-    id: "redundant-property",
-    summary: "a property that could be removed without changing any URL",
-    rationale: """
-      Another rule sets the same value for all of these URLs. Either a later rule always overrides this \
-      one, or this one repeats an earlier rule. The app works, until somebody changes one of the two and \
-      forgets the other. The check reports a property that is redundant for every client of the run.
-      """,
-    level: .on(.info),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "An earlier rule sets the same value",
-        in: """
-          {"rules": [
-            {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
-            {"patterns": ["/posts/new$"], "properties": {«"context"»: "modal", "title": "New"}}
-          ]}
-          """,
-        "`context` is redundant: rule 1 already sets the same value",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
-            {"patterns": ["/posts/new$"], "properties": {"title": "New"}}
-          ]}
-          """),
-      .finds(
-        "A later rule sets the same value",
-        in: """
-          {"rules": [
-            {"patterns": ["^/a$"], "properties": {«"context"»: "modal", "title": "A"}},
-            {"patterns": ["^/a"], "properties": {"context": "modal"}}
-          ]}
-          """,
-        "`context` is redundant: rule 2 always sets it to the same value",
-        fixed: """
-          {"rules": [
-            {"patterns": ["^/a$"], "properties": {"title": "A"}},
-            {"patterns": ["^/a"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A value that another rule changed in between",
-        in: """
-          {"rules": [
-            {"patterns": ["/posts"], "properties": {"context": "modal"}},
-            {"patterns": ["/posts/1"], "properties": {"context": "default"}},
-            {"patterns": ["/posts/1/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "A value that is the default of one client only",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": false}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      for assignments in context.judgedOfRules {
-        let found = assignments.filter { !$0.isMistaken }
-          .compactMap { RedundantProperty.finding($0, in: context) }
-        for var finding in found {
-          // The author of a rule without any effect meant something by it.
-          if found.count == assignments.count { finding.fixes = [] }
-          findings.add(finding)
-        }
+  static let redundantProperty = Check("redundant-property", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    for assignments in context.judgedOfRules {
+      let found = assignments.filter { !$0.isMistaken }
+        .compactMap { RedundantProperty.finding($0, in: context) }
+      for var finding in found {
+        // The author of a rule without any effect meant something by it.
+        if found.count == assignments.count { finding.fixes = [] }
+        findings.add(finding)
       }
-    })
+    }
+  }
 }
 
 private enum RedundantProperty {

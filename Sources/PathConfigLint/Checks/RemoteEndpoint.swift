@@ -3,70 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let remoteEndpoint = Check(
-    id: "remote-endpoint",
-    summary: "a response of the server that clients cannot use",
-    rationale: """
-      A client that cannot use the response keeps its previous configuration, without an error \
-      message. Nobody notices that the server's file never arrives. A login page is a common case.
-
-      The iOS clients accept only status 200, the Android clients 200 to 299. Clients follow \
-      redirects and ignore the content type; the check reports both as information.
-      """,
-    level: .on(.error),
-    dependsOn: [.servers, .syntax],
-    examples: [
-      .finds(
-        "A login page", beside: .answer(ServerAnswer(fault: .init("the server sent a login page"))),
-        in: "«<»html><title>Sign in</title></html>",
-        """
-        the server sent a login page: Hotwire Native iOS 1.3 and Android 1.3 keep their previous \
-        configuration
-        """),
-      .finds(
-        "A page that crashes the parser", for: ["turbo-android@7.1.3", "turbo-android@7.1"],
-        beside: .answer(ServerAnswer(fault: .init("the server sent a web page instead of JSON"))),
-        in: "«<»html></html>",
-        """
-        the server sent a web page instead of JSON: Turbo Native Android 7.1.3 crashes when it loads it, \
-        7.1 keeps its previous configuration
-        """),
-      .finds(
-        "An error status",
-        beside: .answer(
-          ServerAnswer(status: 404, fault: .init("there is nothing at this address"))),
-        in: #"«{»"error": "not found"}"#,
-        """
-        there is nothing at this address: Hotwire Native iOS 1.3 and Android 1.3 keep their \
-        previous configuration
-        """),
-      .finds(
-        "A status that only some clients accept", beside: .answer(ServerAnswer(status: 203)),
-        in: #"«{»"rules": []}"#,
-        """
-        the server answers with status 203: Hotwire Native iOS 1.3 accepts only 200 and keeps its \
-        previous configuration
-        """),
-      .finds(
-        "A redirect and another content type",
-        beside: .answer(
-          ServerAnswer(contentType: "text/plain", redirectTarget: "https://cdn.example.com/a.json")),
-        in: #"««{»»"rules": []}"#,
-        [
-          .init(
-            "the content type is `text/plain`: clients accept it, but caches and proxies may not",
-            .info),
-          .init(
-            """
-            the server redirects to https://cdn.example.com/a.json: each download needs \
-            another request
-            """, .info),
-        ]),
-      .ignores("A usable response", beside: .answer(ServerAnswer()), in: #"{"rules": []}"#),
-      .ignores(
-        "A success that the client accepts", for: ["hotwire-native-android@1.3"],
-        beside: .answer(ServerAnswer(status: 203)), in: #"{"rules": []}"#),
-    ],
-    search: .app(RemoteEndpoint.find))
+    "remote-endpoint", dependsOn: [.servers, .syntax], search: .app(RemoteEndpoint.find))
 }
 
 private enum RemoteEndpoint {

@@ -3,92 +3,15 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let repeatedRule = Check(
-    id: "repeated-rule",
-    summary: "a rule that repeats an earlier one, or its patterns with other values",
-    rationale: """
-      Two rules match the same URLs, so the later one always wins. Values that it changes never take \
-      effect in the earlier one. Usually one of the two was copied or forgotten, and the reader cannot \
-      see which values count. If the later rule also repeats the values, the earlier one does nothing.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "The same pattern with another value",
-        in: """
-          {"rules": [
-            {"patterns": ["^/login$"], "properties": {"context": "modal", "title": "Sign in"}},
-            {"patterns": «["^/login$"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 2 repeats the patterns of rule 1 and changes `context`"),
-      .finds(
-        "Other patterns for the same URLs",
-        in: """
-          {"rules": [
-            {"patterns": ["^/(a|b)$"], "properties": {"context": "modal"}},
-            {"patterns": «["^/a$", "^/b$"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 2 repeats the patterns of rule 1 and changes `context`"),
-      .finds(
-        "The same pattern for a client that ignores letter case",
-        in: """
-          {"rules": [
-            {"patterns": ["^/New$"], "properties": {"context": "modal", "title": "New"}},
-            {"patterns": «["^/new$"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 2 repeats the patterns of rule 1 and changes `context`"),
-      .finds(
-        "The same patterns in another order",
-        in: """
-          {"rules": [
-            {"patterns": ["^/a/", "^/b/"], "properties": {"context": "modal"}},
-            {"patterns": «["^/b/", "^/a/"]», "properties": {"context": "default"}}
-          ]}
-          """,
-        "rule 2 repeats the patterns of rule 1 and changes `context`"),
-      .finds(
-        "The same values, too",
-        in: """
-          {"rules": [
-            {"patterns": ["^/a/", "^/b/"], "properties": {"context": "modal"}},
-            {"patterns": «["^/b/", "^/a/"]», "properties": {"context": "modal", "title": "A"}}
-          ]}
-          """,
-        "rule 2 repeats rule 1, which therefore has no effect", .warning,
-        fixed: """
-          {"rules": [
-            {"patterns": ["^/b/", "^/a/"], "properties": {"context": "modal", "title": "A"}}
-          ]}
-          """),
-      .ignores(
-        "A rule that adds another property",
-        in: """
-          {"rules": [
-            {"patterns": ["^/login$"], "properties": {"context": "modal"}},
-            {"patterns": ["^/login$"], "properties": {"title": "Sign in"}}
-          ]}
-          """),
-      .ignores(
-        "A rule that repeats a part of the URLs",
-        in: """
-          {"rules": [
-            {"patterns": ["^/a$", "^/b$"], "properties": {"context": "modal"}},
-            {"patterns": ["^/a$"], "properties": {"context": "default"}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      for overrider in Overrider.all(in: context, repeating: true) {
-        findings.add(finding(overrider, in: context))
-      }
-      for (earlier, rule) in RepeatedRules.all(in: context) {
-        findings.add(finding(rule, repeating: earlier, in: context))
-      }
-    })
+  static let repeatedRule = Check("repeated-rule", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    for overrider in Overrider.all(in: context, repeating: true) {
+      findings.add(finding(overrider, in: context))
+    }
+    for (earlier, rule) in RepeatedRules.all(in: context) {
+      findings.add(finding(rule, repeating: earlier, in: context))
+    }
+  }
 }
 
 private enum RepeatedRules {

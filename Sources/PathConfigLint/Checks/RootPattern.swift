@@ -2,66 +2,7 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let rootPattern = Check(
-    id: "root-pattern",
-    summary: "a pattern for the root that matches more, or less, than the root",
-    rationale: """
-      A pattern matches anywhere in the path. So `/` matches every page, and its rule overrides all rules \
-      above it. `/$` matches every path that ends in a slash, on the clients that keep that slash. `^/$` \
-      matches only the root, but it misses `https://example.com`: that URL has no path, and it is often \
-      the first one that an app opens. `^/?$` matches both.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "Every path that ends in a slash",
-        in: #"{"rules": [{"patterns": ["«/$»"], "properties": {"presentation": "clear_all"}}]}"#,
-        "`/$` matches every path that ends in a slash, such as `/posts/`",
-        fixed: """
-          {"rules": [{"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}]}
-          """),
-      .finds(
-        "A URL without a path",
-        in: #"{"rules": [{"patterns": ["«^/$»"], "properties": {"presentation": "clear_all"}}]}"#,
-        "`^/$` does not match `https://example.com`, which has no path", .info,
-        fixed: """
-          {"rules": [{"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}]}
-          """),
-      .finds(
-        "Every page, where the root is meant",
-        in: """
-          {"rules": [
-            {"patterns": ["/new(?:[/?]|$)"], "properties": {"context": "modal"}},
-            {"patterns": ["«/»"], "properties": {"presentation": "clear_all"}}
-          ]}
-          """,
-        "`/` matches every page: did you mean the root, `^/$`?",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/new(?:[/?]|$)"], "properties": {"context": "modal"}},
-            {"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}
-          ]}
-          """),
-      .finds(
-        "Every page, for clients that match the path alone", for: ["turbo-ios@7.1"],
-        in: #"{"rules": [{"patterns": ["/new\\b", "«/»"], "properties": {"title": "Home"}}]}"#,
-        "`/` matches every page: did you mean the root, `^/$`?",
-        fixed: #"{"rules": [{"patterns": ["/new\\b", "^/?$"], "properties": {"title": "Home"}}]}"#),
-      .finds(
-        "A first rule for every page",
-        in: #"{"rules": [{"patterns": ["«/»"], "properties": {"title": "A"}}]}"#,
-        "`/` matches every page: did you mean the root, `^/$`?", .info,
-        fixed: #"{"rules": [{"patterns": ["^/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "Two patterns for both",
-        in: #"{"rules": [{"patterns": ["^$", "^/$"], "properties": {"presentation": "pop"}}]}"#),
-      .ignores(
-        "A client that removes the slash",
-        for: ["hotwire-native-ios@1.2"],
-        in: #"{"rules": [{"patterns": ["/$", "^$"], "properties": {"presentation": "pop"}}]}"#),
-    ],
-    find: RootPatterns.find)
+  static let rootPattern = Check("root-pattern", dependsOn: [.subjects], find: RootPatterns.find)
 }
 
 private enum RootPatterns {

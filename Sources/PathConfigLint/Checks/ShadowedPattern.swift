@@ -4,46 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let shadowedPattern = Check(
-    id: "shadowed-pattern",
-    summary: "a pattern that never gets a property of its rule, because later rules override it",
-    rationale: """
-      A later rule may override one pattern of a rule while the other patterns work. To users it looks \
-      as if one screen of several is wrong at random. The finding is proved: at every URL that the \
-      pattern matches, a later rule sets the property again.
-      """,
-    level: .on(.warning),
-    dependsOn: [.subjects, .properties],
-    examples: [
-      .finds(
-        "A later rule for the whole section",
-        in: """
-          {"rules": [
-            {
-              "patterns": [«"/bookings/new$"», "/trips/new$"],
-              "properties": {"context": "modal"}
-            },
-            {"patterns": ["/bookings.*"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "`/bookings/new$` never gets `context`: rule 2 always overrides it"),
-      .ignores(
-        "A later rule that matches only some of the URLs",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$", "/trips$"], "properties": {"context": "modal"}},
-            {"patterns": ["^/bookings"], "properties": {"context": "default"}}
-          ]}
-          """),
-      .ignores(
-        "A rule none of whose patterns gets the property (that is another check)",
-        in: """
-          {"rules": [
-            {"patterns": ["^/a$", "^/b$"], "properties": {"context": "modal"}},
-            {"patterns": [".*"], "properties": {"context": "default"}}
-          ]}
-          """),
-    ],
-    find: ShadowedPatterns.find)
+    "shadowed-pattern", dependsOn: [.subjects, .properties], find: ShadowedPatterns.find)
 }
 
 private enum ShadowedPatterns {

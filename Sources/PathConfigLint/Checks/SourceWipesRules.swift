@@ -3,65 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let sourceWipesRules = Check(
-    id: "source-wipes-rules",
-    summary: "a server's file that removes rules or settings which the app bundles",
-    rationale: """
-      Each file that loads replaces the previous one completely; clients do not merge files. They \
-      also store the server's copy, so the next launch starts with it, even offline.
-
-      A server that answers `{"rules": []}` removes all rules from every installed app. A server \
-      that leaves out `settings` removes the settings that the app was built with.
-      """,
-    level: .on(.error),
-    dependsOn: [.sources, .shape],
-    examples: [
-      .finds(
-        "A response without rules",
-        beside: .app(
-          bundled: #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#),
-        in: #"{"rules": «[»]}"#,
-        """
-        Hotwire Native iOS 1.3 and Android 1.3 lose their only rule when this copy replaces \
-        bundled.json
-        """),
-      .finds(
-        "An empty object",
-        beside: .app(
-          bundled: """
-            {"rules": [
-              {"patterns": [".*"], "properties": {"context": "default"}},
-              {"patterns": ["/new$"], "properties": {"context": "modal"}}
-            ]}
-            """),
-        in: "«{»}",
-        "Hotwire Native Android 1.3 loses its 2 rules when this copy replaces bundled.json"),
-      .finds(
-        "Missing settings",
-        beside: .app(bundled: #"{"settings": {"tabs": [], "version": 1}, "rules": []}"#),
-        in: #"«{»"rules": []}"#,
-        """
-        Hotwire Native iOS 1.3 and Android 1.3 lose the settings `tabs` and `version` when this \
-        copy replaces bundled.json
-        """),
-      .finds(
-        "A missing setting",
-        beside: .app(bundled: #"{"settings": {"tabs": [], "version": 1}, "rules": []}"#),
-        in: #"{"settings": «{»"tabs": []}, "rules": []}"#,
-        """
-        Hotwire Native iOS 1.3 and Android 1.3 lose the setting `version` when this copy replaces \
-        bundled.json
-        """, .warning),
-      .ignores(
-        "A response that the client ignores", for: ["hotwire-native-ios@1.3"],
-        beside: .app(
-          bundled: #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#),
-        in: "{}"),
-      .ignores(
-        "A bundled file without rules",
-        beside: .app(bundled: #"{"settings": {"a": 1}, "rules": []}"#),
-        in: #"{"settings": {"a": 2, "b": 3}, "rules": []}"#),
-    ],
-    search: .app(SourceWipes.find))
+    "source-wipes-rules", dependsOn: [.sources, .shape], search: .app(SourceWipes.find))
 }
 
 private enum SourceWipes {

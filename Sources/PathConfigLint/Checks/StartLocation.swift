@@ -4,58 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let startLocation = Check(
-    id: "start-location",
-    summary: "a start location that leaves the app blank, or crashes it",
-    rationale: """
-      The app visits its start location when it launches. On iOS, a `presentation` of `pop`, `refresh`, \
-      `clear_all` or `none` opens no screen, so the app stays blank. On Android, the first screen ignores \
-      `presentation`, but a second visit to a start location with the context `modal` crashes the app.
-
-      The check needs the start location: `start` of a source in `.pathconfig.json`, or the app's own \
-      source code.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects, .properties, .navigation],
-    examples: [
-      .finds(
-        "A first screen that never opens", for: ["hotwire-native-ios@1.3"], knowing: startsAtHome,
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["^/home$"], "properties": {«"presentation": "clear_all"»}}
-          ]}
-          """,
-        """
-        Hotwire Native iOS 1.3 shows nothing at launch: `presentation` is `clear_all` at the start \
-        location https://example.com/home
-        """),
-      .finds(
-        "A first screen in a modal", for: ["hotwire-native-android@1.3"], knowing: startsAtHome,
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
-            {"patterns": ["^/home$"], "properties": {«"context": "modal"»}}
-          ]}
-          """,
-        """
-        Hotwire Native Android 1.3 crashes at a second visit: `context` is `modal` at the start \
-        location https://example.com/home
-        """),
-      .ignores(
-        "A start location that opens as usual", knowing: startsAtHome,
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .ignores(
-        "No start location is known", for: ["hotwire-native-ios@1.3"],
-        in: """
-          {"rules": [{"patterns": ["^/home$"], "properties": {"presentation": "clear_all"}}]}
-          """),
-    ],
-    find: StartLocations.find)
+    "start-location", dependsOn: [.subjects, .properties, .navigation], find: StartLocations.find)
 }
 
 private let startsAtHome =

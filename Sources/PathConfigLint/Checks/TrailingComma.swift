@@ -3,68 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let trailingComma = Check(
-    id: "trailing-comma",
-    summary: "a comma after the last element of an array or member of an object",
-    rationale: """
-      JSON does not allow trailing commas. Apple's parser accepts them, so a file that was only \
-      tried on iOS seems fine. If all clients accept them, one warning counts them: editors, `jq` and \
-      most other tools refuse the file.
-
-      The Android clients ignore the whole file if the comma is in an object. In an array they \
-      read a null after the comma. A null rule crashes the app on first use. A null pattern \
-      crashes it when no earlier pattern of the rule matches.
-      """,
-    level: .on(.error),
-    dependsOn: [.dialect, .shape],
-    examples: [
-      .finds(
-        "After the last rule",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}«,»]}"#,
-        """
-        trailing comma after the last rule: Hotwire Native Android 1.3 reads a null rule and \
-        crashes on first use
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "After the last pattern",
-        in: #"{"rules": [{"patterns": ["/new$"«,»], "properties": {"context": "modal"}}]}"#,
-        """
-        trailing comma after the last pattern of rule 1: Hotwire Native Android 1.3 reads a null \
-        pattern and crashes when no earlier pattern matches
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "After the last property",
-        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"«,»}}]}"#,
-        """
-        trailing comma in the properties of rule 1: Hotwire Native Android 1.3 ignores the whole \
-        file
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "In a setting",
-        in: #"{"settings": {"tabs": ["home"«,»]}, "rules": []}"#,
-        "trailing comma in the setting `tabs`: Hotwire Native Android 1.3 reads a null there",
-        .warning,
-        fixed: #"{"settings": {"tabs": ["home"]}, "rules": []}"#),
-      .finds(
-        "For a client that crashes when it loads the file", for: ["turbo-android@7.0"],
-        in: #"{"settings": {}, "rules": []«,»}"#,
-        "trailing comma in the file: Turbo Native Android 7.0 crashes when it loads the file",
-        fixed: #"{"settings": {}, "rules": []}"#),
-      .finds(
-        "A client that accepts it", for: ["hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/new$"«,»], "properties": {"context": "modal"}},]}"#,
-        """
-        trailing comma in the patterns of rule 1 (2 in the file): Hotwire Native iOS 1.3 accepts it, \
-        other tools refuse the file
-        """, .warning,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "A comma in a string",
-        in: #"{"rules": [{"patterns": ["/new,"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: TrailingCommas.find)
+    "trailing-comma", dependsOn: [.dialect, .shape], find: TrailingCommas.find)
 }
 
 private enum TrailingCommas {

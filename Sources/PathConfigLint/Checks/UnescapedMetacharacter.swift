@@ -3,66 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let unescapedMetacharacter = Check(
-    id: "unescaped-metacharacter",
-    summary: "a character such as `.` or `?` that lacks its backslash",
-    rationale: """
-      In a regular expression `.` matches any character, `?` makes the character before it optional, \
-      `+` repeats it, and parentheses group. To match the character itself, put a backslash before it; \
-      in JSON a backslash is written twice. So `/new?id=` matches `/neid=` but no query string, and \
-      `.pdf$` matches `/epdf`.
-
-      The check also finds a class without its backslash, such as `d+` where `\\\\d+` is meant.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "A full stop before an extension",
-        in: #"{"rules": [{"patterns": ["/robots«.»txt"], "properties": {"title": "A"}}]}"#,
-        "`.` matches any character: the pattern also matches `/robots-txt`",
-        fixed: #"{"rules": [{"patterns": ["/robots\\.txt"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A question mark before a query",
-        in: #"{"rules": [{"patterns": ["/posts«?»page="], "properties": {"title": "A"}}]}"#,
-        "`?` makes the `s` before it optional: the pattern does not match `/posts?page=`",
-        fixed: #"{"rules": [{"patterns": ["/posts\\?page="], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A question mark at the end",
-        in: #"{"rules": [{"patterns": ["/new«?»"], "properties": {"context": "modal"}}]}"#,
-        "`?` makes the `w` before it optional: the pattern also matches `/ne`",
-        fixed: #"{"rules": [{"patterns": ["/new\\?"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "A plus sign between letters",
-        in: #"{"rules": [{"patterns": ["/sign«+»up/"], "properties": {"context": "modal"}}]}"#,
-        "`+` repeats the `n` before it: the pattern does not match `/sign+up/`",
-        fixed: #"{"rules": [{"patterns": ["/sign\\+up/"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "Parentheses within a word",
-        in: #"{"rules": [{"patterns": ["/wiki/Swift_«(bird)»"], "properties": {"title": "A"}}]}"#,
-        "parentheses only group: the pattern does not match `/wiki/Swift_(bird)`",
-        fixed:
-          #"{"rules": [{"patterns": ["/wiki/Swift_\\(bird\\)"], "properties": {"title": "A"}}]}"#
-      ),
-      .finds(
-        "A class without its backslash",
-        in: #"{"rules": [{"patterns": ["/posts/«d+»/edit"], "properties": {"title": "A"}}]}"#,
-        "`d+` repeats the letter `d`: the pattern does not match `/posts/1/edit`",
-        fixed: #"{"rules": [{"patterns": ["/posts/\\d+/edit"], "properties": {"title": "A"}}]}"#),
-      .ignores(
-        "Characters with their backslash",
-        in:
-          #"{"rules": [{"patterns": ["/robots\\.txt", "/new\\?"], "properties": {"title": "A"}}]}"#
-      ),
-      .ignores(
-        "Characters that are used for their meaning",
-        in: """
-          {"rules": [{
-            "patterns": ["/posts?/", "/a/?", "/b.*/c", "/[0-9]+/", "/(d|e)/", "/colou?r/"],
-            "properties": {"title": "A"}
-          }]}
-          """),
-    ],
-    find: UnescapedMetacharacters.find)
+    "unescaped-metacharacter", dependsOn: [], find: UnescapedMetacharacters.find)
 }
 
 private enum UnescapedMetacharacters {

@@ -3,78 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let unknownProperty = Check(
-    id: "unknown-property",
-    summary: "a misspelt property or setting, or a property that no client reads",
-    rationale: """
-      The libraries read a few properties by name and pass all others to the app. A misspelt name \
-      therefore has no effect, and nothing reports it on the phone.
-
-      A name that is nearly a known one is an error. Any other unknown name is only a suggestion, \
-      since the app may read it itself. Declare such names under `properties` in \
-      `.pathconfig.json`.
-      """,
-    level: .on(.info),
-    dependsOn: [.properties, .settings],
-    examples: [
-      .finds(
-        "A word left out",
-        in: """
-          {"rules": [{"patterns": [".*"], "properties": {«"pull_refresh_enabled"»: false}}]}
-          """,
-        """
-        Hotwire Native iOS 1.3 and Android 1.3 do not read `pull_refresh_enabled`: did you mean \
-        `pull_to_refresh_enabled`?
-        """, .error,
-        fixed: """
-          {"rules": [{"patterns": [".*"], "properties": {"pull_to_refresh_enabled": false}}]}
-          """),
-      .finds(
-        "Hyphens instead of underscores", for: ["hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"view-controller"»: "map"}}]}"#,
-        "Hotwire Native iOS 1.3 does not read `view-controller`: did you mean `view_controller`?",
-        .error,
-        fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
-      .finds(
-        "A property of the app",
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tab_bar_hidden"»: true}}]}"#,
-        """
-        Hotwire Native iOS 1.3 and Android 1.3 do not read `tab_bar_hidden`; only the app itself \
-        can use it
-        """),
-      .finds(
-        "A similar name with a value of another kind",
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"contents"»: "map"}}]}"#,
-        "Hotwire Native iOS 1.3 and Android 1.3 do not read `contents`; only the app itself can use it"
-      ),
-      .finds(
-        "A misspelt declared name", for: ["turbo-ios@7.1"],
-        knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tabbar_hidden"»: true}}]}"#,
-        "`tabbar_hidden` is not declared: did you mean `tab_bar_hidden`?", .error,
-        fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
-      .finds(
-        "A setting that is nearly one of the library's", for: ["turbo-android@7.1"],
-        in: #"{"settings": {«"screenshot_enabled"»: false, "tabs": 2}, "rules": []}"#,
-        """
-        Turbo Native Android 7.1 does not read the setting `screenshot_enabled`: did you mean \
-        `screenshots_enabled`?
-        """, .warning,
-        fixed: #"{"settings": {"screenshots_enabled": false, "tabs": 2}, "rules": []}"#),
-      .ignores(
-        "A setting of the app's own for a client that reads another", for: ["turbo-android@7.1"],
-        in: #"{"settings": {"screens": 2, "screenshots_enabled": true}, "rules": []}"#),
-      .ignores(
-        "A property that one of the clients reads",
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
-      .ignores(
-        "A declared property",
-        knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
-      .ignores(
-        "For a client that passes all properties to the app", for: ["turbo-ios@7.1"],
-        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
-    ],
-    find: UnknownProperties.find)
+    "unknown-property", dependsOn: [.properties, .settings], find: UnknownProperties.find)
 }
 
 private enum UnknownProperties {

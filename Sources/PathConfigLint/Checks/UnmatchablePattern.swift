@@ -4,71 +4,7 @@ import PathConfigSyntax
 
 extension Check {
   static let unmatchablePattern = Check(
-    id: "unmatchable-pattern",
-    summary: "a pattern that no URL can match",
-    rationale: """
-      Clients look for a pattern in the path, which begins with `/`, and most of them also in the query \
-      string. They do not see the scheme, the host, and what follows a `#`. So `^feed$` never matches, \
-      and its rule does nothing.
-
-      The finding is proved for every URL that a client can produce.
-      """,
-    level: .on(.error),
-    dependsOn: [.subjects],
-    examples: [
-      .finds(
-        "No slash at the beginning",
-        in: #"{"rules": [{"patterns": ["^«f»eed$"], "properties": {"context": "modal"}}]}"#,
-        "`^feed$` never matches: a path begins with `/`, not with `f`",
-        fixed: #"{"rules": [{"patterns": ["^/feed$"], "properties": {"context": "modal"}}]}"#),
-      .finds(
-        "More after the end",
-        in: #"{"rules": [{"patterns": ["/feed«$»/all"], "properties": {"context": "modal"}}]}"#,
-        "`/feed$/all` never matches: nothing can follow `$`"),
-      .finds(
-        "More before the start",
-        in: #"{"rules": [{"patterns": ["/users«^»/new"], "properties": {"context": "modal"}}]}"#,
-        "`/users^/new` never matches: nothing can come before `^`"),
-      .finds(
-        "A fragment",
-        in:
-          #"{"rules": [{"patterns": ["/page/«#»comments"], "properties": {"context": "modal"}}]}"#,
-        "`/page/#comments` never matches: clients do not see what follows a `#`"),
-      .finds(
-        "A scheme and a host",
-        in:
-          #"{"rules": [{"patterns": ["^«https://example.com»/a/"], "properties": {"title": "A"}}]}"#,
-        """
-        `^https://example.com/a/` never matches: clients see only the path, not the scheme and the host
-        """,
-        fixed: #"{"rules": [{"patterns": ["^/a/"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A host without `^`",
-        in:
-          #"{"rules": [{"patterns": ["«https://example\\.com»/a/"], "properties": {"title": "A"}}]}"#,
-        """
-        `https://example\\.com/a/` matches only a URL within another, such as \
-        `/https://example.com/a/`: clients see only the path, not the scheme and the host
-        """, .warning,
-        fixed: #"{"rules": [{"patterns": ["^/a/"], "properties": {"title": "A"}}]}"#),
-      .finds(
-        "A slash that the client removes", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["^/feed«/»$"], "properties": {"context": "modal"}}]}"#,
-        "`^/feed/$` never matches: the slash at the end of a path is removed first",
-        fixed: #"{"rules": [{"patterns": ["^/feed/?$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
-        "Patterns that match some URL",
-        in: """
-          {"rules": [{
-            "patterns": ["^$", "^\\\\?page=", "/feed$|/all/", "(?:^|/)feed/", "a?^/b/"],
-            "properties": {"title": "A"}
-          }]}
-          """),
-      .ignores(
-        "A client that decodes the path, which may then contain `#`", for: ["turbo-ios@7.1"],
-        in: #"{"rules": [{"patterns": ["/page/#comments"], "properties": {"context": "modal"}}]}"#),
-    ],
-    find: UnmatchablePatterns.find)
+    "unmatchable-pattern", dependsOn: [.subjects], find: UnmatchablePatterns.find)
 }
 
 private enum UnmatchablePatterns {

@@ -3,72 +3,7 @@ import PathConfigSyntax
 
 extension Check {
   static let unusedSuppression = Check(
-    id: "unused-suppression",
-    summary: "a suppression of a finding that is gone",
-    rationale: """
-      A suppression that stays after its finding is gone hides the next mistake of that kind. The \
-      check does not report a suppression if its check is off or could not decide, or if the file \
-      is not valid JSON.
-
-      Some findings appear only for certain clients. If only some of your runs use these clients, \
-      suppress `unused-suppression` as well.
-      """,
-    level: .on(.warning),
-    dependsOn: [],
-    examples: [
-      .finds(
-        "A rule without the finding",
-        in: """
-          {"rules": [
-            {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
-             "lint": {"allow": {«"end-anchored-pattern"»: "the app drops queries"}}}
-          ]}
-          """,
-        "`end-anchored-pattern` is suppressed in rule 1, but finds nothing there",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"}}
-          ]}
-          """),
-      .finds(
-        "One of two suppressions",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ], "lint": {"allow": {
-            «"invalid-pattern"»: "the server writes them",
-            "end-anchored-pattern": "the app drops queries"
-          }}}
-          """,
-        "`invalid-pattern` is suppressed in the file, but finds nothing there",
-        fixed: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"}}
-          ], "lint": {"allow": {
-            "end-anchored-pattern": "the app drops queries"
-          }}}
-          """),
-      .ignores(
-        "A suppression of an existing finding",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {"context": "modal"},
-             "lint": {"allow": {"end-anchored-pattern": "the app drops queries"}}}
-          ]}
-          """),
-      .ignores(
-        "A suppression for other runs",
-        in: """
-          {"rules": [
-            {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
-             "lint": {"allow": {
-               "end-anchored-pattern": "the app drops queries",
-               "unused-suppression": "older clients are linted at night"
-             }}}
-          ]}
-          """),
-    ],
-    search: .suppressions(UnusedSuppressions.find))
+    "unused-suppression", dependsOn: [], search: .suppressions(UnusedSuppressions.find))
 }
 
 private enum UnusedSuppressions {

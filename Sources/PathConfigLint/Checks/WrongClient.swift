@@ -2,51 +2,9 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let wrongClient = Check(
-    id: "wrong-client",
-    summary: "a file for one platform that is checked for the other",
-    rationale: """
-      The iOS and Android libraries read different properties. If a file sets properties of the one platform and is \
-      checked for the other, the findings answer the wrong question. Usually `--client` or \
-      `.pathconfig.json` names the wrong client, or the wrong file is bundled.
-
-      The finding lists its consequences, such as properties that only the other platform reads. The \
-      tool does not report these again.
-      """,
-    level: .on(.warning),
-    dependsOn: [.properties],
-    examples: [
-      .finds(
-        "An Android file, checked for iOS", for: ["hotwire-native-ios@1.3"],
-        in: """
-          {"rules": [
-            {"patterns": [".*"], "properties": {«"uri": "hotwire://fragment/web"»}},
-            {"patterns": ["/map$"], "properties": {"uri": "hotwire://fragment/map", "app": 1}}
-          ]}
-          """,
-        """
-        this file is for Hotwire Native Android, but it is checked for Hotwire Native iOS 1.3: \
-        a `uri` begins with hotwire://
-        """),
-      .ignores(
-        "A single property of the other platform", for: ["hotwire-native-ios@1.3"],
-        in: """
-          {"rules": [
-            {"patterns": ["/map$"], "properties": {"uri": "hotwire://fragment/map", "app": 1}}
-          ]}
-          """),
-      .ignores(
-        "A file for both platforms",
-        in: """
-          {"rules": [
-            {"patterns": ["/map$"], "properties": {"uri": "hotwire://map", "view_controller": "map"}},
-            {"patterns": ["/cal$"], "properties": {"uri": "hotwire://cal", "view_controller": "cal"}}
-          ]}
-          """),
-    ],
-    find: { context, findings in
-      if let finding = WrongClient.finding(in: context) { findings.add(finding) }
-    })
+  static let wrongClient = Check("wrong-client", dependsOn: [.properties]) { context, findings in
+    if let finding = WrongClient.finding(in: context) { findings.add(finding) }
+  }
 }
 
 private enum WrongClient {

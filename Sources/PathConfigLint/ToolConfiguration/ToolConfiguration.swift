@@ -135,7 +135,7 @@ extension CheckLevels {
         .optional(
           UTF8String(check.id),
           CheckLevel.shape.json.defined(as: "level").schema.described(
-            JSONSchema.sentence(check.summary) + " " + ofDefault(check)))
+            JSONSchema.sentence(check.page.summary) + " " + ofDefault(check)))
       })
   }
 
@@ -209,5 +209,5 @@ private let ofRoutes = """
   """
 
 private func ofDefault(_ check: Check) -> String {
-  "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."
+  "By default: \(check.page.level.name), or what a client's verdict makes of it."
 }

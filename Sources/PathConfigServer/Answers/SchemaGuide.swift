@@ -15,7 +15,7 @@ struct SchemaGuide: Sendable {
   }
 
   private static let documents = ConfigurationSchema.documents(
-    checks: Check.all.map { ($0.id, $0.summary) })
+    checks: Check.all.map { ($0.id, $0.page.summary) })
   private static let general = SchemaGuide(documents[0])
   private static let byPlatform = Dictionary(
     uniqueKeysWithValues: zip(ClientPlatform.allCases, documents.dropFirst().map(SchemaGuide.init)))

@@ -8,9 +8,11 @@ import Testing
 struct PublicCompiler {
   private let folder: TemporaryFolder
   private let modules: URL
+  private let pages: URL
 
   init() throws {
     modules = try #require(BuildFolder.url(of: "Modules"), "the modules are not with the tests")
+    pages = try #require(BuildFolder.url(of: "CheckPages.build/module.modulemap"))
     folder = try TemporaryFolder()
     try folder.write(HotwireNativeStub.source, to: "HotwireNative.swift")
     let messages = try run([
@@ -30,6 +32,7 @@ struct PublicCompiler {
     return try run(
       [
         "-typecheck", "-swift-version", "6", "-D", "DEBUG", "-I", folder.path, "-I", modules.path,
+        "-Xcc", "-fmodule-map-file=\(pages.path)",
       ] + files.keys.sorted().map { "\(folder.path)/files/\($0)" })
   }
 

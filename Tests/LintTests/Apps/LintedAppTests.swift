@@ -10,7 +10,7 @@ import Testing
   /// Every text of an example once.
   private static let texts: [String] = {
     var seen: Set<UTF8String> = []
-    return Check.all.flatMap(\.examples).map(\.text.text)
+    return PageExample.all.map(\.text)
       .filter { seen.insert(UTF8String($0)).inserted }
   }()
 

@@ -40,7 +40,7 @@ import Testing
     let project = try CheckLevels([(id: "dead-rule", level: .off)], ignoring: ["empty-rule"])
     let flags = try CheckLevels([(id: "dead-rule", level: .on(.info))], ignoring: ["comment"])
     let levels = project.overridden(by: flags)
-    let off = Check.all.filter { !levels.isOn($0) && $0.defaultLevel != .off }.map(\.id)
+    let off = Check.all.filter { !levels.isOn($0) && $0.page.level != .off }.map(\.id)
     #expect(off == ["comment", "empty-rule"])
     let dead = try #require(Check.named("dead-rule"))
     #expect(levels.level(of: dead) == .on(.info))

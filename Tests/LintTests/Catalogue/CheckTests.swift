@@ -7,6 +7,7 @@ import Testing
 @Suite struct CheckTests {
   @Test func idsAreUnique() {
     #expect(Set(Check.all.map(\.id)).count == Check.all.count)
+    #expect(CheckCategory.allCases.allSatisfy { !$0.checks.isEmpty })
   }
 
   @Test(arguments: Check.all.map(\.id)) func idIsFound(_ id: String) {
@@ -16,33 +17,23 @@ import Testing
   @Test(arguments: Check.all) func isDescribed(_ check: Check) {
     let words = check.id.split(separator: "-", omittingEmptySubsequences: false)
     #expect(words.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("a"..."z").contains($0) } })
-    #expect(isPhrase(check.summary) && check.summary.first?.isLowercase == true)
-    #expect(check.summary.utf8.count <= 90)
-    #expect(check.rationale.hasSuffix(".") && check.rationale.first?.isUppercase == true)
-    #expect(check.rationale.utf8.count >= 80)
-  }
-
-  /// One example with a finding and one without are the minimum that shows the limits of a check.
-  @Test(arguments: Check.all) func hasExamples(_ check: Check) throws {
-    #expect(check.examples.contains { !$0.expectations.isEmpty })
-    #expect(check.examples.contains { $0.expectations.isEmpty })
-    #expect(Set(check.examples.map(\.title)).count == check.examples.count)
-    for example in check.examples {
-      #expect(isPhrase(example.title) && example.title.first?.isUppercase == true)
-      for client in example.clients {
-        #expect(throws: Never.self) { try ClientProfile.find(client) }
-      }
-    }
-  }
-
-  @Test(arguments: Check.all) func messagesAreOneSentence(_ check: Check) {
-    for message in check.examples.flatMap(\.expectations).map(\.message) {
-      #expect(!message.hasSuffix(".") && !message.contains("\n") && !message.contains("  "))
-    }
+    let (page, rationale) = (check.page, check.page.rationale)
+    #expect(isPhrase(page.summary) && page.summary.first?.isLowercase == true)
+    #expect(page.summary.utf8.count <= 90)
+    #expect(rationale.hasSuffix(".") && rationale.first?.isUppercase == true)
+    #expect(rationale.utf8.count >= 80)
   }
 
   @Test(arguments: ClientDependency.allCases) func dependencyIsAPhrase(_ fact: ClientDependency) {
     #expect(isPhrase(fact.phrase))
+  }
+
+  /// Every fact that a check depends on has a source.
+  @Test(arguments: ClientDependency.allCases, ClientProfile.all)
+  func factsHaveCitations(dependency: ClientDependency, client: ClientProfile) {
+    let citations = dependency.citations(for: client)
+    #expect(Set(citations).count == citations.count)
+    if ![.properties, .settings].contains(dependency) { #expect(!citations.isEmpty) }
   }
 
   private func isPhrase(_ text: String) -> Bool {

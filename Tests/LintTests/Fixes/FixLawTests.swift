@@ -19,12 +19,10 @@ import Testing
     var changed = 0
   }
 
-  @Test(arguments: Check.all) func fixesKeepTheLawInEveryExample(check: Check) throws {
+  @Test(arguments: PageExample.all)
+  func fixesKeepTheLawInEveryExample(example: PageExample) throws {
     var tally = Tally()
-    for example in check.examples {
-      guard case .none = example.companion else { continue }
-      try Self.expect(example.text.text, for: example.profiles, example.origin, &tally)
-    }
+    try Self.expect(example.text, for: example.clients, example.testDescription, &tally)
   }
 
   @Test func fixesKeepTheLawInEverySample() throws {

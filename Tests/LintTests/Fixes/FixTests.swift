@@ -86,17 +86,15 @@ import Testing
 
   // MARK: - Laws
 
-  /// The first example of every check with a finding that has a fix.
-  private static let examples = Check.all.compactMap { check in
-    check.examples.first { $0.fixed != nil }
-  }
+  private static let examples = PageExample.all.filter(\.isFixed)
 
   /// No finding with a fix remains, fixing again changes nothing, and the result is still JSON.
-  @Test(arguments: examples) func makesEveryFix(example: CheckExample) throws {
+  @Test(arguments: examples) func makesEveryFix(example: PageExample) throws {
     let policy = FixPolicy.all
-    let text = example.text.text
-    let once = try fix(text.utf8, policy, for: example.clients)
-    #expect(!once.result.diagnostics.contains { $0.isFixable(policy) }, "\(example.origin)")
+    let text = example.text
+    let clients = example.clients.map(\.id)
+    let once = try fix(text.utf8, policy, for: clients)
+    #expect(!once.result.counted.contains { $0.isFixable(policy) }, "\(example.text)")
     let faults = JSONParser.parse(name: "a", text: text).faults.count
     #expect(once.document.parse.faults.count <= faults)
     let bytes = once.document.parse.encoding.encode(once.document.buffer.bytes)
@@ -104,8 +102,8 @@ import Testing
       #expect(bytes.elementsEqual(text.utf8))
       return
     }
-    let twice = try fix(bytes, policy, for: example.clients)
-    #expect(twice.fixed.isEmpty, "\(example.origin)")
+    let twice = try fix(bytes, policy, for: clients)
+    #expect(twice.fixed.isEmpty, "\(example.text)")
     #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
     #expect(twice.result.diagnostics.map(\.message) == once.result.diagnostics.map(\.message))
   }
@@ -137,8 +135,8 @@ import Testing
   @Test func brokenTextsAreFixedAsFarAsTheyGo() throws {
     var generator = SeededGenerator(seed: 0xF1_7E57)
     for _ in 0..<12 {
-      let first = Array(generator.pick(Self.examples).text.text.utf8)
-      let second = Array(generator.pick(Self.examples).text.text.utf8)
+      let first = Array(generator.pick(Self.examples).text.utf8)
+      let second = Array(generator.pick(Self.examples).text.utf8)
       let bytes =
         first.prefix(generator.number(in: 0...first.count))
         + second.suffix(generator.number(in: 0...second.count))
@@ -150,9 +148,4 @@ import Testing
       #expect(again.diagnostics.map(\.message) == outcome.result.diagnostics.map(\.message))
     }
   }
-}
-
-extension CheckExample: CustomTestStringConvertible {
-  /// The name in the output of the tests.
-  public var testDescription: String { title }
 }

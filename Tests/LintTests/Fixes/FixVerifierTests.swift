@@ -62,14 +62,11 @@ import Testing
   /// The effects of fixes, by the matcher and not the analysis.
   ///
   /// For each subject, only properties in the scope of an applied fix change.
-  @Test(
-    arguments: Check.all.compactMap { check in
-      check.examples.first { $0.fixed != nil && !check.id.hasPrefix("invalid-json") }
-    })
-  func fixesChangeNoMoreThanTheirScope(example: CheckExample) throws {
+  @Test(arguments: PageExample.all.filter { $0.isFixed && $0.check.id != "invalid-json" })
+  func fixesChangeNoMoreThanTheirScope(example: PageExample) throws {
     let before = ConfigurationDocument(
-      JSONParser.parse(name: "test.json", text: example.text.text))
-    let profiles = try example.clients.map { try ClientProfile.find($0) }
+      JSONParser.parse(name: "test.json", text: example.text))
+    let profiles = example.clients
     let outcome = Linter.fix(before, applying: .safe, for: profiles, fallback: ICUEngine())
     let scopes = outcome.fixed.flatMap(\.fixes).filter(\.isSafe).map(\.scope)
     guard !scopes.contains(.file) else { return }
@@ -85,7 +82,7 @@ import Testing
             case .nothing, .settings, .file: false
             }
           }
-          #expect(isMeant, "\(example.origin): \(name) at \(values.0.subject)")
+          #expect(isMeant, "\(example.text): \(name) at \(values.0.subject)")
         }
       }
     }

@@ -5,36 +5,32 @@ import Testing
 
 /// Following the help of a finding removes the finding and causes no other.
 @Suite struct HelpLineTests {
-  static let cases = Check.all.flatMap { check in
-    check.examples.filter { !$0.expectations.isEmpty }
-      .map { CheckExampleTests.Case(check: check, example: $0) }
-  }
 
-  @Test(arguments: cases) func firstFixAloneRemovesFinding(_ test: CheckExampleTests.Case) throws {
-    let before = try test.example.lint(test.check)
+  @Test(arguments: PageExample.all) func firstFixAloneRemovesFinding(_ test: PageExample) throws {
+    let before = test.lint()
     for finding in before where finding.check == test.check.id {
       guard let fix = finding.fixes.first else { continue }
       try expectImprovement(by: fix.edits, from: before, test, fix.title)
     }
   }
 
-  @Test(arguments: cases) func helpIsComplete(_ test: CheckExampleTests.Case) throws {
-    let before = try test.example.lint(test.check)
+  @Test(arguments: PageExample.all) func helpIsComplete(_ test: PageExample) throws {
+    let before = test.lint()
     for finding in before where finding.check == test.check.id {
       guard let help = finding.help, finding.fixes.isEmpty || finding.pattern != nil else {
         continue
       }
       let codes = help.split(separator: "`", omittingEmptySubsequences: false)
       let isInstruction = Self.instructions.contains { help.hasPrefix($0) }
-      #expect(codes.count > 1 || isInstruction, "\(test.example.origin): \(help)")
-      #expect(codes.count % 2 == 1, "\(test.example.origin): \(help)")
+      #expect(codes.count > 1 || isInstruction, "\(test.check.id): \(help)")
+      #expect(codes.count % 2 == 1, "\(test.check.id): \(help)")
       guard let place = codes.firstIndex(where: { $0.hasSuffix("replace it with ") }),
         place + 1 < codes.count
       else { continue }
       let text = String(codes[place + 1])
       let range =
         finding.pattern == nil
-        ? finding.location.range : string(around: finding.location.range, test.example.text.text)
+        ? finding.location.range : string(around: finding.location.range, test.text)
       let edit = Diagnostic.Edit(replacing: range, with: text)
       try expectImprovement(by: [edit], from: before, test, help)
     }
@@ -52,16 +48,16 @@ import Testing
 
   /// The rule in the help gives the pattern its property.
   @Test func addedRuleRemovesFinding() throws {
-    let check = try #require(Check.named("shadowed-pattern"))
-    let example = try #require(check.examples.first)
-    let finding = try #require(try example.lint(check).first { $0.check == check.id })
+    let id = "shadowed-pattern"
+    let example = try #require(PageExample.all.first { $0.check.id == id })
+    let finding = try #require(example.lint().first { $0.check == id })
     let help = try #require(finding.help)
     let prefix = "add below rule 2: `"
     #expect(help.hasPrefix(prefix))
     let rule = help.dropFirst(prefix.count).dropLast()
-    let end = try #require(example.text.text.range(of: "\n]", options: .backwards))
-    let text = example.text.text.replacingCharacters(in: end, with: ",\n\(rule)\n]")
-    #expect(try !example.lint(check, text).contains { $0.severity > .info })
+    let end = try #require(example.text.range(of: "\n]", options: .backwards))
+    let text = example.text.replacingCharacters(in: end, with: ",\n\(rule)\n]")
+    #expect(!example.lint(text).contains { $0.severity > .info })
   }
 
   /// Beginnings of help lines that need no text to write.
@@ -74,13 +70,13 @@ import Testing
 
   /// Expects that edits remove a finding of the check, and cause none of any check.
   private func expectImprovement(
-    by edits: [Diagnostic.Edit], from before: [Diagnostic], _ test: CheckExampleTests.Case,
+    by edits: [Diagnostic.Edit], from before: [Diagnostic], _ test: PageExample,
     _ remedy: String
   ) throws {
-    let text = apply(edits, to: test.example.text.text)
-    let after = try test.example.lint(test.check, text)
+    let text = apply(edits, to: test.text)
+    let after = test.lint(text)
     let counts = (count(before, test.check), count(after, test.check))
-    let comment: Comment = "\(test.example.origin): \(remedy) gives \(text)\n\(after)"
+    let comment: Comment = "\(test.check.id): \(remedy) gives \(text)\n\(after)"
     #expect(counts.1[test.check.id, default: 0] < counts.0[test.check.id, default: 0], comment)
     for (check, count) in counts.1 {
       #expect(count <= counts.0[check, default: 0], comment)

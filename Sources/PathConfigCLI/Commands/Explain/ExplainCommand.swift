@@ -1,20 +1,15 @@
 import PathConfigLint
+import PathConfigSyntax
 
 extension Command {
   static let explain = Command(.explain, ExplainOptions.init) { options, session in
     let checks = try options.checks.map { id in try check(named: id) }
     let reports = try Reports(options.reports, in: session)
-    let pages =
-      checks.isEmpty
-      ? [.catalogue]
-      : checks.map {
-        ExplanationPage.page(
-          of: $0, showsAllExamples: options.showsAllExamples, patterns: session.patterns)
-      }
+    let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
     reports.write { output in
       let texts = pages.map { page in
         output.format == .markdown
-          ? page.markdown : page.text(columns: session.columns, style: output.style)
+          ? page : Explanation.text(of: page, columns: session.columns, style: output.style)
       }
       return .verbatim(texts.joined(separator: "\n"))
     }
@@ -26,4 +21,32 @@ extension Command {
 private func check(named id: String) throws(UsageError) -> Check {
   if let check = Check.named(id) { return check }
   throw .unknownCheck(id, suggestion: UnknownCheck(id).suggestion)
+}
+
+extension Explanation {
+  /// A page for a terminal; only code is wider than the terminal, or than 80 columns.
+  static func text(of page: String, columns: Int, style: TerminalStyle) -> String {
+    let width = min(max(columns, 40), 80)
+    var text = ""
+    var isInList = false
+    for block in MarkdownBlock.all(in: page) {
+      let wasInList = isInList
+      isInList = if case .item = block { true } else { false }
+      if !text.isEmpty, !(wasInList && isInList) { text += "\n" }
+      switch block {
+      case .title(let title), .heading(let title): text += style.strong(title) + "\n"
+      case .paragraph(let sentences):
+        text += lines(FoldedText.lines(of: "  " + sentences, columns: width))
+      case .item(let sentences):
+        let folded = FoldedText.lines(of: sentences, columns: width - 4)
+        text += lines(folded.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 })
+      case .code(let code, _):
+        let split = code.split(separator: "\n", omittingEmptySubsequences: false)
+        text += lines(split.map { $0.isEmpty ? "" : "    " + Printable.text(String($0)) })
+      }
+    }
+    return text
+  }
+
+  private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }

@@ -33,7 +33,7 @@ extension FindingReport {
       inputs.flatMap { $0.findings.map(\.diagnostic.check) + $0.questions.map(\.question.check) })
     self.init(
       inputs, summary: summary,
-      rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0, session.patterns) },
+      rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
   }
 }
@@ -46,15 +46,12 @@ extension LintedFile {
 }
 
 extension ReportedRule {
-  /// - Parameter patterns: shared by the pages of a report.
-  init(_ check: Check, _ patterns: PatternTable) {
-    let level: Severity? = if case .on(let severity) = check.defaultLevel { severity } else { nil }
+  init(_ check: Check) {
+    let level: Severity? = if case .on(let severity) = check.page.level { severity } else { nil }
     self.init(
-      id: check.id, summary: check.summary, rationale: check.rationale, level: level,
+      id: check.id, summary: check.page.summary, rationale: check.page.rationale, level: level,
       article: check.id,
-      page: ExplanationPage.page(
-        of: check, showsAllExamples: false, patterns: patterns
-      ).markdown)
+      page: Explanation.shortPage(of: check))
   }
 }
 

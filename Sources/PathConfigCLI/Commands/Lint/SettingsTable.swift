@@ -48,7 +48,7 @@ extension LintRun {
       ["undecided"], (options.undecided ?? configuration.undecided ?? .warn).rawValue,
       flag: options.undecided.map { _ in .undecided })
     let levels = levels(configuration)
-    for check in Check.all where levels.level(of: check) != check.defaultLevel {
+    for check in Check.all where levels.level(of: check) != check.page.level {
       let isFlag = levels.level(of: check) != configuration.levels.level(of: check)
       table.add(["checks", check.id], levels.level(of: check).name, flag: isFlag ? .check : nil)
     }

@@ -179,10 +179,8 @@ package final class EditorFolder {
     guard let path = pagePath(of: check), !FileManager.default.fileExists(atPath: path) else {
       return
     }
-    let page = ExplanationPage.page(
-      of: check, showsAllExamples: true, patterns: PatternTable())
     // Without the page, the link leads nowhere, which is not a reason to stop.
-    try? write(page.markdown, to: path)
+    try? write(Explanation.page(of: check), to: path)
   }
 
   package func writeReport(_ page: String, about path: String) throws(RunFailure) -> String {

@@ -41,7 +41,7 @@ struct CompletionOffer: Equatable {
     .map { ValueKind.Choice(name: $0, doc: "") }
 
   private static let checks = Check.all.map {
-    ValueKind.Choice(name: $0.id, doc: $0.summary)
+    ValueKind.Choice(name: $0.id, doc: $0.page.summary)
   }
 
   private static let levels =

@@ -1,0 +1,115 @@
+private import CheckPages
+import PathConfigSyntax
+
+/// The page of a check: a file of Markdown in `Pages`, which says what the check finds and why.
+///
+/// It begins with a title, a summary, a severity and the reasons. Examples with their output follow.
+/// `explain`, reports and editors print it, and the tests run its examples.
+package struct CheckPage: Sendable {
+  /// The whole page.
+  ///
+  /// Empty for a check without a page, which the tests refuse.
+  package let text: String
+
+  /// The mistake that the check finds: a noun phrase without a full stop, beginning in lower case.
+  package let summary: String
+
+  /// The weight of the findings, unless a client's verdict or the user decides otherwise.
+  package let level: CheckLevel
+
+  /// - Parameter id: of the check.
+  init(of id: String) {
+    text = Self.texts[id] ?? ""
+    let lines = text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: false)
+    let sentence = lines.count > 5 ? lines[2].dropLast() : ""
+    summary = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    let severity = lines.count > 5 ? lines[4].drop { $0 != " " }.dropFirst() : ""
+    level = CheckLevel(named: String(severity.prefix(while: \.isLetter))) ?? .off
+  }
+
+  /// The texts of all pages by the ids of their checks, which are the titles.
+  private static let texts: [String: String] = {
+    let bytes = UnsafeRawBufferPointer(start: check_pages(), count: check_pages_size())
+    let pages = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return Dictionary(
+      pages.map { (String($0.dropFirst(2).prefix { $0 != "\n" }), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// The reason that the mistake matters: sentences in paragraphs, code in backquotes.
+  package var rationale: String {
+    let blocks = MarkdownBlock.all(in: text).drop { $0 != .heading("Why") }.dropFirst()
+    return blocks.prefix { !$0.isHeading }.map(\.sentences).joined(separator: "\n\n")
+  }
+}
+
+/// A part of a page of Markdown.
+package enum MarkdownBlock: Hashable, Sendable {
+  case title(String)
+  case heading(String)
+
+  /// Sentences on one line.
+  case paragraph(String)
+
+  /// An item of a list, on one line.
+  case item(String)
+
+  /// Lines to show as they are, without a line feed at the end, and the words behind the fence.
+  case code(String, info: [String])
+
+  /// The blocks of a text in the form of our pages: lines are folded, lists are flat.
+  package static func all(in text: String) -> [MarkdownBlock] {
+    var blocks: [MarkdownBlock] = []
+    var fence: (mark: Substring, info: [String], lines: [Substring])?
+    var isContinued = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = fence {
+        if line == open.mark {
+          blocks.append(.code(open.lines.joined(separator: "\n"), info: open.info))
+          fence = nil
+        } else {
+          fence?.lines.append(line)
+        }
+      } else if line.hasPrefix("```") {
+        let mark = line.prefix { $0 == "`" }
+        let info = line.dropFirst(mark.count).split(separator: " ").map(String.init)
+        fence = (mark, info, [])
+      } else if line.hasPrefix("# ") {
+        blocks.append(.title(String(line.dropFirst(2))))
+      } else if line.hasPrefix("## ") {
+        blocks.append(.heading(String(line.dropFirst(3))))
+      } else if line.hasPrefix("- ") {
+        blocks.append(.item(String(line.dropFirst(2))))
+        isContinued = true
+        continue
+      } else if isContinued, !line.isEmpty, let last = blocks.popLast() {
+        blocks.append(last.continued(by: line))
+        continue
+      } else if !line.isEmpty {
+        blocks.append(.paragraph(String(line)))
+        isContinued = true
+        continue
+      }
+      isContinued = false
+    }
+    return blocks
+  }
+
+  private func continued(by line: Substring) -> MarkdownBlock {
+    let line = line.drop { $0 == " " }
+    return switch self {
+    case .paragraph(let text): .paragraph("\(text) \(line)")
+    case .item(let text): .item("\(text) \(line)")
+    case .title, .heading, .code: self
+    }
+  }
+
+  var isHeading: Bool { if case .heading = self { true } else { false } }
+
+  fileprivate var sentences: String {
+    switch self {
+    case .title(let text), .heading(let text), .paragraph(let text), .item(let text): text
+    case .code(let text, _): text
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+@testable import PathConfigCLI
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigLint
+@testable import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// The page of a check shows what the check reports about its examples, byte for byte.
+///
+/// A block of `json` is a configuration, and one of `http` the response of a server. The words behind
+/// are the clients, or else the current ones are asked. A block with the name of a file, such as
+/// `.pathconfig.json`, belongs to the next configuration. The findings follow as `console`, and the
+/// file after all fixes as `json fixed`. `PATHCONFIG_UPDATE_GOLDENS=1` writes these.
+@Suite struct CheckPageTests {
+  @Test(arguments: Check.all) func showsWhatTheCheckReports(check: Check) throws {
+    let path = "Sources/PathConfigLint/Pages/\(check.id).md"
+    let text = try PackageRoot.text(of: path)
+    var page = PageRun(check)
+    GoldenFile.expect(try page.replay(text), at: path)
+    if !GoldenFile.isUpdating { #expect(check.page.text == text, "the page is embedded") }
+    let severities = Severity.allCases.reversed().filter { page.severities.contains($0) }
+    let stated = text.split(separator: "\n").first { $0.hasPrefix("Severity: ") } ?? ""
+    for severity in severities where check.page.level != .off {
+      #expect(stated.contains(severity.name), "\(check.id) reports \(severity.name)")
+    }
+  }
+
+  @Test func everyCheckHasAPageAndEveryPageACheck() throws {
+    let folder = PackageRoot.url.appendingPathComponent("Sources/PathConfigLint/Pages").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.sorted() == Check.all.map { "\($0.id).md" }.sorted())
+  }
+}
+
+/// A page whose examples run.
+private struct PageRun {
+  private let check: Check
+
+  /// The weights of all findings of the check.
+  private(set) var severities: Set<Severity> = []
+
+  /// The blocks with names of files since the last configuration.
+  private var files: [(name: String, text: String, clients: [String])] = []
+
+  init(_ check: Check) { self.check = check }
+
+  /// The page with the output of now.
+  mutating func replay(_ page: String) throws -> String {
+    var chunks: [String] = []
+    var finds = true
+    for chunk in Self.chunks(of: page) {
+      let head = chunk.prefix { $0 != "\n" }
+      let info = head.drop { $0 == "`" }.split(separator: " ").map(String.init)
+      if info.first == "console" || info.last == "fixed" || chunk.hasPrefix("After `--fix") {
+        continue
+      }
+      chunks.append(chunk)
+      if head == "## Not reported" { finds = false }
+      guard head.hasPrefix("```") else { continue }
+      let text = chunk.dropFirst(head.count + 1).dropLast("\n```".count)
+      if let name = info.dropFirst().first, name.hasSuffix(".json") {
+        files.append((name, String(text), Array(info.dropFirst(2))))
+      } else {
+        let output = try run(String(text), info)
+        #expect(output.isEmpty != finds, "\(check.id): \(text)")
+        chunks += output
+      }
+    }
+    return chunks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The parts of a page between empty lines; a block of code is one part.
+  private static func chunks(of page: String) -> [String] {
+    var chunks: [[Substring]] = [[]]
+    var isInCode = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isInCode.toggle() }
+      if line.isEmpty && !isInCode {
+        chunks.append([])
+      } else {
+        chunks[chunks.count - 1].append(line)
+      }
+    }
+    return chunks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+  }
+
+  /// What follows a configuration: the findings of the check, and the file after its fixes.
+  private mutating func run(_ text: String, _ info: [String]) throws -> [String] {
+    let clients = try info.dropFirst().map { try ClientProfile.find($0) }
+    let asked = clients.isEmpty ? ClientProfile.current : clients
+    let files = self.files
+    self.files = []
+    let result = try lint(text, isResponse: info[0] == "http", for: asked, beside: files)
+    let counted = result.counted
+    let own = counted.filter { $0.check == check.id }
+    for other in counted where other.check != check.id && other.severity > .info {
+      // Its page says so if another check reports something else, or the whole that it is part of.
+      let isNamed = check.page.text.contains("`\(other.check)`") || other.role == .summedUp
+      #expect(isNamed, "\(other.check) reports in the page of \(check.id): \(other.message)")
+    }
+    if own.isEmpty { return [] }
+    severities.formUnion(own.map(\.severity))
+    for finding in own {
+      let isSentence = !finding.message.hasSuffix(".") && !finding.message.contains("  ")
+      #expect(isSentence && !finding.message.contains("\n"), "\(finding.message)")
+    }
+    let report = TextReport(clients: asked.map(\.id))
+    let findings = FindingGroup.groups(of: own).map(report.render).joined(separator: "\n")
+    let fixes = own.compactMap(\.fixes.first)
+    if fixes.isEmpty { return ["```console\n\(findings)```"] }
+    let fixed = Self.apply(fixes.flatMap(\.edits), to: text)
+    let left = try lint(fixed, isResponse: false, for: asked, beside: files).counted
+    let remaining = own.count { $0.fixes.isEmpty }
+    #expect(left.count { $0.check == check.id } <= remaining, "\(check.id): \(fixed)")
+    let flag = fixes.allSatisfy(\.isSafe) ? "--fix" : "--fix-unsafe"
+    return ["```console\n\(findings)```", "After `\(flag)`:", "```json fixed\n\(fixed)\n```"]
+  }
+
+  private static func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
+    var bytes = Array(text.utf8)
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      bytes.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var levels: CheckLevels {
+    get throws {
+      check.page.level == .off ? try CheckLevels([check.id: .on(.info)]) : .standard
+    }
+  }
+
+  private func lint(
+    _ text: String, isResponse: Bool, for clients: [ClientProfile],
+    beside files: [(name: String, text: String, clients: [String])]
+  ) throws -> LintResult {
+    if isResponse { return try lint(response: text, for: clients) }
+    let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
+    var configuration = ToolConfiguration.none
+    for (name, text, names) in files {
+      let parse = JSONParser.parse(name: name, text: text)
+      switch name {
+      case "bundled.json":
+        let sources = AppSources(bundled: ConfigurationDocument(parse), server: .init(document))
+        return Linter.lint(LintedApp(sources), for: clients, levels: try levels)
+      case "other.json":
+        return Linter.lint(
+          LintedPlatform(document, for: try #require(clients.first)),
+          against: LintedPlatform(
+            ConfigurationDocument(parse), for: try ClientProfile.find(try #require(names.first))),
+          levels: try levels, fallback: ICUEngine())
+      default:
+        let reading = ToolConfiguration.read(parse)
+        try #require(reading.mistakes.isEmpty, "\(check.id)")
+        configuration = reading.value.effective(for: "app.json")
+      }
+    }
+    return Linter.lint(
+      document, for: clients, levels: try levels, declarations: configuration.declarations,
+      fallback: ICUEngine())
+  }
+
+  /// The findings about responses of a server: some redirects, and the last one.
+  private func lint(response text: String, for clients: [ClientProfile]) throws -> LintResult {
+    let responses = text.split(separator: #/(?m)^HTTP\/1\.1 (?=\d)/#).map(Self.response)
+    let loader = RemoteLoader(
+      { request in responses[request.url.text.contains("cdn") ? 1 : 0] },
+      addresses: HostAddresses { _, _ in [IPAddress([93, 184, 216, 34])] })
+    let url = try #require(RemoteURL("https://example.com/app.json"))
+    var answer: ServerAnswer
+    let body: ContiguousArray<UInt8>
+    do throws(RemoteError) {
+      let source = try loader.load(url)
+      answer = ServerAnswer()
+      if case .remote(let origin) = source.origin {
+        answer = ServerAnswer(
+          status: origin.status, contentType: origin.contentType,
+          redirectTarget: origin.isRedirected ? origin.finalURL : nil)
+      }
+      body = source.bytes
+    } catch {
+      let received = try #require(error.received)
+      answer = ServerAnswer(
+        status: received.status, contentType: received.contentType,
+        fault: .init(error.message, help: error.help))
+      body = received.body
+    }
+    let document = ConfigurationDocument(JSONParser.parse(name: "app.json", bytes: body))
+    let sources = AppSources(bundled: nil, server: .init(document, status: answer.status))
+    return Linter.lint(LintedApp(sources, answer: answer), for: clients, levels: try levels)
+  }
+
+  /// - Parameter text: a response from its status on.
+  private static func response(_ text: Substring) -> HTTPResponse {
+    let parts = text.split(separator: "\n\n", maxSplits: 1)
+    let lines = parts[0].split(separator: "\n")
+    let fields = lines.dropFirst().map { line in
+      let sides = line.split(separator: ": ", maxSplits: 1).map(String.init)
+      return (name: sides[0], value: sides[1])
+    }
+    return HTTPResponse(
+      status: Int(lines[0].prefix(3)) ?? 0, fields: HTTPFields(fields),
+      body: ContiguousArray((parts.count > 1 ? String(parts[1]) : "").utf8))
+  }
+}
