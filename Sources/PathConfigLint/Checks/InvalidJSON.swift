@@ -11,22 +11,7 @@ private enum InvalidJSON {
     for fault in context.document.parse.faults {
       findings.add(finding(on: fault, in: context))
     }
-    for relaxation in context.document.parse.relaxations where isOurs(relaxation) {
-      guard var finding = context.finding(on: relaxation) else { continue }
-      if case .overflowingNumber = relaxation.kind {
-        finding.help = writeText(context.buffer.text(in: relaxation.range))
-      }
-      findings.add(finding)
-    }
-  }
-
-  private static func isOurs(_ relaxation: JSONRelaxation) -> Bool {
-    switch relaxation.kind {
-    case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
-      .overflowingNumber, .deepNesting:
-      true
-    default: false
-    }
+    Departures.find("invalid-json", in: context, into: &findings)
   }
 
   private static func finding(on fault: JSONFault, in context: LintContext) -> Finding {
@@ -74,10 +59,4 @@ private enum InvalidJSON {
     if edit.range.isEmpty { return "Add `\(edit.replacement)`" }
     return edit.replacement.isEmpty ? "Remove it" : "Replace it with `\(edit.replacement)`"
   }
-}
-
-// MARK: - Wording
-
-private func writeText(_ number: String) -> String {
-  HelpLine.replace(with: "\"\(number)\"") + ", or with a smaller number"
 }

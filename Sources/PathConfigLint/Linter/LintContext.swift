@@ -130,32 +130,6 @@ extension LintContext {
     return verdicts { $0.facts.dialect[leniency]?.value ?? .none }
   }
 
-  /// A finding about a departure from the JSON standard, or nil if it affects none of the clients.
-  func finding(on relaxation: JSONRelaxation) -> Finding? {
-    var finding = Finding(
-      relaxation.message, at: relaxation.range, verdicts(on: relaxation))
-    finding?.help = relaxation.help
-    finding?.rule = document.place(of: relaxation.range.lowerBound).rule
-    return finding
-  }
-
-  /// One finding about all departures of a kind that every client asked tolerates, or nil.
-  ///
-  /// It is at the first of them.
-  ///
-  /// - Parameter phrase: the words for the first one, by its place.
-  func finding(
-    onTolerated relaxations: [JSONRelaxation], _ phrase: (DocumentPlace) -> String
-  ) -> Finding? {
-    guard let first = relaxations.first, !clients.isEmpty else { return nil }
-    let place = document.place(of: first.range.lowerBound)
-    var finding = Finding(
-      isTolerated(phrase(place), count: relaxations.count, by: clients), at: first.range,
-      severity: .warning)
-    if relaxations.count == 1 { finding.rule = place.rule }
-    return finding
-  }
-
   /// The one culprit of several findings, at a range.
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
@@ -190,14 +164,4 @@ extension ClientProfile {
   func shapeConsequence(of kind: ShapeFault.Kind) -> Consequence {
     facts.shapeConsequences[kind]?.value ?? .none
   }
-}
-
-// MARK: - Wording
-
-private func isTolerated(
-  _ phrase: String, count: Int, by clients: [ClientProfile]
-) -> String {
-  let all = count == 1 ? "" : " (\(count) in the file)"
-  let verb = VerbPhrase("accepts it", "accept it")
-  return "\(phrase)\(all): \(ClientClause.all(clients, verb)), other tools refuse the file"
 }
