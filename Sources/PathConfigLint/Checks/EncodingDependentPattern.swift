@@ -3,19 +3,16 @@ import PathConfigSyntax
 
 extension Check {
   static let encodingDependentPattern = Check(
-    "encoding-dependent-pattern", dependsOn: [.subjects], find: EncodingDependence.find)
-}
-
-private enum EncodingDependence {
-  static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      let finding = decodedOnly(pattern, context) ?? encodedOnly(pattern, context)
-      if let finding { findings.add(finding) }
-    }
+    "encoding-dependent-pattern", dependsOn: [.subjects]
+  ) { pattern, context in
+    [
+      EncodingDependence.decodedOnly(pattern, context)
+        + EncodingDependence.encodedOnly(pattern, context)
+    ]
   }
 }
 
-extension EncodingDependence {
+private enum EncodingDependence {
   /// True if other releases of a client's library that are asked too treat the path differently.
   ///
   /// Another check reports differences between releases.
@@ -29,33 +26,25 @@ extension EncodingDependence {
 
 extension EncodingDependence {
   /// A pattern with characters that URLs only have in encoded form.
-  private static func decodedOnly(
+  fileprivate static func decodedOnly(
     _ pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
-    var characters: [(range: Range<Int>, scalars: [Unicode.Scalar])] = []
-    for sequence in PatternSequence.all(in: pattern.syntax) {
-      for item in sequence.items {
-        let node = if case .quantified(let operand, _) = item.kind { operand } else { item }
-        let scalars = scalars(of: node)
-        if !scalars.isEmpty { characters.append((node.range, scalars)) }
-      }
+  ) -> [Suspicion] {
+    let items = PatternSequence.all(in: pattern.syntax).flatMap(\.items)
+    let characters = items.compactMap { item -> (range: Range<Int>, scalars: [Unicode.Scalar])? in
+      let node = if case .quantified(let operand, _) = item.kind { operand } else { item }
+      let scalars = scalars(of: node)
+      return scalars.isEmpty ? nil : (node.range, scalars)
     }
-    guard let first = characters.first else { return nil }
+    guard let first = characters.first else { return [] }
     let encoded = characters.map { (range: $0.range, text: PercentEncoding.of($0.scalars[0])) }
-    guard let url = PatternSample.url(of: pattern.syntax, writing: encoded) else { return nil }
-    let probe = URLProbe(pattern, in: context)
-    let encoding = context.clients.filter { $0.path != .decoded }
-    let missing = probe.clients(of: encoding, answering: .notFound, for: url)
-      .filter { !differsAmongReleases($0, context) }
-    guard !missing.isEmpty else { return nil }
-    var finding = pattern.finding(
-      isEncoded(first.scalars[0], url), at: first.range, for: missing)
-    finding.witness = UTF8String(url)
+    var suspicion = Suspicion(
+      first.range, .misses, PatternSample.url(of: pattern.syntax, writing: encoded)
+    ) { isEncoded(first.scalars[0], $0) }
+    suspicion.concerns = { $0.path != .decoded && !differsAmongReleases($0, context) }
     let edits = characters.map {
-      pattern.edit($0.range, with: bothForms(pattern.text($0.range).string, $0.scalars))
+      ($0.range, bothForms(pattern.text($0.range).string, $0.scalars))
     }
-    finding.offer("Match both forms", edits, in: pattern.written)
-    return finding
+    return [suspicion.offering("Match both forms", edits)]
   }
 
   /// The character of a literal, or those of a set, if URLs have all of them only in encoded form.
@@ -79,31 +68,23 @@ extension EncodingDependence {
 
 extension EncodingDependence {
   /// A pattern with a percent escape, which some clients resolve before they match.
-  private static func encodedOnly(
+  fileprivate static func encodedOnly(
     _ pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
-    for sequence in PatternSequence.all(in: pattern.syntax).prefix(
-      ReadablePattern.maximumSuspects)
-    {
-      guard let escape = firstEscape(in: sequence),
-        let url = PatternSample.url(of: pattern.syntax)
-      else { continue }
-      let probe = URLProbe(pattern, in: context)
-      let decoding = context.clients.filter { $0.path == .decoded }
-      let missing = probe.clients(of: decoding, answering: .notFound, for: url)
-        .filter { !differsAmongReleases($0, context) }
-      guard !missing.isEmpty, url.utf8.contains(UInt8(ascii: "%")) else { continue }
-      let message = isDecoded(pattern.text(escape), url)
-      var finding = pattern.finding(message, at: escape, for: missing)
-      finding.witness = UTF8String(url)
-      if let scalar = PercentEncoding.character(pattern.text(escape)) {
-        let edit = pattern.edit(escape, with: bothForms(scalar))
-        finding.rewrites = [PatternRewrite(pattern.written, [edit])]
+  ) -> [Suspicion] {
+    PatternSequence.all(in: pattern.syntax).prefix(ReadablePattern.maximumSuspects)
+      .compactMap(firstEscape).map { escape in
+        func url() -> String? {
+          PatternSample.url(of: pattern.syntax).flatMap { $0.utf8.contains(percent) ? $0 : nil }
+        }
+        let text = pattern.text(escape)
+        var suspicion = Suspicion(escape, .misses, url()) { isDecoded(text, $0) }
+        suspicion.concerns = { $0.path == .decoded && !differsAmongReleases($0, context) }
+        suspicion.edits = PercentEncoding.character(text).map { [(escape, bothForms($0))] } ?? []
+        return suspicion
       }
-      return finding
-    }
-    return nil
   }
+
+  private static let percent = UInt8(ascii: "%")
 
   /// The bytes of the first `%` with two hexadecimal digits after it.
   ///

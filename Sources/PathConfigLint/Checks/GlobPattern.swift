@@ -2,7 +2,25 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let globPattern = Check("glob-pattern", dependsOn: [], find: GlobPatterns.find)
+  static let globPattern = Check("glob-pattern", dependsOn: []) { pattern, _ in
+    let globs = PatternSequence.all(in: pattern.syntax).flatMap(GlobPatterns.globs)
+      .prefix(ReadablePattern.maximumSuspects)
+    let meant = globs.map { (range: $0.item.range, text: "\($0.repeated)1") }
+    return globs.map { glob in
+      let suspicions = [
+        Suspicion(glob.star, .misses, PatternSample.url(of: pattern.syntax, writing: meant)) {
+          "\(noWildcard(glob.repeated)): the pattern does not match \(Quotation.of($0))"
+        },
+        // A URL that differs after the part before the star shows that it may repeat nothing.
+        Suspicion(
+          glob.star, .matches,
+          PatternSample.url(of: pattern.syntax, writing: [(glob.item.range, "-archive")])
+        ) { "\(noWildcard(glob.repeated)): the pattern also matches \(Quotation.of($0))" },
+      ]
+      let (title, edit) = GlobPatterns.fix(for: glob)
+      return suspicions.map { $0.offering(title, [edit]) }
+    }
+  }
 }
 
 private enum GlobPatterns {
@@ -15,23 +33,7 @@ private enum GlobPatterns {
     let index: Int
   }
 
-  static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      let globs = PatternSequence.all(in: pattern.syntax).flatMap(globs)
-        .prefix(ReadablePattern.maximumSuspects)
-      guard !globs.isEmpty else { continue }
-      let probe = URLProbe(pattern, in: context)
-      let meant = PatternSample.url(
-        of: pattern.syntax, writing: globs.map { ($0.item.range, "\($0.repeated)1") })
-      for glob in globs {
-        if let finding = finding(glob, meant: meant, in: pattern, probe, context) {
-          findings.add(finding)
-        }
-      }
-    }
-  }
-
-  private static func globs(in sequence: PatternSequence) -> [Glob] {
+  static func globs(in sequence: PatternSequence) -> [Glob] {
     sequence.items.indices.compactMap { index in
       guard case .quantified(let operand, let quantifier) = sequence.items[index].kind,
         quantifier.sign == .star, quantifier.mode == .greedy, let repeated = operand.verbatim,
@@ -43,66 +45,19 @@ private enum GlobPatterns {
     }
   }
 
-  private static func finding(
-    _ glob: Glob, meant: String?, in pattern: ReadablePattern, _ probe: URLProbe,
-    _ context: LintContext
-  ) -> Finding? {
-    var finding: Finding
-    if let meant, let missed = missing(meant, probe: probe, context) {
-      finding = pattern.finding(misses(glob.repeated, meant), at: glob.star, for: missed)
-      finding.witness = UTF8String(meant)
-    } else if let (url, clients) = accident(glob, in: pattern, probe, context) {
-      finding = pattern.finding(matches(glob.repeated, url), at: glob.star, for: clients)
-      finding.witness = UTF8String(url)
-    } else {
-      return nil
-    }
-    let (title, edit) = fix(for: glob, in: pattern)
-    finding.offer(title, [edit], in: pattern.written)
-    return finding
-  }
-
-  private static func missing(
-    _ url: String, probe: URLProbe, _ context: LintContext
-  ) -> [ClientProfile]? {
-    let clients = probe.clients(of: context.clients, answering: .notFound, for: url)
-    return clients.isEmpty ? nil : clients
-  }
-
-  /// A URL that differs after the part before the star, to show that the star may repeat nothing.
-  private static func accident(
-    _ glob: Glob, in pattern: ReadablePattern, _ probe: URLProbe, _ context: LintContext
-  ) -> (String, [ClientProfile])? {
-    guard
-      let url = PatternSample.url(of: pattern.syntax, writing: [(glob.item.range, "-archive")])
-    else { return nil }
-    let clients = probe.clients(of: context.clients, answering: .found, for: url)
-    return clients.isEmpty ? nil : (url, clients)
-  }
-
-  private static func fix(
-    for glob: Glob, in pattern: ReadablePattern
-  ) -> (title: String, edit: Diagnostic.Edit) {
+  static func fix(for glob: Glob) -> (title: String, edit: Suspicion.Edit) {
     let after = glob.sequence.end(from: glob.index + 1) { $0.isEnd }
     if glob.sequence.endsPattern, after == glob.sequence.items.count {
       let range = glob.star.lowerBound..<glob.sequence.range(glob.index..<after).upperBound
-      return ("Remove the `*`", pattern.edit(range, with: ""))
+      return ("Remove the `*`", (range, ""))
     }
     let isWholePart = glob.repeated == "/" && glob.sequence.item(glob.index + 1)?.verbatim == "/"
     let any = isWholePart ? "[^/]+" : "[^/]*"
-    return ("Write `\(any)`", pattern.edit(glob.star, with: any))
+    return ("Write `\(any)`", (glob.star, any))
   }
 }
 
 // MARK: - Wording
-
-private func misses(_ repeated: Unicode.Scalar, _ url: String) -> String {
-  "\(noWildcard(repeated)): the pattern does not match \(Quotation.of(url))"
-}
-
-private func matches(_ repeated: Unicode.Scalar, _ url: String) -> String {
-  "\(noWildcard(repeated)): the pattern also matches \(Quotation.of(url))"
-}
 
 private func noWildcard(_ repeated: Unicode.Scalar) -> String {
   "`*` is not a wildcard, it repeats the `\(repeated)` before it"

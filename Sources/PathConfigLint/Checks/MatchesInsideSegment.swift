@@ -2,59 +2,56 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let matchesInsideSegment = Check(
-    "matches-inside-segment", dependsOn: [.subjects], find: OpenSegments.find)
-}
-
-private enum OpenSegments {
-  /// The number of longer names that are tried for each end of a pattern.
-  private static let maximumNames = 32
-
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let matchesInsideSegment = Check("matches-inside-segment", dependsOn: [.subjects]) {
+    context, findings in
     let patterns = context.readablePatterns
     // A name of the file's own shows more than one of the routes.
     let known = [KnownNames(patterns), KnownNames(context.declarations.urls?.urls ?? [])]
     for pattern in patterns where AccidentalSplit(pattern) == nil {
       let sequences = PatternSequence.all(in: pattern.syntax)
       for sequence in sequences.prefix(ReadablePattern.maximumSuspects) {
-        if let segment = LiteralSegment.atEnd(of: sequence) {
-          let names = known.flatMap { $0.beginning(with: segment.text, limit: maximumNames) }
-          if let found = open(segment, at: .end, names, in: pattern, context) {
-            findings.add(found)
-          }
-        }
-        if let segment = LiteralSegment.atStart(of: sequence) {
-          let names = known.flatMap { $0.ending(with: segment.text, limit: maximumNames) }
-          if let found = open(segment, at: .start, names, in: pattern, context) {
-            findings.add(found)
-          }
+        for side in [OpenSegments.Side.end, .start] {
+          let suspicions = OpenSegments.suspicions(
+            about: sequence, at: side, among: known, in: pattern, context)
+          findings.add(firstOf: suspicions, about: pattern, in: context)
         }
       }
     }
   }
+}
 
-  private enum Side { case start, end }
+private enum OpenSegments {
+  /// The number of longer names that are tried for each end of a pattern.
+  private static let maximumNames = 32
 
-  /// A finding about the first URL that has a longer name in the place of the segment.
-  private static func open(
-    _ segment: LiteralSegment, at side: Side, _ names: [KnownNames.Name],
+  enum Side { case start, end }
+
+  /// The URLs that have a longer name in the place of the segment at a side.
+  static func suspicions(
+    about sequence: PatternSequence, at side: Side, among known: [KnownNames],
     in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
-    let probe = URLProbe(pattern, in: context)
-    for name in names {
-      guard let url = name.url, isWithin(url, segment.text, openAt: side) else { continue }
-      let clients = probe.clients(of: context.clients, answering: .found, for: url)
-      guard !clients.isEmpty else { continue }
-      var finding = pattern.finding(alsoMatches(pattern, url), at: segment.range, for: clients)
-      finding.witness = UTF8String(url)
-      finding.notes = [name.note(in: context)]
-      let (place, text) =
-        side == .start
-        ? (segment.range.lowerBound, "/") : (segment.range.upperBound, end(for: context.clients))
-      finding.offer("Add `\(text)`", [pattern.edit(place..<place, with: text)], in: pattern.written)
-      return finding
+  ) -> [Suspicion] {
+    let segment =
+      side == .end ? LiteralSegment.atEnd(of: sequence) : LiteralSegment.atStart(of: sequence)
+    guard let segment else { return [] }
+    let names = known.flatMap { known in
+      side == .end
+        ? known.beginning(with: segment.text, limit: maximumNames)
+        : known.ending(with: segment.text, limit: maximumNames)
     }
-    return nil
+    let (place, text) =
+      side == .start
+      ? (segment.range.lowerBound, "/") : (segment.range.upperBound, end(for: context.clients))
+    return names.map { name in
+      func url() -> String? {
+        name.url.flatMap { isWithin($0, segment.text, openAt: side) ? $0 : nil }
+      }
+      var suspicion = Suspicion(segment.range, .matches, url()) {
+        "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
+      }
+      suspicion.notes = [name.note(in: context)]
+      return suspicion.offering("Add `\(text)`", [(place..<place, text)])
+    }
   }
 
   /// True if the text is in the URL, and always goes on at that side.
@@ -93,10 +90,4 @@ extension KnownNames.Name {
     case .route: Diagnostic.Note(KnownURLs.isKnown)
     }
   }
-}
-
-// MARK: - Wording
-
-private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
-  "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of(url))"
 }

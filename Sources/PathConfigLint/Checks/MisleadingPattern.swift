@@ -1,79 +1,37 @@
-import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let misleadingPattern = Check(
-    "misleading-pattern", dependsOn: [.subjects], find: MisleadingPatterns.find)
-}
-
-private enum MisleadingPatterns {
-  static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      if let split = AccidentalSplit(pattern), let finding = finding(split, in: pattern, context) {
-        findings.add(finding)
-      }
-      for number in NumberClass.all(in: pattern) {
-        if let finding = finding(number, in: pattern, context) { findings.add(finding) }
-      }
-    }
-  }
-
-  /// The accident is shown by a URL with something before the alternative.
-  private static func finding(
-    _ split: AccidentalSplit, in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
-    guard
-      let url = PatternSample.url(of: pattern.syntax, through: split.range.lowerBound)
-    else { return nil }
-    let accident = split.kind == .bareWord ? "/new-" + url.dropFirst() : "/new" + url
-    let clients = URLProbe(pattern, in: context).clients(
-      of: context.clients, answering: .found, for: accident)
-    guard !clients.isEmpty else { return nil }
-    var finding = pattern.finding(splits(accident), at: split.range, for: clients)
-    finding.witness = UTF8String(accident)
-    let whole = 0..<pattern.syntax.text.bytes.count
-    finding.offer(
-      "Write `\(split.meant)`", [pattern.edit(whole, with: split.meant)], in: pattern.written)
-    return finding
-  }
-
-  /// The mistake is shown by the URL with one of the numbers.
-  private static func finding(
-    _ number: NumberClass, in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
-    for candidate in number.candidates {
-      guard
-        let url = PatternSample.url(of: pattern.syntax, writing: [(number.range, "\(candidate)")])
-      else { return nil }
-      let clients = URLProbe(pattern, in: context).clients(
-        of: context.clients, answering: .notFound, for: url)
-      if !clients.isEmpty { return finding(number, in: pattern, missing: url, for: clients) }
-    }
-    return nil
-  }
-
-  private static func finding(
-    _ number: NumberClass, in pattern: ReadablePattern, missing url: String,
-    for clients: [ClientProfile]
-  ) -> Finding {
-    var finding = pattern.finding(numberMessage(number, url), at: number.range, for: clients)
-    finding.witness = UTF8String(url)
-    finding.offer(
-      "Write `\(number.numbers)`", [pattern.edit(number.range, with: number.numbers)],
-      in: pattern.written)
-    return finding
+  static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
+    pattern, _ in
+    [AccidentalSplit(pattern)].compactMap { $0 }.map { [suspicion(of: $0, in: pattern)] }
+      + NumberClass.all(in: pattern).map { suspicions(of: $0, in: pattern) }
   }
 }
 
-// MARK: - Wording
-
-private func splits(_ url: String) -> String {
-  "`|` splits the whole pattern: it also matches \(Quotation.of(url))"
+/// The accident is shown by a URL with something before the alternative.
+private func suspicion(of split: AccidentalSplit, in pattern: ReadablePattern) -> Suspicion {
+  func url() -> String? {
+    let url = PatternSample.url(of: pattern.syntax, through: split.range.lowerBound)
+    return url.map { split.kind == .bareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
+  }
+  return Suspicion(split.range, .matches, url()) {
+    "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
+  }.offering(
+    "Write `\(split.meant)`", [(0..<pattern.syntax.text.bytes.count, split.meant)])
 }
 
-private func numberMessage(_ number: NumberClass, _ url: String) -> String {
-  """
-  \(Quotation.of(number.text)) is one character, not a number from \(number.bounds.lowerBound) to \
-  \(number.bounds.upperBound): the pattern does not match \(Quotation.of(url))
-  """
+/// The mistake is shown by the URL with one of the numbers.
+private func suspicions(of number: NumberClass, in pattern: ReadablePattern) -> [Suspicion] {
+  let (first, last) = (number.bounds.lowerBound, number.bounds.upperBound)
+  return number.candidates.map { candidate in
+    Suspicion(
+      number.range, .misses,
+      PatternSample.url(of: pattern.syntax, writing: [(number.range, "\(candidate)")])
+    ) { url in
+      """
+      \(Quotation.of(number.text)) is one character, not a number from \(first) to \(last): \
+      the pattern does not match \(Quotation.of(url))
+      """
+    }.offering("Write `\(number.numbers)`", [(number.range, number.numbers)])
+  }
 }

@@ -2,50 +2,32 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let placeholderPattern = Check(
-    "placeholder-pattern", dependsOn: [], find: PlaceholderPatterns.find)
+  static let placeholderPattern = Check("placeholder-pattern", dependsOn: []) { pattern, _ in
+    let placeholders = PatternSequence.all(in: pattern.syntax)
+      .flatMap(PlaceholderPatterns.placeholders).prefix(ReadablePattern.maximumSuspects)
+    let meant = placeholders.map { (range: $0.range, text: "1") }
+    return placeholders.map { placeholder in
+      let text = Quotation.of(pattern.text(placeholder.range))
+      let meaning =
+        placeholder.isSet
+        ? "\(text) is one letter, not a placeholder"
+        : "\(text) is not a placeholder in a regular expression"
+      let suspicion = Suspicion(
+        placeholder.range, .misses, PatternSample.url(of: pattern.syntax, writing: meant)
+      ) { "\(meaning): the pattern does not match \(Quotation.of($0))" }
+      return [suspicion.offering("Write `[^/]+`", [(placeholder.range, "[^/]+")])]
+    }
+  }
 }
 
 private enum PlaceholderPatterns {
-  private struct Placeholder {
+  struct Placeholder {
     let range: Range<Int>
     /// True if the text really means one of several letters.
     let isSet: Bool
   }
 
-  static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      let placeholders = PatternSequence.all(in: pattern.syntax).flatMap(Self.placeholders)
-        .prefix(ReadablePattern.maximumSuspects)
-      guard !placeholders.isEmpty else { continue }
-      let replacements = placeholders.map { (range: $0.range, text: "1") }
-      guard let meant = PatternSample.url(of: pattern.syntax, writing: replacements) else {
-        continue
-      }
-      let probe = URLProbe(pattern, in: context)
-      let clients = probe.clients(of: context.clients, answering: .notFound, for: meant)
-      guard !clients.isEmpty else { continue }
-      for placeholder in placeholders {
-        findings.add(finding(placeholder, meant: meant, in: pattern, for: clients))
-      }
-    }
-  }
-
-  private static func finding(
-    _ placeholder: Placeholder, meant: String, in pattern: ReadablePattern,
-    for clients: [ClientProfile]
-  ) -> Finding {
-    let text = pattern.text(placeholder.range)
-    let message =
-      placeholder.isSet ? oneLetterMessage(text, meant) : literalMessage(text, meant)
-    var finding = pattern.finding(message, at: placeholder.range, for: clients)
-    finding.witness = UTF8String(meant)
-    finding.offer(
-      "Write `[^/]+`", [pattern.edit(placeholder.range, with: "[^/]+")], in: pattern.written)
-    return finding
-  }
-
-  private static func placeholders(in sequence: PatternSequence) -> [Placeholder] {
+  static func placeholders(in sequence: PatternSequence) -> [Placeholder] {
     var found: [Placeholder] = []
     var index = 0
     while index < sequence.items.count {
@@ -122,16 +104,4 @@ private enum PlaceholderPatterns {
     let text = String(name).lowercased()
     return names.contains(text) || text.hasSuffix("_id")
   }
-}
-
-// MARK: - Wording
-
-private func literalMessage(_ placeholder: UTF8String, _ url: String) -> String {
-  "\(Quotation.of(placeholder)) is not a placeholder in a regular expression: "
-    + "the pattern does not match \(Quotation.of(url))"
-}
-
-private func oneLetterMessage(_ placeholder: UTF8String, _ url: String) -> String {
-  "\(Quotation.of(placeholder)) is one letter, not a placeholder: "
-    + "the pattern does not match \(Quotation.of(url))"
 }

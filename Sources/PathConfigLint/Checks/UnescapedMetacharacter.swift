@@ -2,60 +2,10 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let unescapedMetacharacter = Check(
-    "unescaped-metacharacter", dependsOn: [], find: UnescapedMetacharacters.find)
-}
-
-private enum UnescapedMetacharacters {
-  static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      let suspects = PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
-        .prefix(ReadablePattern.maximumSuspects)
-      guard !suspects.isEmpty else { continue }
-      let probe = URLProbe(pattern, in: context)
-      for suspect in suspects {
-        if let finding = finding(suspect, in: pattern, probe, context) { findings.add(finding) }
-      }
-    }
-  }
-
-  private static func finding(
-    _ suspect: Suspect, in pattern: ReadablePattern, _ probe: URLProbe,
-    _ context: LintContext
-  ) -> Finding? {
-    func url(_ text: String?) -> String? {
-      text.flatMap { PatternSample.url(of: pattern.syntax, writing: [(suspect.sampled, $0)]) }
-    }
-    if let meant = url(suspect.meant) {
-      let missing = probe.clients(of: context.clients, answering: .notFound, for: meant)
-      if !missing.isEmpty {
-        let message = "\(suspect.meaning): \(misses(meant))"
-        return finding(suspect, message, witness: meant, missing, in: pattern, context)
-      }
-    }
-    for accident in suspect.accidents.compactMap(url) {
-      let matching = probe.clients(of: context.clients, answering: .found, for: accident)
-      if !matching.isEmpty {
-        let message = "\(suspect.meaning): \(matches(accident))"
-        return finding(suspect, message, witness: accident, matching, in: pattern, context)
-      }
-    }
-    return nil
-  }
-
-  private static func finding(
-    _ suspect: Suspect, _ message: String, witness: String, _ clients: [ClientProfile],
-    in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding {
-    var finding = pattern.finding(message, at: suspect.range, for: clients)
-    finding.witness = UTF8String(witness)
-    if suspect.beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
-      finding.help = noQuery
-      return finding
-    }
-    let edits = suspect.escapes.map { pattern.edit($0..<$0, with: "\\") }
-    finding.offer(suspect.title, edits, in: pattern.written)
-    return finding
+  static let unescapedMetacharacter = Check("unescaped-metacharacter", dependsOn: []) {
+    pattern, context in
+    PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
+      .prefix(ReadablePattern.maximumSuspects).map { $0.suspicions(in: pattern, context) }
   }
 }
 
@@ -78,6 +28,21 @@ private struct Suspect {
   var beginsQuery = false
   var meaning: String
   var title: String
+
+  func suspicions(in pattern: ReadablePattern, _ context: LintContext) -> [Suspicion] {
+    func suspicion(_ effect: Suspicion.Effect, _ text: String, _ words: String) -> Suspicion {
+      var suspicion = Suspicion(
+        range, effect, PatternSample.url(of: pattern.syntax, writing: [(sampled, text)])
+      ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
+      if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
+        suspicion.help = noQuery
+        return suspicion
+      }
+      return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
+    }
+    return [meant].compactMap { $0 }.map { suspicion(.misses, $0, "does not match") }
+      + accidents.map { suspicion(.matches, $0, "also matches") }
+  }
 
   static func all(in sequence: PatternSequence) -> [Suspect] {
     sequence.items.indices.compactMap { index in
@@ -223,9 +188,6 @@ extension PatternNode {
 }
 
 // MARK: - Wording
-
-private func misses(_ url: String) -> String { "the pattern does not match \(Quotation.of(url))" }
-private func matches(_ url: String) -> String { "the pattern also matches \(Quotation.of(url))" }
 
 private let dotMeans = "`.` matches any character"
 private let groupMeans = "parentheses only group"
