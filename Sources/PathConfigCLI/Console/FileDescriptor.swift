@@ -18,15 +18,7 @@ final class FileDescriptor: ByteSource, ByteSink {
 
   /// At most 64 KiB, the capacity of a Linux pipe.
   package func read() throws(SystemError) -> ContiguousArray<UInt8> {
-    while true {
-      var count = 0
-      let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: 65_536) { buffer, used in
-        count = readBytes(number, UnsafeMutableRawBufferPointer(buffer))
-        used = max(0, count)
-      }
-      if count >= 0 { return bytes }
-      try waitOrThrow(for: POLLIN)
-    }
+    try bytes(of: number, atMost: 65_536)
   }
 
   package func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
@@ -36,7 +28,7 @@ final class FileDescriptor: ByteSource, ByteSink {
         writeBytes(number, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
       }
       if written < 0 {
-        try waitOrThrow(for: POLLOUT)
+        try waitOrThrow(for: POLLOUT, on: number)
       } else {
         offset += written
       }
@@ -70,28 +62,11 @@ final class FileDescriptor: ByteSource, ByteSink {
     _ = fsync(folder)
     _ = closeDescriptor(folder)
   }
-
-  /// Returns if a failed call is worth repeating, or else throws.
-  ///
-  /// Another process that shares the descriptor may have made it non-blocking (`EAGAIN`).
-  private func waitOrThrow(for event: Int32) throws(SystemError) {
-    switch errno {
-    case EINTR: return
-    case EAGAIN:
-      var request = pollfd(fd: number, events: Int16(event), revents: 0)
-      _ = poll(&request, 1, -1)
-    default: throw .last
-    }
-  }
 }
 
 // The system's functions, which methods of the same names would hide.
 
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
-}
 
 private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(descriptor, buffer.baseAddress, buffer.count)

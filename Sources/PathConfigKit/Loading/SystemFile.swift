@@ -50,7 +50,12 @@ struct SystemFile: ~Copyable {
 
   init(reading path: String) throws(SystemError) {
     // Blocks on a pipe until somebody writes to it, as reading a pipe should.
-    self.descriptor = try Self.retrying { open(path, O_RDONLY | O_CLOEXEC) }
+    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    while descriptor < 0 {
+      if errno != EINTR { throw .last }
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    }
+    self.descriptor = descriptor
   }
 
   deinit { _ = close(descriptor) }
@@ -64,28 +69,35 @@ struct SystemFile: ~Copyable {
 
   /// The next bytes, at most `limit`, or none at the end.
   func read(atMost limit: Int) throws(SystemError) -> ContiguousArray<UInt8> {
-    var failure: SystemError?
-    let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: limit) { buffer, count in
-      do throws(SystemError) {
-        count = try Self.retrying { readBytes(descriptor, buffer.baseAddress, limit) }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    try bytes(of: descriptor, atMost: limit)
   }
+}
 
-  /// Repeats a call that a signal interrupted, and turns -1 into the error number.
-  private static func retrying<Count: SignedInteger>(
-    _ call: () -> Count
-  ) throws(SystemError) -> Count {
-    while true {
-      let result = call()
-      if result >= 0 { return result }
-      let error = SystemError.last
-      if error.code != EINTR { throw error }
+/// The next bytes of an open file, at most `limit`, or none at the end.
+package func bytes(
+  of descriptor: Int32, atMost limit: Int
+) throws(SystemError) -> ContiguousArray<UInt8> {
+  while true {
+    var count = 0
+    let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: limit) { buffer, used in
+      count = read(descriptor, buffer.baseAddress, limit)
+      used = max(0, count)
     }
+    if count >= 0 { return bytes }
+    try waitOrThrow(for: POLLIN, on: descriptor)
+  }
+}
+
+/// Returns if a failed call is worth repeating, or else throws.
+///
+/// Another process that shares the descriptor may have made it non-blocking (`EAGAIN`).
+package func waitOrThrow(for event: some BinaryInteger, on descriptor: Int32) throws(SystemError) {
+  switch errno {
+  case EINTR: return
+  case EAGAIN:
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    _ = poll(&request, 1, -1)
+  default: throw .last
   }
 }
 
@@ -105,12 +117,4 @@ extension PathKind {
     let result = followingLinks ? stat(path, &status) : lstat(path, &status)
     return result == 0 ? PathKind(mode: status.st_mode) : nil
   }
-}
-
-// Outside `SystemFile`, whose own `read` hides the system's.
-
-private func readBytes(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  read(descriptor, buffer, count)
 }
