@@ -42,6 +42,9 @@ package struct CommandLineTool: Sendable {
   ) -> ExitCode {
     if patterns.count > Self.maximumPatterns { patterns.forgetUnowned() }
     let session = Session(tool: self, environment: environment, console: console)
+    if arguments.first == CompletionShell.question {
+      return session.finish(CompletionShell.answer(arguments.dropFirst(), in: session))
+    }
     return session.finish(run(arguments, in: session))
   }
 
@@ -49,7 +52,7 @@ package struct CommandLineTool: Sendable {
     var command: Command?
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
-      session.options = GlobalOptions(leading)
+      session.arguments = leading
       if let name = rest.first {
         let found = try self.command(named: name)
         command = found
@@ -62,28 +65,27 @@ package struct CommandLineTool: Sendable {
     } catch {
       let usage = error as? UsageError
       return report(
-        error, hint: usage?.help(for: session.typed, command?.spec) ?? hint(command), in: session)
+        error, hint: usage?.help(for: session.arguments, command?.spec) ?? hint(command),
+        in: session)
     }
   }
 
   private func run(
-    _ command: Command, _ leading: ParsedArguments, _ rest: ArraySlice<String>, in session: Session
+    _ command: Command, _ leading: Arguments, _ rest: ArraySlice<String>, in session: Session
   ) throws -> ExitCode {
-    var parsed = leading
-    if !leading.contains(.help) {
-      parsed = try scan(rest, for: command.spec)
-      parsed.occurrences = leading.occurrences + parsed.occurrences
-      session.options = GlobalOptions(parsed)
+    let spec = command.spec
+    if !leading.isGiven(.help) {
+      session.arguments = try scan(rest, for: spec, after: leading)
     }
-    if answerGlobalFlag(parsed, command.spec, in: session) { return .success }
-    if ClientCatalogue.isAsked(in: parsed) {
-      try ClientCatalogue.standard.write(ReportRequest.all(in: parsed), in: session)
+    if answerGlobalFlag(session.arguments, spec, in: session) { return .success }
+    if session.arguments[.client].contains(where: { $0.utf8.elementsEqual("help".utf8) }) {
+      let requests = try ReportRequest.all(in: session.arguments.occurrences)
+      try ClientCatalogue.standard.write(requests, in: session)
       return .success
     }
-    session.typed = TypedCommand(
-      tool: name, command: command.spec.name, operands: parsed.operands)
-    let arguments = try parsed.assigned(to: command.spec)
-    return try command.run(arguments, session)
+    session.arguments.command = spec.name
+    session.arguments = try session.arguments.checked(for: spec)
+    return try command.run(session.arguments, session)
   }
 
   /// Prints the reason why the run ended.
@@ -109,14 +111,14 @@ package struct CommandLineTool: Sendable {
 
   /// Prints the answer to `--help` or `--version`; false if neither is given.
   private func answerGlobalFlag(
-    _ parsed: ParsedArguments, _ command: CommandSpec?, in session: Session
+    _ arguments: Arguments, _ command: CommandSpec?, in session: Session
   ) -> Bool {
-    if parsed.contains(.help) {
-      let isShort = parsed.occurrences.last { $0.flag.long == FlagSpec.help.long }?.isShort ?? false
+    if arguments.isGiven(.help) {
+      let isShort = arguments.occurrences.last { $0.flag.long == "help" }?.isShort ?? false
       session.output.write(help(command, isShort: isShort, columns: session.columns))
       return true
     }
-    if parsed.contains(.version) {
+    if arguments.isGiven(.version) {
       session.output.writeLine("\(name) \(version)")
       return true
     }
@@ -143,7 +145,7 @@ extension CommandLineTool {
   /// The flags before the command, and the arguments from the command on.
   func scanLeadingFlags(
     _ arguments: [String]
-  ) throws(UsageError) -> (parsed: ParsedArguments, rest: ArraySlice<String>) {
+  ) throws(UsageError) -> (arguments: Arguments, rest: ArraySlice<String>) {
     do {
       return try ArgumentScanner.scan(
         arguments[...], flags: FlagSpec.everyCommand, stopsAtOperand: true)
@@ -157,11 +159,12 @@ extension CommandLineTool {
 
   /// The arguments of a command.
   func scan(
-    _ arguments: ArraySlice<String>, for command: CommandSpec
-  ) throws(UsageError) -> ParsedArguments {
+    _ arguments: ArraySlice<String>, for command: CommandSpec,
+    after leading: Arguments = Arguments()
+  ) throws(UsageError) -> Arguments {
     do {
       let flags = command.flags + FlagSpec.everyCommand
-      return try ArgumentScanner.scan(arguments, flags: flags).parsed
+      return try ArgumentScanner.scan(arguments, flags: flags, after: leading).arguments
     } catch {
       guard case .unknownFlag(let flag, let suggestion) = error else { throw error }
       let owners = owners(of: flag)

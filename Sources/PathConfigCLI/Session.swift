@@ -8,10 +8,9 @@ package final class Session: Surroundings {
   package let tool: CommandLineTool
   package let environment: Environment
   package let console: Console
-  var options = GlobalOptions()
 
-  /// The arguments of the command; nil before they are known.
-  var typed: TypedCommand?
+  /// The arguments as far as they are read; those of the command once they are checked.
+  var arguments = Arguments()
 
   /// The output for results; the end of the run flushes it.
   let output: OutputWriter
@@ -51,12 +50,14 @@ package final class Session: Surroundings {
 
   /// The colours of text on standard output.
   var outputStyle: TerminalStyle {
-    TerminalStyle(options.color, environment: environment, isTerminal: console.outputIsTerminal)
+    TerminalStyle(
+      arguments[.color] ?? .auto, environment: environment, isTerminal: console.outputIsTerminal)
   }
 
   /// The colours of text on standard error.
   var errorStyle: TerminalStyle {
-    TerminalStyle(options.color, environment: environment, isTerminal: console.errorIsTerminal)
+    TerminalStyle(
+      arguments[.color] ?? .auto, environment: environment, isTerminal: console.errorIsTerminal)
   }
 
   /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
@@ -83,7 +84,7 @@ extension Session {
     console.outputIsTerminal = false
     console.errorIsTerminal = false
     let session = Session(tool: tool, environment: environment, console: console)
-    session.options = options
+    session.arguments = arguments
     return session
   }
 }
@@ -202,7 +203,7 @@ extension Session {
     switch destination {
     case .standardOutput: outputStyle
     case .standardError: errorStyle
-    case .file: TerminalStyle(usesColor: options.color == .always)
+    case .file: TerminalStyle(usesColor: arguments[.color] == .always)
     }
   }
 
@@ -232,13 +233,13 @@ extension Session {
 
   /// Prints a message on standard error that is not a failure; nothing with `--quiet`.
   package func note(_ message: String) {
-    guard !options.isQuiet else { return }
+    guard !arguments[.quiet] else { return }
     say(errorStyle.note("note:"), RunFailure.Explanation(message))
   }
 
   /// Shows a text of several lines below a note; nothing with `--quiet`.
   func detail(_ text: String) {
-    if !options.isQuiet { write(text, to: errors) }
+    if !arguments[.quiet] { write(text, to: errors) }
   }
 
   /// Prints a message as `note` does, but only once in a run.
@@ -246,7 +247,7 @@ extension Session {
 
   /// Prints a message with its remedy, only once in a run.
   func noteOnce(_ explanation: RunFailure.Explanation) {
-    guard !options.isQuiet, told.insert(UTF8String(explanation.message)).inserted else { return }
+    guard !arguments[.quiet], told.insert(UTF8String(explanation.message)).inserted else { return }
     say(errorStyle.note("note:"), explanation)
   }
 
@@ -291,7 +292,7 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
-    let help = explanation.help(for: typed).map { "  help: \(Printable.text($0))\n" } ?? ""
+    let help = explanation.help(for: arguments).map { "  help: \(Printable.text($0))\n" } ?? ""
     let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
     writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
   }

@@ -9,11 +9,6 @@ struct ClientCatalogue {
 
   static let standard = ClientCatalogue(releases: ClientProfile.all)
 
-  /// True if the value of a `--client` asks for the catalogue instead of naming a client.
-  static func isAsked(in parsed: ParsedArguments) -> Bool {
-    parsed.values(of: .client).contains { $0.utf8.elementsEqual("help".utf8) }
-  }
-
   /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
   func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     try Reports(requests, in: session).write { output in

@@ -1,16 +1,8 @@
 import PathConfigKit
 
 /// The condition for coloured output.
-enum ColorChoice: String, FlagChoice {
+enum ColorChoice: String {
   case auto, always, never
-
-  package var doc: String {
-    switch self {
-    case .auto: "on a terminal that shows colours"
-    case .always: "whatever receives the output"
-    case .never: "plain text only"
-    }
-  }
 }
 
 /// The colours of text for one stream.

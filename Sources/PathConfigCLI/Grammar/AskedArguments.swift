@@ -17,16 +17,16 @@ struct AskedArguments: Equatable {
   /// With `@…` or `--source`, every other argument is a URL. Otherwise the last of several is the
   /// configuration if it looks like one.
   ///
-  /// - Parameter isFile: true for the path of a regular file.
-  init(
-    _ arguments: [String], sources: [String], of command: String, isFile: (String) -> Bool
-  ) throws(UsageError) {
-    self.sources = sources
+  init(_ given: Arguments, in session: Session) throws(UsageError) {
+    let (arguments, files) = (given.operands, session.fileReader)
+    let command = given.command ?? ""
+    sources = given[.source]
     configurations = arguments.filter { NamedReference($0) != nil }
     urls = arguments.filter { NamedReference($0) == nil }
     if let named = configurations.first, !sources.isEmpty { throw .conflict("--source", named) }
     func isConfiguration(_ argument: String) -> Bool {
-      argument.utf8.elementsEqual("-".utf8) || argument.hasPrefix("git:") || isFile(argument)
+      argument.utf8.elementsEqual("-".utf8) || argument.hasPrefix("git:")
+        || files.isFile(argument)
         || !argument.isVisited || argument.prefix { $0 != "?" }.hasSuffix(".json")
     }
     if configurations.isEmpty, sources.isEmpty, let last = urls.last, isConfiguration(last) {

@@ -126,3 +126,60 @@ private func enumerated(_ arguments: [String]) -> String {
   default: "only \(arguments.count) arguments are given"
   }
 }
+
+// MARK: - Remedies
+
+// Messages with a corrected line. Flags are left out of it: their values may be secret, and the
+// mistake is elsewhere.
+
+extension Arguments {
+  /// The line with other arguments, in backquotes.
+  fileprivate func line(_ operands: [String]) -> String {
+    let words = [command].compactMap { $0 } + operands
+    return "`\(CommandSpec.Example(words, "").commandLine(of: "pathconfig"))`"
+  }
+
+  /// The line with an argument replaced; nil if it is not among them.
+  fileprivate func line(replacing argument: String, with other: String) -> String? {
+    let place = operands.firstIndex { $0.utf8.elementsEqual(argument.utf8) }
+    return place.map { place in
+      var operands = operands
+      operands[place] = other
+      return line(operands)
+    }
+  }
+}
+
+extension RunFailure.Explanation {
+  /// The remedy; if the user meant another file, the whole line with it.
+  func help(for typed: Arguments) -> String? {
+    guard let meant, typed.command != nil else { return help }
+    // A file that is an argument already is not the one that was meant.
+    if typed.operands.contains(where: { $0.utf8.elementsEqual(meant.path.utf8) }) { return nil }
+    guard let line = typed.line(replacing: meant.typed, with: meant.path) else { return help }
+    return "did you mean \(line)?"
+  }
+}
+
+extension UsageError {
+  /// A line that works, at least with the right file; nil if there is none.
+  func help(for typed: Arguments, _ command: CommandSpec?) -> String? {
+    guard typed.command != nil, let command else { return nil }
+    switch self {
+    case .addURL(let file): return asIn(typed.line(["/posts/new", file]))
+    case .configurationComesLast(let file):
+      let urls = typed.operands.filter { !$0.utf8.elementsEqual(file.utf8) }
+      return "did you mean \(typed.line(urls + [file]))?"
+    case .tooFewArguments:
+      let example = command.examples.first { !$0.arguments.contains { $0.utf8.first == dash } }
+      return example.map { asIn("`\($0.commandLine(of: "pathconfig"))`") }
+    case .nothingToCompare where typed.operands.count == 1 && !typed.operands[0].contains(":"):
+      return asIn(typed.line(["git:HEAD:\(typed.operands[0])", typed.operands[0]]))
+    default: return nil
+    }
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+
+private func asIn(_ line: String) -> String { "as in \(line)" }

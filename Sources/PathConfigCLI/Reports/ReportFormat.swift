@@ -1,8 +1,9 @@
 /// A form of report; each command has some of them.
-enum ReportFormat: String, FlagChoice {
+enum ReportFormat: String, Sendable {
   case text, json, markdown, github, sarif, gitlab, junit
 
-  package var doc: String {
+  /// The use: a phrase in lower case without a full stop.
+  var doc: String {
     switch self {
     case .text: "for people"
     case .json: "for programs"
@@ -13,14 +14,4 @@ enum ReportFormat: String, FlagChoice {
     case .gitlab: "for a GitLab pipeline: a code quality report"
     }
   }
-}
-
-// MARK: - The formats of each command
-
-extension ReportFormat {
-  static let ofAnswers: [ReportFormat] = [.text, .json]
-  static let ofFindings: [ReportFormat] = [.text, .json, .github, .sarif, .gitlab, .junit]
-  static let ofChanges: [ReportFormat] = [
-    .text, .json, .markdown, .github, .sarif, .gitlab, .junit,
-  ]
 }

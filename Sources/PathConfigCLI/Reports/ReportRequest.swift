@@ -28,20 +28,24 @@ extension ReportRequest {
   ///
   /// An `--output` belongs to the `--format` before it; one before every `--format` to the first. A
   /// format without an `--output` goes to standard output. A command line without either has one
-  /// report: text on standard output.
-  static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
+  /// report: text on standard output. Of an `--output` that writes one result, the last counts.
+  static func all(
+    in occurrences: [Arguments.Occurrence]
+  ) throws(UsageError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     var destinations: [ReportDestination?] = []
     var early: String?
-    for occurrence in parsed.occurrences {
+    for occurrence in occurrences {
       guard let value = occurrence.value else { continue }
-      if occurrence.flag.long == FlagSpec.format.long {
+      if occurrence.flag.long == "format" {
         guard let format = ReportFormat(rawValue: value) else { continue }
         requests.append(ReportRequest(format))
         destinations.append(early.map(ReportDestination.init))
         early = nil
-      } else if occurrence.flag.long == FlagSpec.output.long {
-        if let last = destinations.indices.last, destinations[last] == nil {
+      } else if occurrence.flag.long == "output" {
+        if !occurrence.flag.isRepeatable {
+          early = value
+        } else if let last = destinations.indices.last, destinations[last] == nil {
           destinations[last] = ReportDestination(value)
         } else if destinations.isEmpty, early == nil {
           early = value

@@ -59,34 +59,38 @@ import Testing
   }
 
   /// Every flag of every command, and every word of its value, from the table.
-  @Test(arguments: CompletionShell.allCases)
-  func everyFlagAndEveryWordIsOffered(shell: CompletionShell) throws {
-    guard let driver = try ShellDriver(shell) else { return }
-    var lines: [String] = []
-    var words: [[String]] = []
-    for command in CommandLineTool.standard.commands.map(\.spec) {
-      let flags = command.flags + FlagSpec.everyCommand
-      lines.append("pathconfig \(command.name) --")
-      words.append(
-        flags.map { "--\($0.long)" }.sorted())
-      for flag in flags {
-        guard case .choices(let choices) = flag.value?.kind else { continue }
-        lines.append("pathconfig \(command.name) --\(flag.long) ")
-        words.append(choices.map(\.name).sorted())
+  @Test(arguments: CommandSpec.table) func everyFlagAndEveryWordIsOffered(command: CommandSpec) {
+    let flags = command.flags + FlagSpec.everyCommand
+    let offered = Completion(of: [command.name, "--"], for: .standard)
+    #expect(Set(offered.words.map(\.name)) == Set(flags.map { "--\($0.long)" }))
+    for flag in flags {
+      guard let value = flag.value else { continue }
+      let completion = Completion(of: [command.name, "--\(flag.long)", ""], for: .standard)
+      switch value.kind {
+      case .choices(let choices): #expect(completion.words == choices)
+      case .file, .input: #expect(completion.takesFile)
+      case .client, .check, .checkLevel, .command: #expect(!completion.words.isEmpty)
+      case .text, .location: #expect(completion.words.isEmpty && !completion.takesFile)
       }
     }
-    let offers = try driver.offers(lines)
-    try #require(offers.count == lines.count)
-    for (line, (offered, expected)) in zip(lines, zip(offers, words)) {
-      #expect(offered == expected, "\(shell.rawValue): \(line)")
-    }
+  }
+
+  /// bash passes the line, whose words may be quoted.
+  @Test(arguments: [
+    ("pathconfig lint -H 'A: b' --fo", "--format\n"), ("pathconfig lint --clie\\", "--client\n"),
+    ("pathconfig routes \"a b\" --verb g", "get\n"),
+  ])
+  func splitsLinesAsAShell(line: String, words: String) {
+    let console = ConsoleDouble()
+    _ = console.run(.standard, ["__complete", "--line", line])
+    #expect(console.output.text == words)
   }
 
   @Test(arguments: CompletionShell.allCases)
   func theScriptIsPrintedOrWritten(shell: CompletionShell) {
     let console = ConsoleDouble()
     #expect(console.run(.standard, ["completions", shell.rawValue]) == .success)
-    #expect(console.output.text == shell.script(for: .standard))
+    #expect(console.output.text == shell.script)
     let writing = ConsoleDouble()
     #expect(writing.run(.standard, ["completions", shell.rawValue, "-o", "to"]) == .success)
     #expect(writing.output.text == "")

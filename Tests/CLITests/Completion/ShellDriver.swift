@@ -11,13 +11,17 @@ struct ShellDriver {
   private let program: String
   private let folder: TemporaryFolder
 
-  /// Nil if the machine does not have the shell, or only a version that is too old.
+  /// The folder of the tool that the scripts ask.
+  private let tools: String
+
+  /// Nil if the machine does not have the shell.
   init?(_ shell: CompletionShell) throws {
     guard let program = InstalledProgram.path(of: shell.rawValue) else { return nil }
+    tools = try #require(BuildFolder.url(of: "pathconfig")).deletingLastPathComponent().path
     self.shell = shell
     self.program = program
     folder = try TemporaryFolder()
-    try folder.write(shell.script(for: .standard), to: "scripts/_pathconfig")
+    try folder.write(shell.script, to: "scripts/_pathconfig")
     try folder.write("{}", to: "app.json")
     try folder.write("{}", to: "apps/ios.json")
   }
@@ -32,7 +36,7 @@ struct ShellDriver {
   }
 
   private var environment: [String: String] {
-    ["PATH": "/usr/bin:/bin", "TERM": "xterm", "HOME": folder.path, "LC_ALL": "C"]
+    ["PATH": "\(tools):/usr/bin:/bin", "TERM": "xterm", "HOME": folder.path, "LC_ALL": "C"]
   }
 
   private func terminal(_ arguments: [String]) throws -> PseudoTerminal {

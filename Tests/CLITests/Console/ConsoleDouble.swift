@@ -130,22 +130,10 @@ extension CommandLineTool {
   /// The tool with every command of the table; each only records its session.
   static func recording(_ body: @escaping @Sendable (Session) throws -> ExitCode) -> Self {
     var tool = CommandLineTool.standard
-    tool.commands = [
-      Command(.lint, LintOptions.init) { _, session in try body(session) },
-      Command(.query, QueryOptions.init) { _, session in try body(session) },
-      Command(.overlaps, OverlapsOptions.init) { _, session in try body(session) },
-      Command(.diff, DiffOptions.init) { _, session in try body(session) },
-      Command(.test, TestOptions.init) { _, session in try body(session) },
-      Command(.routes, RoutesOptions.init) { _, session in try body(session) },
-      Command(.merge, MergeOptions.init) { _, session in try body(session) },
-      Command(.format, FormatOptions.init) { _, session in try body(session) },
-      Command(.explain, ExplainOptions.init) { _, session in try body(session) },
-      Command(.server, ServerOptions.init) { _, session in try body(session) },
-      Command(.initialize, InitOptions.init) { _, session in try body(session) },
-      Command(.schema, SchemaOptions.init) { _, session in try body(session) },
-      Command(.completions, CompletionsOptions.init) { _, session in try body(session) },
-      .help,
-    ]
+    tool.commands = tool.commands.map { command in
+      if command.spec.name == "help" { return command }
+      return Command(command.spec) { _, session in try body(session) }
+    }
     return tool
   }
 
@@ -158,8 +146,7 @@ extension CommandSpec {
   static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
 
   /// Parses arguments after the name of the command, as the tool does.
-  func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
-    try ArgumentScanner.scan(arguments[...], flags: flags + FlagSpec.everyCommand)
-      .parsed.assigned(to: self)
+  func parse(_ arguments: [String]) throws(UsageError) -> Arguments {
+    try CommandLineTool.standard.scan(arguments[...], for: self).checked(for: self)
   }
 }

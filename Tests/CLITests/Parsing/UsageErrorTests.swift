@@ -91,11 +91,6 @@ import Testing
       "as in `pathconfig query /posts/new path-configuration.json`"
     ),
     (
-      ["diff", "a.json"],
-      "there is nothing to compare with: name a second configuration, or two clients by `--client`",
-      "as in `pathconfig diff git:HEAD:a.json a.json`"
-    ),
-    (
       ["query", "--source", "a.json"], "`pathconfig query` needs URL..., but no argument is given",
       "as in `pathconfig query /posts/new path-configuration.json`"
     ),
@@ -121,10 +116,6 @@ import Testing
     (
       ["overlaps", "--rule=99999999999999999999", "a.json"],
       "`--rule` takes the number of a rule, 1 for the first, not `99999999999999999999`",
-      "overlaps"
-    ),
-    (
-      ["overlaps", "--rule", "1", "--all", "a.json"], "`--rule` and `--all` exclude each other",
       "overlaps"
     ),
     (
@@ -156,6 +147,50 @@ import Testing
     let help = command.contains(" ") ? command : hint
     #expect(console.errors.text == "pathconfig: error: \(message)\n  help: \(help)\n")
     #expect(console.output.text == "")
+  }
+
+  /// A value for each flag that takes one of no given words.
+  private static let values = [
+    "timeout": "1", "check": "a=off", "rule": "1", "fail-under": "1", "expect": "none",
+    "state": "main=[/]",
+  ]
+
+  private func typed(_ flag: FlagSpec) -> [String] {
+    guard let value = flag.value else { return ["--\(flag.long)"] }
+    guard case .choices(let choices) = value.kind else {
+      return ["--\(flag.long)", Self.values[flag.long] ?? "x"]
+    }
+    return ["--\(flag.long)", choices[0].name]
+  }
+
+  /// Every flag alone is understood, and so is every two that may stand together.
+  @Test(arguments: CommandSpec.table) func flagsExcludeAndNeedEachOtherAsDeclared(
+    command: CommandSpec
+  ) throws {
+    let operands = command.forms[0].positionals.compactMap { $0.count.minimum > 0 ? "x" : nil }
+    for flag in command.flags {
+      for other in command.flags where other.long != flag.long {
+        let form = command.forms.first { form in
+          form.chosenBy.contains { [flag.long, other.long].contains($0.long) }
+        }
+        let needed = form.map { $0.positionals.filter { $0.count.minimum > 0 }.map { _ in "x" } }
+        let line = [command.name] + typed(flag) + typed(other) + (needed ?? operands)
+        let console = ConsoleDouble()
+        let code = console.run(.idle, line)
+        let given = [flag.long, other.long]
+        let lacking = [flag, other].first { $0.needed.map { !given.contains($0) } ?? false }
+        let message = console.errors.text
+        if flag.excluded.contains(other.long) {
+          #expect(message.contains("`--\(flag.long)` and `--\(other.long)` exclude each other"))
+        } else if other.excluded.contains(flag.long) {
+          continue
+        } else if let lacking, let needed = lacking.needed {
+          #expect(message.contains("`--\(lacking.long)` needs `--\(needed)` beside it"))
+        } else {
+          #expect(code == .success, "\(line): \(message)")
+        }
+      }
+    }
   }
 
   @Test func longArgumentsAreCutInMessages() {

@@ -3,26 +3,27 @@ import PathConfigKit
 import PathConfigLint
 
 extension Command {
-  static let deploy = Command(.deploy, DeployOptions.init) { options, session in
-    let reports = try Reports(options.reports, in: session)
-    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
-    let expectations = try options.expectations?.read(with: inquirer.loader)
-    let routes = try options.routes.map { name throws(RunFailure) in
+  static let deploy = Command(.deploy) { arguments, session in
+    let undecided = arguments[.diffUndecided] ?? .fail
+    let reports = try Reports(arguments.reports, in: session)
+    let inquirer = try arguments.inquirer(in: session)
+    let expectations = try arguments.expectations(inquirer.loader)
+    let routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
       try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
-    let app = try inquirer.installedApp(options.app)
-    let (current, new) = try options.copies(of: app, with: inquirer.loader)
+    let app = try inquirer.installedApp(arguments["APP"][0])
+    let (current, new) = try arguments.copies(of: app, with: inquirer.loader)
     var report = DeployReport(app.versions, from: current, to: new)
     report.update { difference in
       if let routes { difference.weigh(by: routes.list) }
       difference.judgement = expectations.map { ExpectationJudgement($0, of: difference) }
-      if options.undecided == .ignore { difference.leaveOutDoubts() }
+      if undecided == .ignore { difference.leaveOutDoubts() }
     }
     let answer = report
     func findings() -> FindingReport {
       answer.findings(
-        isBounded: expectations != nil, undecided: options.undecided, in: session)
+        isBounded: expectations != nil, undecided: undecided, in: session)
     }
     func markdown(showsAll: Bool) -> String {
       DeployMarkdown(answer, showsAll: showsAll).render()
@@ -30,17 +31,17 @@ extension Command {
     reports.write(findings: { findings() }, jobSummary: { markdown(showsAll: false) }) { output in
       switch output.format {
       case .json: .json(answer.output)
-      case .markdown: .verbatim(markdown(showsAll: options.showsAll))
+      case .markdown: .verbatim(markdown(showsAll: arguments[.allClasses]))
       case .text:
-        .text(DeployText(answer, style: output.style, showsAll: options.showsAll).render())
+        .text(DeployText(answer, style: output.style, showsAll: arguments[.allClasses]).render())
       default: .findings
       }
     }
-    return answer.exitCode(undecided: options.undecided)
+    return answer.exitCode(undecided: undecided)
   }
 }
 
-extension DeployOptions {
+extension Arguments {
   /// Today's copy of the server and the new one.
   ///
   /// Flags come first, then the settings: the live address for today's copy, and the repository's
@@ -48,12 +49,13 @@ extension DeployOptions {
   fileprivate func copies(
     of installed: InstalledApp, with loader: InputLoader
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
+    let app = self["APP"][0]
     let live = installed.server.flatMap { SourceReference.isFile($0) ? nil : "\(app).server" }
-    guard let currentReference = current ?? live else {
+    guard let currentReference = self[.current] ?? live else {
       throw .usage(.init(hasNoLiveAddress(app), help: "name today's copy by --current"))
     }
     let file = installed.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
-    guard let newReference = server ?? installed.copy ?? file else {
+    guard let newReference = self[.newCopy] ?? installed.copy ?? file else {
       throw .usage(.init(hasNoCopy(app), help: "name the new copy by --server"))
     }
     func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
@@ -77,4 +79,57 @@ private func hasNoLiveAddress(_ app: String) -> String {
 
 private func hasNoCopy(_ app: String) -> String {
   "\(quoted(app)) names no file that the server will send"
+}
+
+extension CommandSpec {
+  static let deploy = CommandSpec(
+    name: "deploy", synonyms: ["rollout", "release"],
+    group: .compare,
+    summary: "Show what a new server's copy does to installed versions",
+    discussion: [
+      """
+      The server's copy reaches all installed apps at once: old versions with old libraries, other \
+      bundled files and fewer native screens. The report says what changes for each version, and \
+      what the app then does. Versions that refuse the new copy or crash on it come first.
+      """,
+      """
+      The installed versions are listed under `shipped` of an app in .pathconfig.json, by hand or \
+      by their tags in Git. The library release, the bundled file and the native screens of a tag \
+      are read from the project's files at that tag.
+      """,
+      """
+      Each version is compared at three moments. One is a first launch with the download. Another \
+      is the download on a phone that stored today's copy. The last is a start with the stored copy. \
+      Versions with the same changes share a section.
+      """,
+      """
+      Without --current, the tool asks the live address for today's copy. Without --server, the \
+      new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
+      """,
+    ],
+    forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
+    flags: .of(
+      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .expectFile,
+      .diffUndecided, .allClasses, .formatOfChanges, .output),
+    examples: [
+      Example(
+        ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],
+        "Show what a branch changes for every installed version"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--expect", "title only under ^/me"],
+        "Compare with the live address, and fail if more changes than that"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--format", "markdown"],
+        "Write a comment for a pull request"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "no version changes, or only what --expect allows"),
+      ExitMeaning(
+        .findings,
+        "a version refuses the new copy, crashes on it, lacks a screen, or changes more than "
+          + "--expect allows"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(.input, "a copy or a tag could not be read"),
+    ])
 }

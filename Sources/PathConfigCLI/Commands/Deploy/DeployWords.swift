@@ -53,44 +53,33 @@ struct DeployWords {
 
   /// Versions that do not take the new copy, those that crash first.
   var refusals: [Problem] {
-    var problems: [(rank: Int, problem: Problem)] = []
-    for (place, version) in report.versions.enumerated() {
-      let (rank, sentence, detail): (Int, String, String?)
-      switch version.reception {
-      case .loads: continue
-      case .crashes(let reason): (rank, sentence, detail) = (0, reason, nil)
-      case .ignores(let reason, let instead): (rank, sentence, detail) = (1, reason, instead)
-      case .unknown(let reason): (rank, sentence, detail) = (2, reason, nil)
+    let refused = report.versions.indices.filter { report.versions[$0].isInDanger }
+    let groups = refused.grouped { report.versions[$0].reception }
+    let problems = groups.map { reception, versions in
+      let rank: Int
+      var detail: String?
+      switch reception {
+      case .loads, .crashes: rank = 0
+      case .ignores(_, let instead): (rank, detail) = (1, instead)
+      case .unknown: rank = 2
       }
-      let same = problems.firstIndex {
-        $0.problem.sentence.utf8.elementsEqual(sentence.utf8) && $0.problem.detail == detail
-      }
-      if let same {
-        problems[same].problem.versions.append(place)
-      } else {
-        problems.append((rank, Problem(versions: [place], sentence: sentence, detail: detail)))
-      }
+      return (
+        rank,
+        Problem(versions: versions, sentence: reception.reason ?? "", detail: detail)
+      )
     }
-    return (0...2).flatMap { rank in problems.filter { $0.rank == rank }.map(\.problem) }
+    return (0...2).flatMap { rank in problems.filter { $0.0 == rank }.map(\.1) }
   }
 
   /// Screens that versions do not have.
   var missingScreens: [(problem: Problem, finding: Diagnostic)] {
-    var problems: [(problem: Problem, finding: Diagnostic)] = []
-    for (place, version) in report.versions.enumerated() {
-      for finding in version.missingScreens {
-        let same = problems.firstIndex {
-          $0.finding.location.range == finding.location.range
-            && $0.finding.message.utf8.elementsEqual(finding.message.utf8)
-        }
-        if let same {
-          problems[same].problem.versions.append(place)
-        } else {
-          problems.append((Problem(versions: [place], sentence: finding.message), finding))
-        }
-      }
+    let found = report.versions.enumerated().flatMap { place, version in
+      version.missingScreens.map { (place: place, finding: $0) }
     }
-    return problems
+    return found.grouped { [$0.finding.location.range: UTF8String($0.finding.message)] }.map {
+      _, same in
+      (Problem(versions: same.map(\.place), sentence: same[0].finding.message), same[0].finding)
+    }
   }
 
   /// The versions whose screens are unknown, as a sentence; nil if there are none.

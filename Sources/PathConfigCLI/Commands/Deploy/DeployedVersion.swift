@@ -18,7 +18,7 @@ struct DeployedVersion {
   let changes: [(moment: DeployMoment, change: DeployChanges.Number)]
 
   /// The version's reaction to the new copy.
-  enum Reception: Equatable {
+  enum Reception: Hashable {
     case loads
     /// A reason as a clause, and the configuration that phones use instead.
     case ignores(String, instead: String)

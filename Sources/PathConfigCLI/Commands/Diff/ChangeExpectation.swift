@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigKit
 import PathConfigSyntax
 
 /// A line of `--expect`: changes that are allowed, to the exclusion of all others.
@@ -115,11 +116,33 @@ struct ChangeExpectation: Equatable, Sendable {
   }
 }
 
+extension Arguments {
+  /// The changes that `--expect` and `--expect-file` allow; nil if any change is allowed.
+  func expectations(_ loader: InputLoader) throws(RunFailure) -> [ChangeExpectation]? {
+    var lines = self[.expect]
+    let files = self[.expectFile]
+    if lines.isEmpty, files.isEmpty { return nil }
+    for file in files {
+      let text = try loader.text(file)
+      do throws(UsageError) {
+        lines += try ChangeExpectation.all(inFile: text)
+      } catch {
+        throw .usage(.init("\(file): \(error.message)"))
+      }
+    }
+    for index in lines.indices {
+      let pattern = lines[index].bound?.pattern
+      lines[index].bound?.pattern = pattern.map(loader.patterns.adopting)
+    }
+    return lines
+  }
+}
+
 extension ChangeExpectation {
   /// The expectations of a file, one a line.
   ///
   /// Ignores empty lines and those that begin with `#`.
-  static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
+  fileprivate static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
     var expectations: [ChangeExpectation] = []
     for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let first = line.first { $0 != 0x20 && $0 != 0x09 }

@@ -11,20 +11,11 @@ struct DiffBlock {
 
   /// Entries as blocks, in the order of their first.
   static func all(of report: DiffReport) -> [DiffBlock] {
-    var blocks: [DiffBlock] = []
-    var places: [Key: Int] = [:]
-    for entry in report.entries {
+    report.entries.grouped { entry in
       let client = report.clients[entry.clients[0]]
-      let key = Key(
+      return Key(
         classes: Set(entry.content.classes.map { $0.key(client) }), clients: entry.clients)
-      if let place = places[key] {
-        blocks[place].entries.append(entry)
-      } else {
-        places[key] = blocks.count
-        blocks.append(DiffBlock(entries: [entry]))
-      }
-    }
-    return blocks
+    }.map { DiffBlock(entries: $0.elements) }
   }
 
   /// The numbers of a report's closing line.

@@ -1,16 +1,19 @@
+import PathConfigClients
 import PathConfigKit
+import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let diff = Command(.diff, DiffOptions.init) { options, session in
-    var run = try DiffRun(options, in: session)
+  static let diff = Command(.diff) { arguments, session in
+    var run = try DiffRun(arguments, in: session)
     return try run.run()
   }
 }
 
 /// One run of `diff`: two configurations, two clients, or an app before and after a download.
 private struct DiffRun {
-  private let options: DiffOptions
+  private let arguments: Arguments
+  private let undecided: UndecidedAction
   private let session: Session
   private let reports: Reports
   private let expectations: [ChangeExpectation]?
@@ -18,39 +21,43 @@ private struct DiffRun {
 
   private var outcome: DiffOutcome
 
-  init(_ options: DiffOptions, in session: Session) throws(RunFailure) {
-    self.options = options
+  init(_ arguments: Arguments, in session: Session) throws {
+    self.arguments = arguments
+    undecided = arguments[.diffUndecided] ?? .fail
+    let named = arguments["BEFORE"] + arguments["AFTER"]
+    if named.count == 1, !arguments.comparesClients(of: named[0]) {
+      throw UsageError.nothingToCompare
+    }
     self.session = session
-    reports = try Reports(options.reports, in: session)
-    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
-    expectations = try options.expectations?.read(with: inquirer.loader)
-    routes = try options.routes.map { name throws(RunFailure) in
+    reports = try Reports(arguments.reports, in: session)
+    let inquirer = try arguments.inquirer(in: session)
+    expectations = try arguments.expectations(inquirer.loader)
+    routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
       try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
     let inquiry = try inquirer.resolve(
-      options.inquiry.request(
-        options.configurations.map { .sources([$0]) }, requiring: .configurations))
+      arguments.request(named.map { .sources([$0]) }, requiring: .configurations))
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
     outcome = try DiffOutcome(
-      inquiry, in: app, comparesBuiltInRules: options.comparesBuiltInRules)
+      inquiry, in: app, comparesBuiltInRules: arguments[.builtInRules])
   }
 
   mutating func run() throws -> ExitCode {
     if let routes { outcome.update { $0.weigh(by: routes.list) } }
     outcome.update { report in
       report.judgement = expectations.map { ExpectationJudgement($0, of: report) }
-      if options.undecided == .ignore { report.leaveOutDoubts() }
+      if undecided == .ignore { report.leaveOutDoubts() }
     }
     let outcome = outcome
     // A short summary: GitHub refuses one of more than one MiB.
     reports.write(findings: findings, jobSummary: { outcome.markdown(showsAll: false) }) { output in
       switch output.format {
       case .json: .json(outcome.output)
-      case .markdown: .verbatim(outcome.markdown(showsAll: options.showsAll))
-      case .text: .text(outcome.text(output.style, showsAll: options.showsAll))
+      case .markdown: .verbatim(outcome.markdown(showsAll: arguments[.allClasses]))
+      case .text: .text(outcome.text(output.style, showsAll: arguments[.allClasses]))
       default: .findings
       }
     }
@@ -59,14 +66,100 @@ private struct DiffRun {
     {
       session.missed(neitherIsLoaded)
     }
-    return outcome.exitCode(undecided: options.undecided)
+    return outcome.exitCode(undecided: undecided)
   }
 
   private func findings() -> FindingReport {
     DiffFindings(outcome.sections, isBounded: expectations != nil)
-      .report(undecided: options.undecided, in: session)
+      .report(undecided: undecided, in: session)
+  }
+}
+
+extension Arguments {
+  /// True if one configuration has several clients or moments to compare.
+  fileprivate func comparesClients(of configuration: String) -> Bool {
+    if NamedReference(configuration) != nil { return true }
+    switch clients {
+    case .standard: return false
+    case .all: return true
+    case .named(let names):
+      // An unknown name fails later, when the clients are resolved.
+      return names.count > 1
+        || !names.allSatisfy { (try? ClientProfile.all(matching: $0))?.count == 1 }
+    }
   }
 }
 
 private let neitherIsLoaded = RunFailure.Explanation(
   "no client loads either configuration", help: "`pathconfig lint` shows every fault")
+
+extension CommandSpec {
+  static let diff = CommandSpec(
+    name: "diff", synonyms: ["compare", "changes"],
+    group: .compare,
+    summary: "Show every URL that another file or client changes",
+    discussion: [
+      """
+      `diff` compares behaviour, not text. The report shows every group of URLs at which a property \
+      changes, with an example URL and the rules that decide before and after. If there is no such \
+      group, that is proved.
+      """,
+      """
+      A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
+      revision. Git counts the path from the top of the repository. With one configuration and several clients, the first client is \
+      compared with every other one.
+      """,
+      """
+      Each side has its own clients: those of --client, else those that its settings, its project or \
+      its content name. If the two sides have different clients, `diff` compares whole URLs. It counts \
+      changes that only the clients' built-in rules cause, but does not list them.
+      """,
+      """
+      `diff @ios` shows what the first download changes: what the app bundles against what its phones \
+      get. `diff @ios @android` compares two apps moment by moment, and `diff @ios.deployed \
+      @ios.server` the repository with the live server.
+      """,
+      """
+      --expect says what may change; anything else fails. `context only under ^/admin` allows the \
+      property context to change where the pattern matches. `only title,context` allows two \
+      properties everywhere. `nothing but ^/admin` allows all properties there. `settings` and \
+      `setting NAME` allow settings. `none` allows nothing at all. Repeat the flag to allow more.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional("BEFORE", .input, "The configuration as it is"),
+        Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
+      ])
+    ],
+    flags: .of(
+      .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect, .expectFile,
+      .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output),
+    examples: [
+      Example(
+        ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
+        "Compare the bundled configuration with the one on the server"),
+      Example(
+        ["diff", "git:main:ios.json", "ios.json", "--expect", "title only under ^/me"],
+        "Fail if a change does more than you meant"),
+      Example(
+        [
+          "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
+        ], "Show what changes when the app moves to another version"),
+      Example(
+        ["diff", "@ios"], "Show what the first download changes on phones"),
+      Example(
+        ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
+        "Write a comment for a pull request"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "nothing differs, or only what --expect allows"),
+      ExitMeaning(
+        .findings, "something differs, or more than --expect allows, or it is not decided"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(
+        .input,
+        "a source could not be read or gives no configuration, or --routes not as a whole"),
+    ])
+}

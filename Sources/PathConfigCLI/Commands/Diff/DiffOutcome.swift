@@ -130,31 +130,22 @@ extension DiffOutcome {
   fileprivate mutating func add(
     _ pairs: [MomentPair], at moment: Moment, _ comparison: Comparison
   ) {
-    var groups: [(before: String?, after: String?, pairs: [MomentPair])] = []
-    for pair in pairs {
-      let (before, after) = (pair.before.fileName, pair.after.fileName)
-      let place = groups.firstIndex { $0.before == before && $0.after == after }
-      if let place {
-        groups[place].pairs.append(pair)
-      } else {
-        groups.append((before, after, [pair]))
-      }
-    }
-    for group in groups {
+    for (files, pairs) in pairs.grouped(by: { [$0.before.fileName, $0.after.fileName] }) {
+      let (before, after) = (files[0], files[1])
       let same = parts.firstIndex { part in
-        part.before == group.before && part.after == group.after
-          && part.clients == group.pairs.map(\.after.client.profile.id)
+        part.before == before && part.after == after
+          && part.clients == pairs.map(\.after.client.profile.id)
       }
       if let same {
         parts[same].moments.append(moment)
         continue
       }
-      let failed = group.pairs.filter { $0.failure != nil }
-      let compared = group.pairs.filter { $0.failure == nil }
+      let failed = pairs.filter { $0.failure != nil }
+      let compared = pairs.filter { $0.failure == nil }
       if let sentence = failed.first?.failure {
         parts.append(
           Part(
-            moments: [moment], before: group.before, after: group.after,
+            moments: [moment], before: before, after: after,
             content: .failure(failed.map(\.after.client.profile), sentence)))
       }
       if compared.isEmpty { continue }
@@ -163,7 +154,7 @@ extension DiffOutcome {
         == compared[0].after.outcome?.document?.buffer.bytes
       parts.append(
         Part(
-          moments: [moment], before: group.before, after: group.after,
+          moments: [moment], before: before, after: after,
           content: .difference(
             DiffReport(compared.map(comparison.difference), isSameText: isSameText))))
     }

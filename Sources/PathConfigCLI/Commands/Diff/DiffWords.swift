@@ -204,26 +204,18 @@ extension DiffWords {
 
   /// The reasons why clients do not load a side, a line each.
   var standings: [String] {
-    var groups: [(word: String, name: String, reason: String, clients: [ClientProfile])] = []
-    for client in report.clients {
-      for (side, name) in [(client.before, "before"), (client.after, "after")] {
-        let word = side.standing.verdict.rawValue
-        if side.standing.verdict == .loads { continue }
-        let reason = side.standing.reasons.first.map { ": \($0.text)" } ?? ""
-        let place = groups.firstIndex {
-          $0.name.utf8.elementsEqual(name.utf8) && $0.word.utf8.elementsEqual(word.utf8)
-            && $0.reason.utf8.elementsEqual(reason.utf8)
-        }
-        if let place {
-          groups[place].clients.append(side.profile)
-        } else {
-          groups.append((word, name, reason, [side.profile]))
-        }
-      }
+    let sides = report.clients.flatMap { client in
+      [(side: client.before, name: "before"), (side: client.after, name: "after")]
     }
-    return groups.map { word, name, reason, profiles in
-      let clients = profiles.distinct(by: \.id)
-      return ClientNames.list(clients) + phrase(word, ofSeveral: clients.count > 1) + name + reason
+    let groups = sides.filter { $0.side.standing.verdict != .loads }.grouped { side, name in
+      let standing = side.standing
+      return [name, standing.verdict.rawValue, standing.reasons.first.map { ": \($0.text)" } ?? ""]
+        .map { UTF8String($0) }
+    }
+    return groups.map { texts, sides in
+      let clients = sides.map(\.side.profile).distinct(by: \.id)
+      return ClientNames.list(clients)
+        + phrase(texts[1].string, ofSeveral: clients.count > 1) + texts[0].string + texts[2].string
     }
   }
 

@@ -32,19 +32,16 @@ final class OutcomeComparison {
     func outcome(_ app: NavigatingClient, _ point: StartingPoint) -> Outcome {
       app.outcome(of: visit, from: app.navigator.stacks(at: point))
     }
-    var changes: [OutcomeChange] = []
-    for point in StartingPoint.allCases {
-      let change = OutcomeChange(
+    let changes = StartingPoint.allCases.map { point in
+      OutcomeChange(
         points: [point], before: outcome(before, point), after: outcome(after, point))
-      if change.before.phrase.utf8.elementsEqual(change.after.phrase.utf8) { continue }
-      let clause = change.clause
-      if let same = changes.firstIndex(where: { $0.clause.utf8.elementsEqual(clause.utf8) }) {
-        changes[same].points.append(point)
-      } else {
-        changes.append(change)
-      }
     }
-    return changes
+    return changes.filter { !$0.before.phrase.utf8.elementsEqual($0.after.phrase.utf8) }
+      .grouped { UTF8String($0.clause) }.map { _, same in
+        var change = same[0]
+        change.points = same.flatMap(\.points)
+        return change
+      }
   }
 }
 

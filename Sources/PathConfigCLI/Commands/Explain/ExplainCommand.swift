@@ -2,9 +2,9 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let explain = Command(.explain, ExplainOptions.init) { options, session in
-    let checks = try options.checks.map { id in try check(named: id) }
-    let reports = try Reports(options.reports, in: session)
+  static let explain = Command(.explain) { arguments, session in
+    let checks = try arguments["CHECK"].map { id in try check(named: id) }
+    let reports = try Reports(arguments.reports, in: session)
     let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
     reports.write { output in
       let texts = pages.map { page in
@@ -21,6 +21,34 @@ extension Command {
 private func check(named id: String) throws(UsageError) -> Check {
   if let check = Check.named(id) { return check }
   throw .unknownCheck(id, suggestion: UnknownCheck(id).suggestion)
+}
+
+extension CommandSpec {
+  static let explain = CommandSpec(
+    name: "explain", synonyms: ["checks", "rules", "why"],
+    group: .ask,
+    summary: "Explain a check with examples, or list the checks",
+    discussion: [
+      "A page shows what `lint` says about its examples. The id of a check stands in brackets at "
+        + "the end of each of its findings."
+    ],
+    forms: [
+      Form([
+        Positional(
+          "CHECK", .check, count: .any, "The id of a check to explain (default: list the checks)")
+      ])
+    ],
+    flags: .of(.explainFormat, .output),
+    examples: [
+      Example(["explain"], "List the checks"),
+      Example(["explain", "dead-rule"], "Explain one of them"),
+      Example(
+        ["explain", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"], "Write it to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the pages or the list are printed"),
+      ExitMeaning(.usage, "there is no such check, or an output that cannot be written"),
+    ])
 }
 
 extension Explanation {

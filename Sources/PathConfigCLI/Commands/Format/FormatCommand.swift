@@ -3,36 +3,38 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let format = Command(.format, FormatOptions.init) { options, session in
-    if !options.checksOnly {
-      try ChangeApproval.require(
-        for: options.inputs, isGiven: options.isApproved, in: session
-      ) { silenced in
-        var survey = options
-        survey.checksOnly = true
-        var run = try FormatRun(survey, in: silenced)
+  static let format = Command(.format) { arguments, session in
+    let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
+    if !arguments[.checkLayout] {
+      try ChangeApproval.require(for: inputs, isGiven: arguments[.yes], in: session) { silenced in
+        var run = try FormatRun(inputs, checksOnly: true, in: silenced)
         _ = try run.run()
         return run.changed
       }
     }
-    var run = try FormatRun(options, in: session)
+    var run = try FormatRun(inputs, checksOnly: arguments[.checkLayout], in: session)
     return try run.run()
   }
 }
 
 /// One run of `format`, which formats or checks every input.
 private struct FormatRun {
-  private let options: FormatOptions
+  /// As typed.
+  private let inputs: [String]
+
+  /// True to check the format without writing.
+  private let checksOnly: Bool
   private let session: Session
   private let loader: InputLoader
   private var files = 0
   private(set) var changed = 0
   private var code = ExitCode.success
 
-  init(_ options: FormatOptions, in session: Session) throws(RunFailure) {
-    self.options = options
+  init(_ inputs: [String], checksOnly: Bool, in session: Session) throws(RunFailure) {
+    self.inputs = inputs
+    self.checksOnly = checksOnly
     self.session = session
-    for argument in options.inputs {
+    for argument in inputs {
       switch try? SourceReference.parse(argument) {
       case .remote(let url): throw .usage(notAFile(url.displayName))
       case .git(let reference): throw .usage(notAFile(reference.name))
@@ -44,7 +46,7 @@ private struct FormatRun {
 
   mutating func run() throws(RunFailure) -> ExitCode {
     let loader = loader
-    for argument in options.inputs {
+    for argument in inputs {
       let references = try session.readable { () throws(RunFailure) in
         let (all, outside) = try loader.writableReferences(argument)
         return all.filter { !outside.contains(UTF8String($0.name)) }
@@ -55,8 +57,8 @@ private struct FormatRun {
       }
     }
     // An editor that pipes a text through expects no message.
-    if files > 0, options.checksOnly || options.inputs != ["-"] {
-      session.note(summary(changed, of: files, checksOnly: options.checksOnly))
+    if files > 0, checksOnly || inputs != ["-"] {
+      session.note(summary(changed, of: files, checksOnly: checksOnly))
     }
     return code
   }
@@ -73,7 +75,7 @@ private struct FormatRun {
       let isChanged = !layout.isText(of: document)
       files += 1
       if isChanged { changed += 1 }
-      if options.checksOnly {
+      if checksOnly {
         guard isChanged else { return }
         session.output.writeLine(Printable.text(document.buffer.name))
         code = max(code, .findings)
@@ -139,4 +141,42 @@ private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String 
   let part = files == 1 || changed == 0 ? all : "\(changed) of \(all)"
   if checksOnly { return changed == 0 ? "\(part) laid out" : "\(part) not laid out" }
   return changed == 0 ? "\(part) laid out already" : "\(part) laid out anew"
+}
+
+extension CommandSpec {
+  static let format = CommandSpec(
+    name: "format", synonyms: ["fmt", "pretty"],
+    group: .check,
+    summary: "Format configurations",
+    discussion: [
+      "Files are written in place. With -, the command reads standard input and writes to standard "
+        + "output. Each rule is a block with a line for each member. A list of words is one line if it "
+        + "fits into 80 columns. `settings` comes before `rules`, and `patterns` before `properties`. "
+        + "Everything else keeps its place, and strings and numbers keep their spelling.",
+      "A file that is not plain JSON stays as it is: formatting would lose a comment or a repeated "
+        + "key. `lint --fix` mends most of that.",
+      "The command writes a file as a whole or not at all. In a directory, it writes only files of "
+        + "its Git repository: no links that lead out of it, and no submodules. At a terminal, it asks "
+        + "before it changes more than 20 files.",
+    ],
+    forms: [
+      Form([
+        Positional(
+          "FILE", .input, count: .any,
+          "A file, a directory to search, or - (default: the current directory)")
+      ])
+    ],
+    flags: .of(.checkLayout, .yes),
+    examples: [
+      Example(["format", "path-configuration.json"], "Lay out a file"),
+      Example(["format", "--check"], "List the files that are not laid out so, for CI"),
+      Example(["format", "-"], redirection: "< app.json", "Lay out what an editor holds"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every file is laid out"),
+      ExitMeaning(.findings, "with --check, a file is not laid out"),
+      ExitMeaning(
+        .usage, "wrong usage, a file that cannot be written, or a question answered by no"),
+      ExitMeaning(.input, "a file could not be read, or is not plain JSON"),
+    ])
 }

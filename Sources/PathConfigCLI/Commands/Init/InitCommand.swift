@@ -2,17 +2,19 @@ import PathConfigKit
 import PathConfigLint
 
 extension Command {
-  static let initialize = Command(.initialize, InitOptions.init) { options, session in
-    let survey = try ProjectSurvey(of: options.folder, in: session)
-    let path = PathText.join(options.folder, ToolConfigurationFile.name)
-    if !options.isDryRun {
+  static let initialize = Command(.initialize) { arguments, session in
+    let folder = arguments["FOLDER"].first ?? "."
+    let isDryRun = arguments[.dryRun]
+    let survey = try ProjectSurvey(of: folder, in: session)
+    let path = PathText.join(folder, ToolConfigurationFile.name)
+    if !isDryRun {
       guard !session.fileReader.isTaken(path) else {
         throw RunFailure.configuration(.isTaken(path, help: dryRunShows))
       }
-      try write(survey, to: path, beside: options.folder, in: session)
+      try write(survey, to: path, beside: folder, in: session)
     }
-    try Reports([ReportRequest(.text)], in: session).write { output in
-      .verbatim(survey.text(path: path, isDryRun: options.isDryRun, output.style))
+    try Reports(arguments.reports, in: session).write { output in
+      .verbatim(survey.text(path: path, isDryRun: isDryRun, output.style))
     }
     return .success
   }
@@ -29,17 +31,6 @@ private func write(
   guard !session.fileReader.isTaken(schema) else { return }
   try Reports([ReportRequest(.json, to: .file(schema))], in: session).write { _ in
     .configuration(ToolConfiguration.schemaDocument.output)
-  }
-}
-
-/// The arguments of `init`.
-struct InitOptions: Equatable, Sendable {
-  var folder: String
-  var isDryRun: Bool
-
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    folder = parsed.arguments("FOLDER").first ?? "."
-    isDryRun = parsed.contains(.dryRun)
   }
 }
 
@@ -65,7 +56,7 @@ extension CommandSpec {
         )
       ])
     ],
-    flags: [.dryRun],
+    flags: .of(.dryRun),
     examples: [
       Example(["init"], "Write .pathconfig.json in the current directory"),
       Example(["init", "--dry-run"], "Print what it would write"),

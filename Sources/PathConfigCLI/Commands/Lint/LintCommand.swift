@@ -4,31 +4,46 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let lint = Command(.lint, LintOptions.init) { options, session in
+  static let lint = Command(.lint) { arguments, session in
     Linter.prepare()
-    try approveChanges(options, in: session)
-    var run = try LintRun(options, in: session)
-    return try options.showsSettings ? run.showSettings() : run.run()
+    let (fixes, reports) = try FixRequest.reading(arguments)
+    try approve(fixes, arguments, in: session)
+    var run = try LintRun(arguments, fixes, reports, in: session)
+    return try arguments[.showSettings] ? run.showSettings() : run.run()
   }
 }
 
 /// Asks before fixes change many files.
-private func approveChanges(_ options: LintOptions, in session: Session) throws {
-  guard options.fixes?.output == .inputs else { return }
+private func approve(
+  _ fixes: FixRequest?, _ arguments: Arguments, in session: Session
+) throws {
+  guard var fixes, fixes.output == .inputs else { return }
+  fixes.output = .none
+  let inputs = arguments[.source] + arguments["FILE"]
   try ChangeApproval.require(
-    for: options.inputs.arguments, isGiven: options.isApproved, in: session
+    for: inputs.isEmpty ? ["."] : inputs, isGiven: arguments[.yes], in: session
   ) { silenced in
-    var survey = options
-    survey.fixes?.output = .none
-    survey.reports = []
-    var run = try LintRun(survey, in: silenced)
+    var run = try LintRun(arguments, fixes, [], in: silenced)
     return try run.countChanges()
+  }
+}
+
+extension Arguments {
+  /// The levels of checks, or a usage error if a name matches no check.
+  fileprivate func checkLevels() throws(RunFailure) -> CheckLevels {
+    do throws(UnknownCheck) {
+      return try CheckLevels(
+        self[.check].map { ($0.id, $0.level) }, selecting: isGiven(.select) ? self[.select] : nil,
+        ignoring: self[.ignore])
+    } catch {
+      throw .usage(.init(error.description))
+    }
   }
 }
 
 /// One run of `lint`, which lints every input for its clients and writes the requested reports.
 struct LintRun {
-  let options: LintOptions
+  let arguments: Arguments
   let session: Session
   let inquirer: Inquirer
 
@@ -39,28 +54,36 @@ struct LintRun {
   /// The routes of the projects, for checks that ask for them.
   let routes: ProjectRoutes
 
-  init(_ options: LintOptions, in session: Session) throws(RunFailure) {
-    self.options = options
+  private let reports: [ReportRequest]
+
+  /// True if text lists suggestions, and fixes include them.
+  private let showsSuggestions: Bool
+
+  init(
+    _ arguments: Arguments, _ request: FixRequest?, _ reports: [ReportRequest],
+    in session: Session
+  ) throws(RunFailure) {
+    self.arguments = arguments
     self.session = session
-    var outputs = options.reports
-    if case .patch(let destination) = options.fixes?.output {
+    showsSuggestions =
+      arguments[.suggestions] || arguments[.all] || arguments.isGiven(.select)
+      || arguments[.failOn] == .info
+    self.reports = reports
+    var outputs = reports
+    if case .patch(let destination) = request?.output {
       outputs.append(ReportRequest(.text, to: destination))
     }
-    inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
+    inquirer = try arguments.inquirer(writing: outputs, in: session)
     routes = ProjectRoutes(inquirer.loader, in: session)
-    levels = try options.checks.checkLevels()
-    if let request = options.fixes {
-      switch options.inputs {
-      case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
-      case .project: break
-      }
-      fixes = try FixRun(
-        request, from: options.showsSuggestions ? .info : .warning, in: session)
+    levels = try arguments.checkLevels()
+    if let request {
+      try FixRun.check(arguments[.source] + arguments["FILE"])
+      fixes = try FixRun(request, from: showsSuggestions ? .info : .warning, in: session)
     }
   }
 
   mutating func run() throws -> ExitCode {
-    let reports = try Reports(options.reports, in: session)
+    let reports = try Reports(reports, in: session)
     let files = try lintedFiles()
     write(files, to: reports)
     fixes?.report()
@@ -87,9 +110,9 @@ struct LintRun {
     }
     func text(_ style: TextStyle) -> LintText {
       LintText(
-        style: style, limits: options.showsAll ? .none : .readable,
-        offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed,
-        showsSuggestions: options.showsSuggestions)
+        style: style, limits: arguments[.all] ? .none : .readable,
+        offersFixes: fixes == nil, showsSuppressed: arguments[.showSuppressed],
+        showsSuggestions: showsSuggestions)
     }
     reports.write(findings: findings) { output in
       switch output.format {
@@ -104,11 +127,9 @@ struct LintRun {
   }
 
   private mutating func lintedFiles() throws(RunFailure) -> [LintedFile] {
-    switch options.inputs {
-    case .project: try lintSeparately(try projectArguments())
-    case .sources(let arguments): try lintSources(arguments)
-    case .separate(let arguments): try lintSeparately(arguments)
-    }
+    let (sources, files) = (arguments[.source], arguments["FILE"])
+    if !sources.isEmpty { return try lintSources(sources) }
+    return try lintSeparately(files.isEmpty ? projectArguments() : files)
   }
 
   /// The levels of a configuration of the tool, overridden by those of the command line.
@@ -150,7 +171,95 @@ struct LintRun {
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,
       isWritable: input.isWritable,
-      failLevel: options.failLevel ?? configuration.failLevel ?? .error,
-      undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
+      failLevel: arguments[.failOn] ?? configuration.failLevel ?? .error,
+      undecidedAction: arguments[.undecided] ?? configuration.undecided ?? .warn)
   }
+}
+
+extension CommandSpec {
+  static let lint = CommandSpec(
+    name: "lint", synonyms: ["check", "validate", "verify", "analyze"],
+    group: .check,
+    summary: "Check configurations and explain every problem",
+    discussion: [
+      """
+      `lint` checks each file, directory and URL on its own. In a directory, it looks for files that look \
+      like path configurations. It checks several --source for the same clients.
+      """,
+      """
+      Without a file, it checks the bundled and the deployed file of every app of .pathconfig.json, and \
+      asks no server. @ios is one of these apps; `lint` also reports rules and settings that its deployed \
+      file removes. @ios.server is the live answer. If a server cannot be reached or has a temporary \
+      failure, the exit code is 3. Any other bad answer is a finding.
+      """,
+      """
+      .pathconfig.json holds the settings of a project: clients, levels of checks, the app's own \
+      properties and its native screens. The nearest one counts, in the folder of the input or above \
+      it. For a URL and standard input, the search begins in the current directory. For several \
+      --source, it begins in the folder of the first. Flags win over it.
+      """,
+      """
+      Without --client, the tool finds the library in the project's files, such as Package.resolved, or \
+      guesses it from the file. If several libraries may read the file, an error in only some of them is \
+      a warning, and a note names them.
+      """,
+      """
+      Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
+      line; --suggestions shows them. The format github shows the same findings. Every other format \
+      has all of them. --select and --ignore choose what a run reports, in every format. --fix changes \
+      only what the run reports, and suggestions only with --suggestions.
+      """,
+      """
+      Suppress a finding in the file, by "lint": {"allow": {"CHECK": "the reason"}} in the rule or beside \
+      the rules. Suppressed findings do not affect the exit code and are not fixed; JSON and SARIF list \
+      them with the reason. `checks` in .pathconfig.json turns a check off, or gives it another severity.
+      """,
+      """
+      --fix writes each file as a whole or not at all, in its own layout and encoding. The fixed text \
+      of standard input goes to standard output, and the report of what remains to standard error. \
+      --diff writes only the patch, and the exit code is that of the files as they are.
+      """,
+      """
+      In a directory, --fix changes only files of its Git repository: no links that lead out of it, \
+      and no submodules. At a terminal, it asks before it changes more than 20 files.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
+      ]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
+      .diff, .yes, .header, .timeout, .formatOfFindings, .output, .suggestions, .all,
+      .showSuppressed, .showSettings),
+    examples: [
+      Example(["lint", "path-configuration.json"], "Check one file"),
+      Example(["lint", "--suggestions", "ios.json"], "Show suggestions, too"),
+      Example(
+        ["lint", "--fail-on", "warning", "--ignore", "unknown-property", "ios.json"],
+        "Fail on warnings, but leave one check out"),
+      Example(
+        ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
+        "Write JSON to a file and text to the terminal"),
+      Example(
+        ["lint", "--format", "github", "--format", "sarif", "--output", "lint.sarif", "ios.json"],
+        "Annotate a GitHub workflow, and write SARIF for code scanning"),
+      Example(
+        ["lint", "@ios.server"], "Check what the live server of an app sends"),
+      Example(
+        ["lint", "--show-settings", "ios.json"], "Show the settings, and where each comes from"),
+      Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
+      Example(
+        ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
+        "Apply all fixes as a patch, which you can read before"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "no finding reaches the severity of --fail-on"),
+      ExitMeaning(.findings, "a finding reaches that severity; invalid JSON is a finding too"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(.input, "an input could not be read"),
+    ])
 }

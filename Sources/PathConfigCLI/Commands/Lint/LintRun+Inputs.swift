@@ -14,7 +14,7 @@ extension LintRun {
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
       let named = try inquirer.finder.named(argument)
-      if let app = named?.whole, options.fixes == nil {
+      if let app = named?.whole, fixes == nil {
         var added = try lintApp(
           app, in: try inquirer.finder.project(of: .standardInput), named?.app.clients)
         for place in added.indices {
@@ -108,7 +108,7 @@ extension LintRun {
     var configuration = project.configuration(for: input.document.buffer.name)
     if let own = app?.clients, !own.isEmpty { configuration.clients = own }
     let clients = try inquirer.resolve(
-      options.inquiry.clients, for: [input.document], configuration)
+      arguments.clients, for: [input.document], configuration)
     return Question(
       input: input, project: project, configuration: configuration, clients: clients)
   }
@@ -122,7 +122,7 @@ extension LintRun {
     for name in names {
       let parts = try inquirer.finder.named(name)?.parts ?? []
       let files = parts.filter { SourceReference.isFile($0.reference) }
-      if options.fixes == nil, parts.count > 1, files.count == parts.count {
+      if fixes == nil, parts.count > 1, files.count == parts.count {
         arguments.append(name)
       } else {
         arguments += files.map { "\(name).\($0.part.rawValue)" }
@@ -145,10 +145,10 @@ extension LintRun {
 
   /// Lints each source alone, for the clients of all.
   mutating func lintSources(
-    _ arguments: [String]
+    _ sources: [String]
   ) throws(RunFailure) -> [LintedFile] {
     var inputs: [ConfigurationInput] = []
-    for argument in arguments {
+    for argument in sources {
       let input = try session.readable { () throws(RunFailure) in
         try inquirer.loader.source(argument)
       }
@@ -158,10 +158,10 @@ extension LintRun {
         fixes?.untouchable.formUnion(outside)
       }
     }
-    let project = try inquirer.finder.project(of: arguments)
-    let configuration = try inquirer.finder.configuration(for: arguments)
+    let project = try inquirer.finder.project(of: sources)
+    let configuration = try inquirer.finder.configuration(for: sources)
     let clients = try inquirer.resolve(
-      options.inquiry.clients, for: inputs.map(\.document), configuration)
+      arguments.clients, for: inputs.map(\.document), configuration)
     var files: [LintedFile] = []
     for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
     return files
@@ -179,7 +179,7 @@ extension LintRun {
     var configuration = project.configuration(for: name)
     if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
     let clients = try inquirer.resolve(
-      options.inquiry.clients, for: loaded.documents, configuration)
+      arguments.clients, for: loaded.documents, configuration)
     var files: [LintedFile] = []
     for (role, input) in loaded.inputs {
       let answer = role == .server ? loaded.answer : nil

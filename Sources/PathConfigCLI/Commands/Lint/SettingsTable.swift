@@ -7,11 +7,9 @@ extension LintRun {
   /// Shows the settings that apply to each input, and where each comes from.
   mutating func showSettings() throws(RunFailure) -> ExitCode {
     var tables: [SettingsTable] = []
-    switch options.inputs {
-    case .project: tables.append(try table(of: nil))
-    case .separate(let arguments), .sources(let arguments):
-      for argument in arguments { tables.append(try table(of: argument)) }
-    }
+    let inputs = arguments[.source] + arguments["FILE"]
+    for argument in inputs { tables.append(try table(of: argument)) }
+    if inputs.isEmpty { tables.append(try table(of: nil)) }
     let style = session.outputStyle
     session.output.write(tables.map { $0.render(style) }.joined(separator: "\n"))
     return .success
@@ -39,18 +37,18 @@ extension LintRun {
       place = ["apps", app.name.string, "clients"]
     }
     let clients = try inquirer.choose(
-      options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
+      arguments.clients, for: [document].compactMap { $0 }, configuration)
     table.add(clients, writtenAt: place)
     table.add(
-      ["failOn"], (options.failLevel ?? configuration.failLevel ?? .error).rawValue,
-      flag: options.failLevel.map { _ in .failOn })
+      ["failOn"], (arguments[.failOn] ?? configuration.failLevel ?? .error).rawValue,
+      flag: arguments.isGiven(.failOn) ? "--fail-on" : nil)
     table.add(
-      ["undecided"], (options.undecided ?? configuration.undecided ?? .warn).rawValue,
-      flag: options.undecided.map { _ in .undecided })
+      ["undecided"], (arguments[.undecided] ?? configuration.undecided ?? .warn).rawValue,
+      flag: arguments.isGiven(.undecided) ? "--undecided" : nil)
     let levels = levels(configuration)
     for check in Check.all where levels.level(of: check) != check.page.level {
       let isFlag = levels.level(of: check) != configuration.levels.level(of: check)
-      table.add(["checks", check.id], levels.level(of: check).name, flag: isFlag ? .check : nil)
+      table.add(["checks", check.id], levels.level(of: check).name, flag: isFlag ? "--check" : nil)
     }
     table.add(configuration.declarations)
     if let document { table.add(finder.appSource(around: document.buffer.name)) }
@@ -79,9 +77,9 @@ private struct SettingsTable {
   }
 
   /// - Parameter flag: the flag that gives the value, if one does.
-  mutating func add(_ path: [String], _ value: String, flag: FlagSpec? = nil) {
+  mutating func add(_ path: [String], _ value: String, flag: String? = nil) {
     rows.append([
-      path.joined(separator: "."), value, flag.map { "--\($0.long)" } ?? written(path) ?? "default",
+      path.joined(separator: "."), value, flag ?? written(path) ?? "default",
     ])
   }
 

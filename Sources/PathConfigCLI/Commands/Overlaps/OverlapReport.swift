@@ -4,6 +4,15 @@ import PathConfigSyntax
 
 /// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {
+  /// The pairs of rules to report.
+  enum Pairs: Equatable {
+    /// Those that need attention.
+    case thatMatter
+    /// All with the rule of this index, from 0.
+    case ofRule(Int)
+    case all
+  }
+
   /// The rules of a configuration as one client matches them, compared with each other.
   struct Client {
     let client: CompiledClient
@@ -12,7 +21,7 @@ struct OverlapReport {
 
     init(
       _ profile: ClientProfile, _ configuration: EffectiveConfiguration,
-      _ pairs: OverlapsOptions.Pairs
+      _ pairs: Pairs
     ) {
       client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
       languages = ConfigurationLanguages(client.compiled)
@@ -57,7 +66,7 @@ struct OverlapReport {
   }
 
   let clients: [Client]
-  let pairs: OverlapsOptions.Pairs
+  let pairs: Pairs
 
   /// In the order of the rules; a pair has several entries if clients differ.
   private(set) var entries: [Entry] = []
@@ -74,7 +83,7 @@ struct OverlapReport {
   func profiles(of places: [Int]) -> [ClientProfile] { places.map { clients[$0].client.profile } }
 
   /// - Parameter clients: of the same configuration.
-  init(_ clients: [Client], _ pairs: OverlapsOptions.Pairs) {
+  init(_ clients: [Client], _ pairs: Pairs) {
     self.clients = clients
     self.pairs = pairs
     var merged: [RuleNumbers: [Entry]] = [:]
@@ -82,13 +91,9 @@ struct OverlapReport {
       for pair in client.comparison.pairs {
         merged[RuleNumbers(pair), default: []].add(pair, of: client, place)
       }
-      let counts = client.comparison.counts
-      if let index = tallies.firstIndex(where: { $0.counts == counts }) {
-        tallies[index].clients.append(place)
-      } else {
-        tallies.append(Tally(counts: counts, clients: [place]))
-      }
     }
+    tallies = clients.indices.grouped { clients[$0].comparison.counts }
+      .map { Tally(counts: $0, clients: $1) }
     entries = merged.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 

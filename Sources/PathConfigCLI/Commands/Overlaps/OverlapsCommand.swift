@@ -2,38 +2,41 @@ import PathConfigClients
 import PathConfigKit
 
 extension Command {
-  static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in
-    try OverlapsRun(options, in: session).run()
+  static let overlaps = Command(.overlaps) { arguments, session in
+    try OverlapsRun(arguments, in: session).run()
   }
 }
 
 /// One run of `overlaps`, which compares the rules of one configuration for every client.
 private struct OverlapsRun {
-  private let options: OverlapsOptions
+  private let arguments: Arguments
+  private let pairs: OverlapReport.Pairs
   private let session: Session
   private let side: Inquiry.Side
 
-  init(_ options: OverlapsOptions, in session: Session) throws(RunFailure) {
-    self.options = options
+  init(_ arguments: Arguments, in session: Session) throws(RunFailure) {
+    self.arguments = arguments
+    pairs = arguments[.rule].map { .ofRule($0) } ?? (arguments[.allPairs] ? .all : .thatMatter)
     self.session = session
-    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let inquirer = try arguments.inquirer(in: session)
     side = try inquirer.resolve(
-      options.inquiry.request(
-        [try inquirer.configuration(options.sources)], requiring: .configurations)
+      arguments.request(
+        [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
+        requiring: .configurations)
     ).sides[0]
   }
 
   func run() throws -> ExitCode {
     let found = try PartReports(side) { part throws(RunFailure) in
       let configuration = part.sources.combined()
-      if case .ofRule(let rule) = options.pairs, rule >= configuration.rules.count {
+      if case .ofRule(let rule) = pairs, rule >= configuration.rules.count {
         throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
       }
       noteRefusals(of: configuration, by: part.profiles)
       return OverlapReport(
-        part.profiles.map { OverlapReport.Client($0, configuration, options.pairs) }, options.pairs)
+        part.profiles.map { OverlapReport.Client($0, configuration, pairs) }, pairs)
     }
-    let reports = try Reports(options.reports, in: session)
+    let reports = try Reports(arguments.reports, in: session)
     reports.write { output in
       if output.format == .json { return .json(found.json(\.output)) }
       return .verbatim(
@@ -48,16 +51,15 @@ private struct OverlapsRun {
   private func noteRefusals(
     of configuration: EffectiveConfiguration, by profiles: [ClientProfile]
   ) {
-    var clients: [Refusal: [ClientProfile]] = [:]
-    var refusals: [Refusal] = []
-    for profile in profiles {
-      for source in configuration.sources where source.isInForce {
-        guard let refusal = Refusal(of: source.document, by: profile) else { continue }
-        if clients[refusal] == nil { refusals.append(refusal) }
-        clients[refusal, default: []].append(profile)
+    let sources = configuration.sources.filter(\.isInForce)
+    let refusals = profiles.flatMap { profile in
+      sources.compactMap { source in
+        Refusal(of: source.document, by: profile).map { (refusal: $0, profile: profile) }
       }
     }
-    for refusal in refusals { session.note(refusal.sentence(about: clients[refusal] ?? [])) }
+    for (refusal, refused) in refusals.grouped(by: \.refusal) {
+      session.note(refusal.sentence(about: refused.map(\.profile)))
+    }
   }
 }
 
@@ -100,4 +102,45 @@ private func noSuchRule(_ rule: Int, of count: Int) -> String {
   case 1: "there is no rule \(rule + 1): the configuration has only one"
   default: "there is no rule \(rule + 1): the configuration has \(count)"
   }
+}
+
+extension CommandSpec {
+  static let overlaps = CommandSpec(
+    name: "overlaps", synonyms: ["conflicts", "overlap"],
+    group: .compare,
+    summary: "Show rules that match the same URLs",
+    discussion: [
+      """
+      `overlaps` compares rules by all the URLs that they match, not by their text. It reports rules \
+      that match exactly the same URLs. It also reports rules that set a property to different values, \
+      if only their order decides. Each answer has an example URL. A general rule with a later \
+      exception is the usual way to write a configuration, and the report lists it in brief.
+      """,
+      """
+      Rules are numbered from 1 in text and from 0 in JSON. The numbers go on from one source to the \
+      next.
+      """,
+    ],
+    forms: [
+      Form([Positional("FILE", .input, count: .optional, "The configuration")]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule, .allPairs, .format,
+      .output),
+    examples: [
+      Example(["overlaps", "path-configuration.json"], "Show which rules get in each other's way"),
+      Example(
+        ["overlaps", "--rule", "3", "path-configuration.json"],
+        "Compare the third rule with every other"),
+      Example(
+        ["overlaps", "--all", "--format", "json", "path-configuration.json"],
+        "Compare every rule with every other, as JSON"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the rules are compared, whatever the result"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
+    ])
 }

@@ -5,24 +5,16 @@ import PathConfigSyntax
 /// Answers at the moments of an app, equal ones together.
 struct MomentGroups<Answer> {
   /// In the order of the moments at which they first apply; never empty.
-  private(set) var groups: [(moments: [ClientMoment], answers: [Answer])] = []
+  let groups: [(moments: [ClientMoment], answers: [Answer])]
 
   /// - Parameter identity: equal for answers that are shown as one.
   init(
     _ moments: [ClientMoment], _ answer: (ClientMoment) -> Answer,
     identity: (Answer, ClientMoment) -> UTF8String
   ) {
-    var places: [UTF8String: Int] = [:]
-    for moment in moments {
-      let answer = answer(moment)
-      let identity = identity(answer, moment)
-      if let place = places[identity] {
-        groups[place].moments.append(moment)
-        groups[place].answers.append(answer)
-      } else {
-        places[identity] = groups.count
-        groups.append(([moment], [answer]))
-      }
+    let answered = moments.map { (moment: $0, answer: answer($0)) }
+    groups = answered.grouped { identity($0.answer, $0.moment) }.map { _, group in
+      (group.map(\.moment), group.map(\.answer))
     }
   }
 }
@@ -244,14 +236,10 @@ extension QueryText {
   /// The answers of all clients to one URL; clients that agree share one block, and so do moments.
   func render(_ answers: [MomentAnswers]) -> String {
     let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
-    let sides = answers.map { UTF8String($0.side ?? "") }.distinct()
-    let blocks = sides.flatMap { side in
-      let own = answers.filter { UTF8String($0.side ?? "") == side }
-      let name = side.isEmpty ? "" : "\(Printable.text(side.string)): "
-      return ClientBlocks(own.map { ($0.client.profile, body($0)) }).blocks.map {
-        "  \(name)\(ClientNames.list($0.clients))\($0.body)"
-      }
+    let texts = answers.map {
+      ClientText(side: $0.side, client: $0.client.profile, body: body($0))
     }
+    let blocks = ClientText.blocks(texts).map { "  \($0.names)\($0.body)" }
     return style.strong(Printable.text(url)) + "\n" + blocks.joined()
   }
 

@@ -2,35 +2,32 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let query = Command(.query, QueryOptions.init) { options, session in
-    try QueryRun(options, in: session).run()
+  static let query = Command(.query) { arguments, session in
+    try QueryRun(arguments, in: session).run()
   }
 }
 
 /// One run of `query`: every URL for every client, and at every moment if the configuration is an
 /// app's.
 private struct QueryRun {
-  private let options: QueryOptions
   private let session: Session
   private let inquiry: Inquiry
 
   /// By side.
   private let clients: [[QueriedClient]]
-  private let subjects: [QueryOptions.Subject]
+  private let subjects: [QuerySubjects.Subject]
   private let reports: Reports
 
-  init(_ options: QueryOptions, in session: Session) throws {
-    self.options = options
+  init(_ arguments: Arguments, in session: Session) throws {
     self.session = session
-    let arguments = try AskedArguments(
-      options.arguments, sources: options.sources, of: "query", isFile: session.fileReader.isFile)
-    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
-    let selections = try arguments.selections(inquirer)
-    let inquiry = try inquirer.resolve(options.inquiry.request(selections, requiring: .text))
+    let asked = try AskedArguments(arguments, in: session)
+    let inquirer = try arguments.inquirer(in: session)
+    let selections = try asked.selections(inquirer)
+    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
     self.inquiry = inquiry
-    let subjects = arguments.urls.map(QueryOptions.Subject.init)
+    let subjects = asked.urls.map(QuerySubjects.Subject.init)
     self.subjects = subjects
-    reports = try Reports(options.reports, in: session)
+    reports = try Reports(arguments.reports, in: session)
     clients = zip(selections, inquiry.sides).map { selection, side in
       let app = inquirer.finder.app(
         reading: side.configuration.documents, in: inquiry.project,
@@ -67,3 +64,57 @@ private struct QueryRun {
     }
   }
 }
+
+extension CommandSpec {
+  static let query = CommandSpec(
+    name: "query", synonyms: ["match", "resolve", "lookup"],
+    group: .ask,
+    summary: "Show the properties of a URL, and the rules that set them",
+    discussion: [
+      "The last argument is the configuration: a file, an http or https URL, or - for standard input. "
+        + "Without one, the command answers for every app of .pathconfig.json. With --source, every "
+        + "argument is a URL. A path such as /posts/new is enough for a URL. With - for the URL, the "
+        + "command reads one URL a line from standard input. It answers a single line at once, and many "
+        + "lines on all cores.",
+      "@ios is the app of that name in .pathconfig.json. It answers for the moments of its life: before "
+        + "the first download, downloaded, and at the next start. Each client replaces a file by the next "
+        + "one that loads, in its own order, and stores the server's file. @ios.bundled is one file.",
+      "For a URL on the command line, the answer also names up to three rules that nearly match. It "
+        + "shows the smallest change of the URL with which they do. Lines of standard input get none.",
+    ],
+    forms: [
+      Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
+      Form(chosenBy: .of(.source), [visited]),
+    ],
+    flags: .of(.source, .config, .client, .matchQueryStrings, .header, .timeout, .format, .output),
+    examples: [
+      Example(
+        ["query", "/posts/new", "path-configuration.json"],
+        "Answer for one URL on both current clients"),
+      Example(
+        ["query", "/posts/new", "--client", "turbo-ios@7.1", "path-configuration.json"],
+        "Answer as one version of one client does"),
+      Example(
+        ["query", "/posts/new"],
+        "Answer for every app of .pathconfig.json, at each moment of its life"),
+      Example(
+        [
+          "query", "/", "--source", "ios.json", "--source", "https://example.com/b.json",
+        ], "Merge two files and answer for both together"),
+      Example(
+        ["query", "--format", "json", "-", "path-configuration.json"],
+        redirection: "< urls.txt", "Answer for each line of a file, as JSON"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(
+        .input,
+        "a source could not be read, gives no client a configuration, or a line of standard input "
+          + "is longer than 1 MiB"),
+    ])
+}
+
+private let visited = CommandSpec.Positional(
+  "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")

@@ -4,11 +4,31 @@ import PathConfigSyntax
 
 /// The URLs of a query, typed or one a line of standard input.
 struct QuerySubjects {
-  private let subjects: [QueryOptions.Subject]
+  /// The origin of URLs.
+  enum Subject {
+    /// A URL or path as typed.
+    case url(UTF8String)
+    /// One URL a line of standard input.
+    case standardInput
+
+    init(_ argument: String) {
+      self = argument.utf8.elementsEqual("-".utf8) ? .standardInput : .url(UTF8String(argument))
+    }
+
+    /// True unless it is a path, which opens in the app whatever the start location.
+    var mayLeaveApp: Bool {
+      switch self {
+      case .url(let url): !URLAddress(url).isPath
+      case .standardInput: true
+      }
+    }
+  }
+
+  private let subjects: [Subject]
   private let clients: [ClientProfile]
   private let session: Session
 
-  init(_ subjects: [QueryOptions.Subject], _ clients: [ClientProfile], in session: Session) {
+  init(_ subjects: [Subject], _ clients: [ClientProfile], in session: Session) {
     self.subjects = subjects
     self.clients = clients
     self.session = session

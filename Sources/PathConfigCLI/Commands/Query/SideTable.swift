@@ -42,8 +42,12 @@ struct SideTable {
     self.columns = columns
   }
 
+  /// The most sides that have a column each.
+  private static let maximumSides = 3
+
   /// Complexity: O(properties · sides).
   func render() -> String {
+    if columns.map(\.name).distinct().count > Self.maximumSides { return list }
     let properties = Self.properties(of: columns.map(\.answer))
     var lines = properties.isEmpty ? [] : table(properties)
     for column in columns {
@@ -52,6 +56,19 @@ struct SideTable {
       lines += QueryText(style).linesBesideProperties(column.answer).map { "  \($0)" }
     }
     return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// The answers one below the other, equal ones together.
+  private var list: String {
+    let answers = columns.grouped { column in
+      let lines = QueryText(style).lines(column.answer).map { UTF8String($0) }
+      return [UTF8String(ClientNames.list(column.clients))] + lines
+    }
+    return answers.map { texts, columns in
+      let names = columns.map { Printable.text($0.name) }.joined(separator: ", ")
+      return "  \(style.strong(names)): \(texts[0])\n"
+        + texts.dropFirst().map { "    \($0)\n" }.joined()
+    }.joined()
   }
 
   private func table(_ properties: [UTF8String]) -> [String] {

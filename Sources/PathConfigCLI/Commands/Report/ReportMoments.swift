@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 /// The configuration that some clients have at each moment of an app's life.
 struct ReportMoments {
-  private var clients: [ClientProfile]
+  private let clients: [ClientProfile]
   private let rows: [Row]
 
   /// A configuration at one or more moments, and the failures on the way to it.
@@ -20,29 +20,20 @@ struct ReportMoments {
   /// The clients of an inquiry, those with the same moments together; none without an app.
   static func all(_ inquiry: Inquiry) -> [ReportMoments] {
     guard case .app = inquiry.configuration else { return [] }
-    var all: [ReportMoments] = []
-    for profile in inquiry.clients {
-      let rows = rows(InquiredClient(inquiry.configuration, for: profile))
-      if let place = all.firstIndex(where: { $0.rows == rows }) {
-        all[place].clients.append(profile)
-      } else {
-        all.append(ReportMoments(clients: [profile], rows: rows))
-      }
-    }
-    return all
+    return inquiry.clients.grouped { rows(InquiredClient(inquiry.configuration, for: $0)) }
+      .map { ReportMoments(clients: $1, rows: $0) }
   }
 
   private static func rows(_ client: InquiredClient) -> [Row] {
     let outcomes = client.moments.compactMap(\.outcome)
-    let rows = outcomes.map { outcome in
+    let rows = outcomes.grouped { outcome in
       Row(
         when: "", state: outcome.state, file: outcome.document?.buffer.name,
         failures: outcome.steps.filter(\.isFailure).map(\.failure).distinct())
     }
-    return rows.distinct().map { row in
-      let moments = zip(rows, outcomes).filter { $0.0 == row }.map(\.1.moment)
+    return rows.map { row, same in
       var named = row
-      named.when = Moment.phrase(for: moments, of: outcomes.map(\.moment))
+      named.when = Moment.phrase(for: same.map(\.moment), of: outcomes.map(\.moment))
       return named
     }
   }

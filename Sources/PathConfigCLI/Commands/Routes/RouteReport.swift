@@ -34,6 +34,7 @@ struct RouteReport {
         case .unreached: coverage.rules.contains(where: \.isUnreached)
         case .uncovered: !coverage.uncovered.isEmpty
         case .modal: !coverage.notModal.isEmpty
+        case .changed: false
         }
       }
     }

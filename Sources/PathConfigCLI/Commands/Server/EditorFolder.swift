@@ -12,7 +12,7 @@ package final class EditorFolder {
   private let tool: CommandLineTool
   private let environment: Environment
   private let console: Console
-  private let options: LintOptions
+  private let arguments: Arguments
 
   /// The flags of `lint` for every file, as typed.
   private let flags: [String]
@@ -46,8 +46,7 @@ package final class EditorFolder {
     console.errorIsTerminal = false
     self.console = console
     do throws(UsageError) {
-      let parsed = try tool.scan(flags[...], for: .lint).assigned(to: .lint)
-      options = try LintOptions(parsed)
+      arguments = try tool.scan(["--quiet"] + flags, for: .lint).checked(for: .lint)
     } catch {
       throw .usage(.init("`pathconfig.lintFlags`: \(error.message)"))
     }
@@ -119,8 +118,8 @@ package final class EditorFolder {
     let paths = WatchedPaths()
     let session = Session(
       tool: tool, environment: environment, console: console, watchedPaths: paths)
-    session.options.isQuiet = true
-    let kept = KeptRun(run: try LintRun(options, in: session), paths: paths)
+    session.arguments = arguments
+    let kept = KeptRun(run: try LintRun(arguments, nil, [], in: session), paths: paths)
     self.kept = kept
     return kept
   }

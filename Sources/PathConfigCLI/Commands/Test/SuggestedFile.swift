@@ -9,11 +9,9 @@ struct SuggestedFile {
   /// The folder of the file, from which it names its configuration.
   private let folder: String
 
-  init(_ target: TestTarget, _ options: TestOptions, _ environment: Environment) {
+  init(_ target: TestTarget, at path: String, _ environment: Environment) {
     self.target = target
     self.environment = environment
-    var path = "x"
-    if case .suggestions(.file(let name)) = options.output { path = name }
     let absolute = environment.absolutePath(of: path)
     folder = absolute.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(absolute[..<$0]) } ?? ""
   }

@@ -2,52 +2,45 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let test = Command(.test, TestOptions.init) { options, session in
-    try TestRun(options, in: session).run()
+  static let test = Command(.test) { arguments, session in
+    try TestRun(arguments, in: session).run()
   }
 }
 
 /// One run of `test`: every expectation for every client that it applies to.
 private struct TestRun {
-  private let options: TestOptions
+  private let arguments: Arguments
   private let session: Session
   private let inquirer: Inquirer
   private let plan: TestPlan
   private let reports: Reports
 
-  init(_ options: TestOptions, in session: Session) throws(RunFailure) {
-    self.options = options
+  init(_ arguments: Arguments, in session: Session) throws(RunFailure) {
+    self.arguments = arguments
     self.session = session
-    if options.files.isEmpty, case .reports = options.output {
-      throw .usage(nothingExpected)
-    }
-    let requests: [ReportRequest] =
-      switch options.output {
-      case .reports(let reports): reports
-      case .suggestions(let destination): [ReportRequest(.json, to: destination)]
-      }
-    if case .suggestions(.file(let path)) = options.output, session.fileReader.isTaken(path) {
+    if arguments["FILE"].isEmpty, !arguments[.suggest] { throw .usage(nothingExpected) }
+    if let path = arguments.suggestedFile, session.fileReader.isTaken(path) {
       throw .configuration(.isTaken(path, help: nameAnotherFile))
     }
-    reports = try Reports(requests, in: session)
-    inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    reports = try Reports(arguments.reports, in: session)
+    inquirer = try arguments.inquirer(in: session)
     // An app that a file of expectations names is one of the settings beside that file.
-    if options.sources == nil, let file = options.files.first {
+    if arguments[.source].isEmpty, let file = arguments["FILE"].first {
       inquirer.finder.home = PathText.split(file).folder
     }
-    let files = try Self.files(options, inquirer.loader, in: session)
-    plan = try TestPlanner.plan(files, options, inquirer, in: session)
+    let files = try Self.files(arguments["FILE"], inquirer.loader, in: session)
+    plan = try TestPlanner.plan(files, arguments, inquirer, in: session)
   }
 
   /// The files of expectations.
   ///
   /// Problems in one are shown and end the run.
   private static func files(
-    _ options: TestOptions, _ loader: InputLoader, in session: Session
+    _ arguments: [String], _ loader: InputLoader, in session: Session
   ) throws(RunFailure) -> [ExpectationFile] {
     var files: [ExpectationFile] = []
     var faulty: [(name: String, mistakes: Int)] = []
-    for argument in options.files {
+    for argument in arguments {
       let reading = ExpectationFile.read(try loader.json(argument))
       if !reading.mistakes.isEmpty {
         session.writeMistakes(reading.mistakes)
@@ -61,14 +54,15 @@ private struct TestRun {
 
   func run() throws -> ExitCode {
     let results = plan.cases.compactMap { $0.target.result(of: $0) }
-    if case .suggestions = options.output { return try suggest(results) }
-    let listsGaps = options.showsUncovered || reports.outputs.contains { $0.format == .json }
-    let report = TestReport(plan, results, options.thresholds, listsGaps: listsGaps)
+    if arguments[.suggest] { return try suggest(results) }
+    let listsGaps = arguments[.uncovered] || reports.outputs.contains { $0.format == .json }
+    let report = TestReport(plan, results, arguments[.failUnder], listsGaps: listsGaps)
     reports.write(findings: { report.findingReport(in: session) }) { output in
       switch output.format {
       case .text:
         let text = TestText(
-          style: output.style, showsAll: options.showsAll, showsUncovered: options.showsUncovered)
+          style: output.style, showsAll: arguments[.allExpectations],
+          showsUncovered: arguments[.uncovered])
         return .text(text.render(report))
       case .json: return .json(report.output)
       case .junit: return .verbatim(report.jUnit)
@@ -85,14 +79,22 @@ private struct TestRun {
     guard plan.targets.count == 1, let target = plan.targets.first else {
       throw RunFailure.usage(severalConfigurations(plan.targets.count))
     }
-    let file = SuggestedFile(target, options, session.environment)
+    let file = SuggestedFile(target, at: arguments.suggestedFile ?? "x", session.environment)
     let project = try inquirer.finder.project(of: target.references)
     let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
     let suggested = target.suggestions(
-      routes: routes.map { UTF8String($0) }, visits: options.suggestsVisits)
+      routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
     reports.write { _ in .json(file.output(suggested)) }
     for note in GapText.notes(target.gaps()) { session.note(note) }
     return .success
+  }
+}
+
+extension Arguments {
+  /// The file to which suggestions go; nil for standard output, or without them.
+  fileprivate var suggestedFile: String? {
+    guard self[.suggest], case .file(let path) = reports[0].destination else { return nil }
+    return path
   }
 }
 
@@ -121,4 +123,61 @@ private func unmet(_ count: Int) -> String {
 private func severalConfigurations(_ count: Int) -> RunFailure.Explanation {
   .init(
     "--suggest is for one configuration, and \(count) are tested", help: "choose one with --source")
+}
+
+extension CommandSpec {
+  static let test = CommandSpec(
+    name: "test", synonyms: ["expect", "assert"],
+    group: .check,
+    summary: "Check that URLs get what you expect",
+    discussion: [
+      """
+      A file of expectations names a configuration, and the properties that each URL should get. \
+      Values count as the client reads them; null means that no rule sets the property. An \
+      expectation can also name clients and the rule that decides, and forbid other properties. \
+      `pathconfig schema expectations` describes the file to an editor.
+      """,
+      """
+      A configuration can also be what an app bundles and what its server sends. An expectation then \
+      holds at every moment of the app's life, or at the moments that it names.
+      """,
+      """
+      Paths in a file are relative to its folder. --source replaces the configuration of the file, and \
+      --client its clients. The command skips expectations for other clients.
+      """,
+      """
+      The file exercises a rule or a pattern if it expects something of a URL that matches. It \
+      exercises a key if it expects a property of such a URL, and that key of the rule decides it. \
+      Percentages are rounded down, so that 100 means all.
+      """,
+    ],
+    forms: [
+      Form([Positional("FILE", .input, count: .atLeastOne, "A file of expectations")]),
+      Form(
+        chosenBy: .of(.source), [Positional("FILE", .input, count: .any, "A file of expectations")]),
+    ],
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
+      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
+    examples: [
+      Example(["test", "expectations.json"], "Test what the file expects"),
+      Example(
+        ["test", "--fail-under", "keys=80", "--uncovered", "expectations.json"],
+        "Fail if less than 80 per cent of the keys are exercised, and list the rest"),
+      Example(
+        ["test", "--suggest", "--source", "ios.json", "-o", "expectations.json"],
+        "Write a file that expects what the configuration does today"),
+      Example(
+        ["test", "--format", "junit", "-o", "report.xml", "expectations.json"],
+        "Write a report for a CI server"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every expectation is met, and enough is exercised"),
+      ExitMeaning(.findings, "an expectation is not met, or less is exercised than --fail-under"),
+      ExitMeaning(
+        .usage,
+        "wrong usage, a mistake in a file of expectations or in the configuration of the tool, or an "
+          + "output that cannot be written"),
+      ExitMeaning(.input, "an input could not be read, or is no configuration"),
+    ])
 }

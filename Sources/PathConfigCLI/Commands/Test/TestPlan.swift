@@ -29,7 +29,7 @@ struct TestPlan {
 
 /// Reads the configurations that files of expectations name, and plans the test cases.
 struct TestPlanner {
-  private let options: TestOptions
+  private let arguments: Arguments
   private let session: Session
   private let inquirer: Inquirer
   private var plan = TestPlan()
@@ -50,21 +50,22 @@ struct TestPlanner {
   }
 
   private init(
-    _ files: [ExpectationFile], _ options: TestOptions, _ inquirer: Inquirer, in session: Session
+    _ files: [ExpectationFile], _ arguments: Arguments, _ inquirer: Inquirer, in session: Session
   ) {
     visits =
-      options.suggestsVisits || files.flatMap(\.expectations).contains { $0.visit != nil }
-    self.options = options
+      arguments[.suggestVisits] || files.flatMap(\.expectations).contains { $0.visit != nil }
+    self.arguments = arguments
     self.session = session
     self.inquirer = inquirer
   }
 
   static func plan(
-    _ files: [ExpectationFile], _ options: TestOptions, _ inquirer: Inquirer, in session: Session
+    _ files: [ExpectationFile], _ arguments: Arguments, _ inquirer: Inquirer, in session: Session
   ) throws(RunFailure) -> TestPlan {
-    var planner = TestPlanner(files, options, inquirer, in: session)
+    var planner = TestPlanner(files, arguments, inquirer, in: session)
     for file in files { try planner.add(file) }
-    if files.isEmpty, let sources = options.sources {
+    let sources = arguments[.source]
+    if files.isEmpty {
       let tested = try planner.tested(TestedConfiguration(sources: []), .sources(sources))
       for client in tested.standard { planner.ask(client, about: tested.target) }
     }
@@ -81,7 +82,8 @@ struct TestPlanner {
   private mutating func add(_ file: ExpectationFile) throws(RunFailure) {
     plan.files.append(file)
     var configurations: [Tested] = []
-    if let sources = options.sources {
+    let sources = arguments[.source]
+    if !sources.isEmpty {
       var configuration = TestedConfiguration(sources: [])
       configuration.clients = file.configurations.flatMap(\.clients)
       var tested = try tested(configuration, .sources(sources))
@@ -117,9 +119,9 @@ struct TestPlanner {
       profiles.append([])
     }
     var standard = configuration.clients
-    if options.inquiry.clients != .standard || standard.isEmpty {
+    if arguments.clients != .standard || standard.isEmpty {
       standard = try inquirer.resolve(
-        options.inquiry.clients, for: plan.targets[place].configuration.documents,
+        arguments.clients, for: plan.targets[place].configuration.documents,
         try inquirer.finder.configuration(for: selection.references)
       ).profiles
     }
@@ -132,7 +134,7 @@ struct TestPlanner {
     var isTested = false
     for tested in configurations {
       let clients =
-        options.inquiry.clients == .standard
+        arguments.clients == .standard
         ? tested.configuration.clients(of: expectation, or: tested.standard)
         : tested.configuration.clients(of: expectation, among: tested.standard)
       let target = plan.targets[tested.target]
@@ -151,7 +153,7 @@ struct TestPlanner {
 
   private mutating func ask(_ client: ClientProfile, about target: Int) {
     guard !profiles[target].contains(where: { $0.id == client.id }) else { return }
-    let isOn = options.inquiry.matchesQueryStrings
+    let isOn = arguments[.matchQueryStrings]
     let profile = isOn.map { client.matchingQueryStrings($0, in: session) } ?? client
     profiles[target].append(profile)
   }

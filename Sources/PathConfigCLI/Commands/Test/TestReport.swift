@@ -91,16 +91,10 @@ struct TestReport {
   ///
   /// Names the configuration if there are several, and the moments if they are not all.
   func labels(_ results: [TestResult]) -> [String] {
-    var labels: [(label: String, all: [Moment], moments: [Moment])] = []
-    for result in results {
-      let label = name(result)
-      let place = labels.firstIndex { $0.label.utf8.elementsEqual(label.utf8) } ?? labels.count
-      if place == labels.count { labels.append((label, result.target.moments, [])) }
-      if let moment = result.moment { labels[place].moments.append(moment) }
-    }
-    return labels.map { label, all, moments in
-      Set(moments).isSuperset(of: all)
-        ? label : "\(label) (\(Moment.phrase(for: moments, of: all)))"
+    results.grouped { UTF8String(name($0)) }.map { label, results in
+      let (all, moments) = (results[0].target.moments, results.compactMap(\.moment))
+      return Set(moments).isSuperset(of: all)
+        ? label.string : "\(label) (\(Moment.phrase(for: moments, of: all)))"
     }
   }
 

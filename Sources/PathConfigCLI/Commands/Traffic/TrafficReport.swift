@@ -24,7 +24,7 @@ struct TrafficReport {
   }
 
   /// True if the run has to fail.
-  func fails(on failures: [TrafficFailure]) -> Bool {
+  func fails(on failures: [RouteFailure]) -> Bool {
     coverages.contains { coverage in
       failures.contains { failure in
         switch failure {

@@ -11,6 +11,9 @@ struct VisitAnswer {
   let point: StartingPoint?
   let before: Stacks
   let app: NavigatingClient
+
+  /// The configuration; nil if there is only one.
+  var side: String?
   let answer: ClientAnswer
   let outcome: Outcome
 
@@ -92,6 +95,7 @@ extension VisitAnswer {
   private static let shape = JSONShape<VisitAnswer>.report([
     .member("step", \.step, .string, "The step as asked."),
     .member("url", \.visit.url, .string, "The URL or path that is visited."),
+    .member("side", \.side, .optional(.string), "The app that is asked, if there are several."),
     .member("client", \.app.client.profile.id, .string, "The client as name@version."),
     .member(
       "moments", \.moments, .array(of: .word),

@@ -4,8 +4,8 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let visit = Command(.visit, VisitOptions.init) { options, session in
-    try VisitRun(options, in: session).run()
+  static let visit = Command(.visit) { arguments, session in
+    try VisitRun(arguments, in: session).run()
   }
 }
 
@@ -13,7 +13,7 @@ extension Command {
 ///
 /// Each step begins at the usual places. On a journey it begins where the previous step ended.
 private struct VisitRun {
-  private let options: VisitOptions
+  private let arguments: Arguments
   private let session: Session
   private let reports: Reports
   private let steps: [String]
@@ -21,26 +21,28 @@ private struct VisitRun {
 
   /// A configuration with its clients and the app that reads it.
   private struct Side {
+    /// The name of the configuration; nil if there is only one.
+    var name: String?
     var configuration: InquiredConfiguration
     var clients: [InquiredClient]
     var app: AppDescription
   }
 
-  init(_ options: VisitOptions, in session: Session) throws {
-    self.options = options
+  init(_ arguments: Arguments, in session: Session) throws {
+    self.arguments = arguments
     self.session = session
-    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
-    let arguments = try AskedArguments(
-      options.arguments, sources: options.sources, of: "visit", isFile: session.fileReader.isFile)
-    steps = arguments.urls
-    let inquiry = try inquirer.resolve(
-      options.inquiry.request(try arguments.selections(inquirer), requiring: .text))
-    reports = try Reports(options.reports, in: session)
-    sides = inquiry.sides.map { side in
+    let inquirer = try arguments.inquirer(in: session)
+    let asked = try AskedArguments(arguments, in: session)
+    steps = asked.urls
+    let selections = try asked.selections(inquirer)
+    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
+    reports = try Reports(arguments.reports, in: session)
+    sides = zip(selections, inquiry.sides).map { selection, side in
       var app = inquirer.finder.app(
         reading: side.configuration.documents, in: inquiry.project)
-      if let start = options.start { app.start = start }
+      if let start = arguments[.start] { app.start = UTF8String(start) }
       return Side(
+        name: selections.count > 1 ? selection.references.joined(separator: ", ") : nil,
         configuration: side.configuration,
         clients: side.clients.map { InquiredClient(side.configuration, for: $0) }, app: app)
     }
@@ -56,7 +58,7 @@ private struct VisitRun {
     let unanswered = UnansweredLines(session)
     let first = answers()
     let firstWorker = worker(first, unanswered)
-    if options.isJourney, !steps.contains("-") {
+    if arguments.isJourney, !steps.contains("-") {
       firstWorker.write { first.append(steps.map { UTF8String($0) }, to: &$0) }
       return .success
     }
@@ -72,11 +74,12 @@ private struct VisitRun {
 
   private func answers() -> VisitAnswers {
     let apps = sides.flatMap { side in
-      side.clients.map { client in
-        client.another().moments.map { ($0, NavigatingClient($0.client, in: side.app)) }
+      side.clients.map { client -> (String?, [AppMoment]) in
+        let moments = client.another().moments
+        return (side.name, moments.map { ($0, NavigatingClient($0.client, in: side.app)) })
       }
     }
-    return VisitAnswers(options, apps, reports.outputs)
+    return VisitAnswers(arguments, apps, reports.outputs)
   }
 
   private func worker(_ answers: VisitAnswers, _ unanswered: UnansweredLines) -> AnswerWorker {
@@ -90,18 +93,23 @@ private struct VisitRun {
   }
 }
 
+extension Arguments {
+  /// True if each step begins where the one before it ended.
+  fileprivate var isJourney: Bool { isGiven(.start) || isGiven(.state) }
+}
+
 /// A moment of a client, with the app that it plays.
 private typealias AppMoment = (moment: ClientMoment, app: NavigatingClient)
 
 /// Formats the answers to steps for every report; each instance has its own caches.
 private final class VisitAnswers {
-  /// By client, the moments of its configuration.
-  private let apps: [[AppMoment]]
-  private let options: VisitOptions
+  /// By client, its configuration unless there is only one, and the moments of it.
+  private let apps: [(side: String?, moments: [AppMoment])]
+  private let arguments: Arguments
   private let outputs: [Reports.Output]
 
-  init(_ options: VisitOptions, _ apps: [[AppMoment]], _ outputs: [Reports.Output]) {
-    self.options = options
+  init(_ arguments: Arguments, _ apps: [(String?, [AppMoment])], _ outputs: [Reports.Output]) {
+    self.arguments = arguments
     self.apps = apps
     self.outputs = outputs
   }
@@ -110,10 +118,15 @@ private final class VisitAnswers {
   ///
   /// - Parameter steps: one step, or all steps of a journey.
   func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
-    let answers = apps.map { moments in
+    let answers = apps.map { side, moments in
       MomentGroups(moments.map(\.moment)) { moment in
         let app = moments.first { $0.moment.client === moment.client }?.app ?? moments[0].app
-        return options.isJourney ? journey(steps, app) : everywhere(steps[0], app)
+        let answers = arguments.isJourney ? journey(steps, app) : everywhere(steps[0], app)
+        return answers.map { answer in
+          var answer = answer
+          answer.side = side
+          return answer
+        }
       } identity: { answers, _ in
         JSONWriter.write(.array(answers.map(\.identity)))
       }
@@ -129,7 +142,7 @@ private final class VisitAnswers {
         }
       } else {
         let text = VisitText(output.style)
-        let shown = text.render(answers, isJourney: options.isJourney)
+        let shown = text.render(answers, isJourney: arguments.isJourney)
         texts[place].append(contentsOf: shown.utf8)
       }
     }
@@ -142,10 +155,58 @@ private final class VisitAnswers {
   }
 
   private func journey(_ steps: [UTF8String], _ app: NavigatingClient) -> [VisitAnswer] {
-    if let state = options.state, let stacks = Stacks(parsing: state, screen: app.screen) {
+    if let state = arguments[.state], let stacks = Stacks(parsing: state, screen: app.screen) {
       return VisitAnswer.journey(steps, from: stacks, app)
     }
-    let launch = options.start.map { [UTF8String("launch:\($0)")] } ?? []
+    let launch = arguments[.start].map { [UTF8String("launch:\($0)")] } ?? []
     return VisitAnswer.journey(launch + steps, from: Stacks(), app)
   }
 }
+
+extension CommandSpec {
+  static let visit = CommandSpec(
+    name: "visit", synonyms: ["navigate", "open", "go"],
+    group: .ask,
+    summary: "Show what the app does when a link is followed",
+    discussion: [
+      "Shows for each client what users see: a screen opens, a modal closes, a browser opens, nothing "
+        + "happens, or the app crashes. Each URL is answered from four places: the start screen, a second "
+        + "screen, a modal and the second screen of a modal.",
+      "With --start or --state, the steps are a journey: each begins where the one before it ended. The "
+        + "answer shows the stacks after each. --start visits its URL first. A crash ends the journey.",
+      "A step is a URL or a path. A word and a colon before it name the cause of the visit, as in "
+        + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
+      "With - for a step, the command reads one URL a line from standard input. With --start or --state "
+        + "a line is a journey, its steps separated by spaces.",
+      "The last argument is the configuration. Without one, the command answers for every app of "
+        + ".pathconfig.json, at each moment of its life. With --source, every argument is a step.",
+    ],
+    forms: [
+      Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
+      Form(chosenBy: .of(.source), [visited]),
+    ],
+    flags: .of(
+      .start, .state, .source, .config, .client, .matchQueryStrings, .header, .timeout, .format,
+      .output),
+    examples: [
+      Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
+      Example(
+        ["visit", "--start", "https://example.com/", "/posts/new", "form:/posts/1", "ios.json"],
+        "Play a journey from the launch of the app"),
+      Example(
+        ["visit", "--state", "main=[/] modal=[/posts/new]", "redirect:/posts/1", "ios.json"],
+        "Begin with a modal that is open"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every step is answered, whatever the app does"),
+      ExitMeaning(
+        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      ExitMeaning(
+        .input, "a source could not be read, or a line of standard input is longer than 1 MiB"),
+    ])
+}
+
+private let visited = CommandSpec.Positional(
+  "STEP", .location, count: .atLeastOne,
+  "What the app visits: a URL, a path or -. These words may be before a URL or a path",
+  prefixes: VisitStep.allCases.map { .init(name: $0.rawValue, doc: $0.doc) })

@@ -15,14 +15,15 @@ struct VisitText {
   /// - Parameters:
   ///   - answers: to one step from every starting point, or to all steps of a journey.
   func render(_ answers: [MomentGroups<[VisitAnswer]>], isJourney: Bool) -> String {
-    let bodies = answers.compactMap { groups -> (client: ClientProfile, body: String)? in
+    let texts = answers.compactMap { groups -> ClientText? in
       guard let first = groups.groups.first?.answers.first?.first else { return nil }
-      return (first.app.client.profile, body(groups, isJourney: isJourney))
+      return ClientText(
+        side: first.side, client: first.app.client.profile,
+        body: body(groups, isJourney: isJourney))
     }
     let indent = isJourney ? "" : "  "
-    let blocks = ClientBlocks(bodies).blocks.map { block in
-      let names = ClientNames.list(block.clients)
-      return "\(indent)\(isJourney ? style.strong(names) : names)\(block.body)"
+    let blocks = ClientText.blocks(texts).map { names, body in
+      "\(indent)\(isJourney ? style.strong(names) : names)\(body)"
     }
     guard !isJourney, let step = answers.first?.groups.first?.answers.first?.first?.step else {
       return blocks.joined()
@@ -53,20 +54,14 @@ struct VisitText {
 
   /// The outcomes of one step for a client, from every starting point.
   func effects(_ answers: [VisitAnswer]) -> [String] {
-    var groups: [(answers: [VisitAnswer], lines: [String])] = []
-    for answer in answers {
-      let lines = [answer.outcome.phrase] + remarks(answer)
-      if let index = groups.firstIndex(where: { $0.lines == lines }) {
-        groups[index].answers.append(answer)
-      } else {
-        groups.append(([answer], lines))
-      }
+    let groups = answers.grouped { answer in
+      ([answer.outcome.phrase] + remarks(answer)).map { UTF8String($0) }
     }
-    let isSame = groups.count == 1
-    return groups.flatMap { group -> [String] in
-      let place = isSame ? "" : "\(StartingPoint.phrase(for: group.answers.compactMap(\.point))): "
-      return ["\(place)\(style.strong(visible(group.lines[0])))"]
-        + group.lines.dropFirst().map { "  \($0)" }
+    return groups.flatMap { lines, answers -> [String] in
+      let place =
+        groups.count == 1 ? "" : "\(StartingPoint.phrase(for: answers.compactMap(\.point))): "
+      return ["\(place)\(style.strong(visible(lines[0].string)))"]
+        + lines.dropFirst().map { "  \($0.string)" }
     }
   }
 

@@ -207,7 +207,7 @@ private func shellQuoted(_ word: String) -> String {
     byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
   }
   if plain, !word.isEmpty { return word }
-  return word.inSingleQuotes(escaping: "'\\''")
+  return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
 }
 
 extension ExitCode {

@@ -79,17 +79,11 @@ extension FindingGroup {
   ///
   /// Complexity: O(n log n).
   static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
-    var order: [GroupKey] = []
-    var members: [GroupKey: [(index: Int, finding: Diagnostic)]] = [:]
-    let sorted = findings.enumerated().sorted { left, right in
-      Diagnostic.isOrderedBefore(left.element, right.element)
+    let sorted = findings.enumerated().map { (index: $0, finding: $1) }.sorted { left, right in
+      Diagnostic.isOrderedBefore(left.finding, right.finding)
     }
-    for (index, finding) in sorted {
-      let key = GroupKey(finding)
-      if members[key] == nil { order.append(key) }
-      members[key, default: []].append((index, finding))
-    }
-    return order.compactMap { key in members[key].flatMap(group) }.sorted(by: isOrderedBefore)
+    return sorted.grouped { GroupKey($0.finding) }.compactMap { group(of: $0.elements) }
+      .sorted(by: isOrderedBefore)
   }
 
   private static func group(

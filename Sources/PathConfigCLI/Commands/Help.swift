@@ -1,23 +1,13 @@
 extension Command {
-  static let help = Command(.help, HelpOptions.init) { options, session in
+  static let help = Command(.help) { arguments, session in
     let tool = session.tool
-    let command = try options.command.map { name in try tool.command(named: name).spec }
-    try Reports([ReportRequest(.text)], in: session).write { _ in
+    let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name).spec }
+    try Reports(arguments.reports, in: session).write { _ in
       .verbatim(
         command.map { HelpPage.page(for: $0, of: tool, columns: session.columns) }
           ?? HelpPage.overview(of: tool, columns: session.columns))
     }
     return .success
-  }
-}
-
-/// The options of `help`.
-struct HelpOptions: Equatable, Sendable {
-  /// The command to explain; nil for a summary of all.
-  var command: String?
-
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    command = parsed.arguments("COMMAND").first
   }
 }
 

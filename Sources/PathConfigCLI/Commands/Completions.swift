@@ -1,27 +1,16 @@
 import PathConfigSyntax
 
 extension Command {
-  static let completions = Command(.completions, CompletionsOptions.init) {
-    options, session in
-    let writer = try session.writer(for: options.destination)
-    writer.writeAsIs(ContiguousArray(options.shell.script(for: session.tool).utf8))
-    return .success
-  }
-}
-
-/// The options of `completions`.
-struct CompletionsOptions: Equatable, Sendable {
-  var shell: CompletionShell
-  var destination: ReportDestination
-
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    let name = parsed.arguments("SHELL").first ?? ""
-    let names = CompletionShell.allCases.map(\.rawValue)
+  static let completions = Command(.completions) { arguments, session in
+    let name = arguments["SHELL"][0]
     guard let shell = CompletionShell(rawValue: name) else {
-      throw .unknownShell(name, known: names, suggestion: NearestName.of(name, among: names))
+      let known = CompletionShell.allCases.map(\.rawValue)
+      throw UsageError.unknownShell(
+        name, known: known, suggestion: NearestName.of(name, among: known))
     }
-    self.shell = shell
-    destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
+    let reports = try Reports(arguments.reports, in: session)
+    reports.write { _ in .bytes(ContiguousArray(shell.script.utf8)) }
+    return .success
   }
 }
 
@@ -38,9 +27,16 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([Positional("SHELL", .choices(CompletionShell.self), "The shell that is to read it")])
+      Form([
+        Positional(
+          "SHELL",
+          .choices([
+            (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
+            (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
+          ]), "The shell that is to read it")
+      ])
     ],
-    flags: [.outputFile],
+    flags: .of(.outputFile),
     examples: [
       Example(["completions", "zsh"], redirection: "> ~/.zfunc/_pathconfig", "Install it for zsh"),
       Example(

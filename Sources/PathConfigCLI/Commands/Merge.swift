@@ -1,19 +1,32 @@
+import PathConfigClients
 import PathConfigKit
+import PathConfigSyntax
 
-/// The options of `merge`.
-struct MergeOptions: Equatable, Sendable {
-  /// From the lowest precedence to the highest, as typed.
-  var sources: [String]
-  var showsProvenance: Bool
-  var inquiry: InquiryOptions
-  var destination: ReportDestination
+extension Command {
+  static let merge = Command(.merge) { arguments, session in
+    let inquirer = try arguments.inquirer(in: session)
+    let reports = try Reports(arguments.reports, in: session)
+    var request = arguments.request([.sources(arguments["SOURCE"])], requiring: .configurations)
+    request.clients = nil
+    let configuration = try inquirer.resolve(request).configuration.sources(for: "merge").combined()
+    for source in configuration.sources where source.isInForce {
+      noteLosses(of: source.document, in: session)
+    }
+    reports.write { _ in
+      .configuration(configuration.output(withProvenance: arguments[.provenance]))
+    }
+    return .success
+  }
+}
 
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    sources = parsed.arguments("SOURCE")
-    showsProvenance = parsed.contains(.provenance)
-    inquiry = try InquiryOptions(parsed)
-    destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
-    try checkStandardInput(sources)
+/// Notes the parts of a source that the merged configuration changes or lacks.
+private func noteLosses(of document: ConfigurationDocument, in session: Session) {
+  let faults = document.shapeFaults.map { ($0.range, $0.description) }
+  let relaxations = document.parse.relaxations.map { ($0.range, $0.message) }
+  let notes = (faults + relaxations).sorted { $0.0.lowerBound < $1.0.lowerBound }
+  var noted: Set<Int> = []
+  for (range, message) in notes where noted.insert(range.lowerBound).inserted {
+    session.note("\(document.place(of: range))\(message); it is not merged as it stands")
   }
 }
 
@@ -30,7 +43,7 @@ extension CommandSpec {
     forms: [
       Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
     ],
-    flags: FlagSpec.configuration + FlagSpec.remote + [.provenance, .outputFile],
+    flags: .of(.config, .header, .timeout, .provenance, .outputFile),
     examples: [
       Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
       Example(

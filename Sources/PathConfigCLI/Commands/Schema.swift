@@ -4,9 +4,9 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let schema = Command(.schema, SchemaOptions.init) { options, session in
-    let document = try options.name.map { name in try schemaDocument(named: name) }
-    let reports = try Reports([ReportRequest(.json, to: options.destination)], in: session)
+  static let schema = Command(.schema) { arguments, session in
+    let document = try arguments["NAME"].first.map { name in try schemaDocument(named: name) }
+    let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in
       if let document { return .json(document.output) }
       return .verbatim(schemaDocuments.map { $0.name + "\n" }.joined())
@@ -37,18 +37,6 @@ private func schemaDocument(named name: String) throws(UsageError) -> JSONSchema
   throw .unknownSchema(name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
 }
 
-/// The options of `schema`.
-struct SchemaOptions: Equatable, Sendable {
-  /// The schema to print; nil for the names of all.
-  var name: String?
-  var destination: ReportDestination
-
-  init(_ parsed: ParsedArguments) throws(UsageError) {
-    name = parsed.arguments("NAME").first
-    destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
-  }
-}
-
 extension CommandSpec {
   static let schema = CommandSpec(
     name: "schema", synonyms: ["schemas"],
@@ -65,7 +53,7 @@ extension CommandSpec {
           count: .optional, "The schema to print (default: list the names)")
       ])
     ],
-    flags: [.outputFile],
+    flags: .of(.outputFile),
     examples: [
       Example(["schema", "path-configuration"], "Print the schema of path configurations"),
       Example(

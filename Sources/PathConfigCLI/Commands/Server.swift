@@ -1,12 +1,7 @@
 extension Command {
-  static let server = Command(.server, ServerOptions.init) { _, session in
+  static let server = Command(.server) { _, session in
     session.tool.serve(session)
   }
-}
-
-/// The arguments of `server`.
-struct ServerOptions: Equatable, Sendable {
-  init(_ parsed: ParsedArguments) throws(UsageError) {}
 }
 
 extension CommandSpec {
@@ -25,7 +20,7 @@ extension CommandSpec {
       """,
     ],
     forms: [Form([])],
-    flags: [.stdio],
+    flags: .of(.stdio),
     examples: [Example(["server"], "Serve the editor that starts it")],
     exitCodes: [
       ExitMeaning(.success, "the editor has ended the session"),

@@ -1,0 +1,196 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// What may stand at the end of a command line that somebody types.
+struct Completion {
+  /// Whole words, each with its meaning.
+  private(set) var words: [ValueKind.Choice] = []
+
+  /// True where a file may stand.
+  private(set) var takesFile = false
+
+  private let tool: CommandLineTool
+
+  /// - Parameter line: the words after the name of the tool; the last is the one at the cursor.
+  init(of line: [String], for tool: CommandLineTool) {
+    self.tool = tool
+    let current = line.last ?? ""
+    var (command, pending, isEnded, operands) = (CommandSpec?.none, FlagSpec?.none, false, 0)
+    var flags: [FlagSpec] { FlagSpec.everyCommand + (command?.flags ?? []) }
+    for word in line.dropLast() {
+      if pending != nil {
+        pending = nil
+      } else if !isEnded, word == "--" {
+        isEnded = true
+      } else if !isEnded, word.utf8.count > 1, word.utf8.first == UInt8(ascii: "-") {
+        pending = flags.first { $0.value != nil && $0.spellings.contains(word) }
+      } else if command == nil {
+        guard let known = try? tool.command(named: word) else { return }
+        command = known.spec
+      } else {
+        operands += 1
+      }
+    }
+    let assignment = current.utf8.firstIndex(of: UInt8(ascii: "=")).map { current[..<$0] }
+    if let pending {
+      offer(pending.value?.kind ?? .text, for: current)
+    } else if !isEnded, let assignment, assignment.hasPrefix("--") {
+      let flag = flags.first { "--\($0.long)" == assignment }
+      offer(flag?.value?.kind ?? .text, for: current, after: assignment + "=")
+    } else if !isEnded, current.utf8.first == UInt8(ascii: "-") {
+      add(flags.map { .init(name: "--\($0.long)", doc: $0.brief ?? $0.doc) }, for: current)
+    } else if let command {
+      let positionals = command.forms.filter { operands < $0.maximum }.flatMap(\.positionals)
+      for positional in positionals { offer(positional.kind, for: current) }
+    } else {
+      offer(.command, for: current)
+    }
+  }
+
+  /// Adds the values of a kind that begin as the word at the cursor goes on after some of it.
+  private mutating func offer(
+    _ kind: ValueKind, for current: String, after start: Substring = ""
+  ) {
+    switch kind {
+    case .text, .location: break
+    case .file, .input: takesFile = true
+    case .client: add(Self.clients.map { .init(name: $0, doc: "") }, for: current, after: start)
+    case .command:
+      let commands = tool.commands.map(\.spec)
+      add(commands.map { .init(name: $0.name, doc: $0.summary) }, for: current, after: start)
+    case .check: add(Self.checks, for: current, after: start)
+    case .checkLevel:
+      let levels =
+        Self.checks.flatMap { check in
+          CheckLevel.names.map { .init(name: "\(check.name)=\($0)", doc: check.doc) }
+        } as [ValueKind.Choice]
+      let named = Self.checks.filter { (start + $0.name).utf8.starts(with: current.utf8) }
+      if named.count > 1 {
+        add(named.map { .init(name: $0.name + "=", doc: $0.doc) }, for: current, after: start)
+      } else {
+        add(levels, for: current, after: start)
+      }
+    case .choices(let choices): add(choices, for: current, after: start)
+    }
+  }
+
+  private mutating func add(
+    _ choices: [ValueKind.Choice], for current: String, after start: Substring = ""
+  ) {
+    for choice in choices where (start + choice.name).utf8.starts(with: current.utf8) {
+      let word = ValueKind.Choice(name: start + choice.name, doc: choice.doc)
+      if !words.contains(word) { words.append(word) }
+    }
+  }
+
+  private static let clients =
+    ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
+
+  private static let checks = Check.all.map { ValueKind.Choice(name: $0.id, doc: $0.page.summary) }
+}
+
+extension FlagSpec {
+  /// The ways to write the flag, with their dashes.
+  fileprivate var spellings: [String] { ["--\(long)"] + (short.map { ["-\($0)"] } ?? []) }
+}
+
+extension CommandSpec.Form {
+  /// The most arguments that it takes.
+  fileprivate var maximum: Int {
+    positionals.contains(where: \.count.isUnbounded) ? .max : positionals.count
+  }
+}
+
+// MARK: - Shells
+
+/// A shell with a completion script, which asks the tool at each press of the key.
+enum CompletionShell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The first argument of a run that answers a script.
+  static let question = "__complete"
+
+  /// The answer: a line for each word, and exit code 1 where a file may stand.
+  ///
+  /// - Parameter asked: the words up to the cursor; `--line` and the whole line from bash, which
+  ///   splits words at `=`, `:` and `@`, too.
+  static func answer(_ asked: ArraySlice<String>, in session: Session) -> ExitCode {
+    let line = asked.first == "--line" ? asked.dropFirst().first ?? "" : nil
+    let words = line.map { Array(shellWords(of: $0).dropFirst()) } ?? Array(asked)
+    let completion = Completion(of: words, for: session.tool)
+    for word in completion.words {
+      let doc = line == nil && !word.doc.isEmpty ? "\t\(word.doc)" : ""
+      session.output.writeAsIs(ContiguousArray("\(word.name)\(doc)\n".utf8))
+    }
+    return completion.takesFile ? .findings : .success
+  }
+
+  var script: String {
+    switch self {
+    case .bash:
+      // bash replaces the part after the last `=` or `:`, or the last `@` itself.
+      """
+      _pathconfig() {
+        local IFS=$'\\n' line=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^=:@]/} word kept
+        COMPREPLY=($(pathconfig \(Self.question) --line "$line" 2>/dev/null)) &&
+          compopt +o bashdefault +o default 2>/dev/null
+        word=${line##*[[:blank:]]}
+        kept=${word%"${word##*[$breaks]}"}
+        COMPREPLY=("${COMPREPLY[@]#"${kept%@}"}")
+      }
+      complete -o bashdefault -o default -F _pathconfig pathconfig
+
+      """
+    case .zsh:
+      """
+      #compdef pathconfig
+      _pathconfig() {
+        local -a found
+        found=(${(f)"$(pathconfig \(Self.question) "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)"})
+        local takesFile=$?
+        found=("${(@)found//:/\\\\:}")
+        found=("${(@)found/$'\\t'/:}")
+        (( $#found )) && _describe pathconfig found
+        (( takesFile )) && _files
+      }
+      if [[ $funcstack[1] == _pathconfig ]]; then _pathconfig; else compdef _pathconfig pathconfig; fi
+
+      """
+    case .fish:
+      """
+      function __pathconfig_complete
+          set -l current (commandline -ct)
+          pathconfig \(Self.question) (commandline -opc)[2..-1] "$current" 2>/dev/null
+          test $status -eq 1; and __fish_complete_path "$current"
+      end
+      complete -c pathconfig -f -a '(__pathconfig_complete)'
+
+      """
+    }
+  }
+}
+
+/// The words of a line as a POSIX shell reads them, the last one up to its end.
+private func shellWords(of line: String) -> [String] {
+  var words = [""]
+  var quote: Character?
+  var isEscaped = false
+  for character in line {
+    if isEscaped {
+      words[words.count - 1].append(character)
+      isEscaped = false
+    } else if character == "\\", quote != "'" {
+      isEscaped = true
+    } else if let open = quote {
+      if character == open { quote = nil } else { words[words.count - 1].append(character) }
+    } else if character == "'" || character == "\"" {
+      quote = character
+    } else if character == " " || character == "\t" {
+      if words.last != "" { words.append("") }
+    } else {
+      words[words.count - 1].append(character)
+    }
+  }
+  return words
+}

@@ -1,0 +1,224 @@
+@testable import PathConfigCLI
+@testable import PathConfigLint
+@testable import PathConfigSyntax
+import Testing
+
+@Suite struct ArgumentsTests {
+  private static let one: Flag<String?> = .option(
+    "one", short: "o", takes: "X", in: .input, "Takes one")
+  private static let many: Flag<[String]> = .list(
+    "many", short: "m", takes: "X", in: .input, "Takes many")
+  private static let on: Flag<Bool> = .toggle("on", short: "n", in: .input, "Turns on")
+  private static let quiet: Flag<Bool> = .toggle("quiet", short: "q", in: .input, "Is quiet")
+  private static let flags: [FlagSpec] = .of(one, many, on, quiet, .help)
+
+  /// The result: flags as `name`, `no-name` or `name=value`, operands as they are.
+  private func scan(_ arguments: [String], stopsAtOperand: Bool = false) throws -> [String] {
+    let (parsed, rest) = try ArgumentScanner.scan(
+      arguments[...], flags: Self.flags, stopsAtOperand: stopsAtOperand)
+    let flags = parsed.occurrences.map { occurrence in
+      occurrence.flag.long + (occurrence.value.map { "=\($0)" } ?? "")
+    }
+    return flags + ["|"] + parsed.operands + (rest.isEmpty ? [] : ["|"] + rest)
+  }
+
+  @Test(arguments: [
+    ([], ["|"]),
+    (["a", "b"], ["|", "a", "b"]),
+    (["--one", "a", "b"], ["one=a", "|", "b"]),
+    (["--one=a", "b"], ["one=a", "|", "b"]),
+    (["--one=a=b"], ["one=a=b", "|"]),
+    (["--one", "=a"], ["one==a", "|"]),
+    (["-o", "a"], ["one=a", "|"]),
+    (["-oa"], ["one=a", "|"]),
+    (["-o=a"], ["one=a", "|"]),
+    (["-o==a"], ["one==a", "|"]),
+    (["-qoa", "-q"], ["quiet", "one=a", "quiet", "|"]),
+    (["-qno", "-x", "b"], ["quiet", "on", "one=-x", "|", "b"]),
+    (["a", "--quiet", "b", "-n", "c"], ["quiet", "on", "|", "a", "b", "c"]),
+    (["-", "--one", "-"], ["one=-", "|", "-"]),
+    (["--one", "--", "--quiet"], ["one=--", "quiet", "|"]),
+    (["a", "--", "--quiet", "-", "--"], ["|", "a", "--quiet", "-", "--"]),
+    (["--many", "b", "--many=a"], ["many=b", "many=a", "|"]),
+    (["--one", "-5"], ["one=-5", "|"]),
+    (["--one=--quiet"], ["one=--quiet", "|"]),
+    (["", "é"], ["|", "", "é"]),
+    (["-h", "--bogus", "a"], ["help", "|", "|", "--bogus", "a"]),
+  ])
+  func readsFlagsAnywhere(arguments: [String], expected: [String]) throws {
+    #expect(try scan(arguments) == expected)
+  }
+
+  @Test(arguments: [
+    (["-q", "a", "-n"], ["quiet", "|", "|", "a", "-n"]),
+    (["--one", "a", "b"], ["one=a", "|", "|", "b"]),
+    (["--", "-n"], ["|", "|", "-n"]),
+    (["-", "a"], ["|", "|", "-", "a"]),
+  ])
+  func stopsBeforeTheFirstOperand(arguments: [String], expected: [String]) throws {
+    #expect(try scan(arguments, stopsAtOperand: true) == expected)
+  }
+
+  /// `String` treats U+212A as equal to `K`, and `=` with a combining mark as another character.
+  @Test func comparesBytes() throws {
+    let flag: Flag<Bool> = .toggle("K", short: "K", in: .input, "Is a letter")
+    for typed in ["--\u{212A}", "-\u{212A}"] {
+      #expect(throws: UsageError.unknownFlag(typed, suggestion: nil)) {
+        try ArgumentScanner.scan([typed], flags: [flag.spec])
+      }
+    }
+    #expect(try scan(["--one=\u{338}a"]) == ["one=\u{338}a", "|"])
+    let header = "-\u{301}x"
+    #expect(throws: UsageError.unknownFlag(header, suggestion: nil)) { _ = try scan([header]) }
+  }
+
+  @Test func theLastOccurrenceCounts() throws {
+    let (parsed, _) = try ArgumentScanner.scan(
+      ["--one", "a", "--on", "--many", "x", "--one", "b", "--many", "y"],
+      flags: Self.flags)
+    #expect(parsed[Self.one] == "b")
+    #expect(parsed[Self.many] == ["x", "y"])
+    #expect(parsed[Self.on])
+    #expect(!parsed[Self.quiet])
+  }
+
+  @Test(
+    arguments: [
+      ([(.one, "A")], ["1"], ["A": ["1"]]),
+      ([(.optional, "A")], [], ["A": []]),
+      ([(.optional, "A")], ["1"], ["A": ["1"]]),
+      ([(.any, "A")], [], ["A": []]),
+      ([(.any, "A"), (.one, "B")], ["1"], ["A": [], "B": ["1"]]),
+      ([(.any, "A"), (.one, "B")], ["1", "2", "3"], ["A": ["1", "2"], "B": ["3"]]),
+      ([(.one, "A"), (.atLeastOne, "B")], ["1", "2", "3"], ["A": ["1"], "B": ["2", "3"]]),
+      ([(.optional, "A"), (.one, "B")], ["1"], ["A": [], "B": ["1"]]),
+      (
+        [(.one, "A"), (.any, "B"), (.one, "C")], ["1", "2", "3", "4"],
+        ["A": ["1"], "B": ["2", "3"], "C": ["4"]]
+      ),
+    ] as [([(CommandSpec.Count, String)], [String], [String: [String]])])
+  func givesOperandsToPositionals(
+    shape: [(CommandSpec.Count, String)], operands: [String], expected: [String: [String]]
+  ) throws {
+    let positionals = shape.map { CommandSpec.Positional($1, .text, count: $0, "Something") }
+    var command = CommandSpec.help
+    command.forms = [.init(positionals)]
+    let arguments = try command.parse(operands)
+    for (name, values) in expected { #expect(arguments[name] == values) }
+  }
+
+  // MARK: - Values
+
+  @Test(arguments: [
+    ("1", 1_000), ("0.001", 1), ("3600", 3_600_000), ("1.0009", 1_000), ("007", 7_000),
+    ("0.25", 250),
+  ])
+  func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
+    #expect(
+      try CommandSpec.merge.parse(["a", "--timeout", text])[.timeout]
+        == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    "0", "0.0001", "3600.001", "3601", "1.", ".5", "1e3", "0x10", "inf", "nan", "-1", "+1", " 1",
+    "1 ", "1.2.3", "99999999999999999999", "١",
+  ])
+  func otherTimeoutsAreRefused(text: String) {
+    #expect(throws: UsageError.self) {
+      try CommandSpec.merge.parse(["a", "--timeout", text])
+    }
+  }
+
+  @Test func levelsAndListsOfChecksAreReadInOrder() throws {
+    let arguments = try CommandSpec.lint.parse([
+      "--check", "x-y=error", "--check=x-y=off", "--select", "a,b-*", "--select=c",
+    ])
+    #expect(arguments[.check].map(\.id) == ["x-y", "x-y"])
+    #expect(arguments[.check].map(\.level) == [.on(.error), .off])
+    #expect(arguments[.select] == ["a", "b-*", "c"])
+    #expect(arguments[.ignore] == [])
+  }
+
+  // MARK: - Reports
+
+  @Test(
+    arguments: [
+      ([], ["text>-"]),
+      (["--format", "json"], ["json>-"]),
+      (["--output", "a"], ["text>a"]),
+      (["--format", "json", "--output", "a"], ["json>a"]),
+      (["--output", "a", "--format", "json"], ["json>a"]),
+      (["--format", "json", "--output", "a", "--format", "text"], ["json>a", "text>-"]),
+      (["--format", "text", "--format", "json", "--output", "a"], ["text>-", "json>a"]),
+      (["--format", "json", "--format", "text", "--output", "-"], nil),
+      (["-fjson", "-oa", "-fjson", "-ob"], ["json>a", "json>b"]),
+      (["-oa", "-fjson", "-ftext", "-ob"], ["json>a", "text>b"]),
+      (["-oa", "-fjson", "-ob"], nil),
+      (["-oa", "-ob"], nil),
+      (["-fjson", "-oa", "-ob"], nil),
+      (["-fjson", "-oa", "-ftext", "-oa"], nil),
+      (["-fjson", "-ftext"], nil),
+      (["-o-"], ["text>-"]),
+    ] as [([String], [String]?)])
+  func formatsAndOutputsArePaired(arguments: [String], expected: [String]?) throws {
+    guard let expected else {
+      #expect(throws: UsageError.self) { try CommandSpec.lint.parse(arguments) }
+      return
+    }
+    #expect(try CommandSpec.lint.parse(arguments).reports.map(\.name) == expected)
+  }
+
+  @Test func theLastOutputOfAResultCounts() throws {
+    #expect(try CommandSpec.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name) == ["text>-"])
+  }
+
+  /// A patch, or the fixed text of standard input, has standard output for itself.
+  @Test(
+    arguments: [
+      ("", nil, ["text>-"]),
+      ("--fix", .init(includesUnsafe: false, output: .inputs), ["text>-"]),
+      ("--fix --fix-unsafe", .init(includesUnsafe: true, output: .inputs), ["text>-"]),
+      ("--fix -fjson", .init(includesUnsafe: false, output: .inputs), ["json>-"]),
+      ("--fix -", .init(includesUnsafe: false, output: .inputs), ["text>&2"]),
+      ("--fix - -o x", .init(includesUnsafe: false, output: .inputs), ["text>x"]),
+      ("--diff --fix", .init(includesUnsafe: false, output: .patch(.standardOutput)), []),
+      ("--diff --fix-unsafe -", .init(includesUnsafe: true, output: .patch(.standardOutput)), []),
+      ("--diff -o x", .init(includesUnsafe: false, output: .patch(.file("x"))), []),
+      (
+        "--diff -fjson -o x", .init(includesUnsafe: false, output: .patch(.standardOutput)),
+        ["json>x"]
+      ),
+    ] as [(String, FixRequest?, [String])])
+  func fixesAndReportsShareTheOutputs(
+    line: String, fixes: FixRequest?, reports: [String]
+  ) throws {
+    let arguments = line.split(separator: " ").map(String.init)
+    let read = try FixRequest.reading(CommandSpec.lint.parse(arguments))
+    #expect(read.request == fixes)
+    #expect(read.reports.map(\.name) == reports)
+  }
+
+  @Test(arguments: [
+    (["--diff", "-fjson"], "standard output holds the patch; give `--format json` an `--output`"),
+    (
+      ["--fix", "-", "-ftext"],
+      "standard output holds the fixed text; give `--format text` an `--output`"
+    ),
+  ])
+  func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
+    let error = #expect(throws: UsageError.self) {
+      try FixRequest.reading(CommandSpec.lint.parse(arguments))
+    }
+    #expect(error?.message == message)
+  }
+}
+
+extension ReportRequest {
+  fileprivate var name: String {
+    switch destination {
+    case .standardOutput: "\(format)>-"
+    case .standardError: "\(format)>&2"
+    case .file(let path): "\(format)>\(path)"
+    }
+  }
+}
