@@ -91,6 +91,116 @@ extension JSONShape<[UInt8]> {
   }
 }
 
+/// A judgement of expected changes, with the report that names the changes and clients.
+struct WrittenJudgement {
+  let judgement: ExpectationJudgement
+  let report: DiffReport
+
+  static let shape = JSONShape<WrittenJudgement>.object([
+    .member("expected", { $0.judgement.expectations.map(\.text) }, .array(of: .string)),
+    .member("holds", \.holds, .optional(.boolean), "Null where it is not known."),
+    .member(
+      "violations",
+      { written in written.judgement.violations.map { ($0, written.report) } },
+      .array(of: violation)),
+    .member(
+      "undecided",
+      { written in
+        written.judgement.doubts.map { ($0, written.report.ids(of: $0.clients)) }
+      }, .array(of: doubt)),
+  ])
+
+  private var holds: Bool? {
+    if !judgement.violations.isEmpty { return false }
+    return judgement.doubts.isEmpty ? true : nil
+  }
+
+  private typealias Violation = (found: ExpectationJudgement.Violation, report: DiffReport)
+
+  private static let violation = JSONShape<Violation>.object([
+    .member("property", { property($0) }, .optional(.string)),
+    .member("setting", \.found.subject.setting, .optional(.string)),
+    .member("witness", \.found.witness, .optional(.subject)),
+    .member("clients", { $0.report.ids(of: $0.found.clients) }, .clients),
+  ])
+
+  private static func property(_ violation: Violation) -> UTF8String? {
+    guard case .property(let entry) = violation.found.subject else { return nil }
+    return violation.report.entries[entry].content.property
+  }
+
+  private typealias Doubt = (found: ExpectationJudgement.Doubt, clients: [String])
+
+  private static let doubt = JSONShape<Doubt>.object([
+    .member("property", \.found.property, .string),
+    .member("reason", \.found.reason, .string),
+    .member("clients", \.clients, .clients),
+  ])
+}
+
+extension ExpectationJudgement.Violation.Subject {
+  fileprivate var setting: UTF8String? { if case .setting(let name) = self { name } else { nil } }
+}
+
+/// A rule that decides, and its matching pattern; nil if there is no single one.
+struct WrittenRule {
+  private let rule: EffectiveRule
+  private let pattern: EffectivePattern?
+
+  init(_ rule: EffectiveRule) {
+    self.rule = rule
+    pattern = nil
+  }
+
+  init(_ decision: ClientDifference.Decision) {
+    rule = decision.rule
+    pattern = decision.pattern
+  }
+
+  static let shape = JSONShape<WrittenRule>.object([
+    .member("index", \.rule.index, .ruleIndex),
+    .member("pattern", \.pattern?.text, .optional(.string)),
+    .member(
+      "source", \.rule.sourceName, .string,
+      "The input; `client` for a rule of the client's own."),
+    .member("range", \.location, .optional(.range)),
+  ]).described("The rule that decides, and the pattern by which it matches.")
+
+  private var location: SourceRange? {
+    guard let pattern else { return rule.location }
+    return rule.location(of: pattern)
+  }
+}
+
+/// A class of URLs that may be empty.
+struct WrittenDoubt {
+  private let content: ConfigurationDifference.Doubt
+  private let client: ClientDifference
+  private let reason: String
+  private let clients: [String]
+
+  init(_ doubt: DiffReport.Doubt, of report: DiffReport) {
+    content = doubt.content
+    client = report.clients[doubt.clients[0]]
+    reason = report.phrase(content, of: client)
+    clients = report.ids(of: doubt.clients)
+  }
+
+  static let shape = JSONShape<WrittenDoubt>.object([
+    .member("property", \.content.property, .string),
+    .member(
+      "beforeRule", { $0.rule($0.content.before, $0.client.before) }, .optional(WrittenRule.shape)),
+    .member(
+      "afterRule", { $0.rule($0.content.after, $0.client.after) }, .optional(WrittenRule.shape)),
+    .member("reason", \.reason, .string),
+    .member("clients", \.clients, .clients),
+  ])
+
+  private func rule(_ index: Int?, _ side: CompiledClient) -> WrittenRule? {
+    index.map { WrittenRule(side.compiled.rules[$0]) }
+  }
+}
+
 // MARK: - Wording
 
 private let ofValue = "The value as written; null where no rule sets it."

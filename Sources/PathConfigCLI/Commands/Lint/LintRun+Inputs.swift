@@ -245,6 +245,109 @@ extension LintedFile {
   }
 }
 
+/// The routes that the configurations of the tool name, for one run of `lint`.
+///
+/// A class because it reads a list once for all files.
+final class ProjectRoutes {
+  private let loader: InputLoader
+  private let session: Session
+  private var known: [String: RouteList] = [:]
+
+  init(_ loader: InputLoader, in session: Session) {
+    self.loader = loader
+    self.session = session
+  }
+
+  /// The list of a project; nil if it names none.
+  func list(of project: Project) throws(RunFailure) -> RouteList? {
+    guard let named = project.configuration.routes else { return nil }
+    let path = try project.readable(named)
+    if let list = known[path] { return list }
+    let list = try RouteListing(path, with: loader).list
+    known[path] = list
+    return list
+  }
+
+  /// The URLs of a project's routes; nil if it names none, or if they could not be read.
+  func urls(of project: Project) throws(RunFailure) -> KnownURLs? {
+    guard let list = try session.readable({ () throws(RunFailure) in try list(of: project) }),
+      let list
+    else { return nil }
+    return KnownURLs(
+      list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
+        + list.visits.entries.map(\.url))
+  }
+}
+
+/// The files of a run that belong to the same app on two platforms.
+struct PlatformPairs {
+  /// A linted file with its clients.
+  struct File {
+    var document: ConfigurationDocument
+    var clients: [ClientProfile]
+  }
+
+  /// A file for one platform and its counterpart.
+  struct Pair {
+    /// The index of the first file.
+    var place: Int
+    var first: LintedPlatform
+    var second: LintedPlatform
+  }
+
+  private(set) var pairs: [Pair] = []
+
+  /// Pairs files whose paths differ by the platform's name alone.
+  ///
+  /// If there is exactly one file for each platform, their names do not matter.
+  init(_ files: [File]) {
+    let sides = files.enumerated().compactMap { place, file in Side(place, file) }
+    let platforms = ClientPlatform.allCases.map { platform in
+      sides.filter { $0.platform == platform }
+    }
+    guard platforms.count == 2 else { return }
+    let isSolePair = platforms.allSatisfy { $0.count == 1 }
+    for first in platforms[0] {
+      let second = platforms[1].first { second in
+        isSolePair || second.commonName == first.commonName
+      }
+      guard let second else { continue }
+      pairs.append(
+        Pair(place: first.place, first: first.file, second: second.file))
+    }
+  }
+
+  private struct Side {
+    var place: Int
+    var file: LintedPlatform
+    var platform: ClientPlatform
+
+    /// The words and numbers of the path, without the names of platforms.
+    var commonName: [[UInt8]]
+
+    /// Nil if nothing shows the platform.
+    init?(_ place: Int, _ file: File) {
+      let asked = Set(file.clients.map(\.name.platform))
+      let inference = ClientInference(file.document)
+      guard let platform = asked.count == 1 ? asked.first : inference.platform,
+        let client = (file.clients + inference.clients).first(where: {
+          $0.name.platform == platform
+        })
+      else { return nil }
+      self.place = place
+      self.file = LintedPlatform(file.document, for: client)
+      self.platform = platform
+      commonName = Self.words(of: file.document.buffer.name)
+    }
+
+    private static func words(of name: String) -> [[UInt8]] {
+      let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
+      return name.utf8.split { !$0.isASCIILetterOrDigit }
+        .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
+    }
+  }
+}
+
 // MARK: - Wording
 
 private func isNotAsked(_ name: String) -> String {

@@ -1,5 +1,8 @@
+import Foundation
+import PathConfigAnalysis
 import PathConfigClients
 import PathConfigKit
+import PathConfigSyntax
 
 extension Command {
   static let report = Command(.report) { arguments, session in
@@ -85,4 +88,216 @@ extension CommandSpec {
         .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read"),
     ])
+}
+
+/// The content of a page on one configuration, on two and their differences, or on an app.
+struct ReportContent {
+  private let sides: [ReportSide]
+  private let moments: [ReportMoments]
+
+  /// The differences; nil if nothing is compared.
+  private let outcome: DiffOutcome?
+
+  /// - Parameters:
+  ///   - selections: the inputs of each side, as they were named.
+  ///   - routes: the routes of the app, if they are known.
+  init(
+    _ inquiry: Inquiry, _ selections: [ConfigurationSelection], _ outcome: DiffOutcome?,
+    reaching routes: RouteList?, _ inquirer: Inquirer
+  ) {
+    self.outcome = outcome
+    let app = inquirer.finder.app(
+      reading: inquiry.documents, in: inquiry.project, readsSource: false)
+    let sources = zip(inquiry.sides, selections).flatMap { side, selection in
+      side.configuration.pageSources(selection.references).map { ($0, side.clients) }
+    }
+    sides = sources.enumerated().map { number, side in
+      ReportSide(
+        number, side.0, side.1, in: app, reaching: routes, inquirer.finder, inquiry.project)
+    }
+    moments = ReportMoments.all(inquiry)
+  }
+
+  func page(in session: Session) -> ContiguousArray<UInt8> {
+    ReportPage.render([
+      "tool": .string("\(session.tool.name) \(session.tool.version)"),
+      "sides": .array(sides.map(\.output)), "moments": .array(moments.map(\.output)),
+      "differences": .optional(outcome) { .array($0.pageSections) },
+    ])
+  }
+}
+
+extension InquiredConfiguration {
+  /// The configuration as one side of a page; an app has one for each of its files.
+  fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
+    switch self {
+    case .merged:
+      return [
+        ReportSide.Source(
+          name: references.joined(separator: ", "), files: references, configuration: self)
+      ]
+    case .app(let app):
+      return app.inputs.map { role, input in
+        ReportSide.Source(
+          name: role.phrase, files: [input.document.buffer.name],
+          configuration: .merged(SourceStack([input.document])))
+      }
+    }
+  }
+}
+
+/// The configuration that some clients have at each moment of an app's life.
+struct ReportMoments {
+  private let clients: [ClientProfile]
+  private let rows: [Row]
+
+  /// A configuration at one or more moments, and the failures on the way to it.
+  private struct Row: Hashable {
+    var when: String
+    var state: MomentOutcome.State
+
+    /// The file in effect; nil if there is none.
+    var file: String?
+    var failures: [String]
+  }
+
+  /// The clients of an inquiry, those with the same moments together; none without an app.
+  static func all(_ inquiry: Inquiry) -> [ReportMoments] {
+    guard case .app = inquiry.configuration else { return [] }
+    return inquiry.clients.grouped { rows(InquiredClient(inquiry.configuration, for: $0)) }
+      .map { ReportMoments(clients: $1, rows: $0) }
+  }
+
+  private static func rows(_ client: InquiredClient) -> [Row] {
+    let outcomes = client.moments.compactMap(\.outcome)
+    let rows = outcomes.grouped { outcome in
+      Row(
+        when: "", state: outcome.state, file: outcome.document?.buffer.name,
+        failures: outcome.steps.filter(\.isFailure).map(\.failure).distinct())
+    }
+    return rows.map { row, same in
+      var named = row
+      named.when = Moment.phrase(for: same.map(\.moment), of: outcomes.map(\.moment))
+      return named
+    }
+  }
+
+  var output: JSONOutput {
+    let rows = rows.map { row -> JSONOutput in
+      [
+        "when": .string(row.when), "file": .optional(row.file) { .string($0) },
+        "role": .string(row.state.role?.phrase ?? "nothing: the client's defaults apply"),
+        "failures": .strings(row.failures),
+      ]
+    }
+    return ["clients": .strings(clients.map(\.title)), "rows": .array(rows)]
+  }
+}
+
+extension DiffOutcome {
+  /// The sections in which a page shows the comparison: one for each moment, or a single one.
+  var pageSections: [JSONOutput] {
+    sections.map { section in
+      switch section.content {
+      case .difference(let report): report.pageSection(section.heading)
+      case .failure(let clients, let sentence):
+        [
+          "heading": .optional(section.heading) { .string($0) }, "verdict": .string(sentence),
+          "clients": .string(ClientNames.list(clients)), "blocks": .array([]),
+          "notes": .array([]),
+        ]
+      }
+    }
+  }
+}
+
+extension DiffReport {
+  fileprivate func pageSection(_ heading: String?) -> JSONOutput {
+    let words = DiffWords(report: self)
+    return [
+      "heading": .optional(heading) { .string($0) }, "verdict": .string(words.verdict),
+      "clients": .string(words.everyone),
+      "blocks": .array(DiffBlock.all(of: self).map { block($0, words) }),
+      "notes": .strings(words.standings + settings.map(words.setting) + doubts.map(words.doubt)),
+    ]
+  }
+
+  /// Properties that change together, with their URLs and values.
+  ///
+  /// The block names the rules that decide for the first group of URLs.
+  private func block(_ block: DiffBlock, _ words: DiffWords) -> JSONOutput {
+    let client = clients[block.clients[0]]
+    let first = block.classes[0]
+    let changes = block.entries.map { entry -> JSONOutput in
+      let property = entry.content.property
+      return [
+        "property": .string(property),
+        "before": .string(words.value(entry.content.before, of: property, client.before.profile)),
+        "after": .string(words.value(entry.content.after, of: property, client.after.profile)),
+      ]
+    }
+    let examples = block.classes.compactMap {
+      client.reader.url(for: UTF8String(repairing: $0.witness))
+    }
+    return [
+      "examples": .array(examples.map { .string($0) }),
+      "scope": .string(words.limitation(block.clients) + words.routes(block.entries[0])),
+      "outcomes": .strings(words.outcomes(first, block.entries)), "changes": .array(changes),
+      "before": .string(words.decision(client.before.decision(first.before))),
+      "after": .string(words.decision(client.after.decision(first.after))),
+    ]
+  }
+}
+
+/// One HTML file to explore a configuration in a browser, with all that it needs inside.
+///
+/// The page makes no request: its policy allows nothing but its own script and style, by their hashes. Data
+/// is JSON in an element that no browser runs, without a `<`, so that no text of a file ends it.
+enum ReportPage {
+  /// The file for some data.
+  ///
+  /// Complexity: O(size of the data).
+  static func render(_ data: JSONOutput) -> ContiguousArray<UInt8> {
+    let script = PackageResources.pathconfig_js + PackageResources.report_js
+    let style = PackageResources.report_css
+    return filled(
+      PackageResources.report_html,
+      [
+        ("STYLE-HASH", hash(style)), ("SCRIPT-HASH", hash(script)), ("STYLE", Array(style)),
+        ("DATA", escaped(JSONWriter.write(data).bytes)), ("SCRIPT", Array(script)),
+      ])
+  }
+
+  private static func hash(_ content: [UInt8]) -> [UInt8] {
+    Array("sha256-\(Data(SHA256.digest(content)).base64EncodedString())".utf8)
+  }
+
+  private static func escaped(_ json: ContiguousArray<UInt8>) -> [UInt8] {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(json.count)
+    for byte in json {
+      if byte == UInt8(ascii: "<") {
+        escaped += Array("\\u003c".utf8)
+      } else {
+        escaped.append(byte)
+      }
+    }
+    return escaped
+  }
+
+  /// Fills a template: replaces the first occurrence of each name after the one before, without
+  /// looking at the inserted text.
+  private static func filled(
+    _ template: [UInt8], _ values: [(name: String, value: [UInt8])]
+  ) -> ContiguousArray<UInt8> {
+    var page: ContiguousArray<UInt8> = []
+    var rest = template[...]
+    for (name, value) in values {
+      let name = Array(name.utf8)
+      while !rest.isEmpty, !rest.starts(with: name) { page.append(rest.removeFirst()) }
+      rest = rest.dropFirst(name.count)
+      page += value
+    }
+    return page + rest
+  }
 }

@@ -200,6 +200,120 @@ extension RouteText {
   }
 }
 
+// The words that reports on routes and on traffic share.
+
+extension Resolution {
+  /// The properties in one line.
+  var phrase: String {
+    let properties = properties.compactMap { property in
+      property.winner.map {
+        "\(Printable.text(property.name.string)) "
+          + Printable.text(JSONWriter.write($0.property.value).shortened())
+      }
+    }
+    return properties.isEmpty ? "no properties" : properties.joined(separator: ", ")
+  }
+}
+
+let notModalTitle = "looks like a form, and is not shown as a modal"
+
+/// - Parameters:
+///   - catchAll: the rules that match every path, including the client's built-in rules.
+///   - count: the number of rules in files.
+func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
+  let rules = catchAll.filter { $0 < count }.map { "\($0 + 1)" }
+  switch rules.count {
+  case 0: return "no rule matches"
+  case 1: return "matched only by rule \(rules[0]), which matches everything"
+  default: return "matched only by rules \(listed(rules)), which match everything"
+  }
+}
+
+/// The line about the routes that the report leaves out; empty if there are none.
+func leftOutLine(_ leftOut: [RouteFilter.Exclusion: Int]) -> String {
+  let parts = RouteFilter.Exclusion.allCases.compactMap { exclusion in
+    leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
+  }
+  return parts.isEmpty ? "" : "left out: \(parts.joined(separator: ", "))\n"
+}
+
+extension RouteFilter.Exclusion {
+  fileprivate var phrase: String {
+    switch self {
+    case .otherVerb: "with verbs other than GET (--verb all)"
+    case .asset: "for assets (--include assets)"
+    case .failure: "that failed (--include failures)"
+    case .notByApp: "not from an app"
+    case .framework: "of Rails itself (--include rails)"
+    case .catchAll: "catch-all routes (--include catch-all)"
+    }
+  }
+}
+
+/// A report for people in sections: titles with lists of rows, cut at a limit.
+protocol SectionedText {
+  /// True if every list is complete.
+  var showsAll: Bool { get }
+
+  /// The maximum number of lines in one list.
+  var maximumLines: Int { get }
+}
+
+/// The rows of a list.
+///
+/// Only the shown rows are formatted.
+struct TextRows {
+  var shown: [[String]] = []
+  var count = 0
+
+  func first(_ maximum: Int) -> TextRows {
+    TextRows(shown: Array(shown.prefix(maximum)), count: count)
+  }
+}
+
+extension SectionedText {
+  func rows<Element>(_ elements: [Element], _ row: (Element) -> [String]) -> TextRows {
+    TextRows(shown: elements.prefix(maximumLines).map(row), count: elements.count)
+  }
+
+  func joined(_ parts: [TextRows]) -> TextRows {
+    TextRows(
+      shown: Array(parts.flatMap(\.shown).prefix(maximumLines)),
+      count: parts.reduce(0) { $0 + $1.count })
+  }
+
+  /// A title and its rows in aligned columns.
+  func section(_ title: String, _ rows: TextRows) -> String {
+    if rows.count == 0 { return "" }
+    return "\(title)\n" + limited(rows)
+  }
+
+  /// A section of one line, unless all were requested.
+  func brief(_ title: String, _ rows: TextRows, _ size: String) -> String {
+    if showsAll || rows.count == 0 { return section(title, rows) }
+    return "\(title): \(size) (\(names(rows)))\n"
+  }
+
+  /// The first cells of the first rows, as many as fit into a column, and the number of the others.
+  func names(_ rows: TextRows) -> String {
+    var names = ""
+    var count = 0
+    for name in rows.shown.lazy.compactMap(\.first).prefix(3) {
+      if count > 0, names.width + name.width > 30 { break }
+      names += (count == 0 ? "" : ", ") + name
+      count += 1
+    }
+    return names + (rows.count > count ? " and \(rows.count - count) more" : "")
+  }
+
+  /// Rows in columns, each as wide as its widest cell, and the number of the others.
+  func limited(_ rows: TextRows, indent: String = "  ") -> String {
+    let shown = rows.shown
+    let lines = aligned(shown, widest: 44) + andMore(rows.count - shown.count)
+    return lines.map { indent + $0 + "\n" }.joined()
+  }
+}
+
 // MARK: - Wording
 
 let classesTitle = "properties of the routes; --all lists every route and URL"

@@ -1,3 +1,5 @@
+import PathConfigKit
+import PathConfigLint
 import PathConfigSyntax
 
 /// The results of one run of the linter, for the formats of other programs.
@@ -191,5 +193,133 @@ struct ReportedRule: Sendable {
   var address: String {
     let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
     return article.map { "\(root)/\($0)" } ?? root
+  }
+}
+
+extension FindingReport {
+  /// The findings of a command other than `lint`, in the formats of CI systems and editors.
+  ///
+  /// - Parameters:
+  ///   - inputs: the names of the examined files; those of findings in other files are added.
+  ///   - rules: every kind of finding that the command knows.
+  ///   - failLevel: the least severity that makes the run fail.
+  init(
+    _ findings: [Diagnostic], _ questions: [UndecidedQuestion] = [], of inputs: [String],
+    rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
+  ) {
+    let environment = session.environment
+    let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
+    var fingerprints = FindingFingerprints()
+    var reported: [Input] = []
+    func place(of name: String) -> Int {
+      if let place = reported.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        return place
+      }
+      var input = Input(name, checks: rules.map(\.id))
+      input.failLevel = failLevel
+      input.failsUndecided = failsUndecided
+      reported.append(input)
+      return reported.count - 1
+    }
+    for name in inputs { _ = place(of: name) }
+    for finding in findings {
+      let name = finding.location.buffer.name
+      let fingerprint = fingerprints.next(finding, in: artifact(name).path)
+      reported[place(of: name)].findings.append(Finding(finding, fingerprint: fingerprint))
+    }
+    for question in questions {
+      let name = question.location.buffer.name
+      let fingerprint = fingerprints.next(question, in: artifact(name).path)
+      reported[place(of: name)].questions.append(Question(question, fingerprint: fingerprint))
+    }
+    let foundIDs = Set(findings.map(\.check) + questions.map(\.check))
+    self.init(
+      reported,
+      summary: ReportSummary(of: findings, files: reported.count, undecided: questions.count),
+      rules: rules.filter { foundIDs.contains($0.id) },
+      tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
+  }
+}
+
+extension ReportedRule {
+  /// A kind of finding, whose page gives the reason and the remedy.
+  init(id: String, summary: String, rationale: String, remedy: String, level: Severity) {
+    let page = "# \(id)\n\n\(rationale)\n\n## What to do\n\n\(remedy)\n"
+    self.init(id: id, summary: summary, rationale: rationale, level: level, page: page)
+  }
+}
+
+extension FindingReport {
+  /// The report with inputs that could not be read.
+  func with(_ unread: [RunFailure.Explanation]) -> FindingReport {
+    var report = self
+    report.summary.unread = unread.count
+    report.unread = unread.map { failure in
+      UnreadInput(failure.source, failure.message + (failure.help.map { " (\($0))" } ?? ""))
+    }
+    return report
+  }
+}
+
+/// The place of an input for the reader of a report.
+package enum ArtifactName: Hashable, Sendable {
+  /// A file by its path from the root of the tree that the report is about.
+  case inTree(String)
+  /// A file elsewhere, by its absolute path.
+  case file(String)
+  case url(String)
+  /// An input that is not a file, such as standard input or a file of a revision.
+  case other(String)
+
+  /// A file by its path from the current directory.
+  ///
+  /// Both directories are absolute. `.` and `..` are resolved by name, without a look at links.
+  init(path: String, from directory: String, root: String) {
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    let names = (isAbsolute ? path : directory + "/" + path).pathNames
+    let rootNames = root.pathNames
+    if names.count > rootNames.count, names.starts(with: rootNames) {
+      self = .inTree(Self.joined(names.dropFirst(rootNames.count)))
+    } else {
+      self = .file("/" + Self.joined(names))
+    }
+  }
+
+  private static func joined(_ names: some Sequence<UTF8String>) -> String {
+    names.map(\.string).joined(separator: "/")
+  }
+}
+
+extension ArtifactName {
+  /// The name as people and most formats write it.
+  var path: String {
+    switch self {
+    case .inTree(let name), .file(let name), .url(let name), .other(let name): name
+    }
+  }
+
+  /// The file's path if it is in the tree.
+  var pathInTree: String? {
+    if case .inTree(let path) = self { path } else { nil }
+  }
+
+  /// The name as a URI reference (RFC 3986), relative to the root for a file in the tree.
+  package var uri: String {
+    switch self {
+    case .inTree(let path), .other(let path): Self.escaped(path, keeping: Self.pathBytes)
+    case .file(let path): "file://" + Self.escaped(path, keeping: Self.pathBytes)
+    case .url(let url): Self.escaped(url, keeping: Self.pathBytes.union(Self.reservedBytes))
+    }
+  }
+
+  /// The unreserved characters and the slash.
+  private static let pathBytes = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+
+  /// The other characters that a URI allows.
+  private static let reservedBytes = Set(":?#[]@!$&'()*+,;=%".utf8)
+
+  private static func escaped(_ text: String, keeping kept: Set<UInt8>) -> String {
+    String(decoding: text.utf8.percentEncoded(keeping: kept.contains), as: UTF8.self)
   }
 }

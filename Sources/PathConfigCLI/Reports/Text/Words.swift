@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// Subjects and names of clients as words of a sentence.
@@ -48,5 +49,37 @@ enum WitnessWords {
       false
     default: true
     }
+  }
+}
+
+/// The last line of a shortened list, or none if the list shows all items.
+///
+/// - Parameter flag: the flag that shows them, in the form of the format.
+func andMore(_ count: Int, flag: String = "--all") -> [String] {
+  count > 0 ? ["and \(count) more, which \(flag) shows"] : []
+}
+
+/// True if a sentence names a client by its id, or by its platform and version for people.
+func names(_ sentence: String, client id: String) -> Bool {
+  if WitnessWords.names(sentence, UTF8String(id)) { return true }
+  let parts = id.split(separator: "@", maxSplits: 1)
+  guard parts.count == 2, let platform = parts[0].split(separator: "-").last else { return false }
+  let text = sentence.lowercased()
+  return WitnessWords.names(text, UTF8String(String(parts[1])))
+    && [parts[0], platform].contains { WitnessWords.names(text, UTF8String(String($0))) }
+}
+
+extension EffectiveRule {
+  /// A pattern of the rule, and how many there are.
+  func shown(_ pattern: EffectivePattern?) -> String {
+    guard let pattern else { return "(no pattern)" }
+    return "`\(Printable.text(pattern.text.shortened()))`"
+      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
+  }
+
+  /// `path:line:column` of a pattern, or else of the rule.
+  func place(of pattern: EffectivePattern?) -> String {
+    let location = pattern.flatMap { self.location(of: $0) } ?? self.location
+    return location.map { Printable.text($0.description) } ?? sourceName
   }
 }

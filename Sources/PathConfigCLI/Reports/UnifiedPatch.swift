@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// The difference of two versions of a file in the unified format, which `patch -p0` and
 /// `git apply -p0` take (POSIX.1-2017, `diff -U`).
 enum UnifiedPatch {
@@ -75,5 +77,84 @@ enum UnifiedPatch {
       patch += line
       if line.last != UInt8(ascii: "\n") { patch += "\n\\ No newline at end of file\n".utf8 }
     }
+  }
+}
+
+/// The differences of two texts, line by line.
+package struct LineDiff {
+  /// A stretch in which the texts differ: 0-based lines of each, where one range may be empty.
+  package struct Change: Equatable {
+    package var old: Range<Int>
+    package var new: Range<Int>
+  }
+
+  /// In ascending order, with equal lines between any two.
+  package let changes: [Change]
+
+  /// The lines of a text with their line feed; the last may have none.
+  package static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// Complexity: that of `Alignment`.
+  package init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
+    let equal = Alignment(old, new).partnerOfFirst.enumerated().compactMap { line, partner in
+      partner.map { (old: line, new: $0) }
+    }
+    var changes: [Change] = []
+    var position = (old: 0, new: 0)
+    for pair in equal + [(old.count, new.count)] {
+      if position != pair {
+        changes.append(Change(old: position.old..<pair.old, new: position.new..<pair.new))
+      }
+      position = (pair.old + 1, pair.new + 1)
+    }
+    self.changes = changes
+  }
+}
+
+/// The spelling of a file's name in the head of a patch.
+enum PatchName {
+  /// The name as `git` writes and GNU `patch` reads it.
+  ///
+  /// A name with a space has a tab behind it, because the space might end it. A name with special
+  /// characters is in quotation marks with C's escapes.
+  static func spelling(of name: String) -> String {
+    let name = withoutCurrentFolder(name)
+    let needsQuotes = name.utf8.contains { byte in
+      byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+    if needsQuotes { return quoted(name) }
+    return name.utf8.contains(UInt8(ascii: " ")) ? name + "\t" : name
+  }
+
+  /// The name without leading `./`, which `git apply` refuses.
+  private static func withoutCurrentFolder(_ name: String) -> String {
+    var rest = name.utf8[...]
+    while rest.starts(with: "./".utf8), rest.count > 2 {
+      rest = rest.dropFirst(2).drop { $0 == UInt8(ascii: "/") }
+    }
+    return rest.isEmpty ? name : String(decoding: rest, as: UTF8.self)
+  }
+
+  private static func quoted(_ name: String) -> String {
+    var bytes = Array("\"".utf8)
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x20...0x7E, 0x80...: bytes.append(byte)
+      default:
+        let digits = String(byte, radix: 8)
+        bytes += ("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self) + "\""
   }
 }

@@ -105,3 +105,99 @@ extension FindingGroup {
     Diagnostic(checks.first ?? first.check, severity, message, at: location)
   }
 }
+
+/// The common part of the findings of one group.
+///
+/// Texts are bytes, because strings treat some different names from the file as equal.
+enum GroupKey: Hashable {
+  case cause(ObjectIdentifier, id: UTF8String)
+  case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
+
+  init(_ finding: Diagnostic) {
+    let buffer = ObjectIdentifier(finding.location.buffer)
+    if let cause = finding.cause {
+      self = .cause(buffer, id: cause.id)
+      return
+    }
+    var texts = [finding.check, finding.help ?? "", "\(finding.clients.count)"] + finding.clients
+    for note in finding.notes {
+      texts += [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
+    }
+    let message = finding.messageWithoutWitness
+    self = .same(
+      buffer, finding.severity, texts: [message] + texts.map { ContiguousArray($0.utf8) })
+  }
+}
+
+extension Diagnostic {
+  /// The message with a NUL in place of its witness.
+  ///
+  /// If the same mistake is at many places, each place has its own witness.
+  fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
+    guard let witness, WitnessWords.names(message, witness) else {
+      return ContiguousArray(message.utf8)
+    }
+    return WitnessWords.replacing(witness, in: message)
+  }
+}
+
+/// The groups of a report that a person is shown.
+struct GroupSelection: Sendable {
+  /// The amount of a report that is shown.
+  struct Limits: Hashable, Sendable {
+    /// The most groups in one report.
+    var groups: Int
+
+    /// The most findings, or places, that are listed of one group.
+    var findings: Int
+
+    /// A few screens, and lists that fit a glance.
+    static let readable = Limits(groups: 50, findings: 8)
+
+    static let none = Limits(groups: .max, findings: .max)
+  }
+
+  /// True for each group that is shown, in the order of the groups.
+  let isShown: [Bool]
+
+  /// The number of hidden findings, with those left out of the lists of shown groups.
+  let hiddenFindings: Int
+
+  /// Chooses the worst groups.
+  ///
+  /// Of equally bad ones it takes the first.
+  init(of groups: [FindingGroup], limits: Limits = .readable) {
+    var isShown = Array(repeating: groups.count <= limits.groups, count: groups.count)
+    var room = limits.groups
+    if groups.count > limits.groups {
+      for severity in Severity.allCases.reversed() {
+        for (index, group) in groups.enumerated() where group.severity == severity && room > 0 {
+          isShown[index] = true
+          room -= 1
+        }
+      }
+    }
+    self.isShown = isShown
+    hiddenFindings = zip(groups, isShown).reduce(0) { count, entry in
+      let (group, isShown) = entry
+      return count + (isShown ? group.hiddenFindings(limits) : group.findings.count)
+    }
+  }
+}
+
+extension FindingGroup {
+  /// The number of the findings that a report shows.
+  func listedFindings(_ limits: GroupSelection.Limits) -> Int {
+    switch kind {
+    case .single: 1
+    // The first has the headline, and the list has the others.
+    case .repetition: 1 + min(findings.count - 1, limits.findings)
+    case .cause: min(listed.count, limits.findings)
+    }
+  }
+
+  /// The number of findings for people that a report leaves out.
+  func hiddenFindings(_ limits: GroupSelection.Limits) -> Int {
+    listed.count - listedFindings(limits)
+  }
+}
