@@ -1,5 +1,8 @@
 #include "CheckPages.h"
 
+// Compilers know `#embed` in every dialect of C, and warn below C23.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const char pages[] = {
 #embed "../PathConfigLint/Pages/invalid-json.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/lenient-json.md" suffix(, 0,)

@@ -61,13 +61,13 @@ import Testing
     }
     #expect(
       callers == [
-        "Commands/Completions/CompletionsCommand.swift", "Commands/Format/FormatCommand.swift",
-        "Commands/Lint/FixRun.swift", "Commands/Traffic/TrafficCommand.swift",
+        "Commands/Format/FormatCommand.swift", "Commands/Lint/FixRun.swift",
+        "Commands/Traffic/TrafficCommand.swift", "Grammar/Completion.swift",
         "Reports/Reports.swift",
       ])
     #expect(
       files.filter { $0.text.contains("u{1B}") }.map(\.path) == [
-        "Sources/PathConfigCLI/Reports/Text/TextLook.swift"
+        "Sources/PathConfigCLI/Reports/Text/TextStyle.swift"
       ])
   }
 

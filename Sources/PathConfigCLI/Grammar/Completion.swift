@@ -2,7 +2,7 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// What may stand at the end of a command line that somebody types.
+/// The words that may stand at the end of a command line that somebody types.
 struct Completion {
   /// Whole words, each with its meaning.
   private(set) var words: [ValueKind.Choice] = []

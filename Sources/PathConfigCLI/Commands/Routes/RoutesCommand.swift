@@ -77,7 +77,7 @@ extension String {
 }
 
 extension RouteFilter {
-  /// What the flags of `routes` and `traffic` count.
+  /// The routes and requests that the flags of `routes` and `traffic` count.
   init(_ arguments: Arguments) {
     self.init()
     let included = arguments[.includeRequests]

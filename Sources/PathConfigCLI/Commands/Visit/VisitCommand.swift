@@ -191,10 +191,10 @@ extension CommandSpec {
     examples: [
       Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
       Example(
-        ["visit", "--start", "https://example.com/", "/posts/new", "form:/posts/1", "ios.json"],
+        ["visit", "--start", "https://example.com/", "/posts/new", "form:/posts", "ios.json"],
         "Play a journey from the launch of the app"),
       Example(
-        ["visit", "--state", "main=[/] modal=[/posts/new]", "redirect:/posts/1", "ios.json"],
+        ["visit", "--state", "main=[/] modal=[/new]", "redirect:/posts", "ios.json"],
         "Begin with a modal that is open"),
     ],
     exitCodes: [

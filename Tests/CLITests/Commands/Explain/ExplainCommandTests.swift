@@ -5,8 +5,8 @@ import Testing
 
 /// `pathconfig explain`: the pages of the checks, and what facts add to them.
 @Suite struct ExplainCommandTests {
-  @Test(arguments: Check.all) func printsThePageBeforeWhatFactsAdd(check: Check) {
-    let page = Self.printed(["--format", "markdown", check.id])
+  @Test(arguments: Check.all) func thePageComesBeforeWhatFactsAdd(check: Check) {
+    let page = Explanation.page(of: check)
     #expect(page.hasPrefix(check.page.text + "\n## Turn it o"))
     #expect(page.contains("\n## Sources\n\nIt looks at "))
   }
