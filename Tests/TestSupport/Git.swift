@@ -23,20 +23,9 @@ package struct Git: Sendable {
   @discardableResult
   package func callAsFunction(_ arguments: String...) throws -> String {
     let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + identity + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    let output = Pipe()
-    process.standardOutput = output
-    let end = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in end.signal() }
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    end.wait()
-    guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
-    return String(decoding: bytes, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let run = try FinishedProgram(["git"] + identity + arguments, in: folder)
+    guard run.status == 0 else { throw Failure(arguments: arguments) }
+    return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   struct Failure: Error { var arguments: [String] }

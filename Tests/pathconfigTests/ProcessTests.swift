@@ -13,33 +13,12 @@ import Testing
     ).path
   }
 
-  private struct Outcome {
-    var status: Int32
-    var wasSignal: Bool
-    var output: String
-    var errors: String
-  }
-
   /// Runs a line of shell script in which `$0` is the executable.
-  private func run(_ script: String, environment: [String: String] = [:]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script, executable]
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // Both are much shorter than the capacity of a pipe.
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let errorText = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,
-      output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: errorText, as: UTF8.self))
+  private func run(_ script: String, environment: [String: String] = [:]) throws -> FinishedProgram
+  {
+    try FinishedProgram(
+      ["sh", "-c", script, executable],
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
   }
 
   @Test func printsItsVersion() throws {

@@ -29,37 +29,26 @@ struct PullRequestTests {
     try folder.write(Self.after, to: "work/android.json")
   }
 
-  private struct Outcome {
-    var status: Int32
-    var output: String
-  }
-
   @discardableResult
-  private func shell(_ script: String, _ variables: [String: String] = [:]) throws -> Outcome {
+  private func shell(
+    _ script: String, _ variables: [String: String] = [:]
+  ) throws -> (status: Int32, output: String) {
     let executable = try #require(BuildFolder.url(of: "pathconfig"), "it is built with the tests")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path + "/work")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = [
-      "PATH": executable.deletingLastPathComponent().path + ":" + path, "HOME": folder.path,
-      "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a",
-      "GIT_COMMITTER_EMAIL": "a@example.com", "no_proxy": "127.0.0.1",
-    ].merging(variables) { $1 }
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self))
+    let run = try FinishedProgram(
+      ["bash", "-c", "exec 2>&1; \(script)"], in: folder.path + "/work",
+      environment: [
+        "PATH": executable.deletingLastPathComponent().path + ":" + path, "HOME": folder.path,
+        "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a",
+        "GIT_COMMITTER_EMAIL": "a@example.com", "no_proxy": "127.0.0.1",
+      ].merging(variables) { $1 })
+    return (run.status, run.output)
   }
 
   /// Runs the action's step on a file.
-  private func compare(_ file: String, _ inputs: [String: String] = [:]) throws -> Outcome {
+  private func compare(_ file: String, _ inputs: [String: String] = [:]) throws -> (
+    status: Int32, output: String
+  ) {
     let script = PackageRoot.url.appendingPathComponent(".github/actions/pathconfig/compare").path
     return try shell(
       "'\(script)'",

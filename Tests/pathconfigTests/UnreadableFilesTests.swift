@@ -44,20 +44,12 @@ struct UnreadableFilesTests {
   }
 
   private func run(_ arguments: String...) throws -> (code: Int32, errors: String) {
-    let process = Process()
     let command = [folder.path + "/pathconfig"] + arguments
     let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = geteuid() == 0 ? user + command : command
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path + "/project")
-    process.environment = ProcessInfo.processInfo.environment.merging(["HOME": "/"]) { $1 }
-    let errors = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let bytes = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    let run = try FinishedProgram(
+      geteuid() == 0 ? user + command : command, in: folder.path + "/project",
+      environment: ProcessInfo.processInfo.environment.merging(["HOME": "/"]) { $1 })
+    return (run.status, run.errors)
   }
 
   @Test func reportsFilesAndFoldersWithoutPermission() throws {

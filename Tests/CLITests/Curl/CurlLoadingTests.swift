@@ -43,49 +43,6 @@ import Testing
     }
   }
 
-  @Test func refusesALoginPage() throws {
-    let server = try LoopbackServer { request, connection in
-      if request.path == "/a.json" {
-        connection.answer(302, ["Location": "/session/new"], "<html>")
-      } else {
-        connection.answer(
-          200, ["Content-Type": "text/html"],
-          "<!DOCTYPE html>\n<html><head><title>Acme</title></head><input type=password>")
-      }
-    }
-    defer { server.stop() }
-    #expect(
-      describe(server.address("/a.json")) == """
-        \(server.address("/a.json")): redirected to \(server.address("/session/new")): \
-        the server sent a login page instead of JSON, titled “Acme”
-        help: give a login with --header 'Authorization: Bearer $PATHCONFIG_TOKEN'
-        """)
-  }
-
-  @Test func redirectsInACircleAreCutShort() throws {
-    let server = try LoopbackServer { request, connection in
-      connection.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
-    }
-    defer { server.stop() }
-    let (a, b) = (server.address("/a"), server.address("/b"))
-    #expect(
-      describe(a) == """
-        \(a): the redirects lead in a circle: \(a) → \(b) → \(a)
-        help: many servers do this when a login is missing; see where curl -iL ends
-        """)
-    #expect(server.requests.count == 2)
-  }
-
-  @Test func namesTheAddressOfARefusedConnection() throws {
-    let port = try LoopbackSocket.unusedPort()
-    #expect(
-      describe("http://127.0.0.1:\(port)/") == """
-        http://127.0.0.1:\(port)/: no connection to 127.0.0.1:\(port): it was refused, or the host \
-        is out of reach
-        help: check the host and port, and that the server is running
-        """)
-  }
-
   private func load(
     _ address: String, headers: [String] = []
   ) throws(any Error) -> LoadedSource {
@@ -96,13 +53,5 @@ import Testing
       files: FileReader(), standardInput: StandardInput { [] },
       remote: RemoteLoader(exchange.callAsFunction, options: options))
     return try loader.load(SourceReference.parse(address))
-  }
-
-  private func describe(_ address: String) -> String {
-    do {
-      return "\(try load(address).bytes.count) bytes"
-    } catch {
-      return "\(error)"
-    }
   }
 }

@@ -86,9 +86,6 @@ import Testing
     Case("a refused status", app(status: 404, older: good), "B B B C"),
     Case(
       "a status that only some accept", app(status: 203), "B B B", for: .inOrder),
-    Case("a refused status", app(status: 404, older: good), "B B B C"),
-    Case(
-      "a status that only some accept", app(status: 203), "B B B", for: .inOrder),
     Case(
       "a status that the others accept", app(status: 203), "B S C",
       for: .overBundled, .loadingNullRules, .insteadOfBundled),

@@ -37,14 +37,7 @@ struct PublicCompiler {
   }
 
   private func run(_ arguments: [String]) throws -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-parse-as-library"] + arguments
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let messages = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : String(decoding: messages, as: UTF8.self)
+    let run = try FinishedProgram(["swiftc", "-parse-as-library"] + arguments)
+    return run.status == 0 ? nil : run.errors
   }
 }

@@ -67,18 +67,6 @@ import Testing
     #expect(none.clients.isEmpty)
     #expect(surroundings.notes.isEmpty)
   }
-
-  @Test func onlySomeQuestionsTakeAnyText() throws {
-    try write("{]", to: "app.json")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let sources: [ConfigurationSelection] = [.sources(["app.json"])]
-    let (_, inquiry) = try resolve(Inquiry.Request(sources, clients: .all, requiring: .text))
-    #expect(inquiry.configuration.names == ["app.json"])
-    let failure = #expect(throws: RunFailure.self) {
-      try resolve(Inquiry.Request(sources, clients: .all, requiring: .configurations))
-    }
-    #expect(failure?.explanation.help == "`pathconfig lint app.json` shows every fault")
-  }
 }
 
 /// A folder as the surroundings of a run; it has no standard input and no Git, and records

@@ -134,7 +134,7 @@ import Testing
   /// The usual programs accept the printed patches, if this machine has them.
   @Test(arguments: [["patch", "-p0", "-s", "-i", "p"], ["git", "apply", "-p0", "p"]])
   func programsApplyThePatches(command: [String]) throws {
-    guard let program = Self.program(command[0]) else { return }
+    guard InstalledProgram.path(of: command[0]) != nil else { return }
     var generator = SeededGenerator(seed: 0xD1FF_0003)
     for name in ["a.json", "./b/a.json", "my app.json", "é.json", "a\"b.json"] {
       for _ in 0..<3 {
@@ -146,25 +146,16 @@ import Testing
         let patch = UnifiedPatch.render(
           name: name, from: ContiguousArray(old), to: ContiguousArray(new))
         try folder.write(Array(patch), to: "p")
-        let process = Process()
-        process.executableURL = program
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.arguments = Array(command.dropFirst())
-        process.environment = [
-          "GIT_CEILING_DIRECTORIES": folder.path, "GIT_CONFIG_GLOBAL": "/dev/null",
-        ]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(command) \(name)")
+        let run = try FinishedProgram(
+          command, in: folder.path,
+          environment: [
+            "PATH": "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin",
+            "GIT_CEILING_DIRECTORIES": folder.path, "GIT_CONFIG_GLOBAL": "/dev/null",
+          ])
+        #expect(run.status == 0, "\(command) \(name): \(run.errors)")
         let file = URL(fileURLWithPath: folder.path).appendingPathComponent(name)
         #expect(try Array(Data(contentsOf: file)) == new, "\(command) \(name)")
       }
     }
-  }
-
-  private static func program(_ name: String) -> URL? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { URL(fileURLWithPath: "\($0)/\(name)") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

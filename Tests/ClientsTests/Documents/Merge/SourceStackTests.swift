@@ -129,34 +129,6 @@ import Testing
     #expect(old.count == 2)
   }
 
-  @Test func printsAConfiguration() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
-    #expect(
-      JSONWriter.write(configuration.output()).string == """
-        {"settings":{"tabs":["b"],"help":"/help","beta":true},"rules":[\
-        {"patterns":[".*"],"properties":{"context":"default"},"comment":"all"},\
-        {"patterns":["/new$","/edit$"],"properties":{"context":"modal"}},\
-        {"patterns":["/é"],"properties":{"title":1.50}}]}
-        """)
-  }
-
-  @Test func printsTheOriginOfEveryRule() {
-    let one = ConfigurationDocument(
-      #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
-    )
-    let configuration = SourceStack([one, Self.broken]).combined(for: .current.first)
-    let text = JSONWriter.write(configuration.output(withProvenance: true)).string
-    #expect(
-      text == """
-        {"version":1,"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
-        "provenance":{"file":"one.json","rule":0,\
-        "range":{"start":{"line":1,"column":12},"end":{"line":1,"column":49}}}}],\
-        "provenance":{"sources":[{"file":"one.json","inForce":true},{"file":"broken.json","inForce":false}],\
-        "settings":{"s":{"file":"one.json",\
-        "range":{"start":{"line":1,"column":65},"end":{"line":1,"column":71}}}}}}
-        """)
-  }
-
   /// Every client loads the printed text as it would without provenance, and the tool reads it
   /// back.
   @Test func aPrintedConfigurationCanBeUsed() {

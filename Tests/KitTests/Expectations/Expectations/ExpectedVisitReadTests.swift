@@ -30,26 +30,4 @@ import Testing
     #expect(reading.mistakes.map(\.message) == [])
     #expect(JSONWriter.write(reading.value.output).string.contains(#""visit":"modal"}"#))
   }
-
-  /// Each with the underlined text.
-  @Test(arguments: [
-    (#""pushed""#, #""pushed""#, "`pushed` is no value of `visit`: did you mean `push`?"),
-    ("1", "1", "`visit` is a number instead of a word, an array of words or an object"),
-    ("[]", "[]", "`visit` is empty"),
-    ("{}", "{", "`visit` has no `is`"),
-    (
-      #"{"is": "push", "from": "nowhere"}"#, #""nowhere""#, "`nowhere` is not a place in an app"
-    ),
-    (
-      #"{"is": "push", "from": "main=/"}"#, #""main=/""#, "`main=/` is not a place in an app"
-    ),
-    (#"{"is": "push", "by": "post"}"#, #""post""#, "`post` is no value of `by`"),
-    (#"{"is": "push", "form": "modal"}"#, #""form""#, "`visit` has no key `form`"),
-  ])
-  func aMistakeHasItsPlace(visit: String, place: String, message: String) throws {
-    let mistake = try #require(read(visit).mistakes.first)
-    #expect(mistake.message.hasPrefix(message))
-    let bytes = mistake.location.buffer.bytes[mistake.location.range]
-    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(place))
-  }
 }

@@ -27,31 +27,4 @@ import Testing
       reading.value.expectations.map(\.moments)
         == [[.beforeDownload], [.downloaded, .nextStart]])
   }
-
-  @Test(arguments: [
-    ("{}", "[]", "the app has neither `bundled` nor `server`"),
-    (
-      #"{"bundle": "a"}"#, "[]",
-      "the configuration of an app has no key `bundle`: did you mean `bundled`?"
-    ),
-    (#"{"bundled": 1}"#, "[]", "`bundled` is a number instead of a string"),
-    (#"{"bundled": ""}"#, "[]", "`bundled` is empty"),
-    (#"{"server": "-"}"#, "[]", "standard input cannot be a source here"),
-    (
-      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "moment": "next-stard"}]"#,
-      "`next-stard` is no moment: did you mean `next-start`?"
-    ),
-    (
-      #"{"server": "a"}"#, #"[{"url": "/", "rule": 1, "moment": "downloaded-over-copy"}]"#,
-      "no configuration of the file has a moment `downloaded-over-copy`, so that this is never tested"
-    ),
-    (
-      #""a.json""#, #"[{"url": "/", "rule": 1, "moment": "next-start"}]"#,
-      "no configuration of the file has a moment `next-start`, so that this is never tested"
-    ),
-  ])
-  func reportsMistakes(configuration: String, expectations: String, message: String) {
-    let messages = read(configuration, expectations).mistakes.map(\.message)
-    #expect(messages.contains(message), "\(messages)")
-  }
 }

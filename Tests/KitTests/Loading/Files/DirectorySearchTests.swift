@@ -41,33 +41,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (".", ["x/a.json"]), ("./", ["x/a.json"]), ("x", ["x/a.json"]), ("x//", ["x/a.json"]),
-    ("./x", ["./x/a.json"]), ("x/../x", ["x/../x/a.json"]),
-  ])
-  func pathsBeginAsGiven(root: String, expected: [String]) throws {
-    try folder.write(Self.configuration, to: "x/a.json")
-    #expect(try search(root) == expected)
-  }
-
-  @Test func aFolderThatIsNamedIsSearchedWhateverItsName() throws {
-    try folder.write(Self.configuration, to: "build/a.json")
-    #expect(try search("build") == ["build/a.json"])
-  }
-
-  @Test func linksToFilesCountAndLinksToFoldersDoNot() throws {
-    try folder.write(Self.configuration, to: "x/a.json")
-    let manager = FileManager.default
-    for (link, target) in [
-      ("link.json", "x/a.json"), ("x/loop", ".."), ("dangling.json", "nothing"), ("y", "x"),
-    ] {
-      try manager.createSymbolicLink(
-        atPath: folder.path + "/" + link, withDestinationPath: target)
-    }
-    #expect(try search() == ["link.json", "x/a.json"])
-    #expect(try search("y") == ["y/a.json"])
-  }
-
   @Test func pipesAreNotOpened() throws {
     #expect(mkfifo(folder.path + "/path-configuration.json", 0o600) == 0)
     try folder.write(Self.configuration, to: "a.json")
@@ -86,38 +59,6 @@ import Testing
     search.maximumEntries = 5
     let few = try search.search(".")
     #expect(few.extent == .init(entryCount: 5, isComplete: false))
-  }
-
-  /// A reached limit is an error, because the files found until then may not be all.
-  @Test func aFolderThatIsTooLargeIsAnError() throws {
-    let deep = Array(repeating: "d", count: 70).joined(separator: "/")
-    try folder.write(Self.configuration, to: "\(deep)/a.json")
-    try folder.write(Self.configuration, to: "b.json")
-    do throws(LoadError) {
-      _ = try loader.expand(.path("."))
-      Issue.record("no fault")
-    } catch {
-      #expect(
-        error.description == """
-          .: the search stopped after 66 entries, and no file is looked at
-          help: name the folders that hold the configurations
-          """)
-    }
-  }
-
-  @Test func anErrorDescribesTheSearchThatFoundNothing() throws {
-    try folder.write("{}", to: "x/package.json")
-    do throws(LoadError) {
-      _ = try loader.expand(.path("x"))
-      Issue.record("no fault")
-    } catch {
-      #expect(
-        error.description == """
-          x: no path configuration among 1 entry: looked for .json files with a `rules` array, \
-          or named like path-configuration.json or ios_v1.json
-          help: name the file itself
-          """)
-    }
   }
 
   @Test func otherReferencesStayAsTheyAre() throws {

@@ -68,39 +68,6 @@ import Testing
     #expect(try reader.read("pipe") == ContiguousArray(bytes))
   }
 
-  @Test func directoriesAreNotFiles() {
-    #expect(describe(".") == ".: this is a directory\nhelp: name a file in it")
-  }
-
-  @Test(arguments: [
-    ("path-configuraton.json", "did you mean path-configuration.json?"),
-    ("./Path-Configuration.JSON", "did you mean ./path-configuration.json?"),
-    ("sub/androd.json", "did you mean sub/android.json?"),
-    ("other.json", "its folder holds path-configuration.json"),
-    ("empty/other.json", nil),
-    ("example.com/a.json", "an address begins with http:// or https://"),
-    ("localhost:3000/a.json", "an address begins with http:// or https://"),
-  ])
-  func similarNamesAreSuggested(path: String, help: String?) throws {
-    try folder.write("{}", to: "path-configuration.json")
-    try folder.write("{}", to: "sub/android.json")
-    try folder.write("{}", to: "sub/ios.json")
-    try folder.write("", to: "empty/notes.txt")
-    guard case .notFound = fault(path) else {
-      Issue.record("\(String(describing: fault(path)))")
-      return
-    }
-    #expect(describe(path) == "\(path): not found" + (help.map { "\nhelp: \($0)" } ?? ""))
-  }
-
-  @Test func missingFoldersAreNamed() throws {
-    try folder.write("{}", to: "a.json")
-    #expect(describe("sub/a.json") == "sub/a.json: not found: there is no folder sub")
-    #expect(
-      describe("a.json/b") == "a.json/b: not found: a part of the path is a file, not a folder")
-    #expect(describe("a.json/") == "a.json/: not found: a part of the path is a file, not a folder")
-  }
-
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func permissionsAreRespected() throws {
     try folder.write("{}", to: "a.json")

@@ -50,9 +50,11 @@ enum Loader: String, CaseIterable {
       }
       return "file \(file)\n" + lines.joined()
     }
-    let output = try Self.run(command, Array((input.joined() + "end\n").utf8), folder)
+    let run = try FinishedProgram(
+      command, in: folder.path, input: Array((input.joined() + "end\n").utf8))
+    guard run.status == 0 else { throw Failure(errors: run.errors) }
     var answers: [Result<[Substring], Failure>] = []
-    for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+    for line in run.output.split(separator: "\n") {
       if line == "file" {
         answers.append(.success([]))
       } else if line.hasPrefix("error ") {
@@ -64,26 +66,6 @@ enum Loader: String, CaseIterable {
     return answers
   }
 
-  private static func run(
-    _ command: [String], _ input: [UInt8], _ folder: TemporaryFolder
-  ) throws -> Data {
-    try folder.write(input, to: "input")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.standardInput = FileHandle(forReadingAtPath: "\(folder.path)/input")
-    for name in ["output", "errors"] { try folder.write("", to: name) }
-    process.standardOutput = FileHandle(forWritingAtPath: "\(folder.path)/output")
-    process.standardError = FileHandle(forWritingAtPath: "\(folder.path)/errors")
-    try process.run()
-    process.waitUntilExit()
-    func content(_ name: String) throws -> Data {
-      try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
-    }
-    if process.terminationStatus == 0 { return try content("output") }
-    throw Failure(errors: String(decoding: try content("errors"), as: UTF8.self))
-  }
 }
 
 extension Loader {
