@@ -14,10 +14,11 @@ struct UnreadableFilesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // The build folder may be closed to the other user.
+    // The build folder may be closed to the other user. A program of its own copies, because a file
+    // that this process writes may still be open in a child of another test, and cannot run then.
     let executable = try #require(BuildFolder.url(of: "pathconfig"), "it is built with the tests")
-    try FileManager.default.copyItem(
-      atPath: executable.path, toPath: folder.path + "/pathconfig")
+    let copy = try FinishedProgram(["cp", executable.path, folder.path + "/pathconfig"])
+    try #require(copy.status == 0)
     try folder.write(Self.configuration, to: "project/a.json")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/project/.git", withIntermediateDirectories: false)
