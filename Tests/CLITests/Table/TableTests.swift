@@ -135,3 +135,8 @@ extension CommandSpec {
     return copy
   }
 }
+
+extension CommandSpec: CustomTestStringConvertible {
+  /// The name in the output of the tests.
+  var testDescription: String { name }
+}
