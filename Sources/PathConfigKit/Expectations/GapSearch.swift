@@ -56,7 +56,8 @@ package struct GapSearch {
     let patterns = client.compiled.patterns
     let spelled = patterns.indices.lazy.filter {
       patterns[$0].rule == place.rule && (place.pattern ?? $0) == $0
-    }.flatMap { patterns[$0].pattern.pattern.parse.syntax?.spellings ?? [] }.map(\.asPath)
+    }.flatMap { patterns[$0].pattern.pattern.parse.syntax?.spellings ?? [] }
+      .filter(\.isTyped).map(\.asPath)
     for urls in [AnySequence(routes), AnySequence(spelled)] {
       for url in urls {
         guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
@@ -76,6 +77,11 @@ package struct GapSearch {
 }
 
 extension UTF8String {
+  /// True for characters that people type into a URL as they are.
+  fileprivate var isTyped: Bool {
+    bytes.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
+  }
+
   /// A text of a pattern, which may begin within a path.
   fileprivate var asPath: UTF8String {
     let slash = UInt8(ascii: "/")

@@ -142,7 +142,10 @@ private let noConfiguration = RunFailure.Explanation(
   help: "name one, or run `pathconfig init` in the folder of the project")
 
 private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
-  .init(
+  let shown = names.prefix(8).map(quoted)
+  let others = names.count - shown.count
+  return .init(
     "no configuration is named, and there are \(names.count) here",
-    help: "name one of them: \(listed(names.prefix(8).map(quoted), "or"))")
+    help: "name one of them: "
+      + listed(shown + (others > 0 ? ["one of \(others) more"] : []), "or"))
 }

@@ -138,5 +138,5 @@ extension CommandSpec {
 
 extension CommandSpec: CustomTestStringConvertible {
   /// The name in the output of the tests.
-  var testDescription: String { name }
+  public var testDescription: String { name }
 }

@@ -41,11 +41,13 @@ private func selections(
   return [try inquirer.configuration(arguments[.source] + named)]
 }
 
-/// The comparison of two configurations, or of the moments of an app; nil for one configuration.
+/// The comparison of two configurations, or of the moments of an app.
+///
+/// Nil for one configuration, and for an app whose download could not be read.
 private func outcome(
   of inquiry: Inquiry, _ inquirer: Inquirer
 ) throws(RunFailure) -> DiffOutcome? {
-  if inquiry.sides.count < 2, inquiry.configuration.moments.isEmpty { return nil }
+  if inquiry.sides.count < 2, inquiry.configuration.moments.count < 2 { return nil }
   let app = inquirer.finder.app(
     reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
     readsSource: false)

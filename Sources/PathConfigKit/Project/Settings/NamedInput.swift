@@ -97,7 +97,7 @@ private func noApp(
       "there is no app \(quoted(reference.text)); did you mean `@\(meant.string)\(part)`?",
       help: file)
   }
-  let names = known.map { "`@\($0.string)`" }.joined(separator: ", ")
+  let names = listed(known.map { "`@\($0.string)`" })
   return .init(
     "there is no app \(quoted(reference.text))",
     help: known.isEmpty ? file : "known are \(names); \(file)")
@@ -106,6 +106,6 @@ private func noApp(
 private func noPart(
   _ reference: NamedReference, _ known: [String]
 ) -> RunFailure.Explanation {
-  let names = known.map { "`@\(reference.name.string).\($0)`" }.joined(separator: " and ")
+  let names = listed(known.map { "`@\(reference.name.string).\($0)`" }, "and")
   return .init("the app has no \(quoted(reference.text))", help: "known are \(names)")
 }
