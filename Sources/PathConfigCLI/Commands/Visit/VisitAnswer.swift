@@ -247,7 +247,15 @@ struct VisitText {
     }
     let names = unread.map { "`\(visible($0.string))`" }.joined(separator: ", ")
     return lines + (unread.isEmpty ? [] : ["not read here: \(names)"])
-      + answers[0].answer.explanations.map { visible($0) }
+      + explanations(answers[0])
+  }
+
+  /// The reasons why the client looks nothing up, but for those that the outcome gives.
+  private func explanations(_ answer: VisitAnswer) -> [String] {
+    let phrase = answer.outcome.phrase
+    return zip(answer.answer.reasons, answer.answer.explanations).filter { reason, _ in
+      !phrase.utf8.contains(reason.utf8)
+    }.map { visible($1) }
   }
 
   /// The unread properties of this platform that the client reads on other ways.
@@ -275,7 +283,7 @@ struct VisitText {
     return ["\(style.strong(visible(answer.step.string)))  \(visible(phrase(answer)))"]
       + stacks + remarks(answer).map { "  \($0)" }
       + (unread.isEmpty ? [] : ["  not read here: \(unread)"])
-      + answer.answer.explanations.map { "  \(visible($0))" }
+      + explanations(answer).map { "  \($0)" }
   }
 
   /// Nothing is under the first screen, so nothing says where it opens.
