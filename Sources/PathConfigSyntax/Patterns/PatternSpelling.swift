@@ -2,11 +2,13 @@ extension PatternSyntax {
   /// The texts that the author of the pattern most likely thought of, the likelier first.
   ///
   /// Literals and full stops stand for themselves, and of alternatives the first one. What may be
-  /// missing is missing, except an optional letter. Characters of sets are `1` in one text and `a` in
-  /// the next. These are guesses: the pattern may match none of them. Empty if a part spells nothing,
-  /// such as a look-ahead.
+  /// missing is missing, except an optional letter and the part between two slashes. Characters of
+  /// sets are `1` in one text and `a` in the next. These are guesses: the pattern may match none of
+  /// them. Empty if a part spells nothing, such as a look-ahead.
   package var spellings: [UTF8String] {
-    ["1", "a"].compactMap { (filler: UTF8String) in root.spelling(filler) }.distinct()
+    ["1", "a"].compactMap { (filler: UTF8String) in
+      root.spelling(filler)?.fillingEmptySegments(with: filler)
+    }.distinct()
   }
 }
 
@@ -51,5 +53,18 @@ extension PatternNode.Group {
     case .lookAhead, .lookBehind: true
     case .capturing, .named, .nonCapturing, .flags, .atomic: false
     }
+  }
+}
+
+extension UTF8String {
+  /// A path in which no slash follows another one.
+  fileprivate func fillingEmptySegments(with filler: UTF8String) -> UTF8String {
+    let slash = UInt8(ascii: "/")
+    var filled: ContiguousArray<UInt8> = []
+    for byte in bytes {
+      if byte == slash, filled.last == slash { filled += filler.bytes }
+      filled.append(byte)
+    }
+    return UTF8String(wellFormed: filled)
   }
 }

@@ -7,7 +7,8 @@ import Testing
     ("/report.pdf", ["/report.pdf"]), ("/(edit|new)/?$", ["/edit"]), ("/users?$", ["/users"]),
     (#"/posts/\d+"#, ["/posts/1", "/posts/a"]),
     ("/posts/[^/]+/edit", ["/posts/1/edit", "/posts/a/edit"]),
-    (".*", [""]), ("/a.+", ["/a1", "/aa"]), (#"/\d{4}/"#, ["/1111/", "/aaaa/"]),
+    ("/posts/.*/edit", ["/posts/1/edit", "/posts/a/edit"]), (".*", [""]), ("/a.+", ["/a1", "/aa"]),
+    (#"/\d{4}/"#, ["/1111/", "/aaaa/"]),
     ("/search?filters=open", ["/searchfilters=open"]), ("^(?!/admin).*", []), (#"/(a)\1"#, []),
     ("/a{1000}", []),
   ])
