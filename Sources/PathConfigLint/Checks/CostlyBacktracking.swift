@@ -21,18 +21,20 @@ private enum CostlyBacktracking {
     var analysis = BacktrackingAnalysis()
     for pattern in context.readablePatterns {
       var costs: [(attack: BacktrackingAttack, clients: [ClientProfile])] = []
+      var doubt: String?
       for clients in context.clients.groupedByCaseSensitivity {
         let store = pattern.written.pattern.attachment(VerdictStore.self)
         let ignoresCase = clients.first?.caseSensitivity == .insensitive
         switch store.verdict(on: pattern.syntax, ignoringCase: ignoresCase, &analysis) {
         case .harmless: break
-        case .undecided(let reason):
-          findings.giveUp(at: pattern.written.range, because: reason)
+        case .undecided(let reason): doubt = doubt ?? reason
         case .costly(let attack):
           let url = UTF8String(repairing: attack.subject)
           costs.append((attack, clients.filter { $0.searches(url) }))
         }
       }
+      // Clients differ in letter case alone, so that one reason holds for all.
+      if let doubt { findings.giveUp(at: pattern.written.range, because: doubt) }
       guard let attack = costs.first(where: { !$0.clients.isEmpty })?.attack else { continue }
       let affected = Set(costs.flatMap(\.clients).map(\.id))
       findings.add(
