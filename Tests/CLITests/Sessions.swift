@@ -17,24 +17,26 @@ import Testing
 /// runs in a shell. `< FILE` at the end is standard input, `NAME=VALUE` at the beginning an environment
 /// variable. The folder of the session is printed as `/work`, and its server as `http://server`.
 /// `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
+///
+/// The README and each guide are sessions beside a copy of `Samples`: their blocks that begin with
+/// `$ ` show output without marks.
 @Suite struct Sessions {
-  private static let folder = "Tests/Sessions"
+  private static let names =
+    files(in: "Tests/Sessions", ending: ".console") + ["README.md"]
+    + files(in: "Sources/PathConfigKit/PathConfigKit.docc/Guides", ending: ".md")
 
-  private static let names: [String] = {
+  private static func files(in folder: String, ending: String) -> [String] {
     let path = PackageRoot.url.appendingPathComponent(folder).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".console") }.sorted()
-  }()
-
-  private static func text(of name: String) throws -> String {
-    try PackageRoot.text(of: "\(folder)/\(name)")
+    return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
   private static let ofServers = names.filter {
-    (try? text(of: $0))?.contains(/:\/\/(localhost|server)/) == true
+    $0.hasSuffix(".console")
+      && (try? PackageRoot.text(of: $0))?.contains(/:\/\/(localhost|server)/) == true
   }
   private static let ofGit = names.filter {
-    (try? text(of: $0))?.contains("\n$ git ") == true && !ofServers.contains($0)
+    (try? PackageRoot.text(of: $0))?.contains("\n$ git ") == true && !ofServers.contains($0)
   }
 
   @Test(arguments: names.filter { !(ofServers + ofGit).contains($0) })
@@ -49,8 +51,14 @@ import Testing
   func printsWhatItShowsOfServers(name: String) throws { try replay(name) }
 
   private func replay(_ name: String) throws {
-    var session = try Session(Self.text(of: name))
-    GoldenFile.expect(try session.replay(), at: "\(Self.folder)/\(name)")
+    var session = try Session(PackageRoot.text(of: name), isPage: name.hasSuffix(".md"))
+    GoldenFile.expect(try session.replay(), at: name)
+  }
+
+  @Test func readmeSetsUpWithTwoCommands() throws {
+    let lines = try PackageRoot.text(of: "README.md").split(separator: "\n")
+    #expect(lines.contains("swift test"))
+    #expect(lines.contains("swift run pathconfig query /session/new Samples/Apps/ios.json"))
   }
 }
 
@@ -63,20 +71,25 @@ private struct Session {
   }
 
   private var blocks: [Block] = []
+  private let isPage: Bool
   private let folder: TemporaryFolder
   private var server: SessionServer?
 
   /// The folder of the commands, after those of `cd`.
   private var current: String
 
-  init(_ text: String) throws {
-    folder = try TemporaryFolder()
+  init(_ text: String, isPage: Bool) throws {
+    self.isPage = isPage
+    folder = try isPage ? TemporaryFolder(copying: "Samples") : TemporaryFolder()
     current = folder.path
     var isOutput = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("$ ") {
         blocks.append(.command(String(line.dropFirst(2))))
         isOutput = true
+      } else if isPage {
+        isOutput = isOutput && line != "```"
+        if !isOutput { blocks.append(.text(line)) }
       } else if line.hasPrefix("--- ") {
         blocks.append(.file(name: String(line.dropFirst(4)), lines: []))
         isOutput = false
@@ -105,7 +118,7 @@ private struct Session {
       case .text(let line):
         lines.append(line)
         // An empty line separates a paragraph from what follows.
-        guard line.hasPrefix("# "), index + 1 < blocks.count else { continue }
+        guard !isPage, line.hasPrefix("# "), index + 1 < blocks.count else { continue }
         if case .text = blocks[index + 1] { continue }
         lines.append("")
       case .file(let name, let content):
@@ -126,14 +139,24 @@ private struct Session {
             current += "/" + part
           }
         }
-        lines += ["$ " + command]
-        if index + 1 < blocks.count, case .command = blocks[index + 1] { continue }
-        lines.append("")
+        lines += ["$ " + command] + separator(after: index, isNeeded: false)
       case .command(let command):
-        lines += ["$ " + command] + (try run(command)) + [""]
+        let printed = try run(command)
+        lines += ["$ " + command] + printed
+        lines += separator(after: index, isNeeded: !(isPage && printed.isEmpty))
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The empty line between what a command prints and the next block.
+  ///
+  /// - Parameter isNeeded: false after a command that prints nothing, if another command follows.
+  private func separator(after index: Int, isNeeded: Bool) -> [String] {
+    guard index + 1 < blocks.count, case .command = blocks[index + 1] else {
+      return isPage ? [] : [""]
+    }
+    return isNeeded ? [""] : []
   }
 
   private static func isMark(_ line: some StringProtocol) -> Bool {
@@ -156,6 +179,7 @@ private struct Session {
     let (code, output, errors) =
       words.first == "pathconfig" && isPlain
       ? try tool(Array(words.dropFirst()), variables) : try shell(command)
+    if isPage { return lines(of: errors) + lines(of: output) }
     return lines(of: errors).map { "! " + $0 } + lines(of: output).map(Self.escaped)
       + (code == 0 ? [] : ["? \(code)"])
   }
