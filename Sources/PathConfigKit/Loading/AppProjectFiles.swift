@@ -3,8 +3,9 @@ import PathConfigSyntax
 /// The files of the app's project in a folder and in usual folders below it.
 ///
 /// The search enters all of a folder with an Xcode project, a Swift package or a Gradle build. In
-/// any other folder, it enters only folders whose names suggest an app, such as `ios`. It does not
-/// follow links. It leaves out unreadable places, and `omissions` lists them.
+/// any other folder, it enters only folders whose names suggest an app, such as `ios`. A folder with
+/// settings of its own is another project. The search does not follow links. It leaves out unreadable
+/// places, and `omissions` lists them.
 package struct AppProjectFiles: Sendable {
   /// The files in order of depth, then of the bytes of their paths.
   private(set) var files: [File] = []
@@ -96,10 +97,14 @@ extension AppProjectFiles {
     }
     let isApp = inner.contains { Self.marksApp($0.names[0]) }
     self.isApp = isApp
+    let otherProjects = inner.map(\.names).filter {
+      $0.count > 1 && $0[$0.count - 1] == ToolConfigurationFile.name
+    }.map { $0.dropLast() }
     var rest = limits.maximumBytesOfAllFiles
     let wanted = inner.filter { file, names in
       let folders = names.dropLast().enumerated()
       guard isWanted(names[names.count - 1]), names.count <= limits.maximumDepth,
+        !otherProjects.contains(where: names.starts),
         folders.allSatisfy({ Self.isWorthEntering($1, inApp: isApp || $0 > 0) })
       else { return false }
       let byteCount = file.byteCount ?? 0
@@ -201,7 +206,11 @@ extension AppProjectFiles {
     ) {
       let isInApp =
         folder.isInApp || listing.entries.contains { AppProjectFiles.marksApp($0.name) }
-      if folder.depth == 0 { isApp = isInApp }
+      if folder.depth == 0 {
+        isApp = isInApp
+      } else if listing.entries.contains(where: { $0.name == ToolConfigurationFile.name }) {
+        return
+      }
       func mayBeEntered(_ entry: FolderListing.Entry) -> Bool {
         entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
       }

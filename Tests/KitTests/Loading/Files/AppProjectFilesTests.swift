@@ -53,6 +53,14 @@ import Testing
     #expect(paths() == ["Web/Sources/a.kt"])
   }
 
+  @Test func aFolderWithSettingsOfItsOwnIsAnotherProject() throws {
+    try folder.write("", to: "ios/Shop/a.kt")
+    #expect(paths() == ["ios/Shop/a.kt"])
+    try folder.write("{}", to: "ios/Shop/.pathconfig.json")
+    #expect(paths() == [])
+    #expect(paths("ios/Shop") == ["ios/Shop/a.kt"])
+  }
+
   @Test func theFolderThatIsNamedIsSearchedWhateverItsName() throws {
     try folder.write("", to: "Samples/ios/a.kt")
     #expect(paths("Samples") == ["Samples/ios/a.kt"])
