@@ -134,7 +134,7 @@ struct PullRequestTests {
     #expect(second.status == 0, "\(second.output)")
     #expect(gitHub.comments.count == 102)
     #expect(gitHub.comments[102]?.hasPrefix("### Path configuration: behaviour is equal") == true)
-    _ = try compare("android.json", ["COMMENT": "true"])
+    _ = try compare("ios.json android.json", ["COMMENT": "true"])
     #expect(gitHub.comments.count == 103)
     #expect(!(first.output + second.output).contains("s3cret"))
     #expect(gitHub.tokens == ["Bearer s3cret"])
