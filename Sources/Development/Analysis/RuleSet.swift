@@ -175,18 +175,8 @@ struct RuleSetGenerator {
 
   // MARK: Patterns
 
-  /// A pattern that ICU matches fast.
+  /// A pattern, often a variation of an existing one, so that rules contain each other.
   private mutating func pattern(like others: [UTF8String]) -> UTF8String {
-    for _ in 0..<8 {
-      let pattern = anyPattern(like: others)
-      guard let syntax = Pattern(pattern).parse.syntax else { return pattern }
-      if BacktrackingBound.affordableLength(for: syntax) ?? 0 >= 12 { return pattern }
-    }
-    return ".*"
-  }
-
-  /// Any pattern, often a variation of an existing one, so that rules contain each other.
-  private mutating func anyPattern(like others: [UTF8String]) -> UTF8String {
     if !others.isEmpty, random.chance(1, in: 3) { return variation(of: random.pick(others)) }
     switch random.number(in: 0...29) {
     case 0: return ".*"

@@ -52,10 +52,9 @@ extension Mismatch {
     }
     var confirmed: Mismatch?
     var cache = batch.automaton.makeCache()
-    batch.compare(subject, length: subject.unicodeScalars.count, using: &cache) {
-      if $0 == index, $1 != $2 {
-        confirmed = batch.mismatch(subject, at: index, icuAnswer: $2)
-      }
+    batch.compare(subject, using: &cache) { candidate, ours, icus in
+      guard candidate == index, let icus, ours != icus else { return }
+      confirmed = batch.mismatch(subject, at: index, icuAnswer: icus)
     }
     return confirmed
   }
@@ -130,13 +129,6 @@ struct KnownDivergence: Sendable {
     },
     KnownDivergence(
       reason:
-        "ICU knows characters without a name by made-up ones such as <control-000A> in "
-        + "\\p{name=…}; here they are names that do not exist."
-    ) { mismatch in
-      mismatch.icuAnswer && mismatch.subject == nil && mismatch.hasMadeUpName
-    },
-    KnownDivergence(
-      reason:
         "In ICU, a look-behind of 16777216 code units is allowed or not, depending on whether case is "
         + "ignored. Here it does not depend on that. Within a factor of two, the verdicts may differ."
     ) { mismatch in
@@ -154,13 +146,6 @@ extension Mismatch {
   fileprivate var holdsNewlinePair: Bool {
     guard let subject else { return false }
     return zip(subject.bytes, subject.bytes.dropFirst()).contains { $0 == (0x0D, 0x0A) }
-  }
-
-  /// True if a `<` comes after some `\p` or `\P`.
-  fileprivate var hasMadeUpName: Bool {
-    let text = pattern.string.utf8
-    let property = text.firstRange(of: "\\p{".utf8) ?? text.firstRange(of: "\\P{".utf8)
-    return property.map { text[$0.upperBound...].contains(UInt8(ascii: "<")) } ?? false
   }
 
   /// True if there is a look-behind, and the product of the largest counts is at least half of

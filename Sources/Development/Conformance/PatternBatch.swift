@@ -17,11 +17,6 @@ struct PatternBatch: Sendable {
     /// Nil if ICU rejects the pattern.
     let oracle: (any FallbackPattern)?
     let fate: Fate
-
-    /// The longest subject, in scalars, for which ICU surely answers soon.
-    ///
-    /// Nil if there is none, or if our engine leaves the pattern to ICU.
-    let affordableLength: Int?
   }
 
   enum Fate: Sendable {
@@ -48,18 +43,15 @@ struct PatternBatch: Sendable {
   }
 
   init(
-    _ patterns: [UTF8String], ignoringCase: Bool, limits: AutomatonLimits = .standard
+    _ patterns: [UTF8String], ignoringCase: Bool, limits: Limits = .standard
   ) {
     var builder = ProgramBuilder(limits: limits)
     var entries: [Entry] = []
     for (label, pattern) in patterns.enumerated() {
       let read = Pattern(pattern)
       let fate = Self.fate(of: read, ignoringCase, label: UInt32(label), in: &builder)
-      let length = read.parse.syntax.flatMap(BacktrackingBound.affordableLength)
       entries.append(
-        Entry(
-          oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate,
-          affordableLength: fate.isMatchedByAutomaton ? length : nil))
+        Entry(oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate))
     }
     self.patterns = patterns
     self.ignoresCase = ignoringCase
@@ -105,20 +97,21 @@ extension PatternBatch {
 
   /// Asks both engines about a subject, for every pattern that both support.
   ///
-  /// - Parameters:
-  ///   - length: the subject's length in scalars.
-  ///   - onAnswer: called with a pattern's index and the answer of each engine.
+  /// - Parameter onAnswer: called with a pattern's index and the answer of each engine; that of ICU
+  ///   is nil if it takes too long.
   /// - Returns: false if the automaton gave up, so that nothing was compared.
   @discardableResult
   func compare(
-    _ subject: UTF8String, length: Int, using cache: inout SearchCache,
-    onAnswer: (_ index: Int, _ ours: Bool, _ icus: Bool) -> Void
+    _ subject: UTF8String, using cache: inout SearchCache,
+    onAnswer: (_ index: Int, _ ours: Bool, _ icus: Bool?) -> Void
   ) -> Bool {
     guard let set = automaton.search(subject.bytes.span, using: &cache) else { return false }
     let found = cache.labels(of: set)
     for (index, entry) in entries.enumerated() {
-      guard let oracle = entry.oracle, length <= entry.affordableLength ?? -1 else { continue }
-      onAnswer(index, found.contains(UInt32(index)), oracle.isFound(in: subject))
+      guard let oracle = entry.oracle, entry.fate.isMatchedByAutomaton else { continue }
+      let answer = oracle.search(subject, effort: .brief)
+      onAnswer(
+        index, found.contains(UInt32(index)), answer == .undecided ? nil : answer == .found)
     }
     return true
   }

@@ -86,7 +86,7 @@ extension SmallScope.Term {
 }
 
 extension SmallScope {
-  static let all = [loops, lines, words, looks, atoms, cases]
+  static let all = [loops, lines, words, looks, cases]
 
   private static let loops = SmallScope(
     name: "loops", leaves: ["a", "b", "[^a]"],
@@ -95,7 +95,7 @@ extension SmallScope {
 
   private static let lines = SmallScope(
     name: "lines", leaves: ["a", ".", "^", "$", "(?m:^)", "\\n"],
-    wrappings: repeated("*", "?", "{1,}", "{1,2}", "{1}", "{1}+", "{1,2}?")
+    wrappings: repeated("*", "?", "{1,}", "{1,2}", "{1}", "{1,2}?")
       + flagged("(?m:", "(?s:", "(?d:"),
     characters: ["a", "\n", "\r"], ignoresCase: false)
 
@@ -107,11 +107,6 @@ extension SmallScope {
     name: "looks", leaves: ["a", ".", "$"],
     wrappings: flagged("(?=", "(?!", "(?<=", "(?<!") + repeated("?"),
     characters: ["a", "b", "\n"], ignoresCase: false)
-
-  private static let atoms = SmallScope(
-    name: "atoms", leaves: ["a", "b", "ab"],
-    wrappings: flagged("(?>") + repeated("*", "*+", "++", "?+", "??"),
-    characters: ["a", "b", "/"], ignoresCase: false)
 
   private static let cases = SmallScope(
     name: "cases", leaves: ["s", "\u{DF}", "[s]", "[^s]"],

@@ -57,13 +57,9 @@ package struct BacktrackingAnalysis {
   package mutating func verdict(
     on syntax: PatternSyntax, ignoringCase: Bool
   ) -> BacktrackingVerdict {
-    let expression: BacktrackingExpression
-    switch PatternLowering.backtracking(syntax, ignoringCase: ignoringCase) {
-    case .unknown(let reason, range: _): return .undecided(reason.explanation)
-    case .expression(let attempts): expression = attempts
-    }
-    var suspicions = Suspicions()
-    suspicions.visit(expression, after: [])
+    guard syntax.root.hasSuspiciousLoop else { return .harmless }
+    var suspicions = Suspicions(ignoringCase: ignoringCase || syntax.ignoresCaseSomewhere)
+    suspicions.visit(syntax.root, after: [], isLast: true)
     if suspicions.all.isEmpty { return .harmless }
     guard let pattern = ICUEngine().compile(syntax.text, ignoringCase: ignoringCase) else {
       return .harmless
@@ -94,7 +90,12 @@ package struct BacktrackingAnalysis {
     case .chain:
       attack.byteCount = 500
       guard keepsBusy(pattern, attack, .brief) else { return nil }
-      if keepsBusy(pattern, attack, .thorough) { return attack }
+      // Long searches are dear: 500 bytes hardly ever suffice if 100 take no time.
+      attack.byteCount = 100
+      if keepsBusy(pattern, attack, .brief) {
+        attack.byteCount = 500
+        if keepsBusy(pattern, attack, .thorough) { return attack }
+      }
       attack.byteCount = 2_000
       return keepsBusy(pattern, attack, .thorough) ? attack : nil
     }
@@ -109,9 +110,15 @@ package struct BacktrackingAnalysis {
 }
 
 /// The texts worth trying, those of inner loops first.
+///
+/// They come from the tree of the pattern alone. What the tree does not show, such as the text of a
+/// back-reference, costs a text that ICU finds harmless.
 private struct Suspicions {
+  private let reader: TreeReader
   private var loops: [BacktrackingAttack] = []
   private var chains: [BacktrackingAttack] = []
+
+  init(ignoringCase: Bool) { reader = TreeReader(ignoresCase: ignoringCase) }
 
   /// Loops need shorter texts, and come first.
   var all: [BacktrackingAttack] { loops + chains }
@@ -120,7 +127,7 @@ private struct Suspicions {
   private static let maximumCount = 200
 
   /// Fewer rounds of a loop hardly cost anything.
-  private static let manyRounds = 8
+  static let manyRounds = 8
 
   /// Loops of a chain read more characters than this.
   private static let wideLoop = 100
@@ -128,60 +135,59 @@ private struct Suspicions {
   /// Texts after which a search that has gone so far fails.
   private static let suffixes = ["", "!", "/"].map { Array($0.utf8) }
 
-  /// - Parameter prefix: a text that leads to the expression.
-  mutating func visit(_ expression: BacktrackingExpression, after prefix: [UInt8]) {
+  /// - Parameters:
+  ///   - prefix: a text that leads to the node.
+  ///   - isLast: true if a match is complete behind the node.
+  mutating func visit(_ node: PatternNode, after prefix: [UInt8], isLast: Bool) {
     if loops.count + chains.count >= Self.maximumCount { return }
-    switch expression {
-    case .read, .assertion: break
-    case .choice(let parts): for part in parts { visit(part, after: prefix) }
-    case .atomic(let body), .look(.ahead, _, let body): visit(body, after: prefix)
-    case .look: break
-    case .loop(let body, let loop):
-      visit(body, after: prefix)
-      if loop.maximum ?? .max >= Self.manyRounds, body.isReadInSeveralWays {
-        add(.loop, loop.range, body.pumps, after: prefix)
+    switch node.kind {
+    case .alternation(let parts):
+      for part in parts { visit(part, after: prefix, isLast: isLast) }
+    case .group(.lookBehind, _): break
+    case .group(.lookAhead, let body): visit(body, after: prefix, isLast: false)
+    case .group(.atomic, let body): visit(body, after: prefix, isLast: isLast)
+    case .quantified(let body, let quantifier):
+      visit(body, after: prefix, isLast: false)
+      if quantifier.maximum ?? .max >= Self.manyRounds, reader.isReadInSeveralWays(body) {
+        add(.loop, node.range, reader.pumps(of: body), after: prefix)
       }
-    case .sequence:
-      let parts = expression.flattened
+    case .concatenation, .group:
+      let parts = node.flattened
       var text = prefix
       var texts: [[UInt8]] = []
-      for part in parts {
-        visit(part, after: text)
+      for (index, part) in parts.enumerated() {
+        visit(part, after: text, isLast: isLast && index == parts.count - 1)
         texts.append(text)
-        guard let sample = part.sample else { break }
+        guard let sample = reader.sample(of: part) else { break }
         text += sample
       }
-      visitChains(of: parts, after: texts)
+      visitChains(of: parts, after: texts, isLast: isLast)
+    default: break
     }
   }
 
-  /// Pumps what stands between loops, which each of them can read too.
+  /// Pumps what stands between loops, which each of them must be able to read, too.
   private mutating func visitChains(
-    of parts: [BacktrackingExpression], after prefixes: [[UInt8]]
+    of parts: [PatternNode], after prefixes: [[UInt8]], isLast: Bool
   ) {
-    let loops = prefixes.indices.filter { index in
-      if case .loop(_, let loop) = parts[index] {
-        loop.maximum ?? .max > Self.wideLoop
-      } else {
-        false
-      }
-    }
+    let loops = prefixes.indices.filter { parts[$0].isLoop(of: Self.wideLoop) }
     guard loops.count > 1 else { return }
     for start in loops.indices.dropLast() {
       let ends = Set([loops.count - 1, start + 1, min(start + 2, loops.count - 1)])
       for end in ends.sorted(by: >) {
-        guard case .loop(_, let first) = parts[loops[start]],
-          case .loop(_, let last) = parts[loops[end]]
-        else { continue }
-        let between = (loops[start]..<loops[end]).filter { !loops.contains($0) }
-          .flatMap { parts[$0].sample ?? [] }
-        let sets = loops[start...end].map { parts[$0].sets }
-        let shared = readable.first { character in
+        let last = loops[end]
+        // Behind the last loop something must fail.
+        if isLast, parts[(last + 1)...].allSatisfy(\.isEmptyOrOptional) { continue }
+        let between = (loops[start]..<last).filter { !loops.contains($0) }.map { parts[$0] }
+        let text = between.flatMap { $0.isEmptyOrOptional ? [] : reader.sample(of: $0) ?? [] }
+        let sets = loops[start...end].map { reader.sets(of: parts[$0]) }
+        let isShared = { (character: UInt8) in
           sets.allSatisfy { $0.contains { $0.contains(Unicode.Scalar(character)) } }
         }
-        add(
-          .chain, first.range.lowerBound..<last.range.upperBound,
-          [between, shared.map { [$0] } ?? []], after: prefixes[loops[start]])
+        let pump = text.isEmpty ? readable.first(where: isShared).map { [$0] } ?? [] : text
+        guard pump.allSatisfy(isShared) else { continue }
+        let range = parts[loops[start]].range.lowerBound..<parts[last].range.upperBound
+        add(.chain, range, [pump], after: prefixes[loops[start]])
       }
     }
   }
@@ -206,28 +212,78 @@ private struct Suspicions {
 private let readable = Array(
   "abcdefghijklmnopqrstuvwxyz0123456789/-_.ABCDEFGHIJKLMNOPQRSTUVWXYZ?=&~!$'()*+,;:@".utf8)
 
-extension BacktrackingExpression {
-  /// The most texts that stand for an expression, and their greatest length.
-  private static let maximumTexts = 8
-  private static let maximumLength = 200
-
-  /// The parts of a sequence, without sequences among them.
-  fileprivate var flattened: [BacktrackingExpression] {
-    if case .sequence(let parts) = self { parts.flatMap(\.flattened) } else { [self] }
-  }
-
-  /// True if it holds a loop with a variable number of rounds, or alternatives that share characters.
-  fileprivate var isReadInSeveralWays: Bool {
-    switch self {
-    case .read, .assertion, .atomic, .look: false
-    case .sequence(let parts): parts.contains(where: \.isReadInSeveralWays)
-    case .choice(let parts): parts.contains(where: \.isReadInSeveralWays) || Self.overlap(parts)
-    case .loop(let body, let loop): loop.minimum != loop.maximum || body.isReadInSeveralWays
+extension PatternNode {
+  /// The parts of a sequence, without sequences and plain groups among them.
+  fileprivate var flattened: [PatternNode] {
+    switch kind {
+    case .concatenation(let parts): parts.flatMap(\.flattened)
+    case .group(.capturing, let body), .group(.named, let body), .group(.nonCapturing, let body),
+      .group(.flags, let body):
+      body.flattened
+    default: [self]
     }
   }
 
-  private static func overlap(_ alternatives: [BacktrackingExpression]) -> Bool {
-    let sets = alternatives.prefix(32).map(\.sets)
+  /// True if it holds a loop around more than one character, or two loops.
+  fileprivate var hasSuspiciousLoop: Bool {
+    var loops = 0
+    forEachNode { node in
+      guard case .quantified(let body, let quantifier) = node.kind,
+        quantifier.maximum ?? .max >= Suspicions.manyRounds
+      else { return }
+      if case .group = body.kind { loops += 1 }
+      loops += 1
+    }
+    return loops > 1
+  }
+
+  fileprivate func isLoop(of rounds: Int) -> Bool {
+    if case .quantified(_, let quantifier) = kind {
+      quantifier.maximum ?? .max > rounds
+    } else {
+      false
+    }
+  }
+
+  /// True if it cannot fail: an optional part, a comment or a flag.
+  fileprivate var isEmptyOrOptional: Bool {
+    switch kind {
+    case .quantified(_, let quantifier): quantifier.minimum == 0
+    case .concatenation(let parts): parts.allSatisfy(\.isEmptyOrOptional)
+    case .alternation(let parts): parts.contains(where: \.isEmptyOrOptional)
+    case .group(.lookAhead, _), .group(.lookBehind, _): false
+    case .group(_, let body): body.isEmptyOrOptional
+    case .flagChange, .comment: true
+    default: false
+    }
+  }
+}
+
+/// Reads from the tree of a pattern what its parts can match.
+private struct TreeReader {
+  /// True if some part ignores case; then all are taken to do so.
+  let ignoresCase: Bool
+
+  /// The most texts that stand for a node, and their greatest length.
+  private static let maximumTexts = 8
+  private static let maximumLength = 200
+
+  /// True if it holds a loop with a variable number of rounds, or alternatives that share characters.
+  func isReadInSeveralWays(_ node: PatternNode) -> Bool {
+    switch node.kind {
+    case .concatenation(let parts): parts.contains(where: isReadInSeveralWays)
+    case .alternation(let parts): parts.contains(where: isReadInSeveralWays) || overlap(parts)
+    case .group(.lookAhead, _), .group(.lookBehind, _), .group(.atomic, _): false
+    case .group(_, let body): isReadInSeveralWays(body)
+    case .quantified(let body, let quantifier):
+      quantifier.mode != .possessive
+        && (quantifier.minimum != quantifier.maximum || isReadInSeveralWays(body))
+    default: false
+    }
+  }
+
+  private func overlap(_ alternatives: [PatternNode]) -> Bool {
+    let sets = alternatives.prefix(32).map(sets)
     return sets.indices.contains { index in
       sets[..<index].joined().contains { earlier in
         sets[index].contains { !$0.intersection(earlier).isEmpty }
@@ -236,47 +292,56 @@ extension BacktrackingExpression {
   }
 
   /// The sets of the characters that it reads.
-  fileprivate var sets: [ScalarSet] {
-    switch self {
-    case .read(let set, _): [set]
-    case .assertion, .look: []
-    case .sequence(let parts), .choice(let parts): parts.flatMap(\.sets)
-    case .loop(let body, _), .atomic(let body): body.sets
+  func sets(of node: PatternNode) -> [ScalarSet] {
+    switch node.kind {
+    case .concatenation(let parts), .alternation(let parts): parts.flatMap(sets)
+    case .group(.lookAhead, _), .group(.lookBehind, _): []
+    case .group(_, let body): sets(of: body)
+    case .quantified(let body, let quantifier): quantifier.maximum == 0 ? [] : sets(of: body)
+    case .assertion, .flagChange, .comment, .newlineSequence, .backReference: []
+    case .literal, .anyCharacter, .characterClass, .set, .property, .graphemeCluster:
+      [PatternLowering.set(of: node, ignoringCase: ignoresCase) ?? .all]
     }
   }
 
   /// A short text that it matches, or nil if no URL has one.
-  fileprivate var sample: [UInt8]? { texts.min { $0.count < $1.count } }
+  func sample(of node: PatternNode) -> [UInt8]? { texts(of: node).min { $0.count < $1.count } }
 
   /// Some texts that it matches: one for each alternative, and loops with a round or without.
-  private var texts: [[UInt8]] {
-    switch self {
-    case .read(let set, _):
-      return readable.first { set.contains(Unicode.Scalar($0)) }.map { [[$0]] } ?? []
-    case .assertion, .look: return [[]]
-    case .choice(let parts): return Array(parts.flatMap(\.texts).prefix(Self.maximumTexts))
-    case .atomic(let body): return body.texts
-    case .loop(let body, let loop):
-      let once = body.texts
-      let rounds = once.map { text in
-        Array(repeatElement(text, count: min(max(loop.minimum, 1), Self.maximumLength)).joined())
+  private func texts(of node: PatternNode) -> [[UInt8]] {
+    switch node.kind {
+    case .assertion, .flagChange, .comment, .backReference, .group(.lookAhead, _),
+      .group(.lookBehind, _):
+      return [[]]
+    case .alternation(let parts): return Array(parts.flatMap(texts).prefix(Self.maximumTexts))
+    case .group(_, let body): return texts(of: body)
+    case .quantified(let body, let quantifier):
+      if quantifier.maximum == 0 { return [[]] }
+      let rounds = texts(of: body).map { text in
+        let count = min(max(quantifier.minimum, 1), Self.maximumLength)
+        return Array(repeatElement(text, count: count).joined())
       }
-      return loop.minimum == 0 ? rounds.prefix(Self.maximumTexts - 1) + [[]] : rounds
-    case .sequence(let parts):
+      return quantifier.minimum == 0 ? rounds.prefix(Self.maximumTexts - 1) + [[]] : rounds
+    case .concatenation(let parts):
       return parts.reduce([[]]) { texts, part in
-        let following = part.texts
+        let following = self.texts(of: part)
         let longer = texts.lazy.flatMap { text in following.lazy.map { text + $0 } }
         return Array(
           longer.filter { $0.count <= Self.maximumLength }.prefix(Self.maximumTexts))
       }
+    default:
+      let sets = sets(of: node)
+      return readable.first { character in
+        sets.contains { $0.contains(Unicode.Scalar(character)) }
+      }.map { [[$0]] } ?? []
     }
   }
 
-  /// Texts of which a loop over this body may read repetitions in several ways.
+  /// Texts that a loop over this body can split into rounds in several ways, as far as it shows.
   ///
   /// Those that most parts can read come first.
-  fileprivate var pumps: [[UInt8]] {
-    let sets = Array(sets.prefix(64))
+  func pumps(of body: PatternNode) -> [[UInt8]] {
+    let sets = Array(sets(of: body).prefix(64))
     var seen: Set<UInt64> = []
     let characters = readable.compactMap { character -> (readers: Int, pump: [UInt8])? in
       var readers: UInt64 = 0
@@ -289,6 +354,6 @@ extension BacktrackingExpression {
     let sorted = characters.enumerated().sorted {
       ($1.element.readers, $0.offset) < ($0.element.readers, $1.offset)
     }
-    return sorted.prefix(6).map(\.element.pump) + texts
+    return sorted.prefix(6).map(\.element.pump) + texts(of: body)
   }
 }

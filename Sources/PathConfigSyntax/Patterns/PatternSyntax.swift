@@ -30,6 +30,19 @@ package struct PatternSyntax: Hashable, Sendable {
     }
   }
 
+  /// True if the pattern itself says somewhere that case does not matter.
+  package var ignoresCaseSomewhere: Bool {
+    var isFound = false
+    root.forEachNode { node in
+      switch node.kind {
+      case .flagChange(let change), .group(.flags(let change), _):
+        isFound = isFound || change.enabled.contains(.ignoreCase)
+      default: break
+      }
+    }
+    return isFound
+  }
+
   struct NamedGroup: Hashable, Sendable {
     let name: UTF8String
     /// Counted from 1.
@@ -85,6 +98,18 @@ package struct PatternNode: Hashable, Sendable {
 }
 
 extension PatternNode {
+  /// Visits the node and every node within it, in the order of the text.
+  package func forEachNode(_ visit: (PatternNode) -> Void) {
+    visit(self)
+    switch kind {
+    case .group(_, let body): body.forEachNode(visit)
+    case .quantified(let operand, _): operand.forEachNode(visit)
+    case .concatenation(let parts), .alternation(let parts):
+      for part in parts { part.forEachNode(visit) }
+    default: break
+    }
+  }
+
   /// One code point that matches itself.
   package struct Literal: Hashable, Sendable {
     /// A code point, which is a surrogate if an escape spells half a pair.
@@ -237,6 +262,16 @@ package struct SetSyntax: Hashable, Sendable {
   }
 }
 
+extension SetSyntax {
+  /// Visits every element of this set and of the sets within it.
+  package func forEachElement(_ visit: (Element) -> Void) {
+    for element in elements {
+      visit(element)
+      if case .nested(let set) = element.kind { set.forEachElement(visit) }
+    }
+  }
+}
+
 /// A Unicode code point, surrogates included: a pattern may spell one as an escape.
 package struct CodePoint: Hashable, Comparable, Sendable {
   /// At most 0x10FFFF.
@@ -264,11 +299,12 @@ extension CodePoint: ExpressibleByUnicodeScalarLiteral {
 }
 
 /// `\p{…}`, `\P{…}` or `[:…:]` whose name ICU knows.
+///
+/// Only ICU knows which characters have the property.
 package struct PropertyReference: Hashable, Sendable {
   /// The text between the braces or colons, without white space that the `x` flag removes.
   let name: UTF8String
   let isNegated: Bool
-  let property: UnicodeProperty
 }
 
 /// The flags of ICU that a pattern can set within itself.

@@ -40,9 +40,9 @@ package enum PatternLowering {
     }
   }
 
-  /// The characters that a set or a class matches without flags, or nil for other constructs.
-  package static func set(of node: PatternNode) -> ScalarSet? {
-    var lowerer = PatternLowerer(flags: [])
+  /// The characters that a literal, a set or a class matches, or nil for other constructs.
+  package static func set(of node: PatternNode, ignoringCase: Bool = false) -> ScalarSet? {
+    var lowerer = PatternLowerer(flags: ignoringCase ? [.ignoreCase] : [])
     guard case .set(let set)? = try? lowerer.lowerPattern(node) else { return nil }
     return set
   }

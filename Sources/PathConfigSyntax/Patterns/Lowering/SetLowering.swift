@@ -7,14 +7,8 @@
 struct SetLowering {
   var ignoresCase = false
 
-  /// The properties and closures that the pattern has asked for so far.
-  private var properties: [PropertyKey: ScalarSet] = [:]
+  /// The closures that the pattern has asked for so far.
   private var closures: [ScalarSet: ScalarSet] = [:]
-
-  private struct PropertyKey: Hashable {
-    let property: UnicodeProperty
-    let ignoresCase: Bool
-  }
 
   mutating func scalars(of set: SetSyntax) throws(NonRegular) -> ScalarSet {
     var evaluation = Evaluation()
@@ -30,8 +24,8 @@ struct SetLowering {
         evaluation.add(value, value)
       case .characterClass(let characterClass):
         evaluation.add(characterClass.scalars)
-      case .property(let property):
-        evaluation.add(try scalars(of: property, element.range))
+      case .property:
+        throw NonRegular(reason: .propertyOfICU, range: element.range)
       case .nested(let nested):
         evaluation.push(pending)
         pending = .union
@@ -49,21 +43,6 @@ struct SetLowering {
     let result = evaluation.finish()
     let closed = ignoresCase ? closure(of: result) : result
     return set.isNegated ? closed.complement : closed
-  }
-
-  mutating func scalars(
-    of reference: PropertyReference, _ range: Range<Int>
-  ) throws(NonRegular) -> ScalarSet {
-    let key = PropertyKey(property: reference.property, ignoresCase: ignoresCase)
-    if properties[key] == nil {
-      guard let own = reference.property.scalars else {
-        throw NonRegular(reason: .propertyOfICU, range: range)
-      }
-      let closes = ignoresCase && reference.property.closesOverCase
-      properties[key] = closes ? closure(of: own) : own
-    }
-    let scalars = properties[key] ?? .empty
-    return reference.isNegated ? scalars.complement : scalars
   }
 
   private mutating func closure(of scalars: ScalarSet) -> ScalarSet {

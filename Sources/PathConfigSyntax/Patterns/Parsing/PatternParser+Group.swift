@@ -471,9 +471,9 @@ extension PatternParser {
     }
     let range = start..<scanner.previousEnd
     let text = UTF8String(String(name))
-    guard let property = UnicodeProperty(named: text) else {
+    guard NamesOfICU.hasProperty(text) else {
       throw PatternError(.unknownProperty(text), range: range)
     }
-    return (PropertyReference(name: text, isNegated: isNegated, property: property), range)
+    return (PropertyReference(name: text, isNegated: isNegated), range)
   }
 }

@@ -298,7 +298,7 @@ extension PatternParser {
     guard let name = try parseBraces() else {
       throw PatternError(.malformedCharacterName, range: start..<scanner.current.range.upperBound)
     }
-    guard let scalar = CharacterNames.scalar(named: name) else {
+    guard let scalar = NamesOfICU.scalar(named: name) else {
       throw PatternError(.unknownCharacterName(name), range: start..<scanner.previousEnd)
     }
     return PatternNode.Literal(value: CodePoint(scalar.value), form: .named)
@@ -311,10 +311,10 @@ extension PatternParser {
     guard let name = try parseBraces() else {
       throw PatternError(.malformedProperty, range: start..<scanner.current.range.upperBound)
     }
-    guard let property = UnicodeProperty(named: name) else {
+    guard NamesOfICU.hasProperty(name) else {
       throw PatternError(.unknownProperty(name), range: start..<scanner.previousEnd)
     }
-    return PropertyReference(name: name, isNegated: isNegated, property: property)
+    return PropertyReference(name: name, isNegated: isNegated)
   }
 
   /// Reads `{…}` after the current character, and moves behind it, or returns `nil` if it is

@@ -22,6 +22,9 @@ package struct CaseFolding: Sendable {
     return ScalarSet(scalars)
   }()
 
+  /// The version of Unicode of the ICU that this table and those of the classes were read from.
+  package static let unicodeVersion = (major: 16, minor: 0)
+
   /// The foldings of ICU, read from the generated table on first use.
   package static let icu = CaseFolding(table: CaseFolding.table)
 
@@ -47,9 +50,7 @@ package struct CaseFolding: Sendable {
   /// scalars. Each is its distance from the first scalar of the folding, with the sign in the
   /// lowest bit.
   private init(table: StaticString) {
-    var numbers = TableNumbers()
-    table.withUTF8Buffer { numbers.read($0) }
-    var values = numbers.values.makeIterator()
+    var values = TableNumbers(table).values.makeIterator()
     var foldings = FlatLists()
     var members = FlatLists()
     var folded: ContiguousArray<UInt64> = []

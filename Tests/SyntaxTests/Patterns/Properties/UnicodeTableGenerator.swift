@@ -1,13 +1,58 @@
+import Foundation
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-/// Generates the table of case foldings again from ICU.
+/// Generates the tables of classes and case foldings again from ICU.
 ///
-/// Run it together with `PropertyTableGenerator`, after it. ICU knows which scalars differ only in
-/// case. The standard library proposes the scalars that one folds to, and ICU confirms them.
-@Suite struct CaseFoldingGenerator {
-  @Test(.enabled(if: UnicodeTableFile.isUpdating))
-  func writesTheTableOfFoldings() throws {
+/// Run it when ICU's version of Unicode changes, and write that to `CaseFolding.unicodeVersion`:
+///
+///     PATHCONFIG_UPDATE_UNICODE=1 swift test --filter UnicodeTableGenerator
+@Suite(
+  .enabled(if: ProcessInfo.processInfo.environment["PATHCONFIG_UPDATE_UNICODE"] != nil))
+struct UnicodeTableGenerator {
+  @Test func writesTheTablesOfClasses() throws {
+    var source = "// Generated from ICU by UnicodeTableGenerator.\n\nenum UnicodeClasses {\n"
+    for (name, pattern) in [
+      ("decimalDigit", #"\d"#), ("word", #"\w"#),
+      ("wordTransparent", #"[\p{Grapheme_Extend}\p{Cf}]"#),
+    ] {
+      var end: UInt32 = 0
+      let scalars = try #require(ScalarUniverse.all.matched(by: pattern), "\(pattern)")
+      let numbers = scalars.ranges.flatMap { range in
+        defer { end = range.upperBound }
+        return [range.lowerBound - end, range.upperBound - range.lowerBound]
+      }
+      source += "  static let \(name): StaticString = #\"\"\"\n\(Self.lines(numbers))    \"\"\"#\n"
+      source += name == "wordTransparent" ? "}\n" : "\n"
+    }
+    try Self.write(source, to: "UnicodeClasses")
+  }
+
+  /// Numbers in the form of `TableNumbers`, in lines of 90 characters.
+  private static func lines(_ numbers: [UInt32]) -> String {
+    var digits: [UInt8] = []
+    for number in numbers {
+      var rest = number
+      repeat {
+        digits.append(0x30 + UInt8(rest & 31) + (rest > 31 ? 32 : 0))
+        rest >>= 5
+      } while rest > 0
+    }
+    return stride(from: 0, to: digits.count, by: 90).map {
+      "    " + String(decoding: digits[$0..<min($0 + 90, digits.count)], as: UTF8.self) + "\n"
+    }.joined()
+  }
+
+  private static func write(_ source: String, to name: String) throws {
+    let path = "Sources/PathConfigSyntax/Patterns/Properties/Generated/\(name).swift"
+    try Data(source.utf8).write(to: PackageRoot.url.appendingPathComponent(path))
+  }
+
+  /// ICU knows which scalars differ only in case.
+  ///
+  /// The standard library proposes the scalars that one folds to, and ICU confirms them.
+  @Test func writesTheTableOfFoldings() throws {
     let cased = try #require(
       ScalarUniverse.all.matched(by: #"[\p{Cased}\p{CWCM}\p{CWCF}\p{Lt}\x{345}]"#))
     try checkThatNothingElseHasCase(cased)
@@ -77,14 +122,14 @@ import Testing
       last = folding[0]
     }
     let source = """
-      // Generated from ICU by CaseFoldingGenerator.
+      // Generated from ICU by UnicodeTableGenerator.
 
       extension CaseFolding {
         static let table: StaticString = #\"\"\"
-      \(UnicodeTableFile.indented(UnicodeTableFile.lines(numbers)))    \"\"\"#
+      \(Self.lines(numbers))    \"\"\"#
       }
 
       """
-    try UnicodeTableFile.write(source, to: "CaseFoldingTable")
+    try Self.write(source, to: "CaseFoldingTable")
   }
 }
