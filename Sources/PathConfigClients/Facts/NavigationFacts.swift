@@ -44,28 +44,18 @@ package struct NavigationTable: Sendable {
       "1.2.0", [.app, .browserTab, .system],
       "android@1.2.0 navigation/config/HotwireNavigation.kt:17-21"))
 
-  /// The policies for a navigation of the web page that Turbo did not take, in order.
-  package let webPolicies = History<[WebPolicy]>(
+  /// A link that Turbo does not take.
+  let linksWithoutTurbo = History<LinkWithoutTurbo>(
     .turboIOS(
-      "7.0.0", [.reload, .opensOutside(.system)],
-      "turbo-ios@7.1.0 Source/Session/SessionDelegate.swift:24"),
-    .ios("1.0.0", [.reload, .opensOutside(.safari)], "ios@1.0.0 turbo/Session/Session.swift"),
+      "7.0.0", .opensOutside(.system), "turbo-ios@7.1.0 Source/Session/SessionDelegate.swift:24"),
+    .ios("1.0.0", .opensOutside(.safari), "ios@1.0.0 turbo/Session/Session.swift"),
+    .ios("1.2.0", .routed, configuration),
     .ios(
-      "1.2.0",
-      [.reload, .newWindow, .externalNavigation(dropsUnsafeSchemes: false), .linkActivated],
-      configuration),
-    .ios(
-      "1.3.0",
-      [.reload, .newWindow, .externalNavigation(dropsUnsafeSchemes: true), .linkActivated],
+      "1.3.0", .routedIfSafe,
       """
       ios@38631e2 navigator/WebViewPolicy/Handlers/\
       ExternalNavigationWebViewPolicyDecisionHandler.swift
       """),
-    .allAndroid([.overridesLoading], "android@1.3.1 turbo/session/Session.kt:844-877 (inferred)"))
-
-  /// The links of a page that is still booting.
-  let linksWhileBooting = History<LinksWhileBooting>(
-    .allIOS(.openedBySystem, booting), .ios("1.2.0", .routed, configuration),
     .allAndroid(.routed, "android@1.3.1 turbo/session/Session.kt:844-877 (inferred)"))
 
   /// True if a link to the address of the page shown is reloaded there and never proposed.
@@ -115,35 +105,6 @@ package struct NavigationTable: Sendable {
     .ios("1.3.0", .popsAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift (inferred)"),
     .ios("1.3.1", .dismissesAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift"),
     .allAndroid(.asAnyVisit, turboRule))
-
-  let bootRedirect = History<BootRedirect>(
-    .allIOS(.followed, booting),
-    .allAndroid(
-      .proposedAsReplace, "android@1.3.1 turbo/session/Session.kt:844-865 (inferred)"))
-
-  /// A redirect to another host while the page boots.
-  let foreignBootRedirect = History<BootRedirect>(
-    .allIOS(.followed, booting),
-    .ios("1.1.1", .openedBySystem, "ios@1.1.1 turbo/Visit/ColdBootVisit.swift:75-84"),
-    .ios("1.2.0", .routed, "ios@1.2.0 turbo/Visit/ColdBootVisit.swift"),
-    .allAndroid(
-      .proposedAsReplace, "android@1.3.1 turbo/session/Session.kt:844-865 (inferred)"))
-
-  /// The answer to a request that failed without a status, so that only the server knows the
-  /// reason.
-  let failedRequest = History<FailedRequest>(
-    .allIOS(.showsError, session),
-    .ios(
-      "1.1.1", .followsToOtherHost(retriesOnce: false), "ios@1.1.1 navigator/Navigator.swift"),
-    .ios(
-      "1.3.0", .followsToOtherHost(retriesOnce: true),
-      "ios@38631e2 turbo/Networking/JSFetchRecoveryHandler.swift"),
-    .allAndroid(.showsError, "turbo-android@7.1.1 kotlin/session/TurboSession.kt"),
-    .turboAndroid(
-      "7.1.2", .followsToOtherHost(retriesOnce: false),
-      "turbo-android@7.1.2 kotlin/session/TurboSession.kt"),
-    .android(
-      "1.1.1", .followsToOtherHost(retriesOnce: false), "android@1.1.1 turbo/session/Session.kt"))
 
   // MARK: Stacks
 
@@ -202,7 +163,6 @@ private let hierarchy: Citation = "ios@1.0.0 navigator/NavigationHierarchyContro
 private let navigator: Citation = "ios@1.0.0 navigator/Navigator.swift"
 private let configuration: Citation = "ios@1.2.0 Source/HotwireConfig.swift:100-115"
 private let session: Citation = "turbo-ios@7.1.0 Source/Session/Session.swift"
-private let booting: Citation = "turbo-ios@7.1.0 Source/Visit/ColdBootVisit.swift"
 private let turboRule: Citation = "turbo-android@7.1.0 kotlin/nav/TurboNavRule.kt"
 private let turboNavigator: Citation = "turbo-android@7.1.5 kotlin/nav/TurboNavigator.kt"
 
@@ -232,27 +192,13 @@ package enum RouteHandler: Hashable, Sendable {
   case system
 }
 
-/// A policy for a navigation that Turbo did not take.
-package enum WebPolicy: Hashable, Sendable {
-  /// A reload reloads the session.
-  case reload
-  /// A new window is routed as a visit.
-  ///
-  /// `keepsOut` schemes are dropped.
-  case newWindow
-  /// Links and scripts are routed as visits.
-  case externalNavigation(dropsUnsafeSchemes: Bool)
-  /// Links that are left are ignored.
-  case linkActivated
-  /// Links, scripts and new windows leave the app.
+/// The treatment of a link that Turbo does not take.
+enum LinkWithoutTurbo: Hashable, Sendable {
+  /// The link leaves the app.
   case opensOutside(RouteHandler)
-  /// Everything that is fetched with GET is routed as a visit.
-  case overridesLoading
-}
-
-enum LinksWhileBooting: Hashable, Sendable {
-  case openedBySystem
   case routed
+  /// The client drops the schemes `about`, `data`, `file` and `javascript`, and routes the rest.
+  case routedIfSafe
 }
 
 /// The rule by which two URLs are the same page.
@@ -285,28 +231,6 @@ enum RedirectTreatment: Hashable, Sendable {
   case popsAcrossContexts
   /// The same, and a modal closes as a whole.
   case dismissesAcrossContexts
-}
-
-/// A redirect of a page that is booting.
-enum BootRedirect: Hashable, Sendable {
-  /// The page loads in place, and nobody looks up the final URL.
-  case followed
-  /// The final URL is a visit of its own, with the action `replace`.
-  case proposedAsReplace
-  /// The final URL is routed.
-  ///
-  /// The empty screen stays.
-  case routed
-  case openedBySystem
-}
-
-/// A request of Turbo's that failed without a status.
-enum FailedRequest: Hashable, Sendable {
-  case showsError
-  /// The server is asked.
-  ///
-  /// If it redirects to another host, one screen closes and the URL is routed.
-  case followsToOtherHost(retriesOnce: Bool)
 }
 
 /// The first visit of an app.

@@ -43,7 +43,7 @@ public struct CompiledConfiguration: Sendable {
   /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
   package init(
     _ configuration: EffectiveConfiguration, for profile: ClientProfile,
-    fallback: any FallbackEngine, limits: AutomatonLimits = .standard
+    fallback: any FallbackEngine, limits: Limits = .standard
   ) {
     self.profile = profile
     self.fallback = fallback

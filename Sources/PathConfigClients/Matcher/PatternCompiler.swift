@@ -45,13 +45,13 @@ package struct CompiledPattern: Sendable {
 struct PatternCompiler {
   private let profile: ClientProfile
   private let fallback: any FallbackEngine
-  private let limits: AutomatonLimits
+  private let limits: Limits
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
   /// - Parameter count: the number of patterns that will be added.
   init(
-    _ profile: ClientProfile, fallback: any FallbackEngine, limits: AutomatonLimits, count: Int
+    _ profile: ClientProfile, fallback: any FallbackEngine, limits: Limits, count: Int
   ) {
     patterns.reserveCapacity(count)
     self.profile = profile
@@ -139,9 +139,9 @@ final class DeferredAutomaton: @unchecked Sendable {
   /// Guards the state, also while the automaton is built.
   private let lock = NSLock()
   private var state: State
-  private let limits: AutomatonLimits
+  private let limits: Limits
 
-  init(_ builder: ProgramBuilder, limits: AutomatonLimits) {
+  init(_ builder: ProgramBuilder, limits: Limits) {
     state = .deferred(builder)
     self.limits = limits
   }

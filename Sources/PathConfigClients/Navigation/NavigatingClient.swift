@@ -67,7 +67,7 @@ package final class NavigatingClient {
 
   /// A screen at a URL, with the properties that the configuration gives it.
   package func screen(_ url: UTF8String) -> Screen {
-    Screen(url, lookUp(url).properties, for: navigator.decider)
+    Screen(url, lookUp(url).properties, for: navigator.profile)
   }
 }
 
@@ -75,7 +75,6 @@ package final class NavigatingClient {
 ///
 /// A class because every visit refers to it.
 package final class AppNavigator: Sendable {
-  /// The client that proposes.
   let profile: ClientProfile
   let app: AppDescription
 
@@ -84,34 +83,20 @@ package final class AppNavigator: Sendable {
   /// Empty if unknown code of the app decides.
   package let table: [Row]
 
-  /// The masks, steps and uses of the rows: copying a row takes longer than reading these.
-  let masks: [UInt32]
-  let steps: [[Step]]
-  let uses: [PropertySet]
-
   /// The start location, or nil if it is not known.
   let start: URLAddress?
 
   /// The rows of every release with code of the same kind.
   let allRows: [Row]
 
-  /// The release whose code reads the properties and decides.
-  let decider: ClientProfile
-
-  /// True if the code of turbo-ios's demo reads the properties and decides.
-  let isDemo: Bool
-
-  /// The properties that the decider knows.
+  /// The properties that the client knows.
   package let known: PropertySet
 
-  /// The facts of the decider, and those of the client that proposes.
-  ///
-  /// A profile hands out copies of all its facts. Each copy takes longer than an outcome.
+  /// A profile hands out copies of all its facts, each of which takes longer than an outcome.
   let facts: NavigationFacts
-  let proposing: NavigationFacts
   let ownDeepLinks: [UTF8String]
 
-  /// The handlers that the app registered, or those of the library.
+  /// The handlers that the library registers.
   let handlers: [RouteHandler]
 
   /// True on Android, where `NavigatorRule` decides.
@@ -120,46 +105,27 @@ package final class AppNavigator: Sendable {
   package init(_ profile: ClientProfile, in app: AppDescription) {
     self.profile = profile
     self.app = app
-    let isDecidedByApp = profile.facts.navigation.decider.value == .app
-    decider = isDecidedByApp && app.code == .turboNavigator ? Self.turboNavigator : profile
-    let facts = decider.facts.navigation
+    let facts = profile.facts.navigation
     self.facts = facts
-    proposing = profile.facts.navigation
-    handlers = app.routeHandlers ?? proposing.routeHandlers.value
+    handlers = facts.routeHandlers.value
     ownDeepLinks = profile.ownDeepLinks
     usesRule = facts.decider.value == .navigatorRule
     allRows =
-      switch (facts.decider.value, app.code) {
-      case (.navigationHierarchy, _): NavigationHierarchyTable.rows
-      case (.navigatorRule, _): NavigatorRuleTable.rows
-      case (.app, .demo): DemoTable.rows
-      case (.app, _): []
+      switch facts.decider.value {
+      case .navigationHierarchy: NavigationHierarchyTable.rows
+      case .navigatorRule: NavigatorRuleTable.rows
+      case .app: []
       }
     table = allRows.filter { $0.given?(facts) ?? true }
-    masks = table.map(\.mask)
-    steps = table.map(\.steps)
-    uses = table.map(\.uses)
     start = app.start.map { URLAddress($0) }
-    isDemo = isDecidedByApp && app.code == .demo
-    known =
-      isDemo
-      ? [.presentation, .viewController]
-      : decider.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
+    known = profile.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
   }
-
-  /// The release that took the package's code over.
-  private static let turboNavigator: ClientProfile = {
-    let releases = ClientProfile.all.filter {
-      $0.facts.navigation.decider.value == .navigationHierarchy
-    }
-    return releases[0]
-  }()
 }
 
 extension AppNavigator {
   /// Returns the outcome of one visit, whatever the stacks.
   ///
-  /// - Parameter properties: those of the URL, as `decider` reads them.
+  /// - Parameter properties: those of the URL, as the client reads them.
   package func outcome(
     of visit: Visit, _ properties: VisitProperties, from stacks: Stacks
   ) -> Outcome {

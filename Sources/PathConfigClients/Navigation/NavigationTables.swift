@@ -31,17 +31,16 @@ enum NavigationHierarchyTable {
   ]
 
   private static let beforeTheWord = [
-    Row("an alert opens over the current screen", when: [.alert], [.alert], hierarchy(96...102)),
     Row(
       "a redirect from the main stack into a modal leaves its page blank beneath",
       when: [
-        .redirect(.fromMain), .context(.modal), .presentation(.default, .replace), .modal(.none),
+        .redirect(.fromMain), .context(.modal), .presentation(.default, .replace), .noModal,
       ],
       given: { $0.redirects.value == .asAnyVisit },
       [.note(.blankBeneath), .goOn(as: nil)], hierarchy(117...129)),
     Row(
       "a historical location closes the modal first",
-      when: [.historical, .modal(.one, .several)], [.dismiss, .goOn(as: nil)], hierarchy(232...239)),
+      when: [.historical, .modal], [.dismiss, .goOn(as: nil)], hierarchy(232...239)),
   ]
 
   private static let onMain = [
@@ -61,7 +60,7 @@ enum NavigationHierarchyTable {
     Row(
       "another page that takes the place of a modal is pushed",
       when: [
-        .presentation(.default), .context(.default), .page(.other), .modal(.one, .several),
+        .presentation(.default), .context(.default), .page(.other), .modal,
       ], given: { $0.leavingModal.value == .advances },
       [.dismiss, .push(.main)], hierarchy(142...143)),
     Row(
@@ -75,7 +74,7 @@ enum NavigationHierarchyTable {
 
   private static let inModal = [
     Row(
-      "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .modal(.none)],
+      "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .noModal],
       [.present], hierarchy(125...129)),
     Row(
       "a visit to the page on top replaces it",
@@ -151,14 +150,14 @@ enum NavigatorRuleTable {
     Row(
       "a page of the other context under the modal's top closes the modal and replaces",
       when: [
-        .presentation(.default), .context(.default), .modal(.one, .several),
+        .presentation(.default), .context(.default), .modal,
         .page(.previous, .both),
       ], given: { $0.leavingModal.value == .advances },
       [.dismiss, .goOn(as: .replace)], rule(137...154)),
     Row(
       "a page of the other context closes the modal and advances",
       when: [
-        .presentation(.default), .context(.default), .modal(.one, .several), .page(.other, .same),
+        .presentation(.default), .context(.default), .modal, .page(.other, .same),
       ], given: { $0.leavingModal.value == .advances },
       [.dismiss, .goOn(as: .advance)], rule(137...154)),
     Row(
@@ -185,19 +184,19 @@ enum NavigatorRuleTable {
       [.replaceRoot], navigator(363...380)),
     Row(
       "leaving the modal closes it, then evaluates the URL again",
-      when: [.context(.default), .modal(.one, .several)],
+      when: [.context(.default), .modal],
       [.dismiss, .goOn(as: nil)], navigator(303...330)),
     Row(
       "entering the modal with `replace` removes the screen beneath",
-      when: [.context(.modal), .modal(.none), .presentation(.replace)],
+      when: [.context(.modal), .noModal, .presentation(.replace)],
       [.popTop, .open], navigator(289...293)),
     Row(
       "entering the modal opens it whatever the word",
       when: [
-        .context(.modal), .modal(.none), .presentation(.pop, .refresh, .clearAll, .none),
+        .context(.modal), .noModal, .presentation(.pop, .refresh, .clearAll, .none),
       ], [.note(.wordCountsForNothing), .open], navigator(294...297)),
     Row(
-      "entering the modal opens it", when: [.context(.modal), .modal(.none)], [.open],
+      "entering the modal opens it", when: [.context(.modal), .noModal], [.open],
       navigator(294...297)),
   ]
 

@@ -61,16 +61,9 @@ package enum Operation: Hashable, Sendable {
   case clear
   /// The screen of the URL is the only one.
   case replaceRoot
-  case alert(Stack)
   case external(Browser)
   /// The current URL is routed like a new visit.
   case reroute
-  /// The URL is routed once more from the start.
-  case route(UTF8String)
-  /// The web view loads the URL in the screen shown.
-  case load
-  case reloadSession
-  case errorScreen
   /// Nobody takes the URL.
   case refused
   /// The URL is dropped.
@@ -121,13 +114,8 @@ extension Operation: CustomStringConvertible {
     case .dismiss: "dismiss"
     case .clear: "clear(main)"
     case .replaceRoot: "replace_root"
-    case .alert(let stack): "alert(\(stack))"
     case .external(let browser): "external(\(browser.rawValue))"
     case .reroute: "reroute(current)"
-    case .route(let url): "route(\(url))"
-    case .load: "load"
-    case .reloadSession: "reload(session)"
-    case .errorScreen: "error_screen"
     case .refused: "refused"
     case .ignored: "ignored"
     case .none: "none"
@@ -180,15 +168,10 @@ extension Operation {
     case .dismiss: "closes the modal"
     case .clear: "goes back to the start screen"
     case .replaceRoot: "replaces all screens"
-    case .alert: "opens as an alert"
     case .external(.safari): "opens in Safari inside the app"
     case .external(.browserTab): "opens in a browser tab over the app"
     case .external(.system): "leaves the app for the one that the system chooses"
     case .reroute: "routes the URL of the current screen again"
-    case .route(let url): "routes \(url)"
-    case .load: "loads in the web view without a visit"
-    case .reloadSession: "reloads the page"
-    case .errorScreen: "shows an error in the screen"
     case .refused: "does nothing: no handler takes the URL"
     case .ignored: "does nothing: the URL is dropped"
     case .none: "does nothing"
@@ -227,18 +210,18 @@ extension Operation {
   fileprivate var word: VisitWord? {
     switch self {
     case .push: .push
-    case .replace, .load: .replace
-    case .present, .open, .alert: .modal
+    case .replace: .replace
+    case .present, .open: .modal
     case .dismiss: .dismiss
     case .pop: .pop
-    case .refresh, .reroute, .reloadSession: .refresh
+    case .refresh, .reroute: .refresh
     case .clear: .clear
     case .replaceRoot: .root
     case .external(.system): .system
     case .external: .browser
-    case .none, .nothing, .ignored, .refused, .errorScreen: VisitWord.none
+    case .none, .nothing, .ignored, .refused: VisitWord.none
     case .crash: .crash
-    case .route, .appDecides: nil
+    case .appDecides: nil
     }
   }
 
@@ -253,7 +236,7 @@ extension Operation {
 
 extension Note {
   fileprivate var isBlank: Bool {
-    self == .blankAtLaunch || self == .noScreenLeft || self == .emptyScreenStays
+    self == .blankAtLaunch || self == .noScreenLeft
   }
 }
 
@@ -288,13 +271,10 @@ package enum Note: Hashable, Sendable {
   case reloadedInPlace
   case scrollsToAnchor
   case answeredInPlace
-  case finalURLNotLookedUp
-  case emptyScreenStays
   case otherAppMayOpen
   case requestedTwice
   case neverRequested
   case stopsAtStartDestination
-  case retriesOnce
   case startLocationInstead
 }
 
@@ -325,14 +305,11 @@ extension Note {
     case .reloadedInPlace: "the page shown has this address: it reloads in place, without a visit"
     case .scrollsToAnchor: "the page scrolls to the anchor, without a visit"
     case .answeredInPlace: "the page shows the answer to the form, without a visit"
-    case .finalURLNotLookedUp: "nobody looks up the URL that the page was redirected to"
-    case .emptyScreenStays: "the empty screen stays"
     case .otherAppMayOpen: "an app that is registered for the URL opens instead"
     case .requestedTwice: "the URL is requested a second time, and flash messages are lost"
     case .neverRequested: "the URL itself is never requested, and flash messages are lost"
     case .stopsAtStartDestination:
       "it stops at the topmost screen of the start location's destination"
-    case .retriesOnce: "the request is repeated once as a first load before the error shows"
     case .startLocationInstead: "the link has another host: the start location opens instead"
     }
   }

@@ -12,27 +12,17 @@ extension Play {
       if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
     case .formError: stay(.answeredInPlace)
     case .launch, .deepLink: launch()
-    case .bootRedirect: redirectWhileBooting()
-    case .linkWhileBooting:
-      if navigator.proposing.linksWhileBooting.value == .openedBySystem {
-        operations.append(.external(.system))
-      } else {
-        route()
-      }
-    case .web(let navigation): navigate(navigation)
-    case .failed(let answer): recover(from: answer)
-    case .errorStatus: operations.append(.errorScreen)
-    case .openedOutside: open(by: .safari)
+    case .linkWithoutTurbo: followWithoutTurbo()
     }
   }
 
   /// A link, which Turbo proposes unless it has the address of the page shown.
   private mutating func follow() {
     if Self.isUnvisitable(visit.url) {
-      navigate(.link)
+      followWithoutTurbo()
       return
     }
-    guard navigator.proposing.reloadsSameAddress.value, let top = stacks.top,
+    guard navigator.facts.reloadsSameAddress.value, let top = stacks.top,
       top.isWeb, let url = top.url
     else {
       route()
@@ -57,26 +47,18 @@ extension Play {
     note(reason)
   }
 
-  /// A navigation without Turbo.
-  private mutating func navigate(_ navigation: Visit.WebNavigation) {
-    let policies = navigator.app.webPolicies ?? navigator.proposing.webPolicies.value
-    let decision = policies.lazy.compactMap { [visit] in $0.decide(navigation, visit.url) }.first
-    switch decision ?? .load {
-    case .route:
+  /// A link that Turbo does not take, which the web view's delegate routes or opens outside.
+  private mutating func followWithoutTurbo() {
+    let address = URLAddress(visit.url)
+    switch navigator.facts.linksWithoutTurbo.value {
+    case .opensOutside(let handler):
+      let decision = navigator.decision(of: handler, on: visit.url, address, isOfApp: false)
+      if case .outside(let browser)? = decision { operations.append(.external(browser)) }
+    case .routedIfSafe where address.isUnsafe: operations.append(.ignored)
+    case .routed, .routedIfSafe:
       action = .advance
       route()
-    case .load: operations.append(.load)
-    case .ignore: operations.append(.ignored)
-    case .reload: operations.append(.reloadSession)
-    case .outside(let handler): open(by: handler)
     }
-  }
-
-  /// Opens the URL outside, if the browser takes it.
-  private mutating func open(by handler: RouteHandler) {
-    let decision = navigator.decision(
-      of: handler, on: visit.url, URLAddress(visit.url), isOfApp: false)
-    if case .outside(let browser)? = decision { operations.append(.external(browser)) }
   }
 
   /// In the app or outside, and then by the table.
@@ -88,7 +70,7 @@ extension Play {
     case .ignored: operations.append(.ignored)
     case .outside(let browser):
       operations.append(.external(browser))
-      if browser == .safari, navigator.proposing.triesUniversalLinks.value {
+      if browser == .safari, navigator.facts.triesUniversalLinks.value {
         note(.otherAppMayOpen)
       }
     case .inApp: decide()
@@ -127,57 +109,10 @@ extension Play {
       operations.append(.crash(.unregisteredStart(uri)))
       return
     }
-    let screen = Screen(url, native: nil, properties, page: navigator.decider.page(url))
+    let screen = Screen(url, native: nil, properties, page: navigator.profile.page(url))
     if properties.context == .modal { note(.shownAsFirstScreen) }
     stacks = properties.context == .modal ? Stacks(modal: [screen]) : Stacks(main: [screen])
     operations.append(properties.context == .modal ? .open : .push(.main))
-  }
-
-  private mutating func redirectWhileBooting() {
-    let treatment =
-      leavesHost
-      ? navigator.proposing.foreignBootRedirect.value : navigator.proposing.bootRedirect.value
-    switch treatment {
-    case .followed: stay(.finalURLNotLookedUp)
-    case .openedBySystem:
-      operations.append(.external(.system))
-      note(.emptyScreenStays)
-    case .routed:
-      note(.emptyScreenStays)
-      route()
-    case .proposedAsReplace:
-      action = .replace
-      route()
-    }
-  }
-
-  /// True if the URL has another host than the page shown, or than the app if the page is a path.
-  private var leavesHost: Bool {
-    let address = URLAddress(visit.url)
-    if address.isPath { return false }
-    let shown = stacks.top?.url.map { URLAddress($0) }
-    let other = shown.flatMap { $0.isPath ? nil : $0 } ?? navigator.app.start.map { URLAddress($0) }
-    return other.map { !$0.hasHost(of: address) } ?? false
-  }
-
-  /// Recovers from a request without a status: only the server knows whether it redirects to
-  /// another host.
-  private mutating func recover(from answer: UTF8String?) {
-    guard
-      case .followsToOtherHost(let retries) = navigator.proposing.failedRequest.value
-    else {
-      operations.append(.errorScreen)
-      return
-    }
-    if let answer, !URLAddress(answer).isPath,
-      !URLAddress(visit.url).hasHost(of: URLAddress(answer))
-    {
-      pop(keepingRoot: !usesRule)
-      operations.append(.route(answer))
-      return
-    }
-    if retries, answer.map({ $0 == visit.url }) ?? true { note(.retriesOnce) }
-    operations.append(.errorScreen)
   }
 }
 
@@ -268,42 +203,11 @@ extension AppNavigator {
 }
 
 extension URLAddress {
-  /// True for a URL that may have the host of an app.
-  fileprivate var isWebPage: Bool { isWeb(inAnyCase: true) && host != nil }
-}
-
-extension WebPolicy {
-  /// The decision about a navigation of the web page.
-  enum Decision: Hashable, Sendable {
-    case route
-    case load
-    case ignore
-    case reload
-    case outside(RouteHandler)
-  }
-
-  /// The decision, or nil if the policy does not take the navigation.
-  func decide(_ navigation: Visit.WebNavigation, _ url: UTF8String) -> Decision? {
-    switch (self, navigation) {
-    case (.reload, .reload): return .reload
-    case (.newWindow, .newWindow): return .route
-    case (.externalNavigation(let dropsUnsafe), .link),
-      (.externalNavigation(let dropsUnsafe), .script):
-      return dropsUnsafe && URLAddress(url).isUnsafe ? .ignore : .route
-    case (.linkActivated, .link): return .ignore
-    case (.opensOutside(let handler), .link), (.opensOutside(let handler), .script),
-      (.opensOutside(let handler), .newWindow):
-      return .outside(handler)
-    case (.overridesLoading, .link), (.overridesLoading, .script), (.overridesLoading, .newWindow):
-      return .route
-    default: return nil
-    }
-  }
-}
-
-extension URLAddress {
   /// True for the schemes that newer iOS clients never route.
   fileprivate var isUnsafe: Bool {
     isScheme("about") || isScheme("data") || isScheme("file") || isScheme("javascript")
   }
+
+  /// True for a URL that may have the host of an app.
+  fileprivate var isWebPage: Bool { isWeb(inAnyCase: true) && host != nil }
 }

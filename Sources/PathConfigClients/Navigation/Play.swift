@@ -70,7 +70,7 @@ extension Operation {
   /// True for operations that are animated unless the configuration turns it off.
   fileprivate var movesScreens: Bool {
     switch self {
-    case .push, .pop, .present, .open, .dismiss, .clear, .replaceRoot, .alert: true
+    case .push, .pop, .present, .open, .dismiss, .clear, .replaceRoot: true
     default: false
     }
   }
@@ -78,7 +78,7 @@ extension Operation {
   /// True for operations that ask for the URL of the visit.
   var showsURL: Bool {
     switch self {
-    case .push, .replace, .present, .open, .replaceRoot, .alert, .crash, .nothing: true
+    case .push, .replace, .present, .open, .replaceRoot, .crash, .nothing: true
     default: false
     }
   }
@@ -100,7 +100,7 @@ extension Play {
     }
     if usesRule {
       used.formUnion([.presentation, .context])
-    } else if visit.screen != .alert, !navigator.isDemo {
+    } else {
       used.formUnion(.presentation)
     }
     used.formUnion(.historicalLocation)
@@ -124,19 +124,19 @@ extension Play {
   /// Reads the table once, and returns true to read it again.
   private mutating func consult() -> Bool {
     var situation = situation
-    for place in navigator.masks.indices
-    where situation.bits & ~navigator.masks[place] == 0 {
+    for (place, row) in navigator.table.enumerated()
+    where row.conditions.allSatisfy({ $0.holds(situation) }) {
       rows.append(place)
-      let uses = navigator.uses[place]
-      used.formUnion(uses)
-      if uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass {
+      used.formUnion(row.uses)
+      if row.uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass
+      {
         used.formUnion(.viewController)
       }
       var readsOn = false
-      for step in navigator.steps[place] {
+      for step in row.steps {
         switch step {
         case .readAs(let word):
-          situation.set(word)
+          situation.presentation = word
           readsOn = true
         case .goOn(let action):
           redirect = .none
@@ -151,25 +151,10 @@ extension Play {
   }
 
   private var situation: Situation {
-    var situation = Situation()
-    situation.set(properties.presentation)
-    situation.set(properties.context)
-    situation.set(
-      stacks.modal.isEmpty ? OpenModal.none : stacks.modal.count == 1 ? .one : .several)
-    situation.set(relation)
-    situation.set(action.feature)
-    situation.set(redirect)
-    situation.set(properties.isHistorical ? Historical.yes : .no)
-    situation.set(stacks.main.count + stacks.modal.count > 1 ? Depth.deeper : .start)
-    situation.set(visit.screen == .alert ? MadeScreen.alert : .screen)
-    situation.set(isHome ? Home.yes : .no)
-    return situation
-  }
-
-  /// True for the path `/` if there is a screen to go back from.
-  private var isHome: Bool {
-    navigator.facts.decider.value == .app && !stacks.main.isEmpty
-      && page.isSame(as: navigator.decider.page("/"), ignoringQuery: true)
+    Situation(
+      presentation: properties.presentation, context: properties.context,
+      hasModal: !stacks.modal.isEmpty, page: relation, action: action, redirect: redirect,
+      isHistorical: properties.isHistorical, isAtStart: stacks.main.count + stacks.modal.count <= 1)
   }
 
   // MARK: Same page, previous page
@@ -209,7 +194,6 @@ extension Play {
 
   /// The class of the screen that the app builds for the URL, or nil for a web screen.
   var nativeClass: UTF8String? {
-    if case .native(let name)? = visit.screen { return name }
     if usesRule { return nil }
     guard let name = properties.viewController, name != Self.ownViewController else { return nil }
     if let natives = navigator.app.nativeScreens, !natives.contains(name) { return nil }
@@ -300,7 +284,7 @@ extension Play {
       note(.isDismissedByGesture(properties.isDismissedByGesture))
     }
     let native = nativeClass
-    if let native, visit.screen == nil, navigator.app.nativeScreens == nil {
+    if let native, navigator.app.nativeScreens == nil {
       assume(.nativeScreen(native))
     }
     return Screen(visit.url, native: native, properties, page: page)
@@ -353,9 +337,6 @@ extension Play {
     case .present, .open: openModal(step == .present ? .present : .open)
     case .clear: clear()
     case .replaceRoot: replaceRoot()
-    case .alert:
-      used.formUnion([.animated, .viewController])
-      operations.append(.alert(stacks.shown))
     case .nothing: operations.append(.none)
     case .reroute: reroute()
     case .crash(let cause): operations.append(.crash(cause))

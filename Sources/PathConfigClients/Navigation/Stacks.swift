@@ -186,7 +186,7 @@ extension AppNavigator {
   package func stacks(at point: StartingPoint) -> Stacks {
     let modal = VisitProperties(context: .modal)
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
-      Screen(url, properties, for: decider)
+      Screen(url, properties, for: profile)
     }
     let start = screen(app.start ?? "(start)", .none)
     let second = screen("(second)", .none)

@@ -7,17 +7,12 @@ package struct Visit: Hashable, Sendable {
   package var action: VisitAction
   package var origin: Origin
 
-  /// The screen that the app's own code makes for it, or nil if it leaves that to the library.
-  var screen: OwnScreen?
-
   package init(
-    _ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal,
-    screen: OwnScreen? = nil
+    _ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal
   ) {
     self.url = url
     self.action = action
     self.origin = origin
-    self.screen = screen
   }
 
   /// The cause of the visit.
@@ -27,6 +22,9 @@ package struct Visit: Hashable, Sendable {
 
     /// A tap on a link, which Turbo may not take or not propose.
     case link
+
+    /// A tap on a link that Turbo does not take, such as one with `data-turbo="false"`.
+    case linkWithoutTurbo
 
     /// The server redirected a link or a form to it, and the page of that stack proposes it.
     ///
@@ -43,41 +41,6 @@ package struct Visit: Hashable, Sendable {
 
     /// A link from another app that launches the app.
     case deepLink
-
-    /// The page that is booting, which is the one shown, is redirected to it.
-    case bootRedirect
-
-    /// A link on a page that is booting.
-    case linkWhileBooting
-
-    /// A navigation of the web page without Turbo.
-    case web(WebNavigation)
-
-    /// The request failed without a status.
-    ///
-    /// The server, once asked, answered from that URL, or not.
-    case failed(answer: UTF8String?)
-
-    /// The server answered with an error.
-    case errorStatus
-
-    /// The app's code opens the URL outside.
-    case openedOutside
-  }
-
-  /// A navigation of the web page that Turbo does not take.
-  package enum WebNavigation: String, Hashable, Sendable, CaseIterable {
-    case link
-    case script
-    case newWindow
-    case form
-    case reload
-  }
-
-  /// A screen made by the app's own code.
-  package enum OwnScreen: Hashable, Sendable {
-    case native(UTF8String)
-    case alert
   }
 }
 
@@ -103,14 +66,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
   case formError = "form-error"
   case launch
   case deepLink = "deep-link"
-  case bootRedirect = "boot-redirect"
-  case bootLink = "boot-link"
   case web
-  case script
-  case newWindow = "new-window"
-  case webForm = "web-form"
-  case error
-  case alert
 
   /// A phrase for help.
   package var doc: String {
@@ -128,14 +84,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
     case .formError: "a form is answered with an error, such as 422"
     case .launch: "the first visit of the app"
     case .deepLink: "a link from another app that launches the app"
-    case .bootRedirect: "the page that is booting is redirected to this URL"
-    case .bootLink: "a tap on a link while the page is booting"
     case .web: "a link without Turbo, such as data-turbo=\"false\""
-    case .script: "a navigation by JavaScript without Turbo"
-    case .newWindow: "a link with target=\"_blank\""
-    case .webForm: "a form without Turbo"
-    case .error: "the server answers with an error"
-    case .alert: "a visit for which the app's code makes an alert"
     }
   }
 
@@ -155,14 +104,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
     case .formError: Visit(url, .formError)
     case .launch: Visit(url, .launch)
     case .deepLink: Visit(url, .deepLink)
-    case .bootRedirect: Visit(url, .bootRedirect)
-    case .bootLink: Visit(url, .linkWhileBooting)
-    case .web: Visit(url, .web(.link))
-    case .script: Visit(url, .web(.script))
-    case .newWindow: Visit(url, .web(.newWindow))
-    case .webForm: Visit(url, .web(.form))
-    case .error: Visit(url, .errorStatus)
-    case .alert: Visit(url, screen: .alert)
+    case .web: Visit(url, .linkWithoutTurbo)
     }
   }
 
@@ -192,23 +134,12 @@ package struct AppDescription: Hashable, Sendable {
   /// Nil if they are not known.
   package var nativeScreens: [UTF8String]?
 
-  /// The code that decides if the library does not.
-  package var code: AppCode?
-
-  /// The handlers that the app registered instead of the library's, or nil for the library's.
-  var routeHandlers: [RouteHandler]?
-  var webPolicies: [WebPolicy]?
-
   package init(
-    start: UTF8String? = nil, destinations: Destinations? = nil, nativeScreens: [UTF8String]? = nil,
-    code: AppCode? = nil, routeHandlers: [RouteHandler]? = nil, webPolicies: [WebPolicy]? = nil
+    start: UTF8String? = nil, destinations: Destinations? = nil, nativeScreens: [UTF8String]? = nil
   ) {
     self.start = start
     self.destinations = destinations
     self.nativeScreens = nativeScreens
-    self.code = code
-    self.routeHandlers = routeHandlers
-    self.webPolicies = webPolicies
   }
 }
 
@@ -223,12 +154,4 @@ package struct Destinations: Hashable, Sendable {
     self.registered = registered
     self.dialogs = dialogs
   }
-}
-
-/// Code that decides the effect of a visit that the library only proposes.
-package enum AppCode: String, CaseIterable, Sendable {
-  /// The demo of turbo-ios.
-  case demo
-  /// The package that became hotwire-native-ios 1.0.0.
-  case turboNavigator = "turbo-navigator"
 }

@@ -51,11 +51,7 @@ package final class VisitProperties: Sendable {
 extension VisitProperties {
   /// Reads the properties of a URL as an app does.
   package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
-    if navigator.isDemo {
-      self.init(ofDemo: resolution)
-      return
-    }
-    var reader = PropertyReader(resolution, navigator.decider)
+    var reader = PropertyReader(resolution, navigator.profile)
     let context = reader.word("context").map { NavigationContext(word: $0) }
     let presentation = reader.word("presentation").flatMap { Presentation(word: $0) }
     self.init(
@@ -66,20 +62,6 @@ extension VisitProperties {
       isDismissedByGesture: reader.flag("modal_dismiss_gesture_enabled") ?? true,
       viewController: reader.word("view_controller"), uri: reader.word("uri"),
       fallbackURI: reader.word("fallback_uri"), faults: reader.allFaults)
-  }
-}
-
-extension VisitProperties {
-  /// Reads properties for the demo of turbo-ios, which compares words of its own with the text of
-  /// the file.
-  private convenience init(ofDemo resolution: Resolution) {
-    func text(_ name: UTF8String) -> UTF8String? {
-      if case .string(let string)? = resolution[name]?.value { string.text } else { nil }
-    }
-    let isModal = text("presentation") == "modal"
-    self.init(
-      context: isModal ? .modal : .default, presentation: isModal ? .modal : .default,
-      viewController: text("view-controller"))
   }
 }
 

@@ -229,8 +229,8 @@ import Testing
     let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })
     let profile = try ClientProfile.find("hotwire-native-android")
     let configuration = try configuration(json, "hotwire-native-android")
-    var limits = AutomatonLimits.standard
-    limits.maximumCacheBytes = 20_000
+    var limits = Limits.standard
+    limits.cacheBytes = 20_000
     let small = CompiledConfiguration(
       configuration, for: profile, fallback: ICUEngine(), limits: limits)
     let large = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())

@@ -4,7 +4,6 @@ import Testing
 
 /// A line of `ClientTests.tsv`: the behaviour of a visit in a test of a client.
 struct ClientTest: CustomTestStringConvertible, Sendable {
-  /// The client, or the package whose code an app contains.
   var client: String
 
   /// A release, or `A..B` with both ends.
@@ -39,23 +38,15 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
     }
   }()
 
-  /// The file of the client's test.
-  var file: String {
-    String(place.split(separator: "/").last?.split(separator: ":").first ?? "")
-  }
-
   /// The part of `expected` before the notes, and the notes.
   var parts: (outcome: String, notes: [String]) {
     let parts = expected.split(separator: " ; ", omittingEmptySubsequences: false).map(String.init)
     return (parts[0], Array(parts.dropFirst()))
   }
 
-  /// The described releases in the range; for a package of apps, every release that an app with it
-  /// can have.
+  /// The described releases in the range.
   var profiles: [ClientProfile] {
-    guard let name = ClientName(rawValue: client) else {
-      return ClientProfile.all.filter { $0.name == .turboIOS }
-    }
+    guard let name = ClientName(rawValue: client) else { return [] }
     let ends = releases.split(separator: "..").map { Self.version(String($0)) }
     return ClientProfile.all.filter {
       $0.name == name && $0.version >= ends[0] && $0.version <= ends[ends.count - 1]

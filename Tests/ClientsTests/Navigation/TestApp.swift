@@ -43,6 +43,6 @@ struct TestApp {
     let properties = VisitProperties(
       context: stack == .modal ? .modal : .default,
       uri: name == "/home" ? "hotwire://fragment/web/home" : "hotwire://fragment/web")
-    return Screen(UTF8String(name), properties, for: navigator.decider)
+    return Screen(UTF8String(name), properties, for: navigator.profile)
   }
 }

@@ -22,25 +22,21 @@ struct VisitGenerator {
 
   private mutating func flag() -> Bool { Bool.random(using: &random) }
 
-  mutating func app(code: AppCode?) -> AppDescription {
+  mutating func app() -> AppDescription {
     AppDescription(
       start: flag() ? "https://example.com/" : nil,
       destinations: flag()
         ? Destinations(registered: ["app://a", "app://b"], dialogs: ["app://b"]) : nil,
-      nativeScreens: flag() ? ["Map"] : nil, code: code)
+      nativeScreens: flag() ? ["Map"] : nil)
   }
 
   mutating func visit() -> Visit {
     let origins: [Visit.Origin] = [
       .proposal, .proposal, .proposal, .link, .redirect(from: nil), .redirect(from: .main),
       .redirect(from: .modal), .formError, .launch, .deepLink,
-      .bootRedirect,
-      .linkWhileBooting, .web(pick(Visit.WebNavigation.allCases)), .failed(answer: pick(Self.urls)),
-      .failed(answer: nil), .errorStatus, .openedOutside,
+      .linkWithoutTurbo,
     ]
-    let screens: [Visit.OwnScreen?] = [nil, nil, nil, nil, .native("Map"), .alert]
-    return Visit(
-      pick(Self.urls), action: pick(VisitAction.allCases), pick(origins), screen: pick(screens))
+    return Visit(pick(Self.urls), action: pick(VisitAction.allCases), pick(origins))
   }
 
   mutating func stacks(for navigator: AppNavigator) -> Stacks {
@@ -50,7 +46,7 @@ struct VisitGenerator {
           ? Screen(
             draw.pick(Self.urls), native: draw.pick([nil, nil, "Map"]),
             draw.properties(for: navigator),
-            for: navigator.decider)
+            for: navigator.profile)
           : Screen(nativeClass: draw.pick(Self.names))
       }
     }
@@ -64,8 +60,8 @@ struct VisitGenerator {
   }
 
   private mutating func anyProperties(for navigator: AppNavigator) -> VisitProperties {
-    var words: [Presentation] = [.default, .modal]
-    if case .enumeration(let known, _)? = navigator.decider.property("presentation")?.type {
+    var words: [Presentation] = [.default]
+    if case .enumeration(let known, _)? = navigator.profile.property("presentation")?.type {
       words = known.compactMap { Presentation(word: UTF8String($0)) } + [.default, .default]
     }
     return VisitProperties(
@@ -99,7 +95,7 @@ struct VisitGenerator {
   /// A configuration with rules for the generated URLs.
   mutating func configuration() -> String {
     let words = [
-      "default", "push", "pop", "replace", "refresh", "clear_all", "replace_root", "none", "modal",
+      "default", "push", "pop", "replace", "refresh", "clear_all", "replace_root", "none",
     ]
     let rules = ["^/$", "^/a", "/a/$", "x=2", "^/b", "com", "file"].map { pattern in
       """

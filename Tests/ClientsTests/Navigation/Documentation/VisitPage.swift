@@ -76,7 +76,8 @@ enum VisitPage {
         return outcome.phrase
       }
       let shown = word == .default ? action.rawValue : "any"
-      return line([context.word, "`\(word.word)`", shown, profile.name.platform.title] + cells)
+      return line(
+        [context.rawValue, "`\(word.rawValue)`", shown, profile.name.platform.title] + cells)
     }
   }
 
@@ -87,13 +88,7 @@ enum VisitPage {
       ClientProfile.current.map { newest in
         let releases = ClientProfile.all.filter { $0.name == newest.name }
         return (newest.name.title, releases.map { AppNavigator($0, in: AppDescription()) })
-      } + [
-        (
-          "The demo of turbo-ios",
-          ClientProfile.all.filter { $0.facts.navigation.decider.value == .app }
-            .map { AppNavigator($0, in: AppDescription(code: .demo)) }
-        )
-      ]
+      }
     return apps.map { table($0.title, $0.navigators) }
   }
 
@@ -122,7 +117,7 @@ extension ClientProfile {
     guard case .enumeration(let words, isCaseSensitive: _)? = property("presentation")?.type else {
       return false
     }
-    return words.contains(word.word)
+    return words.contains(word.rawValue)
   }
 }
 

@@ -69,6 +69,5 @@ import Testing
 
   @Test func codeOfTheAppHasNoWord() throws {
     #expect(try words("{}", client: "turbo-ios@7.1") == [])
-    #expect(try words("{}", client: "turbo-ios@7.1", app: AppDescription(code: .demo)) == [.push])
   }
 }

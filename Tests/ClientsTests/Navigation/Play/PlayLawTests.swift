@@ -7,14 +7,8 @@ import Testing
 @Suite struct PlayLawTests {
   private static let releases = ClientProfile.all.map(\.id)
 
-  private static let codes: [AppCode?] = [nil, .demo, .turboNavigator]
-
-  private static func navigators(_ id: String, _ draw: inout VisitGenerator) throws
-    -> [AppNavigator]
-  {
-    let profile = try ClientProfile.find(id)
-    let isDecidedByApp = profile.facts.navigation.decider.value == .app
-    return (isDecidedByApp ? codes : [nil]).map { AppNavigator(profile, in: draw.app(code: $0)) }
+  private static func navigator(_ id: String, _ draw: inout VisitGenerator) throws -> AppNavigator {
+    AppNavigator(try ClientProfile.find(id), in: draw.app())
   }
 
   /// The whole outcome except for the used properties.
@@ -27,19 +21,18 @@ import Testing
   func propertiesThatAreUnreadDoNotMatter(id: String) throws {
     var draw = VisitGenerator(random: SeededGenerator(seed: 1))
     for _ in 0..<8 {
-      for navigator in try Self.navigators(id, &draw) {
-        for _ in 0..<50 {
-          let properties = draw.properties(for: navigator)
-          let visit = draw.visit()
-          let stacks = draw.stacks(for: navigator)
-          let outcome = navigator.outcome(of: visit, properties, from: stacks)
-          let others = draw.properties(like: properties, where: outcome.used, for: navigator)
-          let other = navigator.outcome(of: visit, others, from: stacks)
-          #expect(
-            Self.answer(outcome) == Self.answer(other),
-            "\(visit) \(stacks) \(outcome.used.names) \(navigator.app)")
-          #expect(outcome.used == other.used)
-        }
+      let navigator = try Self.navigator(id, &draw)
+      for _ in 0..<50 {
+        let properties = draw.properties(for: navigator)
+        let visit = draw.visit()
+        let stacks = draw.stacks(for: navigator)
+        let outcome = navigator.outcome(of: visit, properties, from: stacks)
+        let others = draw.properties(like: properties, where: outcome.used, for: navigator)
+        let other = navigator.outcome(of: visit, others, from: stacks)
+        #expect(
+          Self.answer(outcome) == Self.answer(other),
+          "\(visit) \(stacks) \(outcome.used.names) \(navigator.app)")
+        #expect(outcome.used == other.used)
       }
     }
   }
@@ -53,19 +46,18 @@ import Testing
       .modalDismissGesture, .viewController, .uri, .fallbackURI,
     ]
     for id in Self.releases {
-      for navigator in try Self.navigators(id, &draw) {
-        for _ in 0..<200 where !unseen.isEmpty {
-          let properties = draw.properties(for: navigator)
-          let visit = draw.visit()
-          let stacks = draw.stacks(for: navigator)
-          let outcome = navigator.outcome(of: visit, properties, from: stacks)
-          for name in outcome.used.intersection(unseen).names {
-            let property = PropertySet(name)
-            let others = draw.properties(
-              like: properties, where: PropertySet.all.subtracting(property), for: navigator)
-            let other = navigator.outcome(of: visit, others, from: stacks)
-            if Self.answer(outcome) != Self.answer(other) { unseen.subtract(property) }
-          }
+      let navigator = try Self.navigator(id, &draw)
+      for _ in 0..<200 where !unseen.isEmpty {
+        let properties = draw.properties(for: navigator)
+        let visit = draw.visit()
+        let stacks = draw.stacks(for: navigator)
+        let outcome = navigator.outcome(of: visit, properties, from: stacks)
+        for name in outcome.used.intersection(unseen).names {
+          let property = PropertySet(name)
+          let others = draw.properties(
+            like: properties, where: PropertySet.all.subtracting(property), for: navigator)
+          let other = navigator.outcome(of: visit, others, from: stacks)
+          if Self.answer(outcome) != Self.answer(other) { unseen.subtract(property) }
         }
       }
     }
@@ -76,22 +68,21 @@ import Testing
   func anOutcomeSaysWhatHappened(id: String) throws {
     var draw = VisitGenerator(random: SeededGenerator(seed: 3))
     for _ in 0..<8 {
-      for navigator in try Self.navigators(id, &draw) {
-        for _ in 0..<50 {
-          let stacks = draw.stacks(for: navigator)
-          let visit = draw.visit()
-          let outcome = navigator.outcome(of: visit, draw.properties(for: navigator), from: stacks)
-          #expect(!outcome.operations.isEmpty)
-          let crashes = outcome.operations.filter { "\($0)".hasPrefix("crash") }
-          #expect(crashes.count <= 1 && (crashes.isEmpty || outcome.isCrash))
-          let adds = outcome.operations.contains {
-            [.push(.main), .push(.modal), .replaceRoot, .present, .open].contains($0)
-          }
-          let before = stacks.main.count + stacks.modal.count
-          let after = outcome.end.main.count + outcome.end.modal.count
-          #expect(after <= before + (adds ? 1 : 0) || outcome.operations.contains(.replace(.main)))
-          #expect(outcome.rows.allSatisfy { navigator.table.indices.contains($0) })
+      let navigator = try Self.navigator(id, &draw)
+      for _ in 0..<50 {
+        let stacks = draw.stacks(for: navigator)
+        let visit = draw.visit()
+        let outcome = navigator.outcome(of: visit, draw.properties(for: navigator), from: stacks)
+        #expect(!outcome.operations.isEmpty)
+        let crashes = outcome.operations.filter { "\($0)".hasPrefix("crash") }
+        #expect(crashes.count <= 1 && (crashes.isEmpty || outcome.isCrash))
+        let adds = outcome.operations.contains {
+          [.push(.main), .push(.modal), .replaceRoot, .present, .open].contains($0)
         }
+        let before = stacks.main.count + stacks.modal.count
+        let after = outcome.end.main.count + outcome.end.modal.count
+        #expect(after <= before + (adds ? 1 : 0) || outcome.operations.contains(.replace(.main)))
+        #expect(outcome.rows.allSatisfy { navigator.table.indices.contains($0) })
       }
     }
   }
@@ -102,7 +93,7 @@ import Testing
     let profile = try ClientProfile.find(id)
     for _ in 0..<6 {
       let client = TestApp.client(profile, draw.configuration())
-      let app = draw.app(code: .turboNavigator)
+      let app = draw.app()
       let whole = NavigatingClient(client, in: app)
       let steps = NavigatingClient(client.another(), in: app)
       let visits = (0..<12).map { _ in draw.visit() }

@@ -152,16 +152,6 @@ import Testing
     Line(["android@<1.2"], "main=[]", Visit("/"), "crash(there is no current screen) => main=[]"),
     Line(["android@>=1.2"], "main=[]", Visit("/"), "push(main) => main=[/]"),
     Line(
-      ["android"], "main=[/r]", Visit("/in", .bootRedirect), json: modal,
-      "pop(main) > open(modal) => main=[] modal=[/in]"),
-    Line(
-      ["ios"], "main=[/r]", Visit("/in", .bootRedirect), json: modal,
-      "none => main=[/r]",
-      .finalURLNotLookedUp),
-    Line(
-      ["ios@1.1.1...1.1.3"], "main=[/r]", Visit("https://b.com/", .bootRedirect),
-      "external(system) => main=[/r]", .emptyScreenStays),
-    Line(
       ["turbo-android"], "main=[]", Visit("/", .launch),
       "crash(`uri` is not set and has no default: the app crashes when it reads the property) => main=[]"
     ),
@@ -339,36 +329,6 @@ import Testing
       let stacks = Stacks(main: [app.screen("/b"), app.screen("/a"), app.screen("/b/2")])
       #expect(app.outcome(of: Visit("/root"), from: stacks).text == "replace_root => \(end)")
     }
-  }
-
-  // MARK: The code of apps
-
-  @Test(arguments: [
-    ("{}", "main=[/r]", VisitAction.advance, "push(main) => main=[/r,/x]"),
-    ("{}", "main=[/r]", .replace, "replace(main) => main=[/x]"),
-    (
-      #"{"presentation": "modal"}"#, "main=[/r]", .advance, "present(modal) => main=[/r] modal=[/x]"
-    ),
-    ("{}", "main=[/r] modal=[/m]", .advance, "dismiss > push(main) => main=[/r,/x]"),
-    (
-      #"{"context": "modal", "presentation": "pop"}"#, "main=[/r]", .advance,
-      "push(main) => main=[/r,/x]"
-    ),
-  ])
-  func playsTheDemoOfTurboIOS(json: String, start: String, action: VisitAction, expected: String)
-    throws
-  {
-    let app = TestApp(try .find("turbo-ios"), AppDescription(code: .demo), json: json)
-    let outcome = app.navigator.outcome(
-      of: Visit("/x", action: action), app.properties, from: app.stacks(start))
-    #expect(outcome.text == expected)
-  }
-
-  @Test func theDemoReloadsHome() throws {
-    let app = TestApp(try .find("turbo-ios"), AppDescription(code: .demo))
-    let outcome = app.navigator.outcome(
-      of: Visit("https://example.com/"), app.properties, from: app.stacks("main=[/,/a]"))
-    #expect(outcome.text == "pop(main) > refresh(main) => main=[/]")
   }
 
   // MARK: Unread properties
