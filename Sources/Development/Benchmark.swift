@@ -4,25 +4,21 @@ import PathConfigClients
 /// The workloads that measure the package, each as a separate command.
 enum Benchmark {
   static let usage = """
-    usage: pathconfig-benchmark match [--rules N] [--subjects N] [--rounds N] [--seed S] [--json]
-           pathconfig-benchmark match [--ignore-case] RULES PATHS
+    usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
-                                       [--client NAME] [--json]
-           pathconfig-benchmark languages RULES [--rounds N] [--table]
+                                       [--client NAME]
+           pathconfig-benchmark languages RULES [--rounds N]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
-                                     [--analysis] [--hostile] [--json]
-           pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
+                                     [--analysis]
+           pathconfig-benchmark start [EXECUTABLE] [--rounds N]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark hostile [--cases N] [--first N] [--seed S] [--bases FOLDER]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
 
-      Every workload checks its answers first, and ends with exit code 1 where they are wrong. What
-      is measured comes as a table with the machine and the versions, or with --json as one line of
-      JSON.
+      Every workload checks its answers first, and ends with exit code 1 where they are wrong.
 
-      match   without files, match drawn subjects against drawn rules, one by one, in batches and by
-              NSRegularExpression, in turns. With files, lines on standard input are commands:
+      match   match subjects beside other engines. Lines on standard input are commands:
                 run A B      match the subjects from A up to B. Answers `ns TOTAL CHECKSUM`
                 dump FILE N  write the matching rules of the first N subjects. Answers `ok`
                 rss          answers `rss KB`
@@ -37,18 +33,18 @@ enum Benchmark {
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
               rules (10000). First, find everything that is planted in one of them. --analysis leaves
-              out the checks. --hostile takes configurations written to be slow
+              out the checks
 
       languages
               count and time rules that overlap, that later ones cover, and that have a property which
-              later ones always override. JSON, the best of some rounds (3), or with --table for
-              people. RULES holds a rule as a JSON object a line
+              later ones always override. JSON, the best of some rounds (3). RULES holds a rule as a
+              JSON object a line
 
       hostile run changed copies of the JSON files below a folder (Samples) through every command.
               Exit code 1 if a law is broken. The laws: no fault of the tool, no command over 20 s,
               reports that parse, nothing raw at a terminal, fixes and layout that settle
 
-      stream  answer the lines of an access log, one by one, in batches and on two threads
+      stream  run `traffic` of the tool beside this program on an access log, as a whole process
 
       start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 
@@ -58,12 +54,7 @@ enum Benchmark {
     do {
       let rest = Array(arguments.dropFirst())
       switch arguments.first {
-      case "match":
-        if rest.contains(where: { !$0.hasPrefix("--") && Int($0) == nil }) {
-          try MatchWorkload(arguments: rest).serve()
-        } else {
-          return try MatchContest(arguments: rest).run() ? 0 : 1
-        }
+      case "match": try MatchWorkload(arguments: rest).serve()
       case "conform": return try ConformWorkload(arguments: rest).run() ? 0 : 1
       case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
@@ -107,7 +98,7 @@ struct Arguments {
   /// - Parameters:
   ///   - operands: the maximum number.
   ///   - values: the flags that take a value.
-  ///   - switches: the flags without a value, except for `--json`, which all workloads have.
+  ///   - switches: the flags without a value.
   init(
     _ words: [String], operands: ClosedRange<Int> = 0...0, values: [String] = [],
     switches: [String] = []
@@ -116,7 +107,7 @@ struct Arguments {
     while let word = rest.popFirst() {
       if !word.hasPrefix("--") {
         self.operands.append(word)
-      } else if word == "--json" || switches.contains(word) {
+      } else if switches.contains(word) {
         self.switches.insert(word)
       } else if values.contains(word), let value = rest.popFirst() {
         self.values[word] = value
@@ -126,8 +117,6 @@ struct Arguments {
     }
     guard operands.contains(self.operands.count) else { throw .usage }
   }
-
-  var printsJSON: Bool { has("--json") }
 
   func has(_ flag: String) -> Bool { switches.contains(flag) || values[flag] != nil }
 

@@ -1,7 +1,5 @@
 import Foundation
 import PathConfigCLI
-import PathConfigClients
-import PathConfigSyntax
 
 /// The result of a workload: the checks of its answers, and their costs.
 struct BenchmarkReport {
@@ -48,7 +46,6 @@ struct BenchmarkReport {
 
   enum Unit: String {
     case nanoseconds = "ns"
-    case nanosecondsPerSubject = "ns/subject"
     case nanosecondsPerLine = "ns/line"
     case milliseconds = "ms"
   }
@@ -71,59 +68,12 @@ struct BenchmarkReport {
     return row.samples.median / first.samples.median
   }
 
-  /// Prints the report in the requested form.
+  /// Prints the report.
   ///
   /// - Returns: true if all checks pass.
-  func print(asJSON: Bool) -> Bool {
-    Swift.print(asJSON ? "\(json)" : text, terminator: asJSON ? "\n" : "")
+  func print() -> Bool {
+    Swift.print(text, terminator: "")
     return isRight
-  }
-}
-
-extension BenchmarkReport {
-  /// One line of JSON; times are numbers with their unit beside them.
-  var json: UTF8String { JSONWriter.write(output) }
-
-  var output: JSONOutput {
-    let surroundings = Surroundings()
-    return .object(
-      [
-        .init("workload", .string(workload)), .init("ok", .bool(isRight)),
-        .init("machine", surroundings.machineOutput),
-        .init("versions", surroundings.versionsOutput),
-        .init("parameters", Self.object(parameters)),
-        .init(
-          "checks", .array(checks.map { ["claim": .string($0.claim), "holds": .bool($0.holds)] })),
-        .init("measurements", .array(rows.map(output))),
-        .init("counts", Self.object(counts)),
-      ])
-  }
-
-  private func output(of row: Row) -> JSONOutput {
-    [
-      "name": .string(row.name),
-      "group": .optional(row.group) { .string($0) },
-      "unit": .string(row.unit.rawValue),
-      "rounds": .integer(row.samples.count),
-      "minimum": .decimal(row.samples.minimum),
-      "lowerQuartile": .decimal(row.samples.lowerQuartile),
-      "median": .decimal(row.samples.median),
-      "upperQuartile": .decimal(row.samples.upperQuartile),
-      "ratio": .optional(ratio(of: row)) { .decimal($0) },
-    ]
-  }
-
-  private static func object(_ members: [(name: String, value: Int)]) -> JSONOutput {
-    .object(members.map { .init(UTF8String($0.name), .integer($0.value)) })
-  }
-}
-
-extension JSONOutput {
-  /// A number with three digits after the point.
-  static func decimal(_ value: Double) -> JSONOutput {
-    let text = UTF8String(String(format: "%.3f", value))
-    let number = JSONParser.parse(name: "", bytes: text.bytes).root
-    return number.map { .node($0) } ?? .null
   }
 }
 
@@ -132,16 +82,26 @@ extension BenchmarkReport {
   ///
   /// A line feed ends every line, also the last one.
   var text: String {
-    let surroundings = Surroundings()
+    let process = ProcessInfo.processInfo
     var lines = [
       ([workload] + parameters.map { "\($0.name) \($0.value)" }).joined(separator: ", "),
-      "machine: \(surroundings.machineText)", "versions: \(surroundings.versionsText)",
+      "pathconfig \(CommandLineTool.standard.version)\(Self.isOptimized ? "" : ", not optimised"), "
+        + "\(process.activeProcessorCount) cores, \(process.operatingSystemVersionString)",
     ]
     lines += checks.map { "\($0.holds ? "checked" : "WRONG"): \($0.claim)" }
     if !rows.isEmpty { lines += [""] + table }
     if !counts.isEmpty { lines += [""] + Self.aligned(counts.map { [$0.name, "\($0.value)"] }) }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  /// True if times are meaningful, which they are only with optimisation.
+  private static let isOptimized: Bool = {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }()
 
   /// The table; its last column exists only if there is a comparison.
   private var table: [String] {
@@ -222,104 +182,5 @@ extension Samples {
     let result = try work()
     add((ContinuousClock.now - start) / .nanoseconds(1) / divisor)
     return result
-  }
-}
-
-/// The facts besides the code that times depend on: the machine, its load, and all versions.
-struct Surroundings {
-  /// The processor's name, if the system gives it.
-  let processor = Surroundings.processorName()
-  let cores = ProcessInfo.processInfo.activeProcessorCount
-  let system = ProcessInfo.processInfo.operatingSystemVersionString
-
-  /// The average number of processes ready to run in the last one, five and fifteen minutes.
-  let load = Surroundings.loadAverages()
-
-  let tool = CommandLineTool.standard.version
-  let icu = Surroundings.icuVersion()
-
-  /// The compiler of this program, as far as the compiler gives its version.
-  let swift: String = {
-    #if compiler(>=6.4)
-      "6.4 or later"
-    #elseif compiler(>=6.3.1)
-      "6.3.1 or later"
-    #elseif compiler(>=6.3)
-      "6.3"
-    #else
-      "before 6.3"
-    #endif
-  }()
-
-  /// True if times are meaningful, which they are only with optimisation.
-  let isOptimized: Bool = {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
-  }()
-
-  var machineText: String {
-    let load = load.map { String(format: "%.2f", $0) }.joined(separator: " ")
-    return "\(processor ?? "unknown processor"), \(cores) cores, \(system), load \(load)"
-  }
-
-  var versionsText: String {
-    "pathconfig \(tool), Swift \(swift), ICU \(icu ?? "unknown")"
-      + (isOptimized ? "" : ", built for debugging: no time means anything")
-  }
-
-  var machineOutput: JSONOutput {
-    [
-      "processor": .optional(processor) { .string($0) }, "cores": .integer(cores),
-      "system": .string(system), "load": .array(load.map { .decimal($0) }),
-    ]
-  }
-
-  var versionsOutput: JSONOutput {
-    [
-      "pathconfig": .string(tool), "swift": .string(swift),
-      "icu": .optional(icu) { .string($0) }, "optimized": .bool(isOptimized),
-    ]
-  }
-}
-
-// MARK: - Facts from the system
-
-extension Surroundings {
-  private static func processorName() -> String? {
-    #if canImport(Darwin)
-      var size = 0
-      guard sysctlbyname("machdep.cpu.brand_string", nil, &size, nil, 0) == 0 else { return nil }
-      var name = [CChar](repeating: 0, count: size + 1)
-      guard sysctlbyname("machdep.cpu.brand_string", &name, &size, nil, 0) == 0 else { return nil }
-      return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    #else
-      let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
-      let line = text?.split(separator: "\n").first { $0.hasPrefix("model name") }
-      return line?.split(separator: ":", maxSplits: 1).last.map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-    #endif
-  }
-
-  private static func loadAverages() -> [Double] {
-    var averages = [0.0, 0, 0]
-    let count = getloadavg(&averages, 3)
-    return Array(averages.prefix(max(0, Int(count))))
-  }
-
-  /// ICU's version, from the name that its function has in this system's Foundation; nil if the
-  /// name is not visible.
-  private static func icuVersion() -> String? {
-    typealias GetVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
-    for name in ["swift_u_getVersion", "u_getVersion"] {
-      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { continue }
-      var parts: [UInt8] = [0, 0, 0, 0]
-      withUnsafeBytes(of: symbol) { $0.load(as: GetVersion.self) }(&parts)
-      return "\(parts[0]).\(parts[1])"
-    }
-    return nil
   }
 }

@@ -64,6 +64,29 @@ struct ChildProcess {
   }
 }
 
+/// A temporary folder for the files of a workload.
+struct WorkFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pathconfig-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
 /// The memory of the process.
 enum ProcessMemory {
   /// The current resident size; on systems without `/proc` the largest so far.

@@ -13,15 +13,13 @@ import PathConfigSyntax
 ///
 /// All such libraries support these subjects: the empty text, or `/` followed by printable ASCII.
 struct LanguagesWorkload {
-  private let arguments: Arguments
   private let path: String
   private let rounds: Int
 
   init(arguments: [String]) throws {
-    self.arguments = try Arguments(
-      arguments, operands: 1...1, values: ["--rounds"], switches: ["--table"])
-    path = self.arguments.operands[0]
-    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
+    let arguments = try Arguments(arguments, operands: 1...1, values: ["--rounds"])
+    path = arguments.operands[0]
+    rounds = try arguments.number("--rounds", or: 3, atLeast: 1)
   }
 
   /// True if ICU confirms every subject in the answers.
@@ -46,10 +44,8 @@ struct LanguagesWorkload {
       refuted = refuted ?? Self.refuted(languages)
     }
     counts.refuted = refuted ?? 0
-    let report = report(counts, times, rules: lines.count)
-    if arguments.has("--table") { return report.print(asJSON: false) }
-    print(counts.output(times, report, rules: lines.count))
-    return report.isRight
+    print(counts.line(times, rules: lines.count))
+    return counts.refuted == 0
   }
 
   /// The number of pairs of rules whose subject one of them does not match, by ICU.
@@ -119,18 +115,6 @@ extension LanguagesWorkload {
     var keys = Samples()
   }
 
-  private func report(_ counts: Counts, _ times: Times, rules: Int) -> BenchmarkReport {
-    var report = BenchmarkReport("languages")
-    report.parameters = [("rules", rules)]
-    report.check("ICU confirms every subject that was named", counts.refuted == 0)
-    report.add("automata", .milliseconds, times.build)
-    report.add("overlaps of pairs (T1)", .milliseconds, times.overlaps)
-    report.add("contained in the later ones (T2)", .milliseconds, times.unions)
-    report.add("last writer of each property", .milliseconds, times.keys)
-    report.counts = counts.members
-    return report
-  }
-
   private struct Counts {
     var overlapping = 0
     var disjoint = 0
@@ -149,25 +133,18 @@ extension LanguagesWorkload {
       undecided = overlaps.undecided + (rules + keys).count(where: \.isUndecided)
     }
 
-    var members: [(name: String, value: Int)] {
-      [
-        ("overlapping", overlapping), ("disjoint", disjoint), ("deadRules", deadRules),
-        ("deadKeys", deadKeys), ("undecided", undecided), ("refuted", refuted),
-      ]
-    }
-
-    /// One flat object with the least times, in the format of the libraries' comparison, and then
-    /// the report.
-    func output(_ times: Times, _ report: BenchmarkReport, rules: Int) -> UTF8String {
-      var output: [JSONOutput.Member] = [.init("rules", .integer(rules))]
-      output += members.map { .init(UTF8String($0.name), .integer($0.value)) }
-      for (name, samples) in [
+    /// One flat object with the least times, in the format of the libraries' comparison.
+    func line(_ times: Times, rules: Int) -> String {
+      let counts = [
+        ("rules", rules), ("overlapping", overlapping), ("disjoint", disjoint),
+        ("deadRules", deadRules), ("deadKeys", deadKeys), ("undecided", undecided),
+        ("refuted", refuted),
+      ].map { "\"\($0.0)\":\($0.1)" }
+      let least = [
         ("build", times.build), ("t1", times.overlaps), ("t2", times.unions),
         ("lastWriter", times.keys),
-      ] {
-        output.append(.init(UTF8String(name + "Milliseconds"), .decimal(samples.minimum)))
-      }
-      return JSONWriter.write(.object(output + [.init("report", report.output)]))
+      ].map { "\"\($0.0)Milliseconds\":" + String(format: "%.3f", $0.1.minimum) }
+      return "{\((counts + least).joined(separator: ","))}"
     }
   }
 }

@@ -5,8 +5,7 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// Measures the analysis and the whole lint of realistic configurations of growing size, and of
-/// hostile ones.
+/// Measures the analysis and the whole lint of realistic configurations of growing size.
 struct LintWorkload {
   private let arguments: Arguments
   private let largest: Int
@@ -17,7 +16,7 @@ struct LintWorkload {
   init(arguments: [String]) throws {
     self.arguments = try Arguments(
       arguments, values: ["--rules", "--rounds", "--seed", "--client"],
-      switches: ["--hostile", "--analysis"])
+      switches: ["--analysis"])
     largest = try self.arguments.number("--rules", or: 10_000)
     rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
     seed = try self.arguments.seed()
@@ -28,12 +27,6 @@ struct LintWorkload {
   func run() throws -> Bool {
     var report = BenchmarkReport("lint")
     report.parameters = [("rules", largest), ("seed", Int(clamping: seed))]
-    if arguments.has("--hostile") {
-      for family in HostileRules.families {
-        measure(family.name, HostileRules.json(family.rules), rounds: 1, into: &report)
-      }
-      return report.print(asJSON: arguments.printsJSON)
-    }
     check(profile, into: &report)
     for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
       let json = RealisticRules(count: count, seed: seed).json
@@ -41,7 +34,7 @@ struct LintWorkload {
         "\(count) rules", json, rounds: count > 1_000 ? 1 : rounds * max(1, 200 / count),
         into: &report)
     }
-    return report.print(asJSON: arguments.printsJSON)
+    return report.print()
   }
 
   // MARK: Correctness

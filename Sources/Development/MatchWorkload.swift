@@ -113,168 +113,6 @@ struct MatchWorkload {
   }
 }
 
-/// Measures the matcher against `NSRegularExpression` in one process, in turns, on random rules and
-/// subjects.
-struct MatchContest {
-  private let arguments: Arguments
-  private let ruleCount: Int
-  private let subjectCount: Int
-  private let rounds: Int
-  private let seed: UInt64
-
-  init(arguments: [String]) throws {
-    self.arguments = try Arguments(
-      arguments, values: ["--rules", "--subjects", "--rounds", "--seed"])
-    ruleCount = try self.arguments.number("--rules", or: 100, atLeast: 3)
-    subjectCount = try self.arguments.number("--subjects", or: 10_000, atLeast: 1)
-    rounds = try self.arguments.number("--rounds", or: 20, atLeast: 1)
-    seed = try self.arguments.seed()
-  }
-
-  /// The number of ICU's searches in a round: a thousand times ours take as long.
-  private static let icuSearches = 20_000
-
-  /// A compilation takes ICU as long as some searches.
-  private static let icuCompilations = 4_000
-
-  func run() throws -> Bool {
-    let drawn = RealisticRules(count: ruleCount, seed: seed)
-    let rules = try Self.rules(drawn)
-    var traffic = RealisticTraffic(for: drawn, seed: seed &+ 1)
-    var subjects = Subjects()
-    for _ in 0..<subjectCount { subjects.append(UTF8String(traffic.target()).bytes) }
-    var report = BenchmarkReport("match")
-    report.parameters = [
-      ("rules", ruleCount), ("patterns", rules.count), ("subjects", subjectCount),
-      ("seed", Int(clamping: seed)),
-    ]
-    var contest = Round(rules, subjects)
-    report.check(
-      "ICU finds the same rules for \(contest.sample.count) subjects", contest.agreesWithICU())
-    if report.isRight { measure(&contest, into: &report) }
-    return report.print(asJSON: arguments.printsJSON)
-  }
-
-  private func measure(_ contest: inout Round, into report: inout BenchmarkReport) {
-    var compile = Samples()
-    var single = Samples()
-    var cached = Samples()
-    var perCall = Samples()
-    let all = Double(subjectCount)
-    let few = contest.fewSubjects(searches: Self.icuSearches)
-    let fewer = contest.fewSubjects(searches: Self.icuCompilations)
-    for round in 0..<rounds {
-      _ = compile.time { RuleMatcher(contest.rules, ignoringCase: false) }
-      _ = single.time(per: all) { contest.matchOneByOne() }
-      // The spread of ICU is small relative to its time: every fourth round is enough.
-      guard round % 4 == 0 else { continue }
-      _ = cached.time(per: Double(few)) { contest.searchByICU(few) }
-      _ = perCall.time(per: Double(fewer)) { contest.compileAndSearchByICU(fewer) }
-    }
-    report.add("one by one", .nanosecondsPerSubject, single, group: "match")
-    report.add("NSRegularExpression, kept", .nanosecondsPerSubject, cached, group: "match")
-    report.add("NSRegularExpression, made anew", .nanosecondsPerSubject, perCall, group: "match")
-    report.add("compile", .nanoseconds, compile)
-    report.counts = [("cacheBytes", contest.cacheBytes)]
-  }
-
-  /// The patterns of the rules, each with its rule's number.
-  private static func rules(_ drawn: RealisticRules) throws -> [RuleMatcher.Rule] {
-    let document = ConfigurationDocument(
-      JSONParser.parse(name: "rules.json", bytes: drawn.json.bytes))
-    guard let client = try? ClientProfile.find("hotwire-native-android") else {
-      throw BenchmarkError.usage
-    }
-    let configuration = SourceStack([document]).combined(for: client)
-    return configuration.rules(for: client).enumerated().flatMap { number, rule in
-      rule.patterns.map { RuleMatcher.Rule(id: UInt32(number), pattern: $0.text) }
-    }
-  }
-}
-
-// MARK: - The contenders
-
-extension MatchContest {
-  /// The data of a round.
-  private struct Round: ~Copyable {
-    let rules: [RuleMatcher.Rule]
-    private let matcher: RuleMatcher
-    private var cache: SearchCache
-    private let subjects: Subjects
-    private let kept: [(id: UInt32, pattern: any FallbackPattern)]
-
-    init(_ rules: [RuleMatcher.Rule], _ subjects: Subjects) {
-      self.rules = rules
-      self.subjects = subjects
-      matcher = RuleMatcher(rules, ignoringCase: false)
-      cache = matcher.automaton.makeCache()
-      kept = rules.compactMap { rule in
-        ICUEngine().compile(rule.pattern, ignoringCase: false).map { (rule.id, $0) }
-      }
-    }
-
-    var cacheBytes: Int { cache.byteCount }
-
-    /// The subjects that ICU searches for comparison.
-    var sample: Range<Int> { 0..<min(200, subjects.count) }
-
-    /// The number of subjects for a number of searches.
-    func fewSubjects(searches: Int) -> Int {
-      max(1, min(subjects.count, searches / max(1, rules.count)))
-    }
-
-    private func text(_ number: Int) -> UTF8String {
-      UTF8String(wellFormed: ContiguousArray(subjects.bytes[subjects[number]]))
-    }
-
-    mutating func agreesWithICU() -> Bool {
-      // A span of the property would keep all of `self`, with the cache, from being changed.
-      let subjects = subjects
-      let ids = matcher.ids
-      for number in sample {
-        let set = matcher.match(subjects.bytes.span.extracting(subjects[number]), using: &cache)
-        let labels: [UInt32] = Array(cache.labels(of: set))
-        let subject = text(number)
-        var expected: Set<UInt32> = []
-        for (id, pattern) in kept where pattern.isFound(in: subject) { expected.insert(id) }
-        if labels.map({ ids[Int($0)] }) != expected.sorted() { return false }
-      }
-      return true
-    }
-
-    mutating func matchOneByOne() -> Int {
-      let subjects = subjects
-      var sum = 0
-      let bytes = subjects.bytes.span
-      for number in 0..<subjects.count {
-        sum &+= matcher.match(bytes.extracting(subjects[number]), using: &cache).index
-      }
-      return sum
-    }
-
-    func searchByICU(_ count: Int) -> Int {
-      var found = 0
-      for number in 0..<count {
-        let subject = text(number)
-        for (_, pattern) in kept where pattern.isFound(in: subject) { found += 1 }
-      }
-      return found
-    }
-
-    func compileAndSearchByICU(_ count: Int) -> Int {
-      var found = 0
-      for number in 0..<count {
-        let subject = text(number)
-        for rule in rules {
-          let pattern = ICUEngine().compile(rule.pattern, ignoringCase: false)
-          if pattern?.isFound(in: subject) == true { found += 1 }
-        }
-      }
-      return found
-    }
-  }
-}
-
 /// Rules in one automaton, with ICU for those that it cannot run.
 struct RuleMatcher {
   /// A pattern of a rule; a rule may have several.
@@ -319,9 +157,6 @@ struct RuleMatcher {
     UInt32(ids.partitioningIndex { $0 >= id })
   }
 
-  /// True if the automaton runs every pattern that can match.
-  var isAutomatonAlone: Bool { fallbacks.isEmpty }
-
   /// The labels of the rules that match.
   @inline(__always)
   func match(_ subject: Span<UInt8>, using cache: inout SearchCache) -> SearchCache.LabelSet {
@@ -364,28 +199,15 @@ struct RuleMatcher {
   }
 }
 
-/// The ids of matching rules by the set of labels, which the resolutions of a configuration cache.
+/// The sums of the ids of matching rules by the set of labels.
 ///
-/// They are in blocks of four. The number of matching rules changes from one subject to the next,
-/// and no processor can predict it. A loop over single ids costs 8 ns a subject, and one over
-/// blocks 2 ns.
+/// A sum is computed once for a set, as an app keeps the properties of a set.
 struct RuleAnswers {
-  /// Four ids plus one, and 0 for missing ones.
-  private typealias Block = SIMD4<UInt64>
-
-  private static let lanes = 4
-
-  /// The blocks of all answers, one answer after another.
-  private var blocks: ContiguousArray<Block> = []
-  private var places: ContiguousArray<Place> = []
+  private var sums: ContiguousArray<UInt64> = []
   private var generation = 0
 
-  /// Half the size of a range of `Int`; there are thousands.
-  private struct Place {
-    var first: UInt32
-    var count: UInt32
-    static let unknown = Place(first: .max, count: 0)
-  }
+  /// No sum is as large.
+  private static let unknown = UInt64.max
 
   /// The sum of the ids of a set, with one added to each.
   ///
@@ -395,47 +217,25 @@ struct RuleAnswers {
   mutating func sum(
     of set: SearchCache.LabelSet, in cache: inout SearchCache, _ matcher: borrowing RuleMatcher
   ) -> UInt64 {
-    let place = place(of: set, in: &cache, matcher)
-    var sum = blocks[Int(place.first)]
-    for block in 1..<Int(place.count) { sum &+= blocks[Int(place.first) + block] }
-    return sum.wrappedSum()
-  }
-
-  @inline(__always)
-  private mutating func place(
-    of set: SearchCache.LabelSet, in cache: inout SearchCache, _ matcher: borrowing RuleMatcher
-  ) -> Place {
-    if generation == cache.generation, set.index < places.count {
-      let known = places[set.index]
-      if known.first != .max { return known }
+    if generation == cache.generation, set.index < sums.count {
+      let known = sums[set.index]
+      if known != Self.unknown { return known }
     }
     return note(set, &cache, matcher)
   }
 
-  /// Records the ids of a set, in one or more blocks.
   private mutating func note(
     _ set: SearchCache.LabelSet, _ cache: inout SearchCache, _ matcher: borrowing RuleMatcher
-  ) -> Place {
+  ) -> UInt64 {
     if generation != cache.generation {
-      blocks.removeAll()
-      places.removeAll()
+      sums.removeAll()
       generation = cache.generation
     }
-    let first = blocks.count
-    var lane = 0
-    blocks.append(Block())
-    for label in cache.labels(of: set) {
-      if lane == Self.lanes {
-        blocks.append(Block())
-        lane = 0
-      }
-      blocks[blocks.count - 1][lane] = UInt64(matcher.ids[Int(label)]) + 1
-      lane += 1
-    }
-    while places.count <= set.index { places.append(.unknown) }
-    let place = Place(first: UInt32(first), count: UInt32(blocks.count - first))
-    places[set.index] = place
-    return place
+    var sum: UInt64 = 0
+    for label in cache.labels(of: set) { sum &+= UInt64(matcher.ids[Int(label)]) + 1 }
+    while sums.count <= set.index { sums.append(Self.unknown) }
+    sums[set.index] = sum
+    return sum
   }
 }
 

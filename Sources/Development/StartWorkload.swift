@@ -51,40 +51,30 @@ struct StartWorkload {
 
   /// True if the tool answered correctly in every run.
   func run() throws -> Bool {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("pathconfig-start-\(ProcessInfo.processInfo.processIdentifier)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = folder + "/rules.json"
-    try Data(Self.rules.utf8).write(to: URL(fileURLWithPath: file))
+    let folder = try WorkFolder()
+    defer { folder.remove() }
+    try folder.write(Self.rules, to: "rules.json")
     let executable = arguments.operands.first ?? Self.tool
-    let jobs = Self.jobs(file).map { job in
+    let jobs = Self.jobs(folder.path("rules.json")).map { job in
       (job, ChildProcess(executable: executable, arguments: job.arguments))
     }
     var report = BenchmarkReport("start")
     report.parameters = [("rules", 10)]
     for (job, process) in jobs {
-      let isRight = try answersRightly(job, process, output: folder + "/output")
+      let run = try process.run(outputTo: folder.path("output"))
+      let output = try folder.text(of: "output")
+      let isRight = run.status == job.status && output.contains(job.expected)
       report.check("\(job.name) answers as it should", isRight)
     }
     if report.isRight { try measure(jobs, into: &report) }
-    return report.print(asJSON: arguments.printsJSON)
+    return report.print()
   }
 
   /// The tool beside this program.
-  private static var tool: String {
+  static var tool: String {
     let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: own).deletingLastPathComponent()
       .appendingPathComponent("pathconfig").path
-  }
-
-  private func answersRightly(
-    _ job: Job, _ process: ChildProcess, output: String
-  ) throws -> Bool {
-    let run = try process.run(outputTo: output)
-    let bytes = FileManager.default.contents(atPath: output) ?? Data()
-    return run.status == job.status
-      && String(decoding: bytes, as: UTF8.self).contains(job.expected)
   }
 
   /// The commands take turns, so that other load affects them equally.

@@ -92,13 +92,4 @@ import Testing
     _ = try process.run(["match", "rules", "paths"], input: ["dump out 9"])
     #expect(try dumped("out", by: process) == "1\n\n2\n")
   }
-
-  @Test(arguments: [
-    ["match", "rules"], ["match", "rules", "missing"], ["match", "paths", "paths"], [],
-    ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
-  ])
-  func wrongUsageExitsWithTwo(arguments: [String]) throws {
-    let outcome = try prepared().run(arguments)
-    #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
-  }
 }
