@@ -1,46 +1,50 @@
 import Foundation
-import Testing
-
 @testable import PathConfigAutomata
+@testable import PathConfigSyntax
+import TestSupport
+import Testing
 
 /// The page about the engine, compared with the engine.
 @Suite struct EngineExampleTests {
-  private static func blocks() throws -> [[String]] {
-    let page = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent(
-          "../../../Sources/PathConfigKit/PathConfigKit.docc/The-Engine.md"),
-      encoding: .utf8)
-    return page.components(separatedBy: "```\n").enumerated().filter {
-      !$0.offset.isMultiple(of: 2)
+  private static let page = "Sources/PathConfigKit/PathConfigKit.docc/The-Engine.md"
+
+  private static func automaton() throws -> SearchAutomaton {
+    var builder = ProgramBuilder()
+    for (label, pattern) in [#"^/posts/\d+/edit$"#, "/edit$"].enumerated() {
+      let expression = try #require(Pattern(UTF8String(pattern)).expression(ignoringCase: false))
+      try builder.add(expression, label: UInt32(label))
     }
-    .map { $0.element.split(separator: "\n").map(String.init) }
+    return SearchAutomaton(builder.build())
   }
 
-  @Test func thePageShowsTheInstructions() throws {
-    #expect(try Self.blocks()[1] == EngineExample().instructions())
+  @Test func everyFileOfThePageExists() throws {
+    let words = try PackageRoot.text(of: Self.page).split(separator: "`")
+    let files = words.filter { $0.hasPrefix("PathConfig") && $0.hasSuffix(".swift") }
+    #expect(files.count > 12)
+    for file in files {
+      let url = PackageRoot.url.appendingPathComponent("Sources/\(file)")
+      #expect(FileManager.default.fileExists(atPath: url.path), "\(file)")
+    }
   }
 
-  @Test func thePageShowsTheClassesOfCharacters() throws {
-    #expect(try Self.blocks()[2] == EngineExample().classes())
-  }
-
+  /// The states of the example, and the number of those of its language.
   @Test func thePageShowsTheWalk() throws {
-    let page = try Self.blocks()[3]
-    #expect(try Array(page.dropFirst()) == EngineExample().walk())
-  }
-
-  /// The numbers in the text about the example.
-  @Test func theNumbersOfTheTextAreThoseOfTheExample() throws {
-    let example = try EngineExample()
-    var cache = example.automaton.makeCache()
-    let subject = ContiguousArray(EngineExample.subject)
+    var cache = try Self.automaton().makeCache()
+    let subject = ContiguousArray("/posts/1/edit".utf8)
     let found = cache.search(subject.span)
     let set = try #require(found)
-    #expect(set.index == 3)
-    #expect(Array(cache.labels(of: set)) == [0, 2])
-    #expect(cache.stateCount == 15)
-    #expect(example.automaton.program.attemptStart == 36)
-    #expect(example.automaton.program.scalars.columnOfByte.max() == 129)
+    #expect(Array(cache.labels(of: set)) == [0, 1])
+    var base = cache.startBase ?? 0
+    var states: [String] = []
+    for byte in subject {
+      base = cache.table.target(from: base, cache.table.column(of: byte)) ?? -1
+      states.append("\(cache.table.state(at: base))")
+    }
+    let row = states.map { $0 + String(repeating: " ", count: 3 - $0.count) }.joined()
+    let page = try PackageRoot.text(of: Self.page)
+    #expect(page.contains("state \(row)0 and 1\n"), "state \(row)0 and 1")
+    let count = cache.stateCount
+    _ = cache.search(ContiguousArray("/posts/2/edit".utf8).span)
+    #expect(cache.stateCount == count)
   }
 }
