@@ -1,4 +1,5 @@
 @testable import PathConfigAnalysis
+@testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 
@@ -6,7 +7,7 @@ extension ConfigurationLanguages {
   /// The languages of the rules in a JSON array.
   convenience init(
     rules: String, for client: String = "hotwire-native-ios@1.1",
-    limits: AnalysisLimits = .standard, patterns: PatternTable = PatternTable()
+    limits: Limits = .standard, patterns: PatternTable = PatternTable()
   ) throws {
     let profile = try ClientProfile.find(client)
     let json = #"{"settings": {}, "rules": \#(rules)}"#

@@ -33,16 +33,12 @@ package struct AssignmentAnalysis: Sendable {
   package func fates() -> [AssignmentFate] {
     let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
     var fates: [AssignmentFate] = []
-    var remaining =
-      languages.limits.maximumStatesPerRun
-      + min(
-        languages.limits.additionalStatesPerRule * rules.count,
-        languages.limits.maximumAdditionalStates)
+    var remaining = languages.limits.statesPerRun(ofRules: rules.count)
     var start = 0
     while start < rules.count {
       let end = min(start + Self.batch, rules.count)
       let share = max(remaining / 16, min(remaining, Self.smallestShare))
-      let allowance = min(share, languages.limits.maximumStatesPerRule)
+      let allowance = min(share, languages.limits.statesPerRule)
       let batch = Array(rules[start..<end]).parallelMap { rule in
         var budget = languages.budget(states: allowance)
         return (fates: self.fates(ofRule: rule, &budget), spent: allowance - budget.states)
@@ -132,7 +128,7 @@ extension AssignmentAnalysis {
     }
     let rules = living.sorted { $0.key < $1.key }
       .filter { languages.rules[$0.key].patterns.count > 1 }
-    let allowance = languages.limits.maximumStatesPerRule
+    let allowance = languages.limits.statesPerRule
     return rules.parallelMap { rule, properties in
       var budget = languages.budget(states: allowance)
       return languages.rules[rule].patterns.compactMap { pattern in

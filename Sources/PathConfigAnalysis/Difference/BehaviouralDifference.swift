@@ -273,7 +273,7 @@ extension BehaviouralDifference {
   /// Complexity: a few seconds for thousands of rules, on all cores.
   package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {
     let (old, new) = Self.languages(before, after)
-    var budget = old.budget(states: old.limits.maximumStatesPerComparison)
+    var budget = old.budgetOfComparison
     self.init(
       from: old, to: new, settings: (before.settings, after.settings), budget: &budget)
   }

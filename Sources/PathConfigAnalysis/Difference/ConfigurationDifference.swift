@@ -157,7 +157,7 @@ package struct ConfigurationDifference: Sendable {
         }
         share.spend(1)
         let finding = sides.answer(pair, &share)
-        if case .found = finding.answer { share.spend(whole.limits.statesPerReportedPair) }
+        if case .found = finding.answer { share.spend(AnalysisBudget.statesPerReportedPair) }
         return finding
       }
       return (answers: answers, spent: allowance - share.states)

@@ -290,10 +290,10 @@ extension ConfigurationLanguages {
     ].compactMap { $0 }
     do throws(LanguageLimitReached) {
       for language in forbidden {
-        inside.append(try universe.complement(of: language, limits: limits.languages))
+        inside.append(try universe.complement(of: language, limits: limits))
       }
     } catch {
-      return .undecided(.questionTooLarge(states: limits.languages.maximumStatesPerLanguage))
+      return .undecided(.questionTooLarge(states: limits.statesPerLanguage))
     }
     var question = SubjectQuestion(
       inside: inside,

@@ -295,9 +295,9 @@ extension ConfigurationLanguages {
     if profile.rejection(of: pattern) != nil { return nil }
     let seen = pattern.language(
       ignoringCase: profile.caseSensitivity == .insensitive,
-      in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits.languages)
+      in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits)
     guard let rewriting, let language = seen.language else { return seen.language }
-    return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits.languages)
+    return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits)
   }
 }
 

@@ -18,7 +18,10 @@ package final class ConfigurationLanguages: Sendable {
 
   /// In the order of `compiled.rules`.
   package let rules: [RuleLanguage]
-  package let limits: AnalysisLimits
+  package let limits: Limits
+
+  /// True once nobody wants the answers any more: then nothing is left of any budget.
+  let isGivenUp: @Sendable () -> Bool
 
   private let matchers: MatcherPool
 
@@ -38,12 +41,14 @@ package final class ConfigurationLanguages: Sendable {
   ///   taken from it.
   package init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
-    reusing other: ConfigurationLanguages? = nil, limits: AnalysisLimits = .standard
+    reusing other: ConfigurationLanguages? = nil, limits: Limits = .standard,
+    unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.profile)
     self.compiled = compiled
     self.universe = universe
     self.limits = limits
+    self.isGivenUp = isGivenUp
     rewriting = nil
     patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
@@ -60,10 +65,11 @@ package final class ConfigurationLanguages: Sendable {
     compiled = languages.compiled
     universe = SubjectUniverse.urls
     limits = languages.limits
+    isGivenUp = languages.isGivenUp
     let rewriting = TextRewriting(languages.profile)
     self.rewriting = rewriting
     patterns = languages.patterns.parallelMap { [limits] in
-      $0.ofURLs(rewrittenBy: rewriting, limits: limits.languages)
+      $0.ofURLs(rewrittenBy: rewriting, limits: limits)
     }
     rules = Self.rules(of: compiled, patterns, universe, limits)
     inexactRules = rules.indices.filter { [rules] in !rules[$0].isExact }
@@ -75,7 +81,7 @@ package final class ConfigurationLanguages: Sendable {
 
   private static func rules(
     of compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
-    _ limits: AnalysisLimits
+    _ limits: Limits
   ) -> [RuleLanguage] {
     let memory = compiled.patternTable.attachment(AnswerMemory.self)
     var labels = Array(repeating: 0..<0, count: compiled.rules.count)
@@ -84,7 +90,7 @@ package final class ConfigurationLanguages: Sendable {
       labels[pattern.rule] = start..<(label + 1)
     }
     return labels.parallelMap { labels in
-      RuleLanguage(labels, patterns, universe, limits.languages, memory)
+      RuleLanguage(labels, patterns, universe, limits, memory)
     }
   }
 }
@@ -132,7 +138,7 @@ package struct RuleLanguage: Sendable {
 
   init(
     _ labels: Range<Int>, _ patterns: [PatternLanguage], _ universe: Universe,
-    _ limits: LanguageLimits, _ memory: AnswerMemory
+    _ limits: Limits, _ memory: AnswerMemory
   ) {
     self.patterns = labels
     let languages = Self.distinct(
@@ -183,7 +189,7 @@ extension ConfigurationLanguages {
     var matches = Matches()
     guard universe.all.contains(subject) else { return matches }
     let seen = rewriting?.rewritten(subject) ?? subject
-    budget.spend(limits.statesPerLookUp)
+    budget.spend(Self.statesPerLookUp)
     let found = patterns(foundIn: ContiguousArray(seen))
     let labels =
       found ?? patterns.indices.filter { patterns[$0].language?.contains(subject) == true }
@@ -208,6 +214,18 @@ extension ConfigurationLanguages {
     return matches
   }
 
+  /// The least cost, in states, of finding all rules that match a subject.
+  private static let statesPerLookUp = 4
+
+  /// The cost, in states, of a search of the fallback engine.
+  ///
+  /// For a pattern of n times 256 bytes it counts n² times.
+  private static let statesPerSearch = 5
+
+  /// The cost of a search that the fallback engine gives up: the states that are visited in the
+  /// time.
+  private static let statesPerLongSearch = 10_000
+
   private func search(
     for labels: [Int], in subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> FallbackAnswer {
@@ -220,7 +238,7 @@ extension ConfigurationLanguages {
       let size = 1 + compiled.patterns[label].pattern.text.bytes.count / 256
       budget.spend(
         size * size
-          * (found == .undecided ? limits.statesPerLongSearch : limits.statesPerSearch))
+          * (found == .undecided ? Self.statesPerLongSearch : Self.statesPerSearch))
       switch found {
       case .found: return .found
       case .undecided: answer = .undecided

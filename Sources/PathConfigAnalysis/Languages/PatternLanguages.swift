@@ -7,13 +7,13 @@ import PathConfigSyntax
 struct PatternLanguages {
   private let compiled: CompiledConfiguration
   private let universe: Universe
-  private let limits: AnalysisLimits
+  private let limits: Limits
 
   /// Languages that are known from elsewhere.
   private let known: [Pattern: PatternLanguage]
 
   init(
-    _ compiled: CompiledConfiguration, _ universe: Universe, _ limits: AnalysisLimits,
+    _ compiled: CompiledConfiguration, _ universe: Universe, _ limits: Limits,
     reusing other: ConfigurationLanguages? = nil
   ) {
     self.compiled = compiled
@@ -54,14 +54,14 @@ struct PatternLanguages {
   private func languages() -> [Pattern: PatternLanguage] {
     let patterns = distinctPatterns
     var languages: [Pattern: PatternLanguage] = [:]
-    var allowance = limits.maximumExcessStates
+    var allowance = Self.maximumExcessStates
     var start = 0
     while start < patterns.count {
       let end = min(start + Self.batch, patterns.count)
-      var languageLimits = limits.languages
+      var languageLimits = limits
       if allowance <= 0 {
-        languageLimits.maximumStatesPerLanguage = min(
-          limits.usualStates, languageLimits.maximumStatesPerLanguage)
+        languageLimits.statesPerLanguage = min(
+          Self.usualStates, languageLimits.statesPerLanguage)
       }
       let limit = languageLimits
       let (universe, known) = (universe, known)
@@ -81,11 +81,17 @@ struct PatternLanguages {
 
   private static let batch = 64
 
+  /// States of an automaton that cost nothing extra.
+  private static let usualStates = 200
+
+  /// States above the usual number that all automata of a configuration may have together.
+  private static let maximumExcessStates = 60_000
+
   /// States above the usual number.
   private func excess(_ language: PatternLanguage) -> Int {
     switch language {
-    case .exact(let language): max(0, language.stateCount - limits.usualStates)
-    case .opaque: limits.languages.maximumStatesPerLanguage
+    case .exact(let language): max(0, language.stateCount - Self.usualStates)
+    case .opaque: limits.statesPerLanguage
     }
   }
 }
@@ -109,7 +115,7 @@ package enum PatternLanguage: Sendable {
 
 extension PatternLanguage {
   /// The URLs whose subjects these are, once a client has made them of the URLs.
-  func ofURLs(rewrittenBy rewriting: TextRewriting, limits: LanguageLimits) -> PatternLanguage {
+  func ofURLs(rewrittenBy rewriting: TextRewriting, limits: Limits) -> PatternLanguage {
     guard case .exact(let language) = self else { return self }
     do throws(LanguageLimitReached) {
       return .exact(
@@ -136,7 +142,7 @@ extension Pattern {
   ///
   /// Complexity: O(states of the automaton), within the limits.
   package func language(
-    ignoringCase: Bool, in universe: Universe, limits: LanguageLimits = .standard
+    ignoringCase: Bool, in universe: Universe, limits: Limits = .standard
   ) -> PatternLanguage {
     switch lowered(ignoringCase: ignoringCase) {
     case .regular(let expression):
@@ -156,7 +162,7 @@ private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable
   struct Key: Equatable {
     var ignoresCase: Bool
     var universe: Universe
-    var limits: LanguageLimits
+    var limits: Limits
   }
 
   /// Guards the languages, also while one is built.

@@ -66,12 +66,12 @@ package final class AnswerMemory: PatternAttachment, @unchecked Sendable {
   private struct Union: Hashable {
     var languages: [Language]
     var all: Language
-    var limits: LanguageLimits
+    var limits: Limits
   }
 
   /// The subjects of any of some languages.
   func union(
-    of languages: [Language], in universe: Universe, _ limits: LanguageLimits
+    of languages: [Language], in universe: Universe, _ limits: Limits
   ) -> UnionOfLanguages {
     let key = Union(languages: languages, all: universe.all, limits: limits)
     if let known = lock.withLock({ unions[key] }) { return known }
@@ -119,7 +119,7 @@ struct UnionOfLanguages {
   let language: Language?
   let outline: Outline
 
-  init(_ languages: [Language], _ universe: Universe, _ limits: LanguageLimits) {
+  init(_ languages: [Language], _ universe: Universe, _ limits: Limits) {
     language = languages.isEmpty ? .empty : try? universe.union(languages, limits: limits)
     outline = Outline(language ?? .empty)
   }

@@ -52,11 +52,14 @@ struct SubjectQuestion {
     return answer
   }
 
+  /// Rules that one answer may depend on.
+  private static let maximumRules = 64
+
   private mutating func answer(
     isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     while true {
-      if cover.count > budget.limits.maximumRulesPerQuestion {
+      if cover.count > Self.maximumRules {
         return .undecided(.tooManyRules(cover.count))
       }
       switch search(isReadable: isReadable, &budget) {
@@ -172,7 +175,7 @@ extension ConfigurationLanguages {
     guard let pattern = rules[rule].opaque.first else { return .questionTooLarge(states: 0) }
     if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
     // Each pattern is known, but all of the rule's together are too large.
-    let limit = limits.languages.maximumStatesPerLanguage
+    let limit = limits.statesPerLanguage
     return .opaque(pattern: pattern, .limit(.tooManyStates(limit: limit)))
   }
 }

@@ -54,7 +54,7 @@ package struct RuleComparison: Sendable {
     words = RuleWords(analysis.languages)
     var remaining = PairList(
       rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
-    var states = analysis.languages.limits.maximumStatesPerComparison
+    var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
       let units = remaining.next(units: Self.unitsPerBatch, of: Self.pairsPerUnit)
       if units.isEmpty { break }
@@ -70,7 +70,7 @@ package struct RuleComparison: Sendable {
           budget.spend(1)
           let pair = compare(places.first, places.second, isReadable: false, &budget)
           guard selection.takes(pair) else { return pair }
-          budget.spend(languages.limits.statesPerReportedPair)
+          budget.spend(AnalysisBudget.statesPerReportedPair)
           return languages.replayed(pair, &cache)
         }
         return (pairs: compared, spent: allowance - budget.states)
@@ -94,7 +94,7 @@ package struct RuleComparison: Sendable {
     let places = pairs.indices.filter { pairs[$0].witness != nil }.prefix(Self.readablePairs)
     let limits = languages.limits
     let allowance = min(
-      limits.maximumStatesPerRule, limits.maximumStatesPerComparison / max(1, places.count))
+      limits.statesPerRule, limits.statesPerComparison / max(1, places.count))
     let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
       var budget = languages.budget(states: allowance)
       return compare(pair.first, pair.second, isReadable: true, &budget)

@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// inside a longer UTF-8 sequence.
 struct Determinizer {
   private var subsets: SubsetConstruction
-  private let limits: LanguageLimits
+  private let limits: Limits
 
   /// Classes of bytes that no instruction separates.
   private let classes: ByteClasses
@@ -28,7 +28,7 @@ struct Determinizer {
   ///
   /// Complexity: O(size of the expressions).
   init(
-    searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: LanguageLimits
+    searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: Limits
   ) throws(LanguageLimitReached) {
     var builder = ProgramBuilder(reading: .bytes(over: alphabet))
     for expression in expressions {
@@ -43,7 +43,7 @@ struct Determinizer {
     let program = builder.build()
     classes = program.classes
     subsets = SubsetConstruction(program, limits: .standard)
-    subsets.maximumDemands = limits.maximumWorkPerLanguage
+    subsets.maximumDemands = limits.workPerLanguage
     self.limits = limits
     _ = threads.intern([])
     steps = ContiguousArray(repeating: Int32(Self.found), count: classes.count)
@@ -55,8 +55,8 @@ struct Determinizer {
     if steps[slot] == -1 {
       let before = ContiguousArray(threads.sequence(subset).dropFirst())
       threadsFollowed += before.count + 1
-      if threadsFollowed + subsets.demandsFollowed > limits.maximumWorkPerLanguage {
-        throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
+      if threadsFollowed + subsets.demandsFollowed > limits.workPerLanguage {
+        throw .tooMuchWork(limit: limits.workPerLanguage)
       }
       subsets.step(before, on: Program.Symbol(classes.representatives[column]), found: [])
       steps[slot] = Int32(try reached(isStart: false))
@@ -82,7 +82,7 @@ struct Determinizer {
   }
 
   private var overwhelmed: LanguageLimitReached {
-    let limit = limits.maximumWorkPerLanguage
+    let limit = limits.workPerLanguage
     return subsets.demandsFollowed > limit ? .tooMuchWork(limit: limit) : .tooManyDemands
   }
 
@@ -103,8 +103,8 @@ struct Determinizer {
     let places = classes.representatives.map { Int(universe?.classOfByte[Int($0)] ?? 0) }
     while index < pairs.count {
       let (subset, place) = pairs[index]
-      if index >= limits.maximumStatesPerLanguage {
-        throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
+      if index >= limits.statesPerLanguage {
+        throw .tooManyStates(limit: limits.statesPerLanguage)
       }
       index += 1
       let universeAccepts = universe.map { $0.accepting[Int(place)] } ?? true

@@ -173,7 +173,7 @@ extension Language {
 extension Universe {
   /// The subjects in any of some languages.
   package func union(
-    _ languages: [Language], limits: LanguageLimits = .standard
+    _ languages: [Language], limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     if languages.count == 1 { return languages[0] }
     return try complement(of: product([], outside: languages, limits), limits: limits)
@@ -181,24 +181,28 @@ extension Universe {
 
   /// The subjects in all of some languages.
   package func intersection(
-    _ languages: [Language], limits: LanguageLimits = .standard
+    _ languages: [Language], limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     languages.count == 1 ? languages[0] : try product(languages, outside: [], limits)
   }
 
   /// The subjects that are not in a language.
   package func complement(
-    of language: Language, limits: LanguageLimits = .standard
+    of language: Language, limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     try product([], outside: [language], limits)
   }
+
+  /// Steps of single languages that putting several together may take: the states of their product
+  /// times the classes of bytes times the languages.
+  private static let maximumSteps = 20_000_000
 
   /// The subjects in all of some languages and in none of others.
   ///
   /// The product ends where one of the others accepts everything. Otherwise a union of words that may
   /// occur anywhere would need one state for every set of these words.
   private func product(
-    _ inside: [Language], outside: [Language], _ limits: LanguageLimits
+    _ inside: [Language], outside: [Language], _ limits: Limits
   ) throws(LanguageLimitReached) -> Language {
     let parts = [all] + inside + outside
     var product = ProductStates(parts, insideCount: 1 + inside.count)
@@ -208,11 +212,11 @@ extension Universe {
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
     var state = 0
     while state < product.count {
-      if state >= limits.maximumStatesPerLanguage {
-        throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
+      if state >= limits.statesPerLanguage {
+        throw .tooManyStates(limit: limits.statesPerLanguage)
       }
-      if state * classes.count * parts.count > limits.maximumStepsPerCombination {
-        throw .tooMuchWork(limit: limits.maximumStepsPerCombination)
+      if state * classes.count * parts.count > Self.maximumSteps {
+        throw .tooMuchWork(limit: Self.maximumSteps)
       }
       let place = product.place(in: 0, of: state)
       let accepts = product.accepts(state)

@@ -14,6 +14,9 @@ package struct LanguageSearch {
     case undecided(states: Int)
   }
 
+  /// The states that one question may visit.
+  package static let standardLimit = Limits.standard.statesPerQuestion
+
   let inside: [Language]
   let outside: [Language]
 
@@ -34,7 +37,7 @@ package struct LanguageSearch {
   ///
   /// Complexity: O(states of the product · byte classes), at most `limit` states.
   package mutating func shortest(
-    within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
+    within limit: Int = standardLimit
   ) -> Answer {
     walk(isReadable: false, limit)
   }
@@ -43,7 +46,7 @@ package struct LanguageSearch {
   ///
   /// - Parameter limit: states that may be visited, each once for every kind of byte before it.
   package mutating func mostReadable(
-    within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
+    within limit: Int = standardLimit
   ) -> Answer {
     walk(isReadable: true, limit)
   }

@@ -41,7 +41,7 @@ extension Universe {
   /// Complexity: O(states of the language · states of this universe · byte classes).
   package func subjects(
     rewrittenBy rewriting: TextRewriting, into language: Language,
-    limits: LanguageLimits = .standard
+    limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     if language.isEmpty { return .empty }
     var construction = RewritingProduct(all, language, rewriting)
@@ -126,11 +126,11 @@ private struct RewritingProduct {
     _ = interner.intern(start.sequence)
   }
 
-  mutating func build(_ limits: LanguageLimits) throws(LanguageLimitReached) {
+  mutating func build(_ limits: Limits) throws(LanguageLimitReached) {
     var state = 0
     while state < interner.count {
-      if state >= limits.maximumStatesPerLanguage {
-        throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
+      if state >= limits.statesPerLanguage {
+        throw .tooManyStates(limit: limits.statesPerLanguage)
       }
       let position = Position(interner.sequence(state))
       for byte in classes.representatives {

@@ -20,7 +20,7 @@ package struct Universe: Equatable, Sendable {
 
   /// - Parameter expression: matches a subject as a whole. It must be small, as those of URLs are.
   package init(
-    _ expression: RegularExpression, limits: LanguageLimits = .standard
+    _ expression: RegularExpression, limits: Limits = .standard
   ) throws(LanguageLimitReached) {
     let whole = RegularExpression.concatenation([.subjectStart, expression, .subjectEnd])
     var determinizer = try Determinizer(searchingFor: [whole], over: .all, limits: limits)
@@ -35,7 +35,7 @@ package struct Universe: Equatable, Sendable {
 
   /// The subjects in which a search finds one of the expressions.
   package func language(
-    searchingFor expressions: [RegularExpression], limits: LanguageLimits = .standard
+    searchingFor expressions: [RegularExpression], limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     let expressions = expressions.map { $0.restricted(to: alphabet) }
     var determinizer = try Determinizer(

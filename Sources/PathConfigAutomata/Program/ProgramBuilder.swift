@@ -20,7 +20,10 @@ package struct ProgramBuilder {
 
   var program = Program()
   let unit: Unit
-  private let limits: AutomatonLimits
+  private let limits: Limits
+
+  /// Instructions of a whole program, all expressions together.
+  private static let maximumInstructionsOfAll = 4_000_000
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
   private var parts: PartNumbers
@@ -64,11 +67,11 @@ package struct ProgramBuilder {
   }
 
   /// A builder of programs that read scalars, for searches.
-  package init(limits: AutomatonLimits = .standard) {
+  package init(limits: Limits = .standard) {
     self.init(reading: .scalars, limits: limits)
   }
 
-  init(reading unit: Unit, limits: AutomatonLimits = .standard) {
+  init(reading unit: Unit, limits: Limits = .standard) {
     self.unit = unit
     self.limits = limits
     self.parts = PartNumbers(unit)
@@ -88,8 +91,8 @@ package struct ProgramBuilder {
       instructions = InstructionCount.product(instructions, factor)
     }
     let total = plannedInstructions.addingReportingOverflow(instructions)
-    guard instructions <= limits.maximumInstructionsPerExpression,
-      !total.overflow, total.partialValue <= limits.maximumInstructionsPerProgram
+    guard instructions <= limits.instructions,
+      !total.overflow, total.partialValue <= Self.maximumInstructionsOfAll
     else { throw .tooLarge(instructions: instructions) }
     plannedInstructions = total.partialValue
     program.labelBound = max(program.labelBound, Int(label) + 1)

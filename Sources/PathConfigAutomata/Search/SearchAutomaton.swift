@@ -8,9 +8,9 @@
 /// ends with one look-up, the entry of the state for the end of the subject.
 package struct SearchAutomaton: Sendable {
   let program: Program
-  let limits: AutomatonLimits
+  let limits: Limits
 
-  package init(_ program: Program, limits: AutomatonLimits = .standard) {
+  package init(_ program: Program, limits: Limits = .standard) {
     self.program = program
     self.limits = limits
   }

@@ -20,7 +20,7 @@ package struct SearchCache: ~Copyable {
   package private(set) var generation = 0
 
   let program: Program
-  private let limits: AutomatonLimits
+  private let limits: Limits
   var table: TransitionTable
 
   /// The states in full.
@@ -41,7 +41,7 @@ package struct SearchCache: ~Copyable {
   private var current = SearchState()
   private var before = SearchState()
 
-  init(_ program: Program, limits: AutomatonLimits) {
+  init(_ program: Program, limits: Limits) {
     self.program = program
     self.limits = limits
     self.table = TransitionTable(columnOfByte: program.scalars.columnOfByte)
@@ -118,7 +118,7 @@ extension SearchCache {
       isLoaded = true
       if isOverBudget() {
         flushesInSubject += 1
-        if flushesInSubject > limits.maximumFlushesPerSubject {
+        if flushesInSubject > limits.flushesPerSubject {
           return .finished(finish(subject, from: index))
         }
         flush()
@@ -172,7 +172,7 @@ extension SearchCache {
   private mutating func noteGrowth() {
     needsReset =
       attempts.isLarge
-      || attempts.labelSets.byteCount > limits.maximumCacheBytes / 4
+      || attempts.labelSets.byteCount > limits.cacheBytes / 4
       || attempts.labelSets.count > 1 << 23
   }
 
@@ -181,7 +181,7 @@ extension SearchCache {
     let size =
       table.byteCount + states.byteCount + attempts.labelSets.byteCount
       + attempts.byteCount
-    return size > limits.maximumCacheBytes || attempts.isLarge || table.isFull
+    return size > limits.cacheBytes || attempts.isLarge || table.isFull
   }
 
   /// Makes the current state the one after a byte, or returns false if looks ask for too much.

@@ -60,9 +60,9 @@ struct Attempts: ~Copyable {
   /// True if this takes more than half of the memory that a cache may take.
   private(set) var isLarge = false
 
-  init(_ program: Program, limits: AutomatonLimits) {
+  init(_ program: Program, limits: Limits) {
     subsets = SubsetConstruction(program, limits: limits)
-    maximumByteCount = limits.maximumCacheBytes / 2
+    maximumByteCount = limits.cacheBytes / 2
     begin()
   }
 

@@ -23,7 +23,7 @@ struct SubsetConstruction: Sendable {
   private let addressBound: Thread
 
   /// The number of conjunctions that one advance may follow.
-  private let maximumConjunctions: Int
+  private static let maximumConjunctions = 10_000
 
   /// The number of demands that all advances together may follow.
   var maximumDemands = Int.max
@@ -74,10 +74,9 @@ struct SubsetConstruction: Sendable {
     var isEnd = false
   }
 
-  init(_ program: Program, limits: AutomatonLimits) {
+  init(_ program: Program, limits: Limits) {
     self.program = program
     self.addressBound = Thread(program.instructions.count)
-    self.maximumConjunctions = limits.maximumConjunctionsPerByte
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
     self.isFound = ContiguousArray(repeating: false, count: program.labelBound)
@@ -201,7 +200,9 @@ struct SubsetConstruction: Sendable {
   mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
     demandsFollowed += 1 + conjunction.demandCount
     followed += 1
-    if followed > maximumConjunctions || demandsFollowed > maximumDemands { isOverwhelmed = true }
+    if followed > Self.maximumConjunctions || demandsFollowed > maximumDemands {
+      isOverwhelmed = true
+    }
     return !isOverwhelmed
   }
 

@@ -128,12 +128,10 @@ package struct RouteCoverage: Sendable {
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
     let limits = languages.limits
-    var remaining =
-      limits.maximumStatesPerRun
-      + min(
-        list.routes.count * limits.additionalStatesPerRoute, limits.maximumAdditionalStates)
+    // A route takes several times as much as a rule.
+    var remaining = limits.statesPerRun(ofRules: 5 * list.routes.count)
     return subjects.subjects.map { subjects in
-      let allowance = min(remaining, limits.maximumStatesPerRule)
+      let allowance = min(remaining, limits.statesPerRule)
       var budget = languages.budget(states: allowance)
       let answer = question.answer(subjects, &budget, &cache)
       remaining -= allowance - budget.states

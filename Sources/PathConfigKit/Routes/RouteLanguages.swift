@@ -20,10 +20,9 @@ package struct RouteLanguages: Sendable {
   /// Complexity: O(routes + states of those that meet).
   package init(
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
-    values: ParameterValues = .generated, limits: LanguageLimits = .standard,
-    patterns: PatternTable = PatternTable()
+    values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
-    let builder = RouteLanguageBuilder(profile, universe, limits, patterns)
+    let builder = RouteLanguageBuilder(profile, universe, patterns)
     var subjects = routes.map { builder.subjects(of: $0, values) }
     let served = routes.map { builder.subjects(of: $0, .any).language }
     let outlines = served.map { $0.map { Outline($0) } }
@@ -59,7 +58,6 @@ package struct RouteLanguages: Sendable {
 private struct RouteLanguageBuilder {
   private let profile: ClientProfile
   private let universe: Universe
-  private let limits: LanguageLimits
   private let patterns: PatternTable
 
   /// The number of earlier routes that are taken out of a language for good.
@@ -68,12 +66,10 @@ private struct RouteLanguageBuilder {
   private static let maximumSubtractions = 8
 
   init(
-    _ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits,
-    _ patterns: PatternTable
+    _ profile: ClientProfile, _ universe: Universe, _ patterns: PatternTable
   ) {
     self.profile = profile
     self.universe = universe
-    self.limits = limits
     self.patterns = patterns
   }
 
@@ -96,8 +92,8 @@ private struct RouteLanguageBuilder {
   ) throws(LanguageLimitReached) -> Language {
     var rest = language
     for other in earlier {
-      let outside = try universe.complement(of: other, limits: limits)
-      rest = try universe.intersection([rest, outside], limits: limits)
+      let outside = try universe.complement(of: other)
+      rest = try universe.intersection([rest, outside])
     }
     return rest
   }
@@ -107,7 +103,7 @@ private struct RouteLanguageBuilder {
     let pattern = [true, false].lazy
       .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
       .first { $0.expression(ignoringCase: false) != nil }
-    switch pattern?.language(ignoringCase: false, in: universe, limits: limits) {
+    switch pattern?.language(ignoringCase: false, in: universe) {
     case .exact(let language): return RouteSubjects(language)
     case .opaque(.limit(let limit)): return RouteSubjects(refusal: limit)
     case .opaque(.notRegular), nil: return RouteSubjects(refusal: .tooManyDemands)
@@ -156,7 +152,7 @@ package struct RouteSubjects: Sendable {
     guard let language else { return .undecided(reason) }
     var outside: [Language] = []
     while outside.count <= Self.maximumExclusions {
-      budget.spend(configuration.limits.statesPerRouteSearch)
+      budget.spend(Self.statesPerSearch)
       let answer = configuration.ask(
         [language] + inside, outside: outside, isReadable: isReadable, &budget)
       guard case .found(let subject) = answer else { return answer }
@@ -179,6 +175,9 @@ package struct RouteSubjects: Sendable {
 
   /// Languages that one search leaves out at most.
   private static let maximumExclusions = 64
+
+  /// The least cost, in states, of the search for a subject of a route.
+  private static let statesPerSearch = 50
 
   /// The reason that nothing is known about the route.
   private var reason: UndecidedReason {

@@ -14,7 +14,6 @@ struct PlatformsContext: Sendable {
 
   let first: Side
   let second: Side
-  let limits: AnalysisLimits
 
   /// Nil if a client does not load its file, which other checks report.
   ///
@@ -25,7 +24,7 @@ struct PlatformsContext: Sendable {
   /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
   init?(
     _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?,
-    fallback: any FallbackEngine, limits: AnalysisLimits
+    fallback: any FallbackEngine
   ) {
     guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
     else { return nil }
@@ -35,12 +34,11 @@ struct PlatformsContext: Sendable {
         SourceStack([file.document]).combined(for: client), for: client,
         fallback: fallback)
     }
-    let languages = ConfigurationLanguages(compiled(first), within: universe, limits: limits)
+    let languages = ConfigurationLanguages(compiled(first), within: universe)
     self.first = Side(client: first.client, document: first.document, languages: languages)
     self.second = Side(
       client: second.client, document: second.document,
       languages: ConfigurationLanguages(
-        compiled(second), within: languages.universe, limits: limits))
-    self.limits = limits
+        compiled(second), within: languages.universe))
   }
 }

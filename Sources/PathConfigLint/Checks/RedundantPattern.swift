@@ -86,7 +86,7 @@ extension RedundantPatterns {
   ///
   /// With more patterns each has fewer, so that a rule costs the same.
   private static func maximumStates(among count: Int) -> Int {
-    LanguageLimits.standard.maximumStatesPerQuestion / max(1, count / 16)
+    LanguageSearch.standardLimit / max(1, count / 16)
   }
 
   /// True if one URL shows that a pattern is useful.

@@ -118,7 +118,7 @@ struct FixVerifier {
       guard allowance.takePatterns(before.patterns.count) else { return isTooLarge }
       let configuration = SourceStack([after]).combined()
       let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
-      let changed = ConfigurationLanguages(compiled, reusing: before, limits: context.limits)
+      let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
       let difference = ConfigurationDifference(
         from: before, to: changed, extent: .firstChange, budget: &allowance.budget
       ) { property, rule, other in
@@ -147,8 +147,8 @@ private struct ProofAllowance {
 
   init(_ context: LintContext) {
     budget = AnalysisBudget(
-      context.limits, states: context.limits.maximumStatesPerRun / 3,
-      memory: context.document.patternTable.attachment(AnswerMemory.self))
+      states: 1_000_000, memory: context.document.patternTable.attachment(AnswerMemory.self),
+      unless: context.isGivenUp)
   }
 
   var isSpent: Bool { patterns <= 0 || bytes <= 0 || budget.states == 0 }
@@ -173,7 +173,8 @@ extension LintContext {
     }
     let configuration = SourceStack([document]).combined()
     return ConfigurationLanguages(
-      CompiledConfiguration(configuration, for: client, fallback: fallback), limits: limits)
+      CompiledConfiguration(configuration, for: client, fallback: fallback),
+      unless: isGivenUp)
   }
 }
 

@@ -16,12 +16,12 @@ extension Linter {
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    fallback: any FallbackEngine,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
     Fixer(
       document, for: clients, levels: levels, declarations: declarations,
-      isOpen: isOpen, fallback: fallback, limits: limits, inferring: inferring
+      isOpen: isOpen, fallback: fallback, inferring: inferring
     ).outcome(applying: policy)
   }
 }
@@ -42,14 +42,14 @@ struct Fixer {
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    fallback: any FallbackEngine,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) {
     linted = { text in
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
       let context = Linter.context(
         text, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
-        fallback: fallback, limits: limits)
+        fallback: fallback, unless: { false })
       return LintedText(
         context: context, result: Linter.lint(context, levels: levels))
     }

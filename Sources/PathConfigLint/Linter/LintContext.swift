@@ -41,7 +41,9 @@ struct LintContext: Sendable {
   let judgedOfRules: [[JudgedAssignment]]
 
   let fallback: any FallbackEngine
-  let limits: AnalysisLimits
+
+  /// True once nobody wants the findings any more.
+  let isGivenUp: @Sendable () -> Bool
 
   /// The faults that make the structure around them uncertain.
   ///
@@ -51,13 +53,14 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    isOpen: Bool, fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
+    isOpen: Bool, fallback: any FallbackEngine,
+    unless isGivenUp: @escaping @Sendable () -> Bool, needsAnalysis: Bool
   ) {
     self.document = document
     self.declarations = declarations
     self.isOpen = isOpen
     self.fallback = fallback
-    self.limits = limits
+    self.isGivenUp = isGivenUp
     self.clients = clients.distinct(by: \.id)
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
@@ -72,7 +75,7 @@ struct LintContext: Sendable {
     assignments = Assignment.all(in: document)
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
-      ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
+      ClientAnalysis(document, for: client, fallback: fallback, unless: isGivenUp)
     }
     judged = JudgedAssignment.all(analyses)
     var judgedOfRules: [[JudgedAssignment]] = Array(repeating: [], count: document.rules.count)

@@ -14,8 +14,8 @@ package enum Linter {
   ///
   /// `declarations` are facts that some checks need. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
   /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
-  /// answers for patterns that the automata cannot run, and `limits` say when a question is left
-  /// undecided. Once `isOvertaken` says that nobody wants the result any more, it is not complete.
+  /// answers for patterns that the automata cannot run. Once `isOvertaken` says that nobody wants
+  /// the result any more, it is not complete.
   /// Without `provesFixes`, fixes that are meant to be safe are not proved to be.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
@@ -23,25 +23,24 @@ package enum Linter {
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard, provesFixes: Bool = true,
+    fallback: any FallbackEngine, provesFixes: Bool = true,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    var limits = limits
-    limits.isGivenUp = isOvertaken
     let context = context(
       document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
-      fallback: fallback, limits: limits)
+      fallback: fallback, unless: isOvertaken)
     return lint(context, levels: levels, provesFixes: provesFixes)
   }
 
   /// The facts about a file that the enabled checks need.
   static func context(
     _ document: ConfigurationDocument, for clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine, limits: AnalysisLimits
+    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine,
+    unless isGivenUp: @escaping @Sendable () -> Bool
   ) -> LintContext {
     LintContext(
       document, clients: clients, declarations: declarations, isOpen: isOpen, fallback: fallback,
-      limits: limits,
+      unless: isGivenUp,
       needsAnalysis: Check.all.contains {
         $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
       })
@@ -54,7 +53,7 @@ package enum Linter {
     _ context: LintContext, levels: CheckLevels,
     provesFixes: Bool = true
   ) -> LintResult {
-    let isOvertaken = context.limits.isGivenUp
+    let isOvertaken = context.isGivenUp
     let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
     let found = checks.parallelMap { check in
       var findings = Findings()
@@ -190,12 +189,11 @@ extension Linter {
   /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
   package static func lint(
     _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
-    levels: CheckLevels = .standard, fallback: any FallbackEngine,
-    limits: AnalysisLimits = .standard
+    levels: CheckLevels = .standard, fallback: any FallbackEngine
   ) -> LintResult {
     guard levels.comparePlatforms,
       let context = PlatformsContext(
-        first, second, within: universe, fallback: fallback, limits: limits)
+        first, second, within: universe, fallback: fallback)
     else { return LintResult() }
     return result(in: first.document.buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(context, &findings) }

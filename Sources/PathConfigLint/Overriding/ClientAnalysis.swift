@@ -18,12 +18,12 @@ final class ClientAnalysis: Sendable {
   /// Mistakes in its rules are worth knowing before it is accepted.
   init(
     _ document: ConfigurationDocument, for client: ClientProfile, fallback: any FallbackEngine,
-    limits: AnalysisLimits
+    unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
     let configuration = SourceStack([document]).combined()
     let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
-    languages = ConfigurationLanguages(compiled, limits: limits)
+    languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     assignments = AssignmentAnalysis(languages)
     fates = assignments.fates()
   }

@@ -27,6 +27,6 @@ import Testing
   ) -> ConfigurationLanguages {
     let configuration = SourceStack([document]).combined(for: client)
     return ConfigurationLanguages(
-      CompiledConfiguration(configuration, for: client, fallback: ICUEngine()), limits: .standard)
+      CompiledConfiguration(configuration, for: client, fallback: ICUEngine()))
   }
 }

@@ -11,15 +11,15 @@ import Testing
     try? SubjectUniverse.of(ClientProfile.find($0))
   }
 
-  private static var smallLimits: LanguageLimits {
-    var limits = LanguageLimits()
-    limits.maximumStatesPerLanguage = 2
+  private static var smallLimits: Limits {
+    var limits = Limits()
+    limits.statesPerLanguage = 2
     return limits
   }
 
   @Test func theOrderOfTheQuestionsDoesNotMatter() throws {
     let pattern = Pattern("^/Posts/[0-9]+$")
-    var questions: [(Bool, Universe, LanguageLimits)] = []
+    var questions: [(Bool, Universe, Limits)] = []
     for universe in Self.universes {
       for ignoringCase in [true, false] {
         questions.append((ignoringCase, universe, Self.smallLimits))

@@ -19,13 +19,13 @@ import Testing
   }
 
   /// Small enough for a debug build; the benchmark uses the standard ones.
-  private static let limits: AnalysisLimits = {
-    var limits = AnalysisLimits()
-    limits.languages.maximumStatesPerLanguage = 300
-    limits.languages.maximumWorkPerLanguage = 50_000
-    limits.languages.maximumStatesPerQuestion = 2_000
-    limits.maximumStatesPerRule = 4_000
-    limits.maximumStatesPerRun = 20_000
+  private static let limits: Limits = {
+    var limits = Limits()
+    limits.statesPerLanguage = 300
+    limits.workPerLanguage = 50_000
+    limits.statesPerQuestion = 2_000
+    limits.statesPerRule = 4_000
+    limits.statesPerRun = 20_000
     return limits
   }()
 
@@ -37,7 +37,7 @@ import Testing
     let languages = try ConfigurationLanguages(
       rules: "[\(rules.joined(separator: ","))]", limits: Self.limits)
     let analysis = AssignmentAnalysis(languages)
-    var budget = AnalysisBudget(Self.limits)
+    var budget = AnalysisBudget(limits: Self.limits)
     let missing = analysis.subjectWithout("title", budget: &budget)
     return analysis.fates().map { "\($0)" } + ["\(missing)", "\(budget.states)"]
   }
@@ -66,8 +66,8 @@ import Testing
       #"{"patterns": ["^[^\#(letter)]*$"], "properties": {"title": "\#(index)"}}"#
     }
     func kinds(_ states: Int) throws -> [String] {
-      var limits = AnalysisLimits()
-      limits.maximumStatesPerRun = states
+      var limits = Limits()
+      limits.statesPerRun = states
       limits.additionalStatesPerRule = 0
       let languages = try ConfigurationLanguages(
         rules: "[\(rules.joined(separator: ","))]", limits: limits)

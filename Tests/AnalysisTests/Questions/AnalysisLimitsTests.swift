@@ -16,9 +16,9 @@ import Testing
 
   private static func languages(
     _ rules: String, for client: String = "hotwire-native-ios@1.3",
-    _ change: (inout AnalysisLimits) -> Void = { _ in }
+    _ change: (inout Limits) -> Void = { _ in }
   ) throws -> ConfigurationLanguages {
-    var limits = AnalysisLimits()
+    var limits = Limits()
     change(&limits)
     return try ConfigurationLanguages(rules: rules, for: client, limits: limits)
   }
@@ -34,9 +34,9 @@ import Testing
     ("(?=(.*a){9})(?=(.*b){9})(?=(.*c){9})z", 20_000),
   ])
   func countsDemandsOfLooksAsWork(pattern: String, work: Int) throws {
-    var limits = LanguageLimits()
-    limits.maximumWorkPerLanguage = work
-    limits.maximumStatesPerLanguage = 60_000
+    var limits = Limits()
+    limits.workPerLanguage = work
+    limits.statesPerLanguage = 60_000
     let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
     let language = Pattern(UTF8String(pattern))
       .language(ignoringCase: false, in: universe, limits: limits)
@@ -64,7 +64,7 @@ import Testing
     let patterns = (0..<400).map { "\"/\($0)x$\"" }.joined(separator: ",")
     let rule = #"{"patterns": [\#(patterns)], "properties": {"title": "a"}}"#
     let languages = try Self.languages("[\(rule)]") {
-      $0.languages.maximumStepsPerCombination = 10_000
+      $0.statesPerLanguage = 100
     }
     #expect(languages.rules[0].opaque.count == 400)
     #expect(languages.rules[0].unknownPatterns.isEmpty)
@@ -81,14 +81,14 @@ import Testing
     let patterns = repeatElement(#""/new$""#, count: 400).joined(separator: ",")
     let rule = #"{"patterns": [\#(patterns)], "properties": {"title": "a"}}"#
     let languages = try Self.languages("[\(rule)]") {
-      $0.languages.maximumStepsPerCombination = 0
+      $0.statesPerLanguage = 20
     }
     #expect(languages.rules[0].isExact)
   }
 
   @Test func fatesBeyondTheBudgetAreUndecided() throws {
     let languages = try Self.languages(Self.rules(200) { _ in "/new$" }) {
-      $0.maximumStatesPerRun = 20_000
+      $0.statesPerRun = 20_000
       $0.additionalStatesPerRule = 0
     }
     let fates = AssignmentAnalysis(languages).fates()
@@ -102,10 +102,10 @@ import Testing
 
   @Test func everyPairCountsAndReportedPairsCountMore() throws {
     let same = try Self.languages(Self.rules(150) { _ in "/new$" }) {
-      $0.maximumStatesPerComparison = 40_000
+      $0.statesPerComparison = 40_000
     }
     let apart = try Self.languages(Self.rules(150) { "^/\($0)x$" }) {
-      $0.maximumStatesPerComparison = 8_000
+      $0.statesPerComparison = 8_000
     }
     for selection in [RuleComparison.Selection.pairsThatMatter, .everything] {
       for languages in [same, apart] {
@@ -129,7 +129,7 @@ import Testing
     let analysis = AssignmentAnalysis(languages)
     var all = AnalysisBudget()
     #expect(analysis.contradictions(budget: &all).undecided.isEmpty)
-    var none = AnalysisBudget(.standard, states: 0)
+    var none = AnalysisBudget(states: 0)
     let answer = analysis.contradictions(budget: &none)
     #expect(answer.found.isEmpty)
     #expect(!answer.undecided.isEmpty)
@@ -142,13 +142,13 @@ import Testing
   func differenceBeyondTheBudgetIsNotEqual(states: Int) throws {
     let before = try Self.languages(Self.rules(60) { "/\($0)x" })
     let after = try Self.languages(Self.rules(60) { "/\(59 - $0)x" })
-    var budget = AnalysisBudget(.standard, states: states)
+    var budget = AnalysisBudget(states: states)
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     let rest = difference.doubts.filter { $0.property == "title" }
     #expect(rest.map(\.reason) == [.runTooLarge])
     #expect(rest.allSatisfy { $0.before == nil && $0.after == nil })
     #expect(difference.changes.count < 60 * 61)
-    var first = AnalysisBudget(.standard, states: 0)
+    var first = AnalysisBudget(states: 0)
     let isEqual = ConfigurationDifference(
       from: before, to: after, extent: .firstChange, budget: &first
     ).isEmpty

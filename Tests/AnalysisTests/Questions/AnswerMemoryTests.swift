@@ -45,12 +45,12 @@ import Testing
       + ["\(contradictions)", "\(meetings)", "\(budget.states)"]
   }
 
-  @Test(arguments: [AnalysisLimits.standard.maximumStatesPerRun, 3_000, 200])
+  @Test(arguments: [Limits.standard.statesPerRun, 3_000, 200])
   func answersAfterEditsAreThoseOfAFreshRun(states: Int) throws {
-    var limits = AnalysisLimits()
-    limits.maximumStatesPerRun = states
+    var limits = Limits()
+    limits.statesPerRun = states
     limits.additionalStatesPerRule = 0
-    limits.languages.maximumStatesPerQuestion = min(states, 100_000)
+    limits.statesPerQuestion = min(states, 100_000)
     var generator = SeededGenerator(seed: UInt64(states))
     let table = PatternTable()
     var rules = Self.rules(9, using: &generator)
@@ -103,14 +103,11 @@ import Testing
   }
 
   @Test func nothingIsLeftOfABudgetThatIsGivenUp() throws {
-    var limits = AnalysisLimits()
-    limits.isGivenUp = { true }
-    let languages = try ConfigurationLanguages(
-      rules: "[\(Self.rule(".*"))]", limits: limits)
-    var budget = languages.budget()
+    let limits = Limits.standard
+    var budget = AnalysisBudget(limits: limits, unless: { true })
     // It is asked now and then, and not at every state.
     budget.spend(1)
-    #expect(budget.states == limits.maximumStatesPerRun - 1)
+    #expect(budget.states == limits.statesPerRun - 1)
     budget.spend(10_000)
     #expect(budget.states == 0)
   }

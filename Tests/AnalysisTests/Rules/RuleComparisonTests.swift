@@ -16,7 +16,7 @@ import Testing
   ]
 
   private static func analysis(
-    _ text: String, limits: AnalysisLimits = .standard
+    _ text: String, limits: Limits = .standard
   ) throws -> AssignmentAnalysis {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: text))
     let compiled = CompiledConfiguration(
@@ -146,8 +146,8 @@ import Testing
 
   @Test(arguments: [0, 1, 40, 2_000])
   func countsPairsBeyondTheBudget(states: Int) throws {
-    var limits = AnalysisLimits()
-    limits.maximumStatesPerComparison = states
+    var limits = Limits()
+    limits.statesPerComparison = states
     let text = Self.random(20, seed: 3)
     let analysis = try Self.analysis(text, limits: limits)
     let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)

@@ -158,19 +158,19 @@ import Testing
         a, .repetition(any, minimum: distance, maximum: distance), .subjectEnd,
       ])
     }
-    var limits = LanguageLimits()
-    limits.maximumStatesPerLanguage = 500
+    var limits = Limits()
+    limits.statesPerLanguage = 500
     #expect(throws: LanguageLimitReached.tooManyStates(limit: 500)) {
       try universe.language(searchingFor: [far(12)], limits: limits)
     }
     let parts = try [4, 5, 6].map { try universe.language(searchingFor: [far($0)]) }
-    limits.maximumStatesPerLanguage = 50
+    limits.statesPerLanguage = 50
     #expect(throws: LanguageLimitReached.tooManyStates(limit: 50)) {
       try universe.union(parts, limits: limits)
     }
     let long = RegularExpression.repetition(far(100), minimum: 900, maximum: 900)
     #expect(throws: LanguageLimitReached.self) { try universe.language(searchingFor: [long]) }
-    limits.maximumStatesPerLanguage = 1_000_000
-    #expect(limits.maximumStatesPerLanguage <= Int(Language.State.max))
+    limits.statesPerLanguage = 1_000_000
+    #expect(limits.statesPerLanguage <= Int(Language.State.max))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Caches that were emptied, moved or given up answer as fresh caches do.
 @Suite struct SearchCacheBudgetTests {
   private func automaton(
-    _ expressions: [RegularExpression], limits: AutomatonLimits = .standard
+    _ expressions: [RegularExpression], limits: Limits = .standard
   ) throws -> SearchAutomaton {
     var builder = ProgramBuilder(limits: limits)
     for (label, expression) in expressions.enumerated() {
@@ -25,9 +25,9 @@ import Testing
   /// Budgets from one that empties the cache for every transition to one that is never reached.
   @Test(arguments: [256, 4_096, 20_000, 32 << 20], [0, 2])
   func anEmptiedCacheGivesWhatAFreshOneGives(bytes: Int, flushes: Int) throws {
-    var limits = AutomatonLimits()
-    limits.maximumCacheBytes = bytes
-    limits.maximumFlushesPerSubject = flushes
+    var limits = Limits()
+    limits.cacheBytes = bytes
+    limits.flushesPerSubject = flushes
     var generator = ExpressionGenerator(random: SeededGenerator(seed: 31))
     for _ in 0..<12 {
       let expressions = (0..<5).map { _ in generator.expression(depth: 3) }
@@ -78,8 +78,8 @@ import Testing
   /// Sets of labels are dropped only between subjects, which changes `generation`.
   @Test func dropsLabelSetsBeyondTheBudgetBetweenSubjects() throws {
     let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
-    var limits = AutomatonLimits()
-    limits.maximumCacheBytes = 20_000
+    var limits = Limits()
+    limits.cacheBytes = 20_000
     let automaton = try automaton(letters, limits: limits)
     var cache = automaton.makeCache()
     var random = SeededGenerator(seed: 6)
@@ -88,7 +88,7 @@ import Testing
       let subject = values.compactMap { Unicode.Scalar($0) }.map(String.init).joined()
       let expected = Set(values).sorted().map { $0 - 0x61 }
       #expect(labels(automaton, subject, &cache) == expected)
-      #expect(cache.byteCount < 3 * limits.maximumCacheBytes)
+      #expect(cache.byteCount < 3 * limits.cacheBytes)
     }
     #expect(cache.generation > 0, "the budget was exercised")
   }

@@ -98,7 +98,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     var changed: Set<UTF8String> = []
     let languages = [old, new].flatMap {
-      ConfigurationLanguages($0, limits: .standard).rules.map(\.known)
+      ConfigurationLanguages($0).rules.map(\.known)
     }
     for language in languages {
       for subject in language.samples(4, using: &generator) {

@@ -81,7 +81,7 @@ import Testing
       let document = testDocument(text)
       let compiled = CompiledConfiguration(
         SourceStack([document]).combined(), for: profile, fallback: ICUEngine())
-      let languages = ConfigurationLanguages(compiled, limits: .standard)
+      let languages = ConfigurationLanguages(compiled)
       let found = Set(try Self.found(text).compactMap(\.rule))
       var cache = compiled.makeCache()
       for rule in document.rules

@@ -199,11 +199,7 @@ struct ExpectationJudgement {
     let bounds = report.clients.map {
       ChangeBounds(expectations.compactMap(\.bound), for: $0.difference.before)
     }
-    var budgets = report.clients.map { client in
-      AnalysisBudget(
-        client.difference.before.limits,
-        states: client.difference.before.limits.maximumStatesPerComparison)
-    }
+    var budgets = report.clients.map(\.difference.before.budgetOfComparison)
     let places = report.clients.map { client in
       let entries = client.difference.entries
       return Dictionary(zip(entries.map(\.key), entries.indices)) { first, _ in first }

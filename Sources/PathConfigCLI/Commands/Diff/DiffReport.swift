@@ -265,8 +265,7 @@ extension ClientDifference {
   ) -> [BehaviouralDifference.Entry.Key: Int] {
     var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
     let languages = difference.before
-    var budget = AnalysisBudget(
-      languages.limits, states: languages.limits.maximumStatesPerComparison)
+    var budget = languages.budgetOfComparison
     let routes = RouteLanguages(
       list.routes, for: reader, in: languages.universe, patterns: after.compiled.patternTable
     ).subjects

@@ -1,4 +1,5 @@
 @testable import PathConfigAnalysis
+@testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
@@ -124,9 +125,9 @@ import Testing
     let routes = "x GET /a a#b\ny GET /b a#c"
     let answer = Self.coverage(routes, complete, format: .rails).coverage
     #expect(answer.rules.map(\.isUnreached) == [false, true])
-    var limits = AnalysisLimits()
-    limits.maximumStatesPerRun = 0
-    limits.additionalStatesPerRoute = 0
+    var limits = Limits()
+    limits.statesPerRun = 0
+    limits.additionalStatesPerRule = 0
     let languages = ConfigurationLanguages(complete.compiled, limits: limits)
     let (coverage, _) = Self.coverage(routes, languages, format: .rails)
     #expect(coverage.rules.map(\.isUnreached) == [false, false])

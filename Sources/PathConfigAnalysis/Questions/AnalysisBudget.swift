@@ -1,112 +1,56 @@
 import PathConfigAutomata
 import PathConfigClients
 
-/// The cost limits of a run of the analysis, beyond which questions are left undecided.
-///
-/// Everything counts states, so that a run gives the same answers on every machine.
-package struct AnalysisLimits: Sendable {
-  var languages = LanguageLimits.standard
-
-  /// States of an automaton that cost nothing extra.
-  var usualStates = 200
-
-  /// States above the usual number that all automata of a configuration may have together.
-  var maximumExcessStates = 60_000
-
-  /// States of products that all questions about one rule may visit.
-  package var maximumStatesPerRule = 400_000
-
-  /// States of products that all questions of a run may visit: a few seconds' worth.
-  package var maximumStatesPerRun = 3_000_000
-
-  /// States that every rule adds to the budget of the questions about all assignments.
-  ///
-  /// Realistic rules need 500, most of them if thousands set the same property.
-  var additionalStatesPerRule = 1_000
-
-  /// The cost, in states, of a search of the fallback engine.
-  ///
-  /// For a pattern of n times 256 bytes it counts n² times.
-  var statesPerSearch = 5
-
-  /// The cost of a search that the fallback engine gives up: the states that are visited in the
-  /// time.
-  var statesPerLongSearch = 10_000
-
-  /// The most states that all rules, or all routes, add.
-  package var maximumAdditionalStates = 6_000_000
-
-  /// The least cost, in states, of finding all rules that match a subject.
-  var statesPerLookUp = 4
-
-  /// The least cost, in states, of the search for a subject of a route.
-  package var statesPerRouteSearch = 50
-
-  /// States that every route adds to the budget of the questions about all routes.
-  ///
-  /// It is several times the need of realistic ones.
-  package var additionalStatesPerRoute = 5_000
-
-  /// Rules or patterns that are looked at in the time in which one state is visited.
-  var glancesPerState = 4
-
-  /// States of products that comparing all rules with each other may visit: 300 rules take a fifth.
-  ///
-  /// Every pair counts as at least one.
-  package var maximumStatesPerComparison = 4_000_000
-
-  /// The cost, in states, of a pair of rules in a report, because it takes memory.
-  var statesPerReportedPair = 20
-
-  /// Rules that one answer may depend on.
-  var maximumRulesPerQuestion = 64
-
-  /// True once nobody wants the answers any more: then nothing is left of any budget.
-  package var isGivenUp: @Sendable () -> Bool = { false }
-
-  package static let standard = AnalysisLimits()
-
-  init() {}
-}
-
-/// The rest of the limits that can still be spent.
+/// The states of products that questions may still visit.
 package struct AnalysisBudget: Sendable {
   package private(set) var states: Int
-  let limits: AnalysisLimits
+  private let statesPerQuestion: Int
   private let memory: AnswerMemory?
+  private let isGivenUp: @Sendable () -> Bool
 
   /// States between two looks at whether the answers are still wanted: less than a millisecond.
   private static let statesBetweenLooks = 1 << 10
 
+  /// The cost, in states, of a pair of rules in a report, because it takes memory.
+  static let statesPerReportedPair = 20
+
+  /// Rules or patterns that are looked at in the time in which one state is visited.
+  private static let glancesPerState = 4
+
   /// - Parameters:
   ///   - states: the total that may be visited; by default the limit of a whole run.
   ///   - memory: knows answers of earlier questions.
+  ///   - isGivenUp: true once nobody wants the answers any more.
   package init(
-    _ limits: AnalysisLimits = .standard, states: Int? = nil, memory: AnswerMemory? = nil
+    states: Int? = nil, limits: Limits = .standard, memory: AnswerMemory? = nil,
+    unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.limits = limits
-    self.states = states ?? limits.maximumStatesPerRun
+    self.states = states ?? limits.statesPerRun
+    statesPerQuestion = limits.statesPerQuestion
     self.memory = memory
+    self.isGivenUp = isGivenUp
   }
 
   /// A budget of so many states for questions of the same kind.
   func share(states: Int) -> AnalysisBudget {
-    AnalysisBudget(limits, states: states, memory: memory)
+    var share = self
+    share.states = states
+    return share
   }
 
   /// The states that one question may visit now.
-  var perQuestion: Int { min(states, limits.languages.maximumStatesPerQuestion) }
+  var perQuestion: Int { min(states, statesPerQuestion) }
 
   package mutating func spend(_ visited: Int) {
     let rest = max(0, states - visited)
     let isTimeToLook = rest / Self.statesBetweenLooks != states / Self.statesBetweenLooks
-    states = isTimeToLook && limits.isGivenUp() ? 0 : rest
+    states = isTimeToLook && isGivenUp() ? 0 : rest
   }
 
   /// Spends the cost of a walk through a list of rules or patterns.
   ///
   /// With thousands that match a subject, the walk costs more than the automata.
-  package mutating func glance(at count: Int) { spend(count / limits.glancesPerState) }
+  package mutating func glance(at count: Int) { spend(count / Self.glancesPerState) }
 }
 
 extension ConfigurationLanguages {
@@ -114,8 +58,11 @@ extension ConfigurationLanguages {
   ///
   /// - Parameter states: the total that may be visited; by default the limit of a whole run.
   package func budget(states: Int? = nil) -> AnalysisBudget {
-    AnalysisBudget(limits, states: states, memory: memory)
+    AnalysisBudget(states: states, limits: limits, memory: memory, unless: isGivenUp)
   }
+
+  /// A budget for a comparison of rules or configurations.
+  package var budgetOfComparison: AnalysisBudget { budget(states: limits.statesPerComparison) }
 }
 
 extension AnalysisBudget {
