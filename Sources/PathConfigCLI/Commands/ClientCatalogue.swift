@@ -48,25 +48,19 @@ extension ClientProfile {
 // MARK: - JSON
 
 extension ClientCatalogue {
-  var output: JSONOutput { Self.shape.output(self) }
-
-  static let schemaDocument = JSONSchemaDocument(
-    "clients", "output of `--client help --format json`", shape.schema)
-
-  private static let shape = JSONShape<ClientCatalogue>.report([
-    .member("clients", \.releases, .array(of: release, atLeast: 1), "By library and version.")
-  ])
-
-  private static let release = JSONShape<ClientProfile>.object([
-    .member("client", \.id, .string, "The client as name@version."),
-    .member("version", { "\($0.version)" }, .string, "The release in full."),
-    .member(
-      "sourcesRead", { $0.ownSources == .read }, .boolean,
-      "False if the release's own sources were not read, and its facts are inferred."),
-    .member(
-      "source", { "\($0.facts.ownSources.source)" }, .string,
-      "The repository, revision and file that were read."),
-  ])
+  private var output: JSONOutput {
+    [
+      "version": 1,
+      "clients": .array(
+        releases.map { release in
+          [
+            "client": .string(release.id), "version": .string("\(release.version)"),
+            "sourcesRead": .bool(release.ownSources == .read),
+            "source": .string("\(release.facts.ownSources.source)"),
+          ]
+        }),
+    ]
+  }
 }
 
 // MARK: - Wording

@@ -20,12 +20,10 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.page.summary) }) + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
     JSONReport.schemaDocument,
-    QueryAnswer.schemaDocument, MomentAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, DiffOutcome.schemaDocument,
-    DeployReport.schemaDocument, TestReport.schemaDocument,
+    DeployReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
-    ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

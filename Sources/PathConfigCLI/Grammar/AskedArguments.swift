@@ -1,7 +1,7 @@
 import PathConfigKit
 import PathConfigSyntax
 
-// What the flags of clients, settings and servers mean.
+// The clients, the settings and the servers that flags choose.
 
 extension Arguments {
   var clients: ClientSelection {

@@ -154,7 +154,7 @@ extension Flag {
       absent: absent, read)
   }
 
-  /// A flag whose last value counts.
+  /// A flag with a value; the last one wins.
   static func option(
     _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
@@ -166,7 +166,7 @@ extension Flag {
     ) { $0.last }
   }
 
-  /// A flag each of whose values counts.
+  /// A flag that may be repeated, with a value each time.
   static func list(
     _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
@@ -178,7 +178,7 @@ extension Flag {
     ) { $0 }
   }
 
-  /// A flag that takes one of a few words, of which the last counts.
+  /// A flag that takes one of a few words; the last one wins.
   static func word<Word: RawRepresentable<String> & Sendable>(
     _ long: String, takes name: String, _ words: [(Word, String)], default standard: String,
     in category: FlagSpec.Category, _ doc: String, brief: String? = nil
@@ -189,7 +189,7 @@ extension Flag {
     ) { $0.last.flatMap(Word.init) }
   }
 
-  /// A flag that takes one of a few words each time.
+  /// A flag that may be repeated, with one of a few words each time.
   static func words<Word: RawRepresentable<String> & Sendable>(
     _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ words: [(Word, String)],
     default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,

@@ -424,6 +424,7 @@ extension Flag {
 
 extension Flag {
   static var format: Flag<[ReportFormat]> { .formats(.text, .json) }
+  static var formatOfAnswers: Flag<[ReportFormat]> { .formats(.text, .json, .markdown) }
   static var formatOfFindings: Flag<[ReportFormat]> {
     .formats(.text, .json, .github, .sarif, .gitlab, .junit)
   }

@@ -10,7 +10,7 @@ struct HelpPage {
     width = min(max(columns, 40), 80)
   }
 
-  var rendered: String { text }
+  var rendered: String { text.hasSuffix("\n\n") ? String(text.unicodeScalars.dropLast()) : text }
 
   mutating func paragraph(_ content: String) {
     add(FoldedText.lines(of: content, columns: width))

@@ -19,7 +19,8 @@ struct FindingAnnotations {
         let details = TextReport(clients: clients, quotesSource: false).details(of: group)
         return command(
           Self.level(group.severity), group.checks.joined(separator: ", "),
-          [group.message] + details.map { String($0.dropFirst(2)) }, at: group.location)
+          [group.message] + details.text(.plain).split(separator: "\n").map(String.init),
+          at: group.location)
       }
       + report.questions.map(\.question).map { question in
         command(.notice, question.check, [question.sentence], at: question.location)

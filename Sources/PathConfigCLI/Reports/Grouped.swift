@@ -43,16 +43,35 @@ struct ClientGroup<Answer> {
 struct ClientText {
   var side: String?
   var client: ClientProfile
-  var body: String
 
-  /// The texts with their clients before them; clients of an app with equal texts share one.
-  static func blocks(_ texts: [ClientText]) -> [(names: String, body: String)] {
-    let sides = texts.grouped { UTF8String($0.side ?? "") }
-    return sides.flatMap { side, texts in
-      texts.grouped { UTF8String($0.body) }.map { body, texts in
-        let name = side.isEmpty ? "" : "\(Printable.text(side.string)): "
-        return (name + ClientNames.list(texts.map(\.client)), body.string)
+  /// What follows the client's name.
+  var head: Line
+  var blocks: [Block]
+
+  /// The texts with their clients before them; equal ones share one.
+  static func blocks(_ texts: [ClientText]) -> [Block] {
+    groups(texts).map { .heading($0.names, texts[$0.first].blocks) }
+  }
+
+  /// The clients of an app with equal texts, and then the apps with equal texts for these clients.
+  ///
+  /// - Returns: the heading of each group, and the place of its first text.
+  static func groups(_ texts: [ClientText]) -> [(names: Line, first: Int)] {
+    let written = texts.map { text in
+      UTF8String("\(text.head.plain)\n\(text.blocks.text(.plain))")
+    }
+    let sides = texts.indices.grouped { UTF8String(texts[$0].side ?? "") }
+    let own = sides.flatMap { _, places in
+      places.grouped { written[$0] }.map { _, places in
+        (names: ClientNames.list(places.map { texts[$0].client }), first: places[0])
       }
+    }
+    return own.grouped { [UTF8String($0.names), written[$0.first]] }.map { _, groups in
+      let first = groups[0].first
+      let sides = groups.compactMap { texts[$0.first].side }.joined(separator: ", ")
+      return (
+        "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(groups[0].names)\(texts[first].head)", first
+      )
     }
   }
 }

@@ -12,6 +12,15 @@ struct Reports {
     var destination: ReportDestination
     var writer: OutputWriter
     var style: TerminalStyle
+
+    /// Blocks for people, in its format.
+    ///
+    /// - Parameter depth: the number of headings above.
+    func text(_ blocks: [Block], showsAll: Bool = true, depth: Int = 0) -> String {
+      format == .markdown
+        ? blocks.markdown(depth: depth)
+        : blocks.text(TextStyle(isColored: style.usesColor), showsAll: showsAll, depth: depth)
+    }
   }
 
   init(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
@@ -26,6 +35,21 @@ struct Reports {
     }
     self.outputs = outputs
     session.openReports = self
+  }
+
+  /// Writes a report in every format asked for.
+  func write(_ report: Report) -> ExitCode {
+    let showsAll = session.arguments.isGiven(.all)
+    write(findings: report.findings) { output in
+      switch output.format {
+      case .text: .text(output.text(report.blocks(), showsAll: showsAll))
+      case .markdown: .verbatim(output.text(report.blocks()))
+      case .json: .json(report.json())
+      case .junit: report.suites().map { .verbatim(JUnitReport.render($0)) } ?? .findings
+      case .github, .sarif, .gitlab: .findings
+      }
+    }
+    return report.exit
   }
 
   /// The content of a report.

@@ -58,7 +58,9 @@ extension ExpectedVisit {
     .key,
     from: { item, reader in ExpectedVisit(.all([]), at: reader.location(item.range)) },
     [
-      .required("is", \.words, Words.shape, ofIs),
+      .required(
+        "is", \.words, Words.shape, ofIs,
+        ifMissing: "write what the visit does, as in `\"is\": \"push\"`"),
       .optional("by", \.step, .word(), ofBy, default: .link, unless: { $0 == .link }),
       .optional("from", \.place, place, ofFrom),
       .optional("after", \.earlier, .array(of: .nonEmptyText), ofAfter, unless: \.isEmpty),

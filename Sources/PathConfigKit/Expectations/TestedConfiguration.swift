@@ -164,7 +164,7 @@ extension TestedConfiguration.App {
 
   static let shape = ToolFileShape<Self>(object.json) { item, reader in
     guard let app = object.read(item, &reader), let object = item.object else { return nil }
-    if object.last("bundled") == nil, object.last("server") == nil {
+    if object.members.isEmpty {
       reader.add(
         "the app has neither `bundled` nor `server`",
         help: "name what the app bundles, what its server sends, or both", at: item.nameRange)

@@ -183,7 +183,7 @@ struct WriteScope: Sendable {
   private let folder: String
 
   /// Nil if the folder is not in a repository.
-  private let repository: String?
+  let repository: String?
 
   /// - Parameter folder: an absolute path.
   init(folder: String) {

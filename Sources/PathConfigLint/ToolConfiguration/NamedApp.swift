@@ -79,7 +79,8 @@ extension NamedApp {
         "\(Quotation.of(app.name)) is not a name for an app",
         help: "write ASCII letters, digits, `-` and `_`", at: range)
     }
-    if ["bundled", "deployed", "server"].allSatisfy({ object.last($0) == nil }) {
+    // An unknown key may be one of a file.
+    if object.members.allSatisfy({ ["clients", "start", "shipped"].contains($0.name.text) }) {
       reader.add(
         "\(Quotation.of(app.name)) names no file",
         help: "name its file by `bundled`, `deployed` or `server`", at: range)

@@ -94,7 +94,7 @@ import Testing
     #expect(try text("elsewhere/c.json") == Self.text)
     #expect(
       console.errors.text.contains(
-        "note: `app/link.json` and 1 more are not of the repository of `app` and stay as they are; "
+        "note: `app/link.json` and 1 more are outside `app` and stay as they are; "
           + "name a file to change it\n"))
     #expect(console.run(.standard, command + ["app/link.json", "app/module"]) == .success)
     #expect(try text("app/module/b.json") != Self.text)
@@ -116,6 +116,6 @@ import Testing
 
           """))
     }
-    #expect(!console.errors.text.contains("fixed 2") && !console.errors.text.contains("laid out"))
+    #expect(!console.errors.text.contains("fixed 2") && !console.errors.text.contains("formatted"))
   }
 }

@@ -16,7 +16,7 @@ import Testing
     ("pathconfig lint --format j", ["json", "junit"]),
     ("pathconfig lint -f j", ["json", "junit"]),
     ("pathconfig lint --format=s", ["--format=sarif"]),
-    ("pathconfig query --format ", ["json", "text"]),
+    ("pathconfig query --format ", ["json", "markdown", "text"]),
     ("pathconfig lint --format text --fail-on w", ["warning"]),
     (
       "pathconfig lint --client turbo-i",

@@ -50,12 +50,13 @@ import Testing
       ["lint", "--output", "-q"], "`--output` needs a value, FILE, but the flag `-q` follows",
       "lint"
     ),
-    (["query", "-f"], "`-f` needs a value, text or json", "query"),
+    (["query", "-f"], "`-f` needs a value, text, json or markdown", "query"),
     (["lint", "--quiet=yes"], "`--quiet` takes no value, but `yes` is given", "lint"),
     (["lint", "-q=yes"], "`-q` takes no value, but `yes` is given", "lint"),
-    (["query", "--format", "xml"], "`--format` takes text or json, not `xml`", "query"),
+    (["query", "--format", "xml"], "`--format` takes text, json or markdown, not `xml`", "query"),
     (
-      ["query", "-ftxet"], "`-f` takes text or json, not `txet`; did you mean `text`?", "query"
+      ["query", "-ftxet"], "`-f` takes text, json or markdown, not `txet`; did you mean `text`?",
+      "query"
     ),
     (
       ["lint", "--fail-on=warn"],

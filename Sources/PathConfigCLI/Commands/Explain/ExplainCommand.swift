@@ -29,8 +29,8 @@ extension CommandSpec {
     group: .ask,
     summary: "Explain a check with examples, or list the checks",
     discussion: [
-      "A page shows what `lint` says about its examples. The id of a check stands in brackets at "
-        + "the end of each of its findings."
+      "A page shows what `lint` says about its examples. `lint` prints the id of a check in brackets "
+        + "after each finding."
     ],
     forms: [
       Form([

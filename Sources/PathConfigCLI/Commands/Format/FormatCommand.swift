@@ -27,6 +27,9 @@ private struct FormatRun {
   private let session: Session
   private let loader: InputLoader
   private var files = 0
+
+  /// Files that cannot be formatted or written.
+  private var refused = 0
   private(set) var changed = 0
   private var code = ExitCode.success
 
@@ -58,7 +61,7 @@ private struct FormatRun {
     }
     // An editor that pipes a text through expects no message.
     if files > 0, checksOnly || inputs != ["-"] {
-      session.note(summary(changed, of: files, checksOnly: checksOnly))
+      session.note(summary)
     }
     return code
   }
@@ -106,6 +109,7 @@ private struct FormatRun {
   }
 
   private mutating func fail(_ explanation: RunFailure.Explanation, _ code: ExitCode) {
+    refused += 1
     session.error(explanation)
     self.code = max(self.code, code)
   }
@@ -114,7 +118,7 @@ private struct FormatRun {
 // MARK: - Wording
 
 private func notAFile(_ name: String) -> RunFailure.Explanation {
-  .init("\(name) cannot be laid out: only files and standard input can")
+  .init("\(name) cannot be formatted: only files and standard input can")
 }
 
 private func isRefused(
@@ -136,11 +140,13 @@ private func losesBytes(_ name: String, _ encoding: String) -> RunFailure.Explan
     "\(name) is left as it is: not all of it is \(encoding), and what is not would be lost")
 }
 
-private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String {
-  let all = counted(files, "file")
-  let part = files == 1 || changed == 0 ? all : "\(changed) of \(all)"
-  if checksOnly { return changed == 0 ? "\(part) laid out" : "\(part) not laid out" }
-  return changed == 0 ? "\(part) laid out already" : "\(part) laid out anew"
+extension FormatRun {
+  private var summary: String {
+    let (part, all) = (changed == 0 ? files : changed, files + refused)
+    let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
+    if checksOnly { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
+    return changed == 0 ? "\(subject) already formatted" : "reformatted \(subject)"
+  }
 }
 
 extension CommandSpec {
@@ -168,13 +174,13 @@ extension CommandSpec {
     ],
     flags: .of(.checkLayout, .yes),
     examples: [
-      Example(["format", "path-configuration.json"], "Lay out a file"),
-      Example(["format", "--check"], "List the files that are not laid out so, for CI"),
-      Example(["format", "-"], redirection: "< app.json", "Lay out what an editor holds"),
+      Example(["format", "path-configuration.json"], "Format a file"),
+      Example(["format", "--check"], "List the files that are not formatted, for CI"),
+      Example(["format", "-"], redirection: "< app.json", "Format what an editor holds"),
     ],
     exitCodes: [
-      ExitMeaning(.success, "every file is laid out"),
-      ExitMeaning(.findings, "with --check, a file is not laid out"),
+      ExitMeaning(.success, "every file is formatted"),
+      ExitMeaning(.findings, "with --check, a file is not formatted"),
       ExitMeaning(
         .usage, "wrong usage, a file that cannot be written, or a question answered by no"),
       ExitMeaning(.input, "a file could not be read, or is not plain JSON"),

@@ -1,11 +1,108 @@
 import PathConfigAnalysis
 import PathConfigClients
+import PathConfigKit
 import PathConfigSyntax
 
-/// The answer of one client to one URL, as a report shows it.
+/// The answers of one client to one URL, at every moment of its configuration.
 struct QueryAnswer {
-  /// The configuration of this answer; nil if there is only one.
+  let url: UTF8String
+  let client: QueriedClient
+
+  /// In the order of the moments at which they first apply; never empty.
+  ///
+  /// Moments with the same verdict and properties are one, even if other rules decide.
+  var answers: MomentGroups<LookUp?>
+
+  init(_ url: UTF8String, _ client: QueriedClient) {
+    self.url = url
+    self.client = client
+    answers = MomentGroups(client.client.moments) { moment in
+      LookUp(url, at: moment, client.navigator)
+    } identity: { answer, moment in
+      answer.map(\.identity) ?? UTF8String(moment.outcome.map { "\($0.state)" } ?? "")
+    }
+  }
+
+  /// The answer of a configuration that is the same at all times; nil for one with moments.
+  var only: LookUp? { client.hasMoments ? nil : answers.groups[0].answer ?? nil }
+
+  /// The properties that differ between moments with an answer, in the order in which they are
+  /// first set.
+  var changingProperties: [UTF8String] {
+    let answers = answers.groups.map(\.answer)
+    let names = answers.flatMap { $0?.answer.resolution?.properties.map(\.name) ?? [] }
+    return names.distinct().filter { name in
+      Set(answers.map { $0?.value(of: name) }).count > 1
+    }
+  }
+}
+
+/// A client that is asked, with its configuration and the app that reads it.
+struct QueriedClient {
+  /// The name of the configuration; nil if there is only one.
   let side: String?
+  let client: InquiredClient
+  let navigator: AppNavigator
+
+  /// The same client for another thread.
+  func another() -> QueriedClient {
+    QueriedClient(side: side, client: client.another(), navigator: navigator)
+  }
+
+  var hasMoments: Bool { client.moments[0].moment != nil }
+}
+
+/// Answers at the moments of an app, equal ones together.
+struct MomentGroups<Answer> {
+  /// In the order of the moments at which they first apply; never empty.
+  var groups: [Group]
+
+  struct Group {
+    let moments: [ClientMoment]
+
+    /// By moment.
+    var answers: [Answer]
+
+    /// The answer at the last of them, which is shown for all.
+    var answer: Answer { answers[answers.count - 1] }
+
+    /// The files in effect.
+    var fileNames: [String] {
+      moments.compactMap(\.outcome?.document?.buffer.name).map { UTF8String($0) }.distinct()
+        .map(\.string)
+    }
+  }
+
+  /// - Parameter identity: equal for answers that are shown as one; asked if there are several.
+  init(
+    _ moments: [ClientMoment], _ answer: (ClientMoment) -> Answer,
+    identity: (Answer, ClientMoment) -> UTF8String
+  ) {
+    if moments.count == 1 {
+      groups = [Group(moments: moments, answers: [answer(moments[0])])]
+      return
+    }
+    let answered = moments.map { (moment: $0, answer: answer($0)) }
+    groups = answered.grouped { identity($0.answer, $0.moment) }.map { _, group in
+      Group(moments: group.map(\.moment), answers: group.map(\.answer))
+    }
+  }
+
+  /// The moments of a group in words; nil for a configuration that is the same at all times.
+  func phrase(_ group: Group) -> String? {
+    let moments = group.moments.all
+    return moments.isEmpty
+      ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.moments).all)
+  }
+}
+
+extension [ClientMoment] {
+  /// The moments, without those of a configuration that is the same at all times.
+  var all: [Moment] { compactMap(\.moment) }
+}
+
+/// The answer of one client to one URL at one moment.
+struct LookUp {
   let url: UTF8String
   let client: CompiledClient
   let answer: ClientAnswer
@@ -16,31 +113,42 @@ struct QueryAnswer {
   /// The rules that nearly match; nil unless they were requested.
   var nearMisses: [NearMiss]?
 
+  /// Nil if the client has neither a configuration nor a rule of its own for the URL.
+  init?(_ url: UTF8String, at moment: ClientMoment, _ navigator: AppNavigator) {
+    self.init(url, moment.client)
+    guard moment.hasConfiguration || resolution != nil else { return nil }
+    if resolution != nil { departure = Departure(url, from: navigator) }
+  }
+
+  init(_ url: UTF8String, _ client: CompiledClient) {
+    self.url = url
+    self.client = client
+    answer = client.answer(url)
+  }
+
   /// A property as the client reads it, if it differs from the written value.
   struct EffectiveProperty {
     var name: UTF8String
     var value: JSONOutput
   }
 
-  var subject: UTF8String? { answer.subject }
+  var resolution: Resolution? { answer.resolution }
+
+  /// The value that decides; equal values have equal texts.
+  func value(of name: UTF8String) -> UTF8String? {
+    resolution?.properties.first { $0.name == name }?.winner.map {
+      JSONWriter.write($0.property.value, style: .canonical)
+    }
+  }
 
   /// Equal for answers with the same verdict and properties, whatever the rules.
   var identity: UTF8String {
     JSONWriter.write([
-      "verdict": .string(verdict.rawValue), "reasons": .strings(reasons),
+      "verdict": .string(verdict.rawValue), "reasons": .strings(answer.reasons),
       "properties": .optional(resolution) {
         .object($0.values.map { .init($0.name, .node($0.value)) })
       },
     ])
-  }
-  var resolution: Resolution? { answer.resolution }
-
-  /// The reasons why a configuration gives no properties, a sentence each.
-  var reasons: [String] { answer.reasons }
-
-  /// The subject, if it differs from the URL.
-  var differingSubject: UTF8String? {
-    subject.flatMap { $0 == url ? nil : $0 }
   }
 
   /// The word for the answer: the reaction to the configuration, and to the look-up.
@@ -146,150 +254,115 @@ extension Resolution {
 
 }
 
+// MARK: - JSON
+
 extension QueryAnswer {
-  /// One object, with the same members for every result; absent ones are null.
-  var output: JSONOutput { Self.shape.output(self) }
-
-  /// The same wherever the same rules match.
-  var membersBeforeSubject: [JSONOutput.Member] { Self.beforeSubject.output(self) }
-
-  /// The same wherever the same rules match.
-  var membersAfterSubject: [JSONOutput.Member] { Self.afterSubject.output(self) }
-
-  static let schemaDocument = JSONSchemaDocument(
-    "query", "one line of `query --format json`", shape.schema,
-    definitions: JSONSchema.placeDefinitions)
-
-  typealias Shape = JSONShape<QueryAnswer>
-
-  static let shape = Shape.report(
-    [.member("url", \.url, .string, "The URL or path as asked.")] + beforeSubject + [
-      .member(
-        "subject", \.subject, .optional(.string),
-        "The part of the URL in which patterns are searched.")
-    ] + afterSubject)
-
-  private static let beforeSubject: [Shape.Member] = [
-    .member(
-      "side", \.side, .optional(.string),
-      "The configuration that is asked, by its name; null if there is only one."),
-    .member("client", \.client.profile.id, .string, "The client as name@version."),
-    .member(
-      "verdict", \.verdict, .word,
-      "What the client does with the configuration, and at the look-up."),
-    .member(
-      "reason", \.reason, .optional(.string),
-      "Why there are no properties, or only those of the client's own rules."),
-  ]
-
-  private static let afterSubject: [Shape.Member] = [
-    .member(
-      "properties", \.resolution?.values, .optional(.map(of: .any)),
-      "The resolved properties, as written."),
-    .member(
-      "effective", \.effectiveValues, .optional(.map(of: .any)),
-      "What the client reads where that is not as written; null where all of it is."),
-    .member("rules", \.rules, .optional(.array(of: rule)), "What matches, in order."),
-    .member(
-      "writes", \.resolution?.writes, .optional(.map(of: .array(of: write, atLeast: 1))),
-      "For each property who set it, in order; the last one decides."),
-    .member(
-      "leaves", \.departure?.rawValue, .optional(.word(Departure.allCases.map(\.rawValue))),
-      "What becomes of the URL if it does not open in the app, so that nobody reads its "
-        + "properties; null if it does."),
-    .member("notes", \.notes, .array(of: .string)),
-    .member(
-      "sources", \.sources, .optional(.array(of: source, atLeast: 2)),
-      "What the client does with each source; null where there is only one."),
-    .member(
-      "nearMisses", \.missedRules, .optional(.array(of: nearMiss)),
-      "Rules that match after a small change, the nearest first; null for lines of standard input "
-        + "and for apps."),
-  ]
-
-  private var reason: String? { reasons.isEmpty ? nil : reasons.joined(separator: "; ") }
-
-  private var effectiveValues: [(name: UTF8String, value: JSONOutput)]? {
-    effective.isEmpty ? nil : effective.map { ($0.name, $0.value) }
+  /// One object; absent members are null.
+  var output: JSONOutput {
+    if let only { return only.output(side: client.side) }
+    return [
+      "version": 1, "url": .string(url), "side": .optional(client.side),
+      "client": .string(client.client.profile.id),
+      "changes": .array(changingProperties.map { .string($0) }),
+      "answers": .array(
+        answers.groups.map { group in
+          [
+            "moments": .strings(group.moments.all.map(\.rawValue)),
+            "state": .string((group.moments[0].outcome?.state ?? .nothing).word),
+            "files": .strings(group.fileNames),
+            "answer": .optional(group.answer) { $0.output(side: client.side) },
+          ]
+        }),
+      "moments": .array(client.client.moments.compactMap(\.outcome).map(\.output)),
+    ]
   }
 }
 
-// MARK: - Rules
-
-extension QueryAnswer {
-  /// A rule, and the first of its patterns that matches.
-  private typealias Rule = (index: Int, rule: EffectiveRule, pattern: EffectivePattern)
-
-  private static let rule = JSONShape<Rule>.object([
-    .member("index", \.index, .ruleIndex),
-    .member("pattern", \.pattern.text, .string, "The first pattern of the rule that matches."),
-    .member(
-      "source", \.rule.sourceName, .string,
-      "The input, or `client` for a rule of the client's own."),
-    .member("range", { $0.rule.location(of: $0.pattern) }, .optional(.range)),
-  ])
-
-  private static let write = JSONShape<Resolution.Write>.object([
-    .member("rule", \.rule, .ruleIndex), .member("value", \.property.value, .any),
-  ])
-
-  private var rules: [Rule]? {
-    resolution?.rules.map { match in
-      let compiled = client.compiled
-      return (match.rule, compiled.rules[match.rule], compiled.patterns[match.pattern].pattern)
-    }
+extension MomentOutcome {
+  /// The source in effect or to blame, and what is tried, in order.
+  fileprivate var output: JSONOutput {
+    [
+      "moment": .string(moment.rawValue), "state": .string(state.word),
+      "source": .optional(state.role?.rawValue),
+      "steps": .array(
+        zip(steps, sentences).map { step, sentence in
+          [
+            "source": .string(step.role.rawValue), "sentence": .string(sentence),
+            "takesEffect": .bool(step.takesEffect), "reasons": .strings(step.reasons),
+            "citation": .string("\(step.source)"),
+          ]
+        }),
+    ]
   }
 }
 
-extension Resolution {
-  /// The rules that set each property, in order; the last one decides.
-  fileprivate var writes: [(name: UTF8String, value: [Write])] {
-    properties.map { ($0.name, $0.writes) }
-  }
-}
-
-// MARK: - Near misses
-
-extension QueryAnswer {
-  private typealias MissedRule = (miss: NearMiss, pattern: UTF8String)
-
-  private static let nearMiss = JSONShape<MissedRule>.object([
-    .member("rule", \.miss.rule, .ruleIndex),
-    .member("pattern", \.pattern, .string, "The pattern that matches the changed subject."),
-    .member("change", \.miss.change, .word, "What differs in the changed subject."),
-    .member("subject", \.miss.subject, .string, "The changed subject."),
-    .member(
-      "effect", \.miss.effect, .map(of: .any), "The properties that would change."),
-  ])
-
-  private var missedRules: [MissedRule]? {
-    nearMisses?.map { ($0, client.compiled.patterns[$0.pattern].pattern.text) }
-  }
-}
-
-// MARK: - Sources
-
-extension QueryAnswer {
-  private static let source = JSONShape<EffectiveSource>.object([
-    .member("source", \.document.buffer.name, .string),
-    .member("verdict", { $0.verdict?.word ?? .loads }, .word),
-    .member("reason", \.reason, .optional(.string)),
-    .member("inForce", \.isInForce, .boolean),
-  ])
-
-  /// Nil if there is only one.
-  private var sources: [EffectiveSource]? {
+extension LookUp {
+  /// One object; absent members are null.
+  ///
+  /// Members other than `url` and `subject` are the same wherever the same rules match.
+  func output(side: String?) -> JSONOutput {
+    let effective = effective
     let sources = client.configuration.sources
-    return sources.count < 2 ? nil : sources
+    return [
+      "version": 1, "url": .string(url), "side": .optional(side),
+      "client": .string(client.profile.id), "verdict": .string(verdict.rawValue),
+      "reason": .optional(
+        answer.reasons.isEmpty ? nil : answer.reasons.joined(separator: "; ")),
+      "subject": .optional(answer.subject),
+      "properties": .optional(resolution) { object($0.values) { .node($0) } },
+      "effective": effective.isEmpty
+        ? nil : .object(effective.map { .init($0.name, $0.value) }),
+      "rules": .optional(resolution) { .array($0.rules.map(output)) },
+      "writes": .optional(resolution) { resolution in
+        object(resolution.properties.map { ($0.name, $0.writes) }) { writes in
+          .array(writes.map { ["rule": .integer($0.rule), "value": .node($0.property.value)] })
+        }
+      },
+      "leaves": .optional(departure?.rawValue), "notes": .strings(notes),
+      "sources": sources.count < 2 ? nil : .array(sources.map(\.output)),
+      "nearMisses": .optional(nearMisses) { .array($0.map(output)) },
+    ]
+  }
+
+  private func object<Value>(
+    _ members: [(name: UTF8String, value: Value)], _ output: (Value) -> JSONOutput
+  ) -> JSONOutput {
+    .object(members.map { .init($0.name, output($0.value)) })
+  }
+
+  /// A rule, and the first of its patterns that matches.
+  private func output(_ match: Resolution.MatchedRule) -> JSONOutput {
+    let rule = client.compiled.rules[match.rule]
+    let pattern = client.compiled.patterns[match.pattern].pattern
+    return [
+      "index": .integer(match.rule), "pattern": .string(pattern.text),
+      "source": .string(rule.sourceName), "range": .range(rule.location(of: pattern)),
+    ]
+  }
+
+  private func output(_ miss: NearMiss) -> JSONOutput {
+    [
+      "rule": .integer(miss.rule),
+      "pattern": .string(client.compiled.patterns[miss.pattern].pattern.text),
+      "change": .string(miss.change.rawValue), "subject": .string(miss.subject),
+      "effect": object(miss.effect) { .node($0) },
+    ]
   }
 }
 
 extension EffectiveSource {
-  /// The reason why the source does not load without problems, with the place.
-  fileprivate var reason: String? {
-    guard let verdict, verdict.word != .loads else { return nil }
-    return verdict.reasons.map { SourceReason($0, in: document.buffer).text }
-      .joined(separator: "; ")
+  /// The client's reaction to the source, and the reason why it does not load without problems.
+  fileprivate var output: JSONOutput {
+    let reasons =
+      verdict.flatMap { verdict in
+        verdict.word == .loads
+          ? nil : verdict.reasons.map { SourceReason($0, in: document.buffer).text }
+      }
+    return [
+      "source": .string(document.buffer.name),
+      "verdict": .string((verdict?.word ?? .loads).rawValue),
+      "reason": .optional(reasons?.joined(separator: "; ")), "inForce": .bool(isInForce),
+    ]
   }
 }
 
@@ -305,148 +378,54 @@ extension LoadVerdict {
   }
 }
 
-/// The answer of a client for one URL, for people.
-struct QueryText {
-  let style: TerminalStyle
-
-  init(_ style: TerminalStyle) {
-    self.style = style
-  }
-
-  /// The lines for one answer below the client's name.
-  ///
-  /// - Parameters:
-  ///   - unset: properties that are shown as not set, after the others.
-  ///   - remark: follows the rule that sets a property.
-  func lines(
-    _ answer: QueryAnswer, unset: [UTF8String] = [],
-    remark: @escaping (UTF8String) -> String = { _ in "" }
-  ) -> [String] {
-    subject(answer) + linesOnResult(answer) { properties($0, answer, unset, remark) }
-  }
-
-  private func subject(_ answer: QueryAnswer) -> [String] {
-    answer.differingSubject.map { ["subject: \($0.isEmpty ? "(empty)" : visible($0.string))"] }
-      ?? []
-  }
-
-  /// The lines after the subject, which are the same wherever the same rules match.
-  func linesOnResult(_ answer: QueryAnswer) -> [String] {
-    linesOnResult(answer) { properties($0, answer) }
-  }
-
-  /// The lines below a table of properties.
-  func linesBesideProperties(_ answer: QueryAnswer) -> [String] {
-    subject(answer) + linesOnResult(answer) { _ in [] }
-  }
-
-  private func linesOnResult(
-    _ answer: QueryAnswer, _ properties: (Resolution) -> [String]
-  ) -> [String] {
-    var lines: [String] = []
-    switch answer.answer {
-    case .resolved(_, let resolution):
-      lines += properties(resolution)
-      lines.append(matched(resolution, answer))
-      lines += (answer.nearMisses ?? []).map { nearMiss($0, answer) }
-    case .ownRulesAlone(_, let resolution, _):
-      lines.append(style.failure("rejected") + ": \(ownRulesDecide)")
-      lines += properties(resolution)
-      lines.append(matched(resolution, answer))
-    case .rejected, .nothingLoaded:
-      lines.append(style.failure("rejected") + ": the client ignores the configuration")
-    case .crashes, .crashesOnURL:
-      lines.append(style.failure("crashes"))
-    case .undecided:
-      lines.append(style.failure("undecided") + ": the file could not be read to its end")
-    case .notAURL:
-      lines.append(style.failure("not a URL"))
-    }
-    lines += answer.reasons.map { "  \(visible($0))" }
-    lines += answer.notes.map { style.note("note:") + " \(visible($0))" }
-    return lines
-  }
-
-  /// A text from outside, with control characters shown instead of obeyed.
-  private func visible(_ text: String) -> String { Printable.text(text) }
-
-  /// A line for each property: name, value and rule; below it, the values that the rule overrode.
-  private func properties(
-    _ resolution: Resolution, _ answer: QueryAnswer, _ unset: [UTF8String] = [],
-    _ remark: (UTF8String) -> String = { _ in "" }
-  ) -> [String] {
-    if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
-    let rows = resolution.properties.compactMap { property in
-      property.winner.map {
-        (property: property, winner: $0, value: compact($0.property.value).string)
-      }
-    }
-    let names = rows.map(\.property.name) + unset
-    let nameWidth = names.map(\.string.width).max() ?? 0
-    let valueWidth = rows.map { min($0.value.width, 32) }.max() ?? 0
-    let effective = answer.effective
-    return rows.flatMap { row in
-      let name = visible(row.property.name.string.padded(to: nameWidth))
-      let value = visible(row.value.padded(to: valueWidth))
-      let place = place(row.winner.rule, resolution, answer) + remark(row.property.name)
-      var lines = ["\(style.strong(name))  \(value)  \(place)"]
-      let indent = String(repeating: " ", count: nameWidth + 2)
-      if let read = effective.first(where: { $0.name == row.property.name }) {
-        lines.append("\(indent)read as \(visible(JSONWriter.write(read.value).string))")
-      }
-      for write in row.property.writes.dropLast().reversed() {
-        let value = visible(compact(write.property.value).string)
-        lines.append("\(indent)over \(value) of \(self.place(write.rule, resolution, answer))")
-      }
-      return lines
-    }
-      + unset.map { "\(style.strong(visible($0.string.padded(to: nameWidth))))  not set" }
-  }
-
-  private func matched(_ resolution: Resolution, _ answer: QueryAnswer) -> String {
-    if resolution.rules.isEmpty { return "no rule matches" }
-    let rules = resolution.rules.map { match in
-      "\(ruleName(match.rule, answer)) \(pattern(match, answer))"
-    }
-    return "matched: \(rules.joined(separator: ", "))"
-  }
-
-  /// `near: rule 3 /new$ matches without the query, /posts/new: context would be "modal"`.
-  func nearMiss(_ miss: NearMiss, _ answer: QueryAnswer) -> String {
-    let match = Resolution.MatchedRule(pattern: miss.pattern, in: client(answer))
-    let effects = miss.effect.prefix(2).map { effect in
-      "`\(visible(effect.name.string))` would be \(visible(compact(effect.value).shortened()))"
-    }
-    let rest = miss.effect.count - effects.count
-    return "near: \(ruleName(miss.rule, answer)) \(pattern(match, answer)) matches "
-      + "\(miss.change.phrase), \(visible(miss.subject.shortened())): "
-      + listed(effects + (rest > 0 ? ["\(rest) more would change"] : []))
-  }
-
-  /// `rule 3 /new$ (ios.json:18:19)`.
-  private func place(_ rule: Int, _ resolution: Resolution, _ answer: QueryAnswer) -> String {
-    guard let match = resolution.rules.first(where: { $0.rule == rule }) else { return "" }
-    let written = client(answer).patterns[match.pattern].pattern
-    let location = client(answer).rules[rule].location(of: written)
-    let position = location.map { " (\(visible($0.description)))" }
-    return "\(ruleName(rule, answer)) \(pattern(match, answer))\(position ?? "")"
-  }
-
-  /// People count from 1; the client's own rules have no number in any file.
-  private func ruleName(_ rule: Int, _ answer: QueryAnswer) -> String {
-    switch client(answer).rules[rule].origin {
-    case .source: "rule \(rule + 1)"
-    case .client: "the client's own rule"
+extension MomentOutcome.State {
+  /// The word in outputs.
+  var word: String {
+    switch self {
+    case .nothing: "nothing"
+    case .inEffect: "in-effect"
+    case .crashed: "crashes"
+    case .unknown: "undecided"
     }
   }
 
-  private func pattern(_ match: Resolution.MatchedRule, _ answer: QueryAnswer) -> String {
-    "`\(visible(client(answer).patterns[match.pattern].pattern.text.shortened()))`"
+  /// The source that is in effect, or that caused a failure.
+  var role: SourceRole? {
+    switch self {
+    case .nothing: nil
+    case .inEffect(let role), .crashed(let role), .unknown(let role): role
+    }
+  }
+}
+
+extension SourceStep {
+  /// The client's reaction to the text; nil without one.
+  var verdict: LoadVerdict? {
+    if case .read(let verdict) = event { verdict } else { nil }
   }
 
-  private func client(_ answer: QueryAnswer) -> CompiledConfiguration { answer.client.compiled }
+  /// The reasons why the text does not load without problems, each with its place.
+  fileprivate var reasons: [String] {
+    guard let buffer, let verdict, verdict.word != .loads else { return [] }
+    return verdict.reasons.map { SourceReason($0, in: buffer).text }
+  }
 
-  private func compact(_ value: JSONNode) -> UTF8String { JSONWriter.write(value) }
+  /// The failure and, if a file caused it, the reason.
+  var failure: String {
+    let sentence = sentence(replacing: nil)
+    guard let buffer, let verdict, let reason = verdict.reasons.first else { return sentence }
+    let text = SourceReason(reason, in: buffer).text
+    // The reason for a crash says when the app crashes.
+    return verdict.word == .crashes ? text : "\(sentence): \(text)"
+  }
+
+  /// True for a state that a working app does not get into.
+  var isFailure: Bool {
+    switch event {
+    case .read(.loads), .absent, .passedOver, .awaited: false
+    default: true
+    }
+  }
 }
 
 /// The end of a URL that does not open in the app, whatever its properties.
@@ -474,23 +453,3 @@ enum Departure: String, CaseIterable {
     }
   }
 }
-
-// MARK: - Wording
-
-extension NearMiss.Change {
-  fileprivate var phrase: String {
-    switch self {
-    case .queryRemoved: "without the query"
-    case .slashRemoved: "without the slash at the end"
-    case .slashAdded: "with a slash at the end"
-    case .letterCase: "in another case"
-    case .percentDecoded: "without percent-encoding"
-    case .percentEncoded: "with percent-encoding"
-    case .spelling: "with another spelling"
-    case .segmentRemoved: "with a segment less"
-    case .segmentAdded: "with a segment more"
-    }
-  }
-}
-
-private let ownRulesDecide = "no configuration is loaded, and the client's own rules decide"

@@ -36,7 +36,8 @@ private struct QueryRun {
       return side.clients.map { profile in
         QueriedClient(
           side: selections.count > 1 ? selection.references.joined(separator: ", ") : nil,
-          InquiredClient(side.configuration, for: profile), in: app)
+          client: InquiredClient(side.configuration, for: profile),
+          navigator: AppNavigator(profile, in: app))
       }
     }
   }
@@ -47,7 +48,7 @@ private struct QueryRun {
     try subjects.requireURLs()
     noteFallbacks()
     let code = try subjects.answer(in: reports) {
-      QueryAnswers(clients.map { $0.another() }, reports)
+      QueryWriter(clients.map { $0.another() }, reports)
     }
     for (clients, side) in zip(self.clients, inquiry.sides) {
       session.requireLoaded(side.configuration, by: clients.map(\.client))
@@ -87,7 +88,9 @@ extension CommandSpec {
       Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: .of(.source), [visited]),
     ],
-    flags: .of(.source, .config, .client, .matchQueryStrings, .header, .timeout, .format, .output),
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers,
+      .output),
     examples: [
       Example(
         ["query", "/posts/new", "path-configuration.json"],
@@ -168,26 +171,26 @@ struct QuerySubjects {
   ///
   /// A stream is read only as long as somebody reads the answers.
   ///
-  /// - Parameter makeAnswers: makes one for every thread.
+  /// - Parameter makeWriter: makes one for every thread.
   /// - Returns: `input` if a line of standard input is too long to have an answer.
   func answer(
-    in reports: Reports, by makeAnswers: () -> QueryAnswers
+    in reports: Reports, by makeWriter: () -> QueryWriter
   ) throws(RunFailure) -> ExitCode {
     let unanswered = UnansweredLines(session)
-    let first = makeAnswers()
-    func worker(_ answers: QueryAnswers) -> AnswerWorker {
-      AnswerWorker(reports, unanswered, in: session) { answers.append($0, to: &$1) }
+    let first = makeWriter()
+    func worker(_ writer: QueryWriter) -> AnswerWorker {
+      AnswerWorker(reports, unanswered, in: session) { writer.append($0, to: &$1) }
     }
     let firstWorker = worker(first)
     for subject in subjects {
       switch subject {
       case .url(let url):
-        firstWorker.write { first.append([url], explained: true, to: &$0) }
+        firstWorker.write { first.append(url, explained: true, to: &$0) }
       case .standardInput where reports.outputs.contains(where: \.writer.isOpen):
         var isFirst = true
         try session.workOnInputLines {
           defer { isFirst = false }
-          return isFirst ? firstWorker : worker(makeAnswers())
+          return isFirst ? firstWorker : worker(makeWriter())
         }
       case .standardInput: break
       }

@@ -137,17 +137,16 @@ extension ReportSide {
   private func outcome(
     _ url: UTF8String, _ app: NavigatingClient, _ answer: ClientAnswer, _ misses: [NearMiss]
   ) -> JSONOutput {
-    let style = TerminalStyle(usesColor: false)
-    let queried = QueryAnswer(
-      side: nil, url: url, client: app.client, answer: answer)
+    let lookUp = LookUp(url, app.client)
     let visits = StartingPoint.allCases.map { point in
       VisitAnswer(url, from: app.navigator.stacks(at: point), point: point, app)
     }
     return [
       "client": .string(app.client.profile.id), "url": .string(url),
       "rules": .array(answer.resolution?.rules.map { .integer($0.rule) } ?? []),
-      "near": .strings(misses.map { QueryText(style).nearMiss($0, queried) }),
-      "visits": .strings(VisitText(style).effects(visits)),
+      "near": .strings(misses.map { lookUp.nearMiss($0).plain }),
+      "visits": .strings(
+        VisitAnswer.effects(visits).text(.plain).split(separator: "\n").map(String.init)),
     ]
   }
 }

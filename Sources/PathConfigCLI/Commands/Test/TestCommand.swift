@@ -48,7 +48,7 @@ private struct TestRun {
       }
       files.append(reading.value)
     }
-    if let first = faulty.first { throw .configuration(isFaulty(first.name, first.mistakes)) }
+    if !faulty.isEmpty { throw .configuration(areFaulty(faulty)) }
     return files
   }
 
@@ -57,20 +57,13 @@ private struct TestRun {
     if arguments[.suggest] { return try suggest(results) }
     let listsGaps = arguments[.uncovered] || reports.outputs.contains { $0.format == .json }
     let report = TestReport(plan, results, arguments[.failUnder], listsGaps: listsGaps)
-    reports.write(findings: { report.findingReport(in: session) }) { output in
-      switch output.format {
-      case .text:
-        let text = TestText(
-          style: output.style, showsAll: arguments[.allExpectations],
-          showsUncovered: arguments[.uncovered])
-        return .text(text.render(report))
-      case .json: return .json(report.output)
-      case .junit: return .verbatim(report.jUnit)
-      default: return .findings
-      }
-    }
     if report.testsNothing { session.error(nothingTested) }
-    return report.isSuccess ? .success : .findings
+    return reports.write(
+      Report(
+        report.blocks(
+          showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered]),
+        json: report.output, findings: report.findingReport(in: session), suites: report.suites,
+        exit: report.isSuccess ? .success : .findings))
   }
 
   private func suggest(_ results: [TestResult]) throws -> ExitCode {
@@ -85,7 +78,7 @@ private struct TestRun {
     let suggested = target.suggestions(
       routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
     reports.write { _ in .json(file.output(suggested)) }
-    for note in GapText.notes(target.gaps()) { session.note(note) }
+    for note in CoverageGap.notes(target.gaps()) { session.note(note) }
     return .success
   }
 }
@@ -204,9 +197,11 @@ private let nothingTested = RunFailure.Explanation(
   "nothing is tested: every expectation is for other clients",
   help: "name one of theirs with --client, or leave it out")
 
-private func isFaulty(_ name: String, _ mistakes: Int) -> RunFailure.Explanation {
-  .init(
-    "\(name) has \(mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"), and nothing is tested")
+private func areFaulty(_ files: [(name: String, mistakes: Int)]) -> RunFailure.Explanation {
+  let count = files[0].mistakes
+  let clause =
+    files.count > 1 ? "have mistakes" : count == 1 ? "has a mistake" : "has \(count) mistakes"
+  return .init("\(listed(files.map(\.name))) \(clause), and nothing is tested")
 }
 
 private func unmet(_ count: Int) -> String {
@@ -252,7 +247,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
+      .formatOfChanges, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(

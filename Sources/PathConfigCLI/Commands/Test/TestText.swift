@@ -2,114 +2,89 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// The report of `test` for people.
-struct TestText {
-  let style: TerminalStyle
-
-  /// True to show passed expectations, too.
-  let showsAll: Bool
-
-  /// True to list the parts that are not exercised, even if the requirements are met.
-  let showsUncovered: Bool
-
-  func render(_ report: TestReport) -> String {
-    let asked = report.labels(report.results)
-    var text = ""
-    for results in report.expectations {
-      let findings = report.findings(results)
-      if findings.isEmpty, showsAll { text += met(results) }
+extension TestReport {
+  /// The report for people.
+  ///
+  /// - Parameters:
+  ///   - showsAll: true to show passed expectations, too.
+  ///   - showsUncovered: true to list the parts that are not exercised, even if the requirements
+  ///     are met.
+  func blocks(showsAll: Bool, showsUncovered: Bool) -> [Block] {
+    let asked = labels(results)
+    var blocks: [Block] = []
+    var isBelowLine = false
+    for results in expectations {
+      let findings = findings(results)
+      if findings.isEmpty {
+        if showsAll { blocks.append(.text(met(results))) }
+        isBelowLine = isBelowLine || showsAll
+        continue
+      }
+      if isBelowLine { blocks.append(.text("")) }
+      isBelowLine = false
       // Findings name their clients unless they are for all clients of the run.
-      let isForAll = report.labels(results) == asked
-      let writer = TextReport(
-        style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])
-      if !findings.isEmpty { text += emptyLine(after: text) }
-      for finding in findings { text += writer.render(finding) + "\n" }
+      let writer = TextReport(clients: labels(results) == asked ? asked : [])
+      for finding in findings { blocks += [writer.block(finding), .text("")] }
     }
-    text += emptyLine(after: text)
-    for coverage in report.coverages { text += uncovered(coverage) }
-    text += summary(report) + "\n"
-    for coverage in report.coverages { text += line(coverage) + "\n" }
-    return text
+    if isBelowLine { blocks.append(.text("")) }
+    for coverage in coverages { blocks += uncovered(coverage, isShown: showsUncovered) }
+    return blocks + [.list([summary] + coverages.map(line))]
   }
 
-  /// The empty line between two parts.
-  private func emptyLine(after text: String) -> String {
-    text.isEmpty || text.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: "\n") } ? "" : "\n"
-  }
-
-  private func met(_ results: [TestResult]) -> String {
+  private func met(_ results: [TestResult]) -> Line {
     guard let expectation = results.first?.expectation else { return "" }
-    let place = Printable.text(expectation.location.description)
     let clients = ClientNames.list(results.map(\.client.profile).distinct(by: \.id))
-    return "\(place): \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
+    return "\(expectation.location.description): met: \(expectation.shownURL) (\(clients))"
   }
 
   /// The parts that are not exercised, if they were requested or are too many.
-  private func uncovered(_ coverage: TestReport.Coverage) -> String {
+  private func uncovered(_ coverage: Coverage, isShown: Bool) -> [Block] {
     let kinds = coverage.failing.map(\.kind)
-    let gaps = coverage.gaps.filter { showsUncovered || kinds.contains($0.item.kind) }
-    if gaps.isEmpty { return "" }
-    let rows = gaps.map(GapText.row).map { [$0.place, $0.part, $0.verdict] }
-    let lines = aligned(rows, widest: 60).map { "  \($0)\n" }
-    return style.strong(notExercised) + "\n" + lines.joined() + "\n"
+    let gaps = coverage.gaps.filter { isShown || kinds.contains($0.item.kind) }
+    if gaps.isEmpty { return [] }
+    let rows = gaps.map { [Line($0.place), Line($0.part), Line($0.words)] }
+    return [.heading(Line("not exercised", .strong), [.rows(rows)]), .text("")]
   }
 
-  private func line(_ coverage: TestReport.Coverage) -> String {
+  private func line(_ coverage: Coverage) -> Line {
     let shares = [CoverageItem.Kind.rule, .key, .pattern].map { kind in
       let ratio = coverage.target.coverage.ratio(kind)
       return "\(ratio.percent)% of \(counted(ratio.total, kind.rawValue))"
     }
-    let failing = coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" }
-    let name = Printable.text(coverage.target.names.joined(separator: " + "))
-    let tail = failing.isEmpty ? "" : "; " + style.failure(tooLittle) + " " + listed(failing)
-    return "\(name): exercised \(shares.joined(separator: ", "))\(tail)"
+    let failing = listed(coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" })
+    let line: Line =
+      "\(coverage.target.names.joined(separator: " + ")): exercised \(shares.joined(separator: ", "))"
+    return failing.isEmpty ? line : line + "; \("less than", .failure) \(failing)"
   }
 
-  private func summary(_ report: TestReport) -> String {
-    let expectations = report.expectations
+  private var summary: Line {
     let failed = expectations.count { !$0.allSatisfy(\.isMet) }
-    let skipped = report.skipped.isEmpty ? "" : ", \(report.skipped.count) passed over"
+    let passedOver = skipped.isEmpty ? "" : ", \(skipped.count) passed over"
     let count = counted(expectations.count, "expectation")
-    return "\(count): \(expectations.count - failed) met, \(failed) not met\(skipped)"
+    return "\(count): \(expectations.count - failed) met, \(failed) not met\(passedOver)"
   }
 }
 
-/// The text about a part that nothing exercises.
-enum GapText {
-  static func row(_ gap: CoverageGap) -> (place: String, part: String, verdict: String) {
-    (place(gap.item), Printable.text(part(gap.item)), Printable.text(verdict(gap.verdict)))
-  }
-
+extension CoverageGap {
   /// A sentence for each part, except for the parts of a rule that has a sentence itself.
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
     return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
-      let (place, part, verdict) = row(gap)
-      return "\(place): \(part) is not exercised: \(verdict)"
+      "\(gap.place): \(gap.part) is not exercised: \(gap.words)"
     }
   }
 
-  private static func place(_ item: CoverageItem) -> String {
-    Printable.text(item.location.description)
-  }
+  fileprivate var place: String { item.location.description }
 
-  private static func part(_ item: CoverageItem) -> String {
+  fileprivate var part: String {
     switch item.kind {
     case .rule: "rule \(item.rule + 1)"
     case .key: "`\(item.property?.shortened() ?? "")` of rule \(item.rule + 1)"
     case .pattern: "`\(item.pattern?.shortened() ?? "")` of rule \(item.rule + 1)"
     }
   }
-}
 
-// MARK: - Wording
-
-private let metWord = "met"
-private let notExercised = "not exercised"
-private let tooLittle = "less than"
-
-extension GapText {
-  private static func verdict(_ verdict: CoverageGap.Verdict) -> String {
+  fileprivate var words: String {
     switch verdict {
     case .open(let subject, let url, _):
       url.isEmpty && subject.isEmpty

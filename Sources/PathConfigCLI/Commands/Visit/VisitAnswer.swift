@@ -13,14 +13,8 @@ struct VisitAnswer {
   let before: Stacks
   let app: NavigatingClient
 
-  /// The configuration; nil if there is only one.
-  var side: String?
   let answer: ClientAnswer
   let outcome: Outcome
-
-  /// The moments of an app at which this is the answer; empty for a configuration that is the same
-  /// at all times.
-  private var moments: [Moment] = []
 
   init(
     _ step: UTF8String, from before: Stacks, point: StartingPoint? = nil, _ app: NavigatingClient
@@ -69,233 +63,172 @@ struct VisitAnswer {
 }
 
 extension VisitAnswer {
-  /// One object, with the same members for every result; absent ones are null.
-  func output(at moments: [Moment]) -> JSONOutput {
-    var answer = self
-    answer.moments = moments
-    return Self.shape.output(answer)
+  /// One object; absent members are null.
+  ///
+  /// - Parameters:
+  ///   - side: the configuration; nil if there is only one.
+  ///   - moments: those of an app at which this is the answer; empty for a configuration that is
+  ///     the same at all times.
+  func output(side: String?, at moments: [Moment]) -> JSONOutput {
+    [
+      "version": 1, "step": .string(step), "url": .string(visit.url), "side": .optional(side),
+      "client": .string(app.client.profile.id),
+      "moments": .strings(moments.map(\.rawValue)), "from": .optional(point?.rawValue),
+      "state": before.output, "action": .string(visit.action.rawValue),
+      "redirect": .optional(redirect), "properties": properties,
+      "operations": .strings(outcome.operations.map(\.description)), "end": outcome.end.output,
+      "animated": .bool(outcome.isAnimated),
+      "unread": .array(unread.map { .string($0) }),
+      "rules": .array(
+        (resolution?.rules ?? []).map { match in
+          [
+            "index": .integer(match.rule), "pattern": .string(match.patternText),
+            "range": .range(match.location),
+          ]
+        }),
+      "decisions": .array(
+        rows.map { ["text": .string($0.text), "citation": .string("\($0.source)")] }),
+      "assumptions": .strings(outcome.assumptions.map(\.text)),
+      "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
+    ]
   }
 
-  /// Equal for answers that users see as one, whatever the rules.
-  var identity: JSONOutput { Self.outcomeShape.output(self) }
+  /// Equal for answers that programs see as one, whatever the rules.
+  var identity: JSONOutput {
+    [
+      "step": .string(step), "from": .optional(point?.rawValue), "properties": properties,
+      "operations": .strings(outcome.operations.map(\.description)), "end": outcome.end.output,
+      "assumptions": .strings(outcome.assumptions.map(\.text)),
+      "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
+    ]
+  }
 
-  private static let outcomeShape = JSONShape<VisitAnswer>.object([
-    .member("step", \.step, .string),
-    .member("from", \.point?.rawValue, .optional(.string)),
-    .member("properties", \.resolution?.written, .optional(.map(of: .any))),
-    .member("operations", \.operations, .array(of: .string)),
-    .member("end", \.outcome.end, stacks),
-    .member("assumptions", \.assumptions, .array(of: .string)),
-    .member("notes", \.notes, .array(of: .string)),
-  ])
+  /// The resolved properties as written, or null if the client looks nothing up.
+  private var properties: JSONOutput {
+    .optional(resolution) { resolution in
+      .object(resolution.properties.map { .init($0.name, .node($0.value)) })
+    }
+  }
 
-  static let schemaDocument = JSONSchemaDocument(
-    "visit", "one line of `visit --format json`", shape.schema,
-    definitions: JSONSchema.placeDefinitions)
-
-  private static let shape = JSONShape<VisitAnswer>.report([
-    .member("step", \.step, .string, "The step as asked."),
-    .member("url", \.visit.url, .string, "The URL or path that is visited."),
-    .member("side", \.side, .optional(.string), "The app that is asked, if there are several."),
-    .member("client", \.app.client.profile.id, .string, "The client as name@version."),
-    .member(
-      "moments", \.moments, .array(of: .word),
-      "The moments of an app at which this is the answer; empty for a file."),
-    .member(
-      "from", \.point?.rawValue, .optional(.string),
-      "The usual starting point; null on a journey."),
-    .member("state", \.before, stacks, "The stacks before the step."),
-    .member("action", \.visit.action.rawValue, .string, "advance, replace or restore."),
-    .member(
-      "redirect", \.redirect, .optional(.string),
-      "The stack whose page is redirected; null without a redirect."),
-    .member(
-      "properties", \.resolution?.written, .optional(.map(of: .any)),
-      "The resolved properties, as written; null if the client looks nothing up."),
-    .member("operations", \.operations, .array(of: .string, atLeast: 1), "What happens, in order."),
-    .member("end", \.outcome.end, stacks, "The stacks after the step."),
-    .member("animated", \.outcome.isAnimated, .boolean, "True if the screens move."),
-    .member(
-      "unread", \.unread, .array(of: .string),
-      "The properties of the URL that count for nothing here."),
-    .member("rules", \.rules, .array(of: rule), "The rules that match, in order."),
-    .member("decisions", \.rows, .array(of: decision), "Why the client does so."),
-    .member("assumptions", \.assumptions, .array(of: .string), "Clauses for `if …`."),
-    .member("notes", \.notes, .array(of: .string)),
-  ])
-
-  private static let stacks = JSONShape<Stacks>.object([
-    .member("main", \.mainTexts, .array(of: .string), "From the bottom to the top."),
-    .member("modal", \.modalTexts, .array(of: .string), "From the bottom to the top."),
-  ])
-
-  private static let rule = JSONShape<Resolution.MatchedRule>.object([
-    .member("index", \.rule, .ruleIndex),
-    .member("pattern", \.patternText, .string, "The first pattern of the rule that matches."),
-    .member("range", \.location, .optional(.range)),
-  ])
-
-  private static let decision = JSONShape<Row>.object([
-    .member("text", \.text, .string),
-    .member("citation", { "\($0.source)" }, .string, "Where the client's source says so."),
-  ])
-
+  /// The stack whose page is redirected.
   private var redirect: String? {
     guard case .redirect(let stack) = visit.origin else { return nil }
     return (stack ?? before.shown).rawValue
   }
-
-  private var operations: [String] { outcome.operations.map(\.description) }
-  private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
-  private var assumptions: [String] { outcome.assumptions.map(\.text) }
-
-  /// The notes of the outcome, and the reasons why the client looks nothing up.
-  private var notes: [String] { outcome.notes.map(\.text) + answer.explanations }
 }
 
 extension Stacks {
-  fileprivate var mainTexts: [String] { main.map(\.description) }
-  fileprivate var modalTexts: [String] { modal.map(\.description) }
-}
-
-extension Resolution {
-  fileprivate var written: [(name: UTF8String, value: JSONNode)] {
-    properties.map { ($0.name, $0.value) }
+  fileprivate var output: JSONOutput {
+    [
+      "main": .strings(main.map(\.description)), "modal": .strings(modal.map(\.description)),
+    ]
   }
 }
 
-/// The outcomes of visits, for people.
-struct VisitText {
-  let style: TerminalStyle
+// MARK: - Text
 
-  init(_ style: TerminalStyle) {
-    self.style = style
+/// The answers of one client to one step from every place, or to all steps of a journey.
+struct VisitAnswers {
+  /// The name of the configuration; nil if there is only one.
+  let side: String?
+  let client: ClientProfile
+  let answers: MomentGroups<[VisitAnswer]>
+
+  /// The answers for people, below the client's name: at every moment, or moment by moment.
+  func text(isJourney: Bool) -> ClientText {
+    let parts = answers.groups.map { group in
+      (
+        group: group,
+        blocks: isJourney
+          ? group.answer.map(\.stepBlock)
+          : VisitAnswer.effects(group.answer) + VisitAnswer.reasons(group.answer)
+      )
+    }
+    guard parts.count > 1 else {
+      let head = answers.phrase(parts[0].group).map { ", \($0)" } ?? ""
+      return ClientText(side: side, client: client, head: Line(head), blocks: parts[0].blocks)
+    }
+    let effects = answers.groups.map { UTF8String(VisitAnswer.effects($0.answer).text(.plain)) }
+    let isSame = !isJourney && Set(effects).count == 1
+    return ClientText(
+      side: side, client: client,
+      head: isSame ? ": the same visits at every moment" : ": not the same at every moment",
+      blocks: parts.map { group, blocks in
+        let file = group.fileNames.first.map { ": \($0)" } ?? ""
+        return .heading("\(answers.phrase(group) ?? "", .strong)\(file)", blocks)
+      })
   }
+}
 
-  /// The answers by client, and moment by moment where they differ.
-  ///
-  /// - Parameters:
-  ///   - answers: to one step from every starting point, or to all steps of a journey.
-  func render(_ answers: [MomentGroups<[VisitAnswer]>], isJourney: Bool) -> String {
-    let texts = answers.compactMap { groups -> ClientText? in
-      guard let first = groups.groups.first?.answers.first?.first else { return nil }
-      return ClientText(
-        side: first.side, client: first.app.client.profile,
-        body: body(groups, isJourney: isJourney))
-    }
-    let indent = isJourney ? "" : "  "
-    let blocks = ClientText.blocks(texts).map { names, body in
-      "\(indent)\(isJourney ? style.strong(names) : names)\(body)"
-    }
-    guard !isJourney, let step = answers.first?.groups.first?.answers.first?.first?.step else {
-      return blocks.joined()
-    }
-    let heading = step.isEmpty ? "(empty)" : visible(step.string)
-    return style.strong(heading) + "\n" + blocks.joined()
-  }
-
-  /// The text after the clients' names.
-  private func body(_ groups: MomentGroups<[VisitAnswer]>, isJourney: Bool) -> String {
-    let all = groups.groups.flatMap(\.moments)
-    let bodies = groups.groups.map { group in
-      let answers = group.answers[group.answers.count - 1]
-      let lines = isJourney ? answers.flatMap(step) : effects(answers) + reasons(answers)
-      return (moments: group.moments, lines: lines)
-    }
-    let indent = isJourney ? "  " : "    "
-    guard bodies.count > 1 else {
-      let head = bodies[0].moments.phrase(of: all).map { ", \($0)" } ?? ""
-      return "\(head)\n" + bodies[0].lines.map { "\(indent)\($0)\n" }.joined()
-    }
-    let sections = bodies.flatMap { moments, lines in
-      let file = moments[0].outcome?.document.map { ": \(visible($0.buffer.name))" } ?? ""
-      return [style.strong(moments.phrase(of: all) ?? "") + file] + lines.map { "  \($0)" }
-    }
-    return ": not the same at every moment\n" + sections.map { "\(indent)\($0)\n" }.joined()
-  }
-
+extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
-  func effects(_ answers: [VisitAnswer]) -> [String] {
+  static func effects(_ answers: [VisitAnswer]) -> [Block] {
     let groups = answers.grouped { answer in
-      ([answer.outcome.phrase] + remarks(answer)).map { UTF8String($0) }
+      UTF8String([Block.heading(Line(answer.outcome.phrase), answer.remarks)].text(.plain))
     }
-    return groups.flatMap { lines, answers -> [String] in
+    return groups.map { _, answers in
       let place =
         groups.count == 1 ? "" : "\(StartingPoint.phrase(for: answers.compactMap(\.point))): "
-      return ["\(place)\(style.strong(visible(lines[0].string)))"]
-        + lines.dropFirst().map { "  \($0.string)" }
+      return .heading("\(place)\(answers[0].outcome.phrase, .strong)", answers[0].remarks)
     }
   }
 
-  private func remarks(_ answer: VisitAnswer) -> [String] {
-    answer.outcome.notes.filter { !$0.isUsual }
-      .map { "\(style.note("note:")) \(visible($0.text))" }
-      + answer.outcome.assumptions.map { "\(style.note("if")) \(visible($0.text))" }
+  private var remarks: [Block] {
+    outcome.notes.filter { !$0.isUsual }.map { .text("\("note:", .note) \($0.text)") }
+      + outcome.assumptions.map { .text("\("if", .note) \($0.text)") }
   }
 
   /// The properties that decide from some place, those that no place reads, and the reasons why
   /// there are none.
-  private func reasons(_ answers: [VisitAnswer]) -> [String] {
-    let deciding = answers.flatMap(\.deciding)
-    var seen: Set<UTF8String> = []
-    let lines = deciding.filter { seen.insert($0.name).inserted }.map { property in
-      "\(visible(property.name.string)): \(visible(compact(property.value))) "
-        + "(\(place(of: property.decider.match, answers[0])))"
+  fileprivate static func reasons(_ answers: [VisitAnswer]) -> [Block] {
+    let deciding = answers.flatMap(\.deciding).distinct(by: \.name).map { property -> Block in
+      let value = JSONWriter.write(.node(property.value)).shortened()
+      let place = answers[0].place(of: property.decider.match)
+      return .text("\(property.name): \(value) (\(place))")
     }
-    let unread = unread(answers[0]).filter { name in
+    let unread = answers[0].knownUnread.filter { name in
       answers.allSatisfy { $0.unread.contains(name) }
     }
-    let names = unread.map { "`\(visible($0.string))`" }.joined(separator: ", ")
-    return lines + (unread.isEmpty ? [] : ["not read here: \(names)"])
-      + explanations(answers[0])
+    return deciding + notRead(unread) + answers[0].explanations
   }
 
   /// The reasons why the client looks nothing up, but for those that the outcome gives.
-  private func explanations(_ answer: VisitAnswer) -> [String] {
-    let phrase = answer.outcome.phrase
-    return zip(answer.answer.reasons, answer.answer.explanations).filter { reason, _ in
+  private var explanations: [Block] {
+    let phrase = outcome.phrase
+    return zip(answer.reasons, answer.explanations).filter { reason, _ in
       !phrase.utf8.contains(reason.utf8)
-    }.map { visible($1) }
+    }.map { .text(Line($1)) }
   }
 
   /// The unread properties of this platform that the client reads on other ways.
-  private func unread(_ answer: VisitAnswer) -> [UTF8String] {
-    answer.unread.filter { answer.app.navigator.known.contains(PropertySet($0)) }
+  private var knownUnread: [UTF8String] {
+    unread.filter { app.navigator.known.contains(PropertySet($0)) }
   }
 
-  private func place(of match: Resolution.MatchedRule, _ answer: VisitAnswer) -> String {
-    switch answer.app.client.compiled.rules[match.rule].origin {
-    case .source: "rule \(match.rule + 1) `\(visible(match.patternText.shortened()))`"
+  private static func notRead(_ names: [UTF8String]) -> [Block] {
+    let list = names.map { "`\($0.string)`" }.joined(separator: ", ")
+    return names.isEmpty ? [] : [.text("not read here: \(list)")]
+  }
+
+  private func place(of match: Resolution.MatchedRule) -> String {
+    switch app.client.compiled.rules[match.rule].origin {
+    case .source: "rule \(match.rule + 1) `\(match.patternText.shortened())`"
     case .client: "the client's own rule"
     }
   }
 
-  // MARK: A journey
-
-  private func step(_ answer: VisitAnswer) -> [String] {
-    let stacks = Stack.allCases.compactMap { stack -> String? in
-      let screens = answer.outcome.end[stack]
+  /// A step of a journey, and the stacks after it.
+  fileprivate var stepBlock: Block {
+    let stacks = Stack.allCases.compactMap { stack -> Block? in
+      let screens = outcome.end[stack]
       if stack == .modal, screens.isEmpty { return nil }
-      let drawn = screens.map { visible($0.description) }.joined(separator: " > ")
-      return "  \(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)"
+      let drawn = screens.map(\.description).joined(separator: " > ")
+      return .text("\(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)")
     }
-    let unread = unread(answer).map { "`\(visible($0.string))`" }.joined(separator: ", ")
-    return ["\(style.strong(visible(answer.step.string)))  \(visible(phrase(answer)))"]
-      + stacks + remarks(answer).map { "  \($0)" }
-      + (unread.isEmpty ? [] : ["  not read here: \(unread)"])
-      + explanations(answer).map { "  \($0)" }
+    // Nothing is under the first screen, so nothing says where it opens.
+    let isFirst = before.isEmpty && outcome.operations == [.push(.main)]
+    return .heading(
+      "\(step, .strong)  \(isFirst ? "opens as the first screen" : outcome.phrase)",
+      stacks + remarks + Self.notRead(knownUnread) + explanations)
   }
-
-  /// Nothing is under the first screen, so nothing says where it opens.
-  private func phrase(_ answer: VisitAnswer) -> String {
-    answer.before.isEmpty && answer.outcome.operations == [.push(.main)]
-      ? "opens as the first screen" : answer.outcome.phrase
-  }
-
-  private func compact(_ node: JSONNode) -> String {
-    JSONWriter.write(.node(node)).shortened()
-  }
-
-  /// A text from outside, with control characters shown instead of obeyed.
-  private func visible(_ text: String) -> String { Printable.text(text) }
 }

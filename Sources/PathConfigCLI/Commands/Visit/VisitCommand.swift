@@ -72,23 +72,24 @@ private struct VisitRun {
     return unanswered.exist ? .input : .success
   }
 
-  private func answers() -> VisitAnswers {
+  private func answers() -> VisitWriter {
     let apps = sides.flatMap { side in
-      side.clients.map { client -> (String?, [AppMoment]) in
-        let moments = client.another().moments
-        return (side.name, moments.map { ($0, NavigatingClient($0.client, in: side.app)) })
+      side.clients.map { client in
+        VisitWriter.App(
+          side: side.name, client: client.profile,
+          moments: client.another().moments.map {
+            ($0, NavigatingClient($0.client, in: side.app))
+          })
       }
     }
-    return VisitAnswers(arguments, apps, reports.outputs)
+    return VisitWriter(arguments, apps, reports.outputs)
   }
 
-  private func worker(_ answers: VisitAnswers, _ unanswered: UnansweredLines) -> AnswerWorker {
-    AnswerWorker(reports, unanswered, in: session) { lines, texts in
-      for line in lines {
-        let steps = line.bytes.split(separator: UInt8(ascii: " "))
-          .map { UTF8String(wellFormed: ContiguousArray($0)) }
-        if !steps.isEmpty { answers.append(steps, to: &texts) }
-      }
+  private func worker(_ answers: VisitWriter, _ unanswered: UnansweredLines) -> AnswerWorker {
+    AnswerWorker(reports, unanswered, in: session) { line, texts in
+      let steps = line.bytes.split(separator: UInt8(ascii: " "))
+        .map { UTF8String(wellFormed: ContiguousArray($0)) }
+      if !steps.isEmpty { answers.append(steps, to: &texts) }
     }
   }
 }
@@ -98,17 +99,22 @@ extension Arguments {
   fileprivate var isJourney: Bool { isGiven(.start) || isGiven(.state) }
 }
 
-/// A moment of a client, with the app that it plays.
-private typealias AppMoment = (moment: ClientMoment, app: NavigatingClient)
-
 /// Formats the answers to steps for every report; each instance has its own caches.
-private final class VisitAnswers {
-  /// By client, its configuration unless there is only one, and the moments of it.
-  private let apps: [(side: String?, moments: [AppMoment])]
+private final class VisitWriter {
+  struct App {
+    /// The name of the configuration; nil if there is only one.
+    let side: String?
+    let client: ClientProfile
+
+    /// Each moment, with the app that plays it.
+    let moments: [(moment: ClientMoment, app: NavigatingClient)]
+  }
+
+  private let apps: [App]
   private let arguments: Arguments
   private let outputs: [Reports.Output]
 
-  init(_ arguments: Arguments, _ apps: [(String?, [AppMoment])], _ outputs: [Reports.Output]) {
+  init(_ arguments: Arguments, _ apps: [App], _ outputs: [Reports.Output]) {
     self.arguments = arguments
     self.apps = apps
     self.outputs = outputs
@@ -118,32 +124,33 @@ private final class VisitAnswers {
   ///
   /// - Parameter steps: one step, or all steps of a journey.
   func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
-    let answers = apps.map { side, moments in
-      MomentGroups(moments.map(\.moment)) { moment in
-        let app = moments.first { $0.moment.client === moment.client }?.app ?? moments[0].app
-        let answers = arguments.isJourney ? journey(steps, app) : everywhere(steps[0], app)
-        return answers.map { answer in
-          var answer = answer
-          answer.side = side
-          return answer
-        }
-      } identity: { answers, _ in
-        JSONWriter.write(.array(answers.map(\.identity)))
-      }
+    let isJourney = arguments.isJourney
+    let answers = apps.map { app in
+      VisitAnswers(
+        side: app.side, client: app.client,
+        answers: MomentGroups(app.moments.map(\.moment)) { moment in
+          let played = app.moments.first { $0.moment.client === moment.client } ?? app.moments[0]
+          return isJourney ? journey(steps, played.app) : everywhere(steps[0], played.app)
+        } identity: { answers, _ in
+          JSONWriter.write(.array(answers.map(\.identity)))
+        })
     }
     for (place, output) in outputs.enumerated() {
       if output.format == .json {
-        for group in answers.flatMap(\.groups) {
-          for answer in group.answers[group.answers.count - 1] {
-            let output = answer.output(at: group.moments.all)
-            texts[place].append(contentsOf: JSONWriter.write(output).bytes)
-            texts[place].append(UInt8(ascii: "\n"))
+        for app in answers {
+          for group in app.answers.groups {
+            for answer in group.answer {
+              let line = answer.output(side: app.side, at: group.moments.all)
+              texts[place].append(contentsOf: JSONWriter.write(line).bytes)
+              texts[place].append(UInt8(ascii: "\n"))
+            }
           }
         }
       } else {
-        let text = VisitText(output.style)
-        let shown = text.render(answers, isJourney: arguments.isJourney)
-        texts[place].append(contentsOf: shown.utf8)
+        let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
+        let step = steps[0].isEmpty ? "(empty)" : steps[0].string
+        let shown = isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
+        texts[place].append(contentsOf: output.text(shown).utf8)
       }
     }
   }
@@ -186,8 +193,8 @@ extension CommandSpec {
       Form(chosenBy: .of(.source), [visited]),
     ],
     flags: .of(
-      .start, .state, .source, .config, .client, .matchQueryStrings, .header, .timeout, .format,
-      .output),
+      .start, .state, .source, .config, .client, .matchQueryStrings, .header, .timeout,
+      .formatOfAnswers, .output),
     examples: [
       Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
       Example(

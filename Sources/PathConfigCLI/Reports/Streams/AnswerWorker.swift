@@ -3,8 +3,8 @@ import PathConfigSyntax
 
 /// Answers the lines of a stream, with a text for each report.
 final class AnswerWorker: LineWorker {
-  /// Appends the answers to some lines to the text of each report.
-  typealias Answering = (_ lines: [UTF8String], _ texts: inout [ContiguousArray<UInt8>]) -> Void
+  /// Appends the answer to a line to the text of each report.
+  typealias Answering = (_ line: UTF8String, _ texts: inout [ContiguousArray<UInt8>]) -> Void
 
   private let outputs: [Reports.Output]
   private let unanswered: UnansweredLines
@@ -14,9 +14,6 @@ final class AnswerWorker: LineWorker {
   /// The parts still to be handed over: a text for each report, and lines without an answer.
   private var texts: [ContiguousArray<UInt8>]
   private var tooLong: [(number: Int, byteCount: Int)] = []
-
-  /// The number of lines that are answered together: more would not make a line cheaper.
-  private static let batchSize = 512
 
   init(
     _ reports: Reports, _ unanswered: UnansweredLines, in session: Session,
@@ -36,18 +33,12 @@ final class AnswerWorker: LineWorker {
   }
 
   func work(on block: LineBlock) {
-    var lines: [UTF8String] = []
     block.forEach { line, number in
       switch line {
-      case .text(let text): if !text.isEmpty { lines.append(UTF8String(repairing: text)) }
+      case .text(let text): if !text.isEmpty { append(UTF8String(repairing: text), &texts) }
       case .tooLong(let byteCount): tooLong.append((number, byteCount))
       }
-      if lines.count == Self.batchSize {
-        append(lines, &texts)
-        lines.removeAll(keepingCapacity: true)
-      }
     }
-    append(lines, &texts)
   }
 
   func handOver() -> Bool {

@@ -1,10 +1,11 @@
 /// Rows as lines, in columns with two blanks between them.
 ///
-/// A column is as wide as its widest cell, but at most `widest`: longer cells extend beyond it.
+/// A column is as wide as its widest cell, but at most `widest`: longer cells extend beyond it, and
+/// so does the last cell of a row.
 func aligned(_ rows: [[String]], widest: Int = .max) -> [String] {
   var widths: [Int] = []
   for row in rows {
-    for (column, cell) in row.enumerated() {
+    for (column, cell) in row.dropLast().enumerated() {
       if column == widths.count { widths.append(0) }
       widths[column] = max(widths[column], min(cell.width, widest))
     }
@@ -24,7 +25,7 @@ extension String {
     self + String(repeating: " ", count: max(0, width - self.width))
   }
 
-  fileprivate var trimmingBlanksAtEnd: String {
+  var trimmingBlanksAtEnd: String {
     var text = self
     while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
     return text

@@ -28,12 +28,15 @@ struct TextReport: Sendable {
   var quotesSource: Bool = true
 
   /// One finding, in which every line ends in a line feed.
-  func render(_ finding: Diagnostic) -> String {
-    let head = head(finding.severity, finding.message, [finding.check], at: finding.location)
-    let lines =
-      [head] + excerpt(at: finding.location, finding.severity)
-      + details(of: finding, repeatedBy: [])
-    return lines.map { $0 + "\n" }.joined()
+  func render(_ finding: Diagnostic) -> String { [block(finding)].text(style) }
+
+  /// A group of findings, in which every line ends in a line feed.
+  func render(_ group: FindingGroup) -> String { [block(group)].text(style) }
+
+  func block(_ finding: Diagnostic) -> Block {
+    .heading(
+      head(finding.severity, finding.message, [finding.check], at: finding.location),
+      excerpt(at: finding.location, finding.severity) + details(of: finding, repeatedBy: []))
   }
 
   /// A suppressed finding with the reason.
@@ -42,84 +45,73 @@ struct TextReport: Sendable {
   func render(
     _ finding: Diagnostic, allowedBy suppression: Diagnostic.Suppression
   ) -> String {
-    var lines = [
-      [
-        style.paint(place(finding.location) + ":", .place), "suppressed",
-        style.paint(finding.severity.name + ":", .severity(finding.severity)),
-        Printable.text(finding.message), style.paint("[\(finding.check)]", .check),
-      ].joined(separator: " ")
-    ]
-    lines += excerpt(at: finding.location, finding.severity)
-    lines.append(
-      "  \(label("note")) \(place(suppression.location)): "
-        + Printable.text(isAllowed(suppression.reason)))
-    return lines.map { $0 + "\n" }.joined()
+    let severity = Line("\(finding.severity.name):", .severity(finding.severity))
+    let head: Line =
+      "\("\(finding.location):", .place) suppressed \(severity) \(finding.message) "
+      + Line("[\(finding.check)]", .check)
+    let reason = isAllowed(suppression.reason)
+    let block = Block.heading(
+      head,
+      excerpt(at: finding.location, finding.severity)
+        + [.text("\("note:", .label) \(suppression.location.description): \(reason)")])
+    return [block].text(style)
   }
 
   /// The lines after the excerpt of one finding that represents the same at other places.
   func details(
     of finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>
-  ) -> [String] {
-    var lines: [String] = []
-    if !others.isEmpty { lines.append(line(of: others)) }
-    lines += consequences(of: finding)
-    for note in finding.notes { lines += self.lines(of: note, in: finding) }
+  ) -> [Block] {
+    var blocks: [Block] = others.isEmpty ? [] : [.text(line(of: others))]
+    blocks += consequences(of: finding)
+    for note in finding.notes { blocks += self.blocks(of: note, in: finding) }
     if let witness = unnamedWitness(of: finding) {
-      lines.append("  \(label("example")) \(witness)")
+      blocks.append(.text("\("example:", .label) \(witness)"))
     }
-    if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }
-    if let help = finding.help { lines.append(line(help: help)) }
-    return lines
+    if let clients = unnamedClients(of: finding) { blocks.append(.text("for \(clients)")) }
+    return blocks + help(finding.help)
   }
 }
 
 extension TextReport {
   func head(
     _ severity: Severity, _ message: String, _ checks: [String], at location: SourceRange
-  ) -> String {
-    [
-      style.paint(place(location) + ":", .place),
-      style.paint(severity.name + ":", .severity(severity)),
-      style.paint(Printable.text(message), .message),
-      style.paint("[\(checks.joined(separator: ", "))]", .check),
-    ].joined(separator: " ")
+  ) -> Line {
+    "\("\(location):", .place) \("\(severity.name):", .severity(severity)) \(message, .message) "
+      + Line("[\(checks.joined(separator: ", "))]", .check)
   }
 
-  func line(help: String) -> String { "  \(label("help")) \(Printable.text(help))" }
+  private func help(_ help: String?) -> [Block] {
+    help.map { [.text("\("help:", .label) \($0)")] } ?? []
+  }
 
-  func place(_ location: SourceRange) -> String { Printable.text(location.description) }
-
-  func label(_ word: String) -> String { style.paint(word + ":", .label) }
-
-  func excerpt(at location: SourceRange, _ severity: Severity) -> [String] {
+  func excerpt(at location: SourceRange, _ severity: Severity) -> [Block] {
     guard quotesSource else { return [] }
-    return Excerpt(location, width: style.excerptColumns).lines.map { line in
+    let lines = Excerpt(location, width: style.excerptColumns).lines.map { line -> Line in
       switch line {
-      case .source(let number, let text): gutter(String(number)) + text
+      case .source(let number, let text):
+        gutter(String(number)) + Line(" \(text)".trimmingBlanksAtEnd)
       case .carets(let text):
-        gutter("") + text.prefix { $0 == " " }
-          + style.paint(String(text.drop { $0 == " " }), .carets(severity))
+        gutter("") + Line(" " + text.prefix { $0 == " " })
+          + Line(String(text.drop { $0 == " " }), .carets(severity))
       case .gap: gutter("…")
       }
-    }.map { line in
-      var line = line
-      while line.last == " " { line.removeLast() }
-      return line
     }
+    return lines.isEmpty ? [] : [.code(lines)]
   }
 
-  private func gutter(_ number: String) -> String {
+  private func gutter(_ number: String) -> Line {
     let padding = String(repeating: " ", count: max(0, Self.numberColumns - number.count))
-    return style.paint("\(padding)\(number) |", .gutter) + " "
+    return Line("\(padding)\(number) |", .gutter)
   }
 
   /// A note, with an excerpt of its own if it points into another file.
-  private func lines(of note: Diagnostic.Note, in finding: Diagnostic) -> [String] {
-    let message = Printable.text(note.message)
-    guard let location = note.location else { return ["  \(label("note")) \(message)"] }
-    let line = "  \(label("note")) \(place(location)): \(message)"
-    guard location.buffer !== finding.location.buffer else { return [line] }
-    return [line] + excerpt(at: location, .info)
+  private func blocks(of note: Diagnostic.Note, in finding: Diagnostic) -> [Block] {
+    guard let location = note.location else {
+      return [.text("\("note:", .label) \(note.message)")]
+    }
+    let line: Block = .text("\("note:", .label) \(location.description): \(note.message)")
+    return location.buffer === finding.location.buffer
+      ? [line] : [line] + excerpt(at: location, .info)
   }
 
   /// The witness, if neither message nor notes name it.
@@ -131,7 +123,7 @@ extension TextReport {
   func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "https://example.com (no path)" }
     let isNamed = sentences.contains { WitnessWords.names($0, witness) }
-    return isNamed ? nil : Printable.text(witness.string)
+    return isNamed ? nil : witness.string
   }
 
   /// The clients that a finding affects, unless these are all, or its message names each of them.
@@ -143,7 +135,7 @@ extension TextReport {
 }
 
 extension TextReport {
-  /// A group of findings, in which every line ends in a line feed.
+  /// A group of findings:
   ///
   ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
   ///        31 |       "patterns": [".*"],
@@ -152,33 +144,32 @@ extension TextReport {
   ///       ios.json:9:23: `context` of rule 2, e.g. /posts/new
   ///       and 13 more
   ///       help: move rule 6 above the others
-  func render(_ group: FindingGroup) -> String {
-    let head = head(group.severity, group.message, group.checks, at: group.location)
-    let lines = [head] + excerpt(at: group.location, group.severity) + details(of: group)
-    return lines.map { $0 + "\n" }.joined()
+  func block(_ group: FindingGroup) -> Block {
+    .heading(
+      head(group.severity, group.message, group.checks, at: group.location),
+      excerpt(at: group.location, group.severity) + details(of: group))
   }
 
-  /// The lines after the excerpt, each indented.
-  func details(of group: FindingGroup) -> [String] {
+  /// The parts after the excerpt.
+  func details(of group: FindingGroup) -> [Block] {
     guard case .cause = group.kind else {
       return details(of: group.first, repeatedBy: group.findings.dropFirst())
     }
     let shared = sharedClients(of: group)
     var lines = group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
-    lines += andMore(group.hiddenFindings(limits)).map { "  " + $0 }
+    lines += andMore(group.hiddenFindings(limits)).map { Line($0) }
     if let shared, !shared.isEmpty, shared != clients {
-      lines.append("  for \(ClientNames.list(ids: shared))")
+      lines.append("for \(ClientNames.list(ids: shared))")
     }
-    if let help = group.help { lines.append(line(help: help)) }
-    return lines
+    return lines.map { .text($0) } + help(group.help)
   }
 
   /// The consequences of a finding, a line each, without advice on the same rules.
-  func consequences(of finding: Diagnostic) -> [String] {
+  private func consequences(of finding: Diagnostic) -> [Block] {
     let listed = finding.consequences.filter { $0.role != .summedUp }
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
     let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
-    return shown + andMore(listed.count - shown.count).map { "  " + $0 }
+    return (shown + andMore(listed.count - shown.count).map { Line($0) }).map { .text($0) }
   }
 
   /// The clients of every finding, if they are the same for all.
@@ -188,31 +179,31 @@ extension TextReport {
   }
 
   /// A finding in a list.
-  private func item(_ finding: Diagnostic, namesClients: Bool) -> String {
+  private func item(_ finding: Diagnostic, namesClients: Bool) -> Line {
     let words = finding.brief ?? finding.message
-    var line = "  \(place(finding.location)): \(Printable.text(words))"
+    var line = "\(finding.location): \(words)"
     if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
       line += ", for example \(witness)"
     }
     if namesClients, !finding.clients.isEmpty, finding.clients != clients {
       line += ", for \(ClientNames.list(ids: finding.clients))"
     }
-    return line
+    return Line(line)
   }
 
   /// The places of findings that repeat one before, all in its file.
   ///
   /// Each has its witness if the message has one.
-  func line(of others: some Collection<Diagnostic>) -> String {
+  private func line(of others: some Collection<Diagnostic>) -> Line {
     let places = others.prefix(limits.findings).map { finding in
       let place = "\(finding.location.start.line):\(finding.location.start.column)"
       guard let witness = finding.witness, WitnessWords.names(finding.message, witness) else {
         return place
       }
-      return "\(place) (\(Printable.text(witness.string)))"
+      return "\(place) (\(witness.string))"
     }
     let more = andMore(others.count - places.count)
-    return "  also at " + ([places.joined(separator: ", ")] + more).joined(separator: " ")
+    return Line("also at " + ([places.joined(separator: ", ")] + more).joined(separator: " "))
   }
 }
 

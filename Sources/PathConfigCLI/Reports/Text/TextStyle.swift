@@ -19,6 +19,12 @@ struct TextStyle: Hashable, Sendable {
 extension TextStyle {
   /// The role of a piece of text, which decides its colour.
   enum Role {
+    case plain
+    case strong
+    /// The word that reports a failure.
+    case failure
+    /// The word that begins a note.
+    case note
     case place
     case severity(Severity)
     case message
@@ -29,12 +35,19 @@ extension TextStyle {
   }
 
   func paint(_ text: String, _ role: Role) -> String {
-    isColored && !text.isEmpty ? Self.look(of: role).of(text) : text
+    isColored && !text.isEmpty ? role.look?.of(text) ?? text : text
   }
 
-  private static func look(of role: Role) -> TextLook {
-    switch role {
-    case .place, .message: .bold
+}
+
+extension TextStyle.Role {
+  /// Nil for text without any look.
+  fileprivate var look: TextLook? {
+    switch self {
+    case .plain: nil
+    case .strong, .place, .message: .bold
+    case .failure: .boldRed
+    case .note: .boldCyan
     case .severity(.error): .boldRed
     case .severity(.warning): .boldYellow
     case .severity(.info): .boldBlue
@@ -43,6 +56,14 @@ extension TextStyle {
     case .carets(.info): .blue
     case .check, .gutter: .dim
     case .label: .cyan
+    }
+  }
+
+  /// True for text that Markdown emphasizes.
+  var isStrong: Bool {
+    switch self {
+    case .strong, .failure: true
+    default: false
     }
   }
 }

@@ -91,6 +91,7 @@ package struct InputLoader {
   ) throws(RunFailure) -> (all: [SourceReference], outside: Set<UTF8String>) {
     var all: [SourceReference] = []
     var outside: [String] = []
+    var isInRepository = false
     let environment = surroundings.environment
     for part in try parts(argument) {
       let found = try references(part)
@@ -99,10 +100,12 @@ package struct InputLoader {
         !found.contains(.path(folder))
       else { continue }
       let scope = WriteScope(folder: environment.absolutePath(of: folder))
+      isInRepository = isInRepository || scope.repository != nil
       outside += found.map(\.name).filter { !scope.contains(environment.absolutePath(of: $0)) }
     }
     if let first = outside.first {
-      surroundings.note(isOutside(first, others: outside.count - 1, of: argument))
+      let place = (isInRepository ? "the repository of " : "") + quoted(argument)
+      surroundings.note(isOutside(first, others: outside.count - 1, of: place))
     }
     return (all, Set(outside.map { UTF8String($0) }))
   }
@@ -399,9 +402,9 @@ extension InputLoader {
 
 // MARK: - Wording
 
-private func isOutside(_ name: String, others: Int, of folder: String) -> String {
+private func isOutside(_ name: String, others: Int, of place: String) -> String {
   let files = others == 0 ? quoted(name) : "\(quoted(name)) and \(others) more"
-  return "\(files) \(others == 0 ? "is" : "are") not of the repository of \(quoted(folder)) and "
+  return "\(files) \(others == 0 ? "is" : "are") outside \(place) and "
     + "\(others == 0 ? "stays as it is" : "stay as they are"); name a file to change it"
 }
 

@@ -1,0 +1,209 @@
+import PathConfigSyntax
+
+/// What a run has to say: a command makes one, and each format has one renderer for it.
+///
+/// The parts are made on demand, because a run writes one or two formats.
+struct Report {
+  /// The report for people, as text or Markdown.
+  let blocks: () -> [Block]
+
+  /// The report for programs.
+  let json: () -> JSONOutput
+
+  /// The findings for CI systems and editors; nil for a command without any.
+  let findings: () -> FindingReport?
+
+  /// The cases for JUnit; nil for a case for each kind of finding.
+  let suites: () -> [ReportedSuite]?
+  let exit: ExitCode
+
+  init(
+    _ blocks: @autoclosure @escaping () -> [Block], json: @autoclosure @escaping () -> JSONOutput,
+    findings: @autoclosure @escaping () -> FindingReport? = nil,
+    suites: @autoclosure @escaping () -> [ReportedSuite]? = nil, exit: ExitCode = .success
+  ) {
+    self.blocks = blocks
+    self.json = json
+    self.findings = findings
+    self.suites = suites
+    self.exit = exit
+  }
+}
+
+/// A part of a report for people.
+indirect enum Block {
+  /// A line, and the parts under it.
+  case heading(Line, [Block])
+
+  /// A line by itself; an empty one separates parts of a text.
+  case text(Line)
+
+  /// Lines of cells, in columns.
+  case rows([[Line]])
+
+  /// Lines of which text shows so many, unless `--all` is given.
+  case list([Line], limit: Int = .max)
+
+  /// Lines that stay as they are, such as an excerpt of a file.
+  case code([Line])
+}
+
+// MARK: - Lines
+
+/// A line of a report: words of the tool and text from outside, which renderers escape.
+///
+///     let line: Line = "\(name, .strong): \(count) rules"
+struct Line: Sendable {
+  fileprivate var parts: [(text: String, role: TextStyle.Role)] = []
+
+  init(_ text: String, _ role: TextStyle.Role = .plain) {
+    if !text.isEmpty { parts.append((text, role)) }
+  }
+
+  static func + (left: Line, right: Line) -> Line {
+    var line = left
+    line.parts += right.parts
+    return line
+  }
+
+  /// The line without any look, as people see it.
+  var plain: String { text(.plain) }
+
+  /// The line for a terminal or a file.
+  func text(_ style: TextStyle) -> String {
+    parts.map { style.paint(Printable.text($0.text), $0.role) }.joined()
+  }
+
+  /// The line as Markdown, in which the parts between backquotes are code.
+  func markdown(inTable: Bool = false) -> String {
+    var parts = parts.map { (text: $0.text, isStrong: $0.role.isStrong) }
+    // A part between backquotes may have several roles.
+    if parts.contains(where: { !$0.text.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) })
+    {
+      parts = [(parts.map(\.text).joined(), false)]
+    }
+    return parts.map { text, isStrong in
+      let sentence = Markdown.sentence(text, inTable: inTable)
+      return isStrong && !sentence.isEmpty ? "**\(sentence)**" : sentence
+    }.joined()
+  }
+}
+
+extension Line: ExpressibleByStringInterpolation {
+  init(stringLiteral text: String) { self.init(text) }
+  init(stringInterpolation: Interpolation) { self = stringInterpolation.line }
+
+  struct Interpolation: StringInterpolationProtocol {
+    fileprivate var line = Line("")
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+    mutating func appendLiteral(_ text: String) { line = line + Line(text) }
+    mutating func appendInterpolation(_ text: String, _ role: TextStyle.Role = .plain) {
+      line = line + Line(text, role)
+    }
+    mutating func appendInterpolation(_ text: UTF8String, _ role: TextStyle.Role = .plain) {
+      line = line + Line(text.string, role)
+    }
+    mutating func appendInterpolation(_ number: Int) { line = line + Line(String(number)) }
+    mutating func appendInterpolation(_ part: Line) { line = line + part }
+  }
+}
+
+extension [Line] {
+  /// The lines one after the other.
+  func joined(_ separator: String) -> Line {
+    enumerated().reduce(Line("")) {
+      $1.offset == 0 ? $1.element : $0 + Line(separator) + $1.element
+    }
+  }
+}
+
+// MARK: - Text
+
+extension [Block] {
+  /// The blocks as text, in which every line ends in a line feed.
+  ///
+  /// - Parameter depth: the number of headings above, each of which indents by two columns.
+  func text(_ style: TextStyle, showsAll: Bool = true, depth: Int = 0) -> String {
+    map { $0.text(style, showsAll, depth) }.joined()
+  }
+}
+
+extension Block {
+  fileprivate func text(_ style: TextStyle, _ showsAll: Bool, _ depth: Int) -> String {
+    func indented(_ lines: [String]) -> String {
+      let indent = String(repeating: "  ", count: depth)
+      return lines.map { $0.isEmpty ? "\n" : "\(indent)\($0)\n" }.joined()
+    }
+    switch self {
+    case .heading(let line, let blocks):
+      return indented([line.text(style)])
+        + blocks.text(style, showsAll: showsAll, depth: depth + 1)
+    case .text(let line): return indented([line.text(style)])
+    case .rows(let rows):
+      return indented(aligned(rows.map { $0.map { $0.text(style) } }, widest: widestCell))
+    case .list(let lines, let limit):
+      let shown = lines.prefix(showsAll ? .max : limit)
+      return indented(shown.map { $0.text(style) } + andMore(lines.count - shown.count))
+    case .code(let lines): return lines.map { $0.text(style) + "\n" }.joined()
+    }
+  }
+}
+
+/// The most columns for which a column of rows is widened.
+private let widestCell = 40
+
+// MARK: - Markdown
+
+extension [Block] {
+  /// The blocks as GitHub Flavored Markdown, with an empty line between them.
+  ///
+  /// - Parameter depth: the number of headings above.
+  func markdown(depth: Int = 0) -> String {
+    map { $0.markdown(depth) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension Block {
+  fileprivate func markdown(_ depth: Int) -> String {
+    switch self {
+    case .heading(let line, let blocks):
+      let title = String(repeating: "#", count: Swift.min(depth + 3, 6)) + " \(line.markdown())\n"
+      return title + (blocks.isEmpty ? "" : "\n" + blocks.markdown(depth: depth + 1))
+    case .text(let line): return line.plain.isEmpty ? "" : line.markdown() + "\n"
+    case .rows(let rows):
+      let columns = rows.map(\.count).max() ?? 0
+      let cells = rows.map { row in
+        row.map { $0.markdown(inTable: true) }
+          + Array(repeating: "", count: columns - row.count)
+      }
+      return Markdown.table(Array(repeating: "", count: columns), folding: cells)
+    case .list(let lines, let limit):
+      return Markdown.list(lines.map { $0.markdown() }, open: limit)
+    case .code(let lines):
+      let text = lines.map { $0.plain + "\n" }.joined()
+      let fence = Markdown.fence(around: text, atLeast: 3)
+      return "\(fence)\n\(text)\(fence)\n"
+    }
+  }
+}
+
+// MARK: - Places in JSON
+
+// Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
+extension JSONOutput {
+  /// `{"start":{"line":1,"column":1},"end":…}`, or null.
+  static func range(_ location: SourceRange?) -> JSONOutput {
+    func position(_ position: SourcePosition) -> JSONOutput {
+      ["line": .integer(position.line), "column": .integer(position.column)]
+    }
+    return .optional(location) { ["start": position($0.start), "end": position($0.end)] }
+  }
+
+  /// `{"file":"ios.json","range":…}`, or null.
+  static func place(_ location: SourceRange?) -> JSONOutput {
+    .optional(location) { ["file": .string($0.buffer.name), "range": .range($0)] }
+  }
+
+  static func optional(_ text: String?) -> JSONOutput { .optional(text) { .string($0) } }
+}
