@@ -135,7 +135,7 @@ extension TextReport {
 }
 
 extension TextReport {
-  /// A group of findings:
+  /// A group of findings.
   ///
   ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
   ///        31 |       "patterns": [".*"],
