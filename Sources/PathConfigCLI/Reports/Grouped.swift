@@ -44,7 +44,7 @@ struct ClientText {
   var side: String?
   var client: ClientProfile
 
-  /// What follows the client's name.
+  /// The text after the client's name.
   var head: Line
   var blocks: [Block]
 

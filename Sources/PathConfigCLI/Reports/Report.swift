@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// What a run has to say: a command makes one, and each format has one renderer for it.
+/// The result of a run: a command makes one, and each format has one renderer for it.
 ///
 /// The parts are made on demand, because a run writes one or two formats.
 struct Report {
