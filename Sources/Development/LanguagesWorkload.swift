@@ -99,7 +99,7 @@ extension LanguagesWorkload {
     }
     let json = Data("{\"rules\":[".utf8) + Data(rules.joined(separator: Data(",".utf8)))
     let parse = JSONParser.parse(name: path, bytes: ContiguousArray(json + Data("]}".utf8)))
-    let configuration = SourceStack([ConfigurationDocument(parse)]).combined(for: client)
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: client)
     return CompiledConfiguration(configuration, for: client, fallback: ICUEngine())
   }
 }

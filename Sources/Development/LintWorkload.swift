@@ -114,7 +114,7 @@ struct LintWorkload {
     _ document: ConfigurationDocument, _ client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client, fallback: ICUEngine())
   }
 
   private static func counts(

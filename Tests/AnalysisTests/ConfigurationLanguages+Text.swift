@@ -12,8 +12,8 @@ extension ConfigurationLanguages {
     let profile = try ClientProfile.find(client)
     let json = #"{"settings": {}, "rules": \#(rules)}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    let configuration = SourceStack([ConfigurationDocument(parse, patterns: patterns)])
-      .combined(for: profile)
+    let configuration = ConfigurationView(
+      [ConfigurationDocument(parse, patterns: patterns)], for: profile)
     self.init(
       CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()), limits: limits)
   }

@@ -25,7 +25,7 @@ struct RuleSet: Hashable, Sendable {
   /// The rules as a client reads them.
   func compiled(for client: ClientProfile) -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "rules.json", bytes: json.bytes)
-    let configuration = SourceStack([ConfigurationDocument(parse)]).combined(for: client)
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: client)
     return CompiledConfiguration(configuration, for: client, fallback: ICUEngine())
   }
 

@@ -76,7 +76,7 @@ private struct RuleText {
       properties: rule.properties.map { Self.text($0.name, $0.value) })
     sortedProperties = identity.properties.sorted()
     notes = []
-    if case .source(_, let written) = rule.origin {
+    if let written = rule.written {
       notes = written.otherMembers.map { Self.text($0.name.text, $0.value) }
     }
   }

@@ -81,7 +81,7 @@ package struct NearMissSearch {
     let subject = UTF8String(repairing: changed)
     let answer = client.resolve(subject)
     return answer.rules.compactMap { match in
-      guard case .source = client.compiled.rules[match.rule].origin,
+      guard client.compiled.rules[match.rule].written != nil,
         !resolution.rules.contains(where: { $0.rule == match.rule })
       else { return nil }
       let effect = answer.properties.filter { property in
@@ -103,7 +103,7 @@ package struct NearMissSearch {
     var asked = 0
     for pattern in client.compiled.patterns where !matching.contains(pattern.rule) {
       guard case .automaton = pattern.fate,
-        case .source = client.compiled.rules[pattern.rule].origin
+        client.compiled.rules[pattern.rule].written != nil
       else { continue }
       asked += 1
       if asked > Self.maximumPatterns { break }

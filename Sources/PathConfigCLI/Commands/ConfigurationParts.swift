@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 /// A configuration that some clients have, at all times or at some moments of an app.
 struct ConfigurationPart {
-  let sources: SourceStack
+  let sources: [ConfigurationDocument]
 
   /// The clients, with the moments at which each has it; empty moments stand for all times.
   private(set) var clients: [(profile: ClientProfile, moments: [Moment])]
@@ -24,15 +24,15 @@ extension Inquiry.Side {
     case .app(let app):
       var parts: [ConfigurationPart] = []
       for profile in clients {
-        for outcome in profile.outcomes(of: app.sources) {
+        for outcome in profile.outcomes(of: app) {
           guard let document = outcome.document else { continue }
-          let place = parts.firstIndex { $0.sources.sources[0].buffer === document.buffer }
+          let place = parts.firstIndex { $0.sources[0].buffer === document.buffer }
           if let place {
             parts[place].add(outcome.moment, of: profile)
           } else {
             parts.append(
               ConfigurationPart(
-                sources: SourceStack([document]), clients: [(profile, [outcome.moment])]))
+                sources: [document], clients: [(profile, [outcome.moment])]))
           }
         }
       }
@@ -54,7 +54,7 @@ extension ConfigurationPart {
   ///
   /// - Parameter all: every moment of the app.
   func heading(_ all: [Moment]) -> String? {
-    guard !all.isEmpty, let file = sources.sources.first?.buffer.name else { return nil }
+    guard !all.isEmpty, let file = sources.first?.buffer.name else { return nil }
     let phrases = clients.map { Moment.phrase(for: $0.moments, of: all) }
     let isSame = phrases.allSatisfy { $0.utf8.elementsEqual(phrases[0].utf8) }
     let when =
@@ -67,7 +67,7 @@ extension ConfigurationPart {
   /// The part as an entry of a JSON report.
   func output(_ report: JSONOutput) -> JSONOutput {
     [
-      "file": .optional(sources.sources.first) { .string($0.buffer.name) },
+      "file": .optional(sources.first) { .string($0.buffer.name) },
       "clients": .array(
         clients.map { client in
           [
@@ -110,13 +110,13 @@ struct PartReports<Report> {
   }
 }
 
-extension InquiredConfiguration {
+extension Configuration {
   /// The sources of a configuration at all times, for commands that answer for one.
-  func sources(for command: String) throws(RunFailure) -> SourceStack {
+  func sources(for command: String) throws(RunFailure) -> [ConfigurationDocument] {
     switch self {
     case .merged(let sources): return sources
-    case .app(let app):
-      let names = app.inputs.map { quoted($0.input.document.buffer.name) }
+    case .app:
+      let names = names.map(quoted)
       throw .usage(
         .init(
           "`\(command)` takes one file, and the app has several",
@@ -132,13 +132,13 @@ extension Session {
   /// - Returns: true if a client loads it.
   @discardableResult
   func requireLoaded(
-    _ configuration: InquiredConfiguration, by clients: [InquiredClient]
+    _ configuration: Configuration, by clients: [InquiredClient]
   ) -> Bool {
     if clients.contains(where: \.loadsAtSomeMoment) { return true }
     switch configuration {
     case .app: missed(.init("no client gets a configuration at any moment", help: seeLint))
     case .merged(let sources):
-      let names = sources.sources.map(\.buffer.name)
+      let names = sources.map(\.buffer.name)
       missed(.init("no client loads \(names.joined(separator: " and "))", help: seeLint))
     }
     return false

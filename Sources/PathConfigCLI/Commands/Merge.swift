@@ -8,7 +8,8 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     var request = arguments.request([.sources(arguments["SOURCE"])], requiring: .configurations)
     request.clients = nil
-    let configuration = try inquirer.resolve(request).configuration.sources(for: "merge").combined()
+    let configuration = ConfigurationView(
+      try inquirer.resolve(request).configuration.sources(for: "merge"))
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
     }

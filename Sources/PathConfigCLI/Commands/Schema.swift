@@ -24,7 +24,6 @@ private let schemaDocuments: [JSONSchemaDocument] =
     DiffReport.schemaDocument, DiffOutcome.schemaDocument,
     DeployReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
-    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

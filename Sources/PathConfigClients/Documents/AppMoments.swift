@@ -52,6 +52,18 @@ extension AppSources {
     }
   }
 
+  /// The files of the app, in the order in which it gets them.
+  package var documents: [(role: SourceRole, document: ConfigurationDocument)] {
+    [bundled.map { (.bundled, $0) }, server.map { (.server, $0.document) }].compactMap { $0 }
+  }
+
+  /// The documents that show the clients.
+  package var soundDocuments: [ConfigurationDocument] {
+    let documents = documents.map(\.document)
+    let sound = documents.filter(\.hasRulesArray)
+    return sound.isEmpty ? documents : sound
+  }
+
   /// The moments of the app, in their order.
   ///
   /// An app that asks no server has one configuration at all times, which the first moment shows.

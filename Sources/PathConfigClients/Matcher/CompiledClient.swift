@@ -1,94 +1,47 @@
 import PathConfigAutomata
 import PathConfigSyntax
 
-/// A client with the configuration that it has, ready to answer.
+/// A client with the configuration that it has, and with what its look-ups have learnt.
 ///
 /// A class because its cache learns from every answer. It belongs to one thread. `another()` makes
 /// one for another thread.
 package final class CompiledClient {
-  package let configuration: EffectiveConfiguration
   package let compiled: CompiledConfiguration
   package var cache: MatchCache
-
-  /// The reasons if the client has no configuration, or nil.
-  private let absence: Absence?
-
-  /// The reason why a client has no configuration.
-  package enum Absence: Sendable {
-    /// It has loaded nothing, and runs without. Each reason is a clause.
-    case nothingLoaded([String])
-    /// The app crashes before any look-up.
-    case crashed([SourceReason])
-    /// A source could not be read to its end here.
-    case undecided([SourceReason])
-  }
 
   package var profile: ClientProfile { compiled.profile }
   package var standing: Standing { compiled.standing }
 
+  /// True if a source is in force and none crashes the client outright.
+  package var loads: Bool { compiled.insteadOfLookUps == nil }
+
+  /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ configuration: EffectiveConfiguration, for profile: ClientProfile,
-    fallback: any FallbackEngine
+    _ view: ConfigurationView, for profile: ClientProfile,
+    fallback: any FallbackEngine = ICUEngine(), insteadOfLookUps answer: ClientAnswer? = nil
   ) {
-    self.configuration = configuration
-    compiled = CompiledConfiguration(configuration, for: profile, fallback: fallback)
+    compiled = CompiledConfiguration(
+      view, for: profile, fallback: fallback, insteadOfLookUps: answer)
     cache = compiled.makeCache()
-    absence = nil
   }
 
-  /// A client without a configuration.
-  ///
-  /// - Parameter patterns: the table of the run, for the client's own rules.
-  package init(
-    without absence: Absence, for profile: ClientProfile, patterns: PatternTable,
-    fallback: any FallbackEngine
-  ) {
-    configuration = SourceStack([]).combined(for: profile, patterns: patterns)
-    compiled = CompiledConfiguration(configuration, for: profile, fallback: fallback)
-    cache = compiled.makeCache()
-    self.absence = absence
+  /// A client that has merged documents at all times.
+  package convenience init(_ documents: [ConfigurationDocument], for profile: ClientProfile) {
+    self.init(ConfigurationView(documents, for: profile), for: profile)
   }
 
   private init(sharing other: CompiledClient) {
-    configuration = other.configuration
     compiled = other.compiled
     cache = compiled.makeCache()
-    absence = other.absence
   }
 
   /// The same client for another thread, with a cache of its own.
   package func another() -> CompiledClient { CompiledClient(sharing: self) }
-}
 
-extension CompiledClient {
-  /// True if a source is in force and none crashes the client outright.
-  package var loads: Bool { absence == nil && standing.verdict == .loads }
-
-  package func answer(_ url: UTF8String) -> ClientAnswer {
-    guard let absence else { return compiled.answer(url, using: &cache) }
-    return answer(url, because: absence)
-  }
-
-  private func answer(_ url: UTF8String, because absence: Absence) -> ClientAnswer {
-    switch absence {
-    case .crashed(let reasons): return .crashes(subject: nil, reasons)
-    case .undecided(let reasons): return .undecided(reasons)
-    case .nothingLoaded(let reasons):
-      // No source is in force, so that the rules are the client's own.
-      switch compiled.answer(url, using: &cache) {
-      case .ownRulesAlone(let subject, let resolution, _):
-        return .ownRulesAlone(subject: subject, resolution, because: reasons)
-      case .crashesOnURL(let defect, let isAsked):
-        return .crashesOnURL(defect, isAskedByLibrary: isAsked)
-      default: return .nothingLoaded(reasons)
-      }
-    }
-  }
+  package func answer(_ url: UTF8String) -> ClientAnswer { compiled.answer(url, using: &cache) }
 
   /// Searches for the patterns that match a URL, in well-formed UTF-8.
-  package func search(_ url: Span<UInt8>) -> SearchAnswer {
-    absence == nil ? compiled.search(url, using: &cache) : .undecided
-  }
+  package func search(_ url: Span<UInt8>) -> SearchAnswer { compiled.search(url, using: &cache) }
 
   /// The answer to a subject in which a set of patterns was found by the last search.
   package func resolution(of set: SearchCache.LabelSet) -> Resolution {

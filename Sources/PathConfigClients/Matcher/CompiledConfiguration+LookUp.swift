@@ -7,7 +7,7 @@ extension CompiledConfiguration {
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
-    if let answer = answerBeforeLookUp {
+    if let answer = insteadOfLookUps {
       return ownAnswer(url, insteadOf: answer, using: &cache) ?? answer
     }
     var subject: ContiguousArray<UInt8> = []
@@ -25,17 +25,7 @@ extension CompiledConfiguration {
 
   /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
   var isAnsweredBySearch: Bool {
-    answerBeforeLookUp == nil && crashingSources.isEmpty && isAutomatonAlone
-  }
-
-  /// The one answer to every URL, if the client does not get as far as a look-up.
-  private var answerBeforeLookUp: ClientAnswer? {
-    switch standing.verdict {
-    case .loads: nil
-    case .rejected: .rejected(standing.reasons)
-    case .crashes: .crashes(subject: nil, standing.reasons)
-    case .undecided: .undecided(standing.reasons)
-    }
+    insteadOfLookUps == nil && crashingSources.isEmpty && isAutomatonAlone
   }
 
   /// The answer of a client without a configuration: its parser throws, or its own rules match.
@@ -44,7 +34,10 @@ extension CompiledConfiguration {
   private func ownAnswer(
     _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
   ) -> ClientAnswer? {
-    guard case .rejected = answer else { return nil }
+    switch answer {
+    case .rejected, .nothingLoaded: break
+    default: return nil
+    }
     let subject: UTF8String
     switch profile.subject(of: url) {
     case .text(let text) where profile.builtInRuleScope == .always: subject = text

@@ -20,9 +20,6 @@ public struct CompiledConfiguration: Sendable {
   package let patterns: [CompiledPattern]
   private let deferred: DeferredAutomaton
 
-  /// The table that the patterns are from.
-  package let patternTable: PatternTable
-
   private let fallback: any FallbackEngine
 
   /// Cuts the subjects out of URLs.
@@ -31,30 +28,41 @@ public struct CompiledConfiguration: Sendable {
   /// The patterns that the fallback engine matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
+  /// The sources and what is in effect of them.
+  package let view: ConfigurationView
+
   /// The sources in force that crash the client at some look-ups.
-  let crashingSources: [EffectiveSource]
+  let crashingSources: [ConfigurationView.Source]
+
+  /// The one answer to every URL, if the client does not get as far as a look-up.
+  let insteadOfLookUps: ClientAnswer?
 
   /// The verdict on loading, before any look-up.
-  public let standing: Standing
+  public var standing: Standing { view.standing }
 
   /// The settings in force, each key once.
-  public let settings: [EffectiveSetting]
+  public var settings: [EffectiveSetting] { view.settings }
+
+  /// The table that the patterns are from.
+  package var patternTable: PatternTable { view.patternTable }
 
   /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
+  ///
+  /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ configuration: EffectiveConfiguration, for profile: ClientProfile,
-    fallback: any FallbackEngine, limits: Limits = .standard
+    _ view: ConfigurationView, for profile: ClientProfile,
+    fallback: any FallbackEngine = ICUEngine(), limits: Limits = .standard,
+    insteadOfLookUps answer: ClientAnswer? = nil
   ) {
+    self.view = view
     self.profile = profile
     self.fallback = fallback
     self.cutter = profile.subjectCutter
-    self.rules = configuration.rules(for: profile)
-    self.crashingSources = configuration.sources.filter {
-      $0.isInForce && $0.verdict?.canCrashAtLookUp ?? false
+    self.rules = view.rules(for: profile)
+    self.crashingSources = view.sources.filter {
+      $0.isInForce && $0.verdict?.crashesAtLookUps.isEmpty == false
     }
-    self.standing = configuration.standing
-    self.patternTable = configuration.patternTable
-    self.settings = configuration.settings
+    insteadOfLookUps = answer ?? view.standing.answer
     var compiler = PatternCompiler(
       profile, fallback: fallback, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count }
     )
@@ -209,6 +217,18 @@ extension CompiledConfiguration {
   }
 }
 
+extension Standing {
+  /// The answer to every URL, unless the client loads the configuration.
+  fileprivate var answer: ClientAnswer? {
+    switch verdict {
+    case .loads: nil
+    case .rejected: .rejected(reasons)
+    case .crashes: .crashes(subject: nil, reasons)
+    case .undecided: .undecided(reasons)
+    }
+  }
+}
+
 /// The result of the search in a URL.
 package enum SearchAnswer {
   /// These patterns match, for which `resolution(of:)` has the properties.
@@ -271,10 +291,9 @@ extension CompiledConfiguration {
   private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [Int: Int] {
     var places: [Int: Int] = [:]
     for match in resolution.rules {
-      guard case .source(let source, let rule) = rules[match.rule].origin, source === buffer else {
-        continue
-      }
-      places[rule.index] = patterns[match.pattern].pattern.written?.index
+      let rule = rules[match.rule]
+      guard let written = rule.written, rule.buffer === buffer else { continue }
+      places[written.index] = patterns[match.pattern].pattern.index
     }
     return places
   }

@@ -6,7 +6,7 @@ import PathConfigSyntax
 package struct CompiledPattern: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
-  package let pattern: EffectivePattern
+  package let pattern: DocumentPattern
   package let fate: Fate
 
   /// The expression that the automaton searches for, or nil if it does not run the pattern.
@@ -63,7 +63,7 @@ struct PatternCompiler {
   private var ignoresCase: Bool { profile.caseSensitivity == .insensitive }
 
   /// The label of a pattern in the program is its place in `patterns`.
-  mutating func add(_ pattern: EffectivePattern, rule: Int) {
+  mutating func add(_ pattern: DocumentPattern, rule: Int) {
     let fate = fate(of: pattern.pattern, label: UInt32(patterns.count))
     patterns.append(CompiledPattern(rule: rule, pattern: pattern, fate: fate))
   }

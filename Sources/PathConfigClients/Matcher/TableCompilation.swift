@@ -141,10 +141,9 @@ extension TableCompilation {
       return (source.verdict?.crashesAtLookUps ?? []).map { reason in
         let patterns = compiled.patterns.indices.filter { label in
           let pattern = compiled.patterns[label]
-          guard case .source(let source, let rule) = compiled.rules[pattern.rule].origin,
-            source === buffer, rule.index == reason.rule
-          else { return false }
-          return reason.reached.map { pattern.pattern.written?.index ?? 0 <= $0 } ?? true
+          let rule = compiled.rules[pattern.rule]
+          guard rule.buffer === buffer, rule.written?.index == reason.rule else { return false }
+          return reason.reached.map { pattern.pattern.index <= $0 } ?? true
         }
         return [
           "source": .integer(number), "unless": .bool(reason.reached != nil),

@@ -32,7 +32,7 @@ package struct ConfigurationCoverage: Sendable {
   private mutating func add(
     _ rule: EffectiveRule, of client: Int, patternsFrom start: Int, among count: Int
   ) {
-    guard case .source(let buffer, let written) = rule.origin else { return }
+    guard let buffer = rule.buffer, let written = rule.written else { return }
     func add(
       _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
       pattern: UTF8String? = nil, label: Int? = nil
@@ -52,9 +52,7 @@ package struct ConfigurationCoverage: Sendable {
     }
     add(.rule, at: written.range)
     for (index, pattern) in rule.patterns.enumerated() {
-      if let written = pattern.written {
-        add(.pattern, at: written.range, pattern: pattern.text, label: start + index)
-      }
+      add(.pattern, at: pattern.range, pattern: pattern.text, label: start + index)
     }
     for property in rule.properties {
       if let member = property.member { add(.key, at: member.range, property: property.name) }
@@ -77,7 +75,7 @@ extension ConfigurationCoverage {
     for match in resolution.rules { cover(compiled.rules[match.rule].location) }
     for label in client.matchingPatterns(subject) {
       let pattern = compiled.patterns[label]
-      cover(pattern.pattern.written?.range, in: compiled.rules[pattern.rule])
+      cover(pattern.pattern.range, in: compiled.rules[pattern.rule])
     }
     let names = expectation.properties.map(\.name)
     var used: PropertySet = []
@@ -94,7 +92,7 @@ extension ConfigurationCoverage {
   }
 
   private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
-    guard case .source(let buffer, _) = rule.origin, let range else { return }
+    guard let buffer = rule.buffer, let range else { return }
     cover(SourceRange(buffer, range))
   }
 

@@ -65,8 +65,8 @@ extension PathConfig {
     return JSONWriter.write(output, style: .pretty).string + "\n"
   }
 
-  func effective(for client: ClientProfile?) -> EffectiveConfiguration {
-    SourceStack(documents).combined(for: client)
+  func effective(for client: ClientProfile?) -> ConfigurationView {
+    ConfigurationView(documents, for: client)
   }
 }
 

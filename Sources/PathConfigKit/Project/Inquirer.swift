@@ -63,7 +63,7 @@ package struct Inquirer {
   ///
   /// A configuration that does not show its clients has those of another one that does.
   private func clients(
-    of configurations: [InquiredConfiguration], _ request: Inquiry.Request
+    of configurations: [Configuration], _ request: Inquiry.Request
   ) throws(RunFailure) -> [[ClientProfile]] {
     guard let selection = request.clients else { return configurations.map { _ in [] } }
     var resolved: [ResolvedClients] = []
@@ -110,14 +110,14 @@ package struct Inquirer {
 
   private func read(
     _ selection: ConfigurationSelection
-  ) throws(RunFailure) -> InquiredConfiguration {
+  ) throws(RunFailure) -> Configuration {
     switch selection {
     case .sources(let references):
       if references.count == 1, let app = try finder.named(references[0])?.whole {
-        return .app(try loader.app(app))
+        return .app(try loader.app(app).sources)
       }
       return .merged(try loader.sources(references))
-    case .app(let selection): return .app(try loader.app(selection))
+    case .app(let selection): return .app(try loader.app(selection).sources)
     }
   }
 }

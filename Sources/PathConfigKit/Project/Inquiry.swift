@@ -12,14 +12,14 @@ package struct Inquiry {
 
   /// A configuration with the clients that read it.
   package struct Side {
-    package let configuration: InquiredConfiguration
+    package let configuration: Configuration
 
     /// In the order of the command line; empty if the question is not about clients.
     package let clients: [ClientProfile]
   }
 
   /// The configuration of the first side.
-  package var configuration: InquiredConfiguration { sides[0].configuration }
+  package var configuration: Configuration { sides[0].configuration }
 
   /// The sources of the first side.
   package var documents: [ConfigurationDocument] { configuration.documents }

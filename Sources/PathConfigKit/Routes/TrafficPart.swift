@@ -241,17 +241,16 @@ struct TrafficHead: Sendable {
 }
 
 extension TrafficHead.Configuration {
-  fileprivate init(_ configuration: SourceStack) {
-    sources = configuration.sources.map {
+  fileprivate init(_ configuration: [ConfigurationDocument]) {
+    sources = configuration.map {
       .init(file: $0.buffer.name, text: UTF8String(repairing: $0.buffer.bytes))
     }
   }
 
-  fileprivate var question: SourceStack {
-    SourceStack(
-      sources.map {
-        ConfigurationDocument(JSONParser.parse(name: $0.file, bytes: $0.text.bytes))
-      })
+  fileprivate var question: [ConfigurationDocument] {
+    sources.map {
+      ConfigurationDocument(JSONParser.parse(name: $0.file, bytes: $0.text.bytes))
+    }
   }
 
   fileprivate static let shape = ToolFileShape<Self>.object(

@@ -5,15 +5,15 @@ import PathConfigSyntax
 /// The configuration and the clients that the requests of a log are counted for.
 package struct TrafficQuestion: Sendable {
   /// The sources of the configuration, the lowest precedence first.
-  let configuration: SourceStack
+  let configuration: [ConfigurationDocument]
 
   /// The configuration to compare with.
-  package let other: SourceStack?
+  package let other: [ConfigurationDocument]?
   package let profiles: [ClientProfile]
   package let filter: RouteFilter
 
   package init(
-    _ configuration: SourceStack, comparedWith other: SourceStack? = nil,
+    _ configuration: [ConfigurationDocument], comparedWith other: [ConfigurationDocument]? = nil,
     for profiles: [ClientProfile], counting filter: RouteFilter
   ) {
     self.configuration = configuration
@@ -51,15 +51,15 @@ extension TrafficQuestion {
   }
 }
 
-extension SourceStack {
+extension [ConfigurationDocument] {
   fileprivate func patternCount(_ profile: ClientProfile) -> Int {
-    combined(for: profile).rules(for: profile).reduce(0) { $0 + $1.patterns.count }
+    ConfigurationView(self, for: profile).patternCount(for: profile)
   }
 
   fileprivate func compiled(
     for profile: ClientProfile, _ fallback: any FallbackEngine
   ) -> CompiledClient {
-    CompiledClient(combined(for: profile), for: profile, fallback: fallback)
+    CompiledClient(ConfigurationView(self, for: profile), for: profile, fallback: fallback)
   }
 }
 

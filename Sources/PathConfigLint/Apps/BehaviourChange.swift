@@ -11,7 +11,7 @@ struct BehaviourChange: Sendable {
 
     /// The place that sets the property, or nil in a client's own rule.
     var location: SourceRange? {
-      guard case .source(let buffer, _) = rule.origin, let member = property.member else {
+      guard let buffer = rule.buffer, let member = property.member else {
         return nil
       }
       return SourceRange(buffer, member.range)

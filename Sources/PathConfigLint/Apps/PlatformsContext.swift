@@ -31,7 +31,7 @@ struct PlatformsContext: Sendable {
     func compiled(_ file: LintedPlatform) -> CompiledConfiguration {
       let client = file.client.ignoringCase
       return CompiledConfiguration(
-        SourceStack([file.document]).combined(for: client), for: client,
+        ConfigurationView([file.document], for: client), for: client,
         fallback: fallback)
     }
     let languages = ConfigurationLanguages(compiled(first), within: universe)

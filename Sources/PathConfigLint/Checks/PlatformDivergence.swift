@@ -21,7 +21,7 @@ private enum PlatformDivergence {
       finding.clients = [first.client, second.client]
       finding.property = change.property
       finding.witness = change.witness
-      if case .source(_, let rule)? = change.before?.rule.origin { finding.rule = rule.index }
+      finding.rule = change.before?.rule.written?.index
       if let place = change.after?.location {
         finding.notes = [Diagnostic.Note(decidesThere(second.client), at: place)]
       }

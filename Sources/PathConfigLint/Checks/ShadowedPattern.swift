@@ -33,7 +33,8 @@ private enum ShadowedPatterns {
     let (analysis, shadowed) = (first.analysis, first.shadowed)
     let compiled = analysis.languages.compiled.patterns[shadowed.pattern]
     let rule = analysis.rules[compiled.rule]
-    guard let written = compiled.pattern.written else { return nil }
+    guard rule.written != nil else { return nil }
+    let written = compiled.pattern
     let names = shadowed.properties.map { rule.properties[$0.property].name }
     let cover = Set(shadowed.properties.flatMap(\.override.cover)).sorted()
     let rules = OverridingWording.rules(cover, of: analysis)

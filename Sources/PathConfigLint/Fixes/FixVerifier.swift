@@ -116,7 +116,7 @@ struct FixVerifier {
     for client in context.clients {
       let before = context.configuration(for: client)
       guard allowance.takePatterns(before.patterns.count) else { return isTooLarge }
-      let configuration = SourceStack([after]).combined()
+      let configuration = ConfigurationView([after])
       let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
       let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
       let difference = ConfigurationDifference(
@@ -171,7 +171,7 @@ extension LintContext {
     if let analysis = analyses.first(where: { $0.client.id == client.id }) {
       return analysis.languages
     }
-    let configuration = SourceStack([document]).combined()
+    let configuration = ConfigurationView([document])
     return ConfigurationLanguages(
       CompiledConfiguration(configuration, for: client, fallback: fallback),
       unless: isGivenUp)
@@ -181,7 +181,7 @@ extension LintContext {
 extension ConfigurationLanguages {
   /// The place in the file's array of a rule in force, or nil for the client's own.
   fileprivate func writtenRule(_ rule: Int?) -> Int? {
-    guard let rule, case .source(_, let written) = compiled.rules[rule].origin else { return nil }
+    guard let rule, let written = compiled.rules[rule].written else { return nil }
     return written.index
   }
 }

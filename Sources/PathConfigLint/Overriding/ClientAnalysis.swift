@@ -21,7 +21,7 @@ final class ClientAnalysis: Sendable {
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
-    let configuration = SourceStack([document]).combined()
+    let configuration = ConfigurationView([document])
     let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
     languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     assignments = AssignmentAnalysis(languages)
@@ -32,7 +32,7 @@ final class ClientAnalysis: Sendable {
 
   /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? {
-    guard case .source(_, let written) = rules[rule].origin else { return nil }
+    guard let written = rules[rule].written else { return nil }
     return written
   }
 

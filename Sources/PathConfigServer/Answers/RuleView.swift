@@ -19,14 +19,14 @@ final class RuleView {
 
   init(_ document: ConfigurationDocument, for profile: ClientProfile) {
     self.profile = profile
-    let client = InquiredClient(.merged(SourceStack([document])), for: profile)
+    let client = InquiredClient(.merged([document]), for: profile)
     languages = ConfigurationLanguages(client.moments[0].client.compiled)
   }
 
   /// The written rule of a rule in force, by its index in the file's array; nil for one of the
   /// client's own.
   func written(_ place: Int) -> DocumentRule? {
-    if case .source(_, let rule) = languages.compiled.rules[place].origin { rule } else { nil }
+    languages.compiled.rules[place].written
   }
 
   /// The index of a written rule among those in force.
@@ -71,7 +71,7 @@ final class RuleView {
     guard let place = place(ofRule: rule) else { return [] }
     let label = languages.compiled.patterns.indices.first { label in
       let pattern = languages.compiled.patterns[label]
-      return pattern.rule == place && pattern.pattern.written?.index == index
+      return pattern.rule == place && pattern.pattern.index == index
     }
     guard let label else { return [] }
     switch languages.patterns[label] {

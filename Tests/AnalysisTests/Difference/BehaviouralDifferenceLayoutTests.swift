@@ -25,7 +25,7 @@ import Testing
   private func languages(
     _ document: ConfigurationDocument, _ client: ClientProfile
   ) -> ConfigurationLanguages {
-    let configuration = SourceStack([document]).combined(for: client)
+    let configuration = ConfigurationView([document], for: client)
     return ConfigurationLanguages(
       CompiledConfiguration(configuration, for: client, fallback: ICUEngine()))
   }

@@ -8,7 +8,7 @@ import Testing
   private static func rules(_ texts: [String]) -> [EffectiveRule] {
     let json = #"{"rules": [\#(texts.joined(separator: ","))]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    return SourceStack([ConfigurationDocument(parse)]).combined().rules
+    return ConfigurationView([ConfigurationDocument(parse)]).rules
   }
 
   private static let a = #"{"patterns": ["/a"], "properties": {"t": 1, "u": 2}}"#

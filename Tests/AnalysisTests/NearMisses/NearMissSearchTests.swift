@@ -9,7 +9,7 @@ import Testing
     let json = #"{"settings": {}, "rules": [\#(rules)]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     return CompiledClient(
-      SourceStack([ConfigurationDocument(parse)]).combined(for: profile), for: profile,
+      ConfigurationView([ConfigurationDocument(parse)], for: profile), for: profile,
       fallback: ICUEngine())
   }
 

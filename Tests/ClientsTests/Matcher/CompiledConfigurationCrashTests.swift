@@ -19,7 +19,7 @@ import Testing
   func crashesIfTheLookUpReachesTheCause(subject: String, expected: [String]) throws {
     let profile = try ClientProfile.find("hotwire-native-android@1.3")
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(Self.json.utf8))
-    let configuration = SourceStack([ConfigurationDocument(parse)]).combined(for: profile)
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
     let compiled = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
     var cache = compiled.makeCache()
     let crashes = compiled.crashes(at: compiled.resolve(UTF8String(subject), using: &cache))

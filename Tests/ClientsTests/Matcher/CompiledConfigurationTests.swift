@@ -6,10 +6,9 @@ import TestSupport
 import Testing
 
 @Suite struct CompiledConfigurationTests {
-  private func configuration(_ json: String, _ client: String) throws -> EffectiveConfiguration {
+  private func configuration(_ json: String, _ client: String) throws -> ConfigurationView {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    return SourceStack([ConfigurationDocument(parse)])
-      .combined(for: try ClientProfile.find(client))
+    return ConfigurationView([ConfigurationDocument(parse)], for: try ClientProfile.find(client))
   }
 
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
@@ -115,8 +114,8 @@ import Testing
   ])
   func anAddressThatJavaRefusesWithoutAFile(client: String, expected: String) throws {
     let client = CompiledClient(
-      without: .nothingLoaded(["none"]), for: try ClientProfile.find(client),
-      patterns: PatternTable(), fallback: ICUEngine())
+      ConfigurationView([]), for: try ClientProfile.find(client),
+      insteadOfLookUps: .nothingLoaded(["none"]))
     #expect(Self.word(client.answer("mailto:a@b.c")) == expected)
   }
 
@@ -164,7 +163,7 @@ import Testing
           if let first { expected.append([rule, first]) }
         }
         let found = resolution.rules.map {
-          [$0.rule, compiled.patterns[$0.pattern].pattern.written?.index ?? -1]
+          [$0.rule, compiled.patterns[$0.pattern].pattern.index]
         }
         #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
         let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)

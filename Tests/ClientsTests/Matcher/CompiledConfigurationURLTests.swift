@@ -16,7 +16,7 @@ import Testing
     let json = #"{"rules": [\#(rules.joined(separator: ","))]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let profile = try ClientProfile.find(client)
-    let configuration = SourceStack([ConfigurationDocument(parse)]).combined(for: profile)
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
     return CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
   }
 

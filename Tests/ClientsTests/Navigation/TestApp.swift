@@ -20,7 +20,7 @@ struct TestApp {
   /// A client with a configuration.
   static func client(_ profile: ClientProfile, _ json: String) -> CompiledClient {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: json))
-    let configuration = SourceStack([document]).combined(for: profile)
+    let configuration = ConfigurationView([document], for: profile)
     return CompiledClient(configuration, for: profile, fallback: ICUEngine())
   }
 

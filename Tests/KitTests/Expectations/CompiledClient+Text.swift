@@ -17,7 +17,7 @@ extension CompiledClient {
   ) throws -> CompiledClient {
     let profile = try ClientProfile.find(client)
     return CompiledClient(
-      SourceStack(sources).combined(), for: profile, fallback: ICUEngine())
+      ConfigurationView(sources), for: profile, fallback: ICUEngine())
   }
 }
 

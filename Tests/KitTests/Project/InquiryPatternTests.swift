@@ -46,7 +46,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client, fallback: ICUEngine())
   }
 
   @Test func readingADocumentParsesNothing() {
@@ -83,7 +83,7 @@ import Testing
     ask(
       clients.map { client in
         CompiledClient(
-          SourceStack([before]).combined(), for: client, fallback: ICUEngine())
+          ConfigurationView([before]), for: client, fallback: ICUEngine())
       })
   }
 

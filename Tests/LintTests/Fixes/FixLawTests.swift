@@ -122,7 +122,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      SourceStack([document]).combined(), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client, fallback: ICUEngine())
   }
 }
 

@@ -101,7 +101,7 @@ extension FixVerifierTests {
     _ document: ConfigurationDocument, _ profile: ClientProfile
   ) -> [(subject: UTF8String, values: [UTF8String: String])] {
     let compiled = CompiledConfiguration(
-      SourceStack([document]).combined(), for: profile, fallback: ICUEngine())
+      ConfigurationView([document]), for: profile, fallback: ICUEngine())
     var cache = compiled.makeCache()
     return Self.subjects.map { subject in
       var values: [UTF8String: String] = [:]

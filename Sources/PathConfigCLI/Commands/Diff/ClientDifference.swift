@@ -90,7 +90,7 @@ extension ClientDifference {
   /// A rule that decides, with its matching pattern.
   struct Decision {
     var rule: EffectiveRule
-    var pattern: EffectivePattern
+    var pattern: DocumentPattern
 
     /// The pattern, or the rule if the pattern is not in the text.
     var location: SourceRange? { rule.location(of: pattern) ?? rule.location }

@@ -99,7 +99,7 @@ private struct DifferenceFindings {
 
   var inputs: [String] {
     report.clients.flatMap { [$0.before, $0.after] }
-      .flatMap { $0.configuration.sources.map(\.document.buffer.name) }
+      .flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
   }
 
   private var severity: Severity { report.judgement == nil ? .warning : .info }
@@ -128,7 +128,7 @@ private struct DifferenceFindings {
         + [note(decisions.0, isAfter: false), note(decisions.1, isAfter: true)]
       if let decision = decisions.1 ?? decisions.0 {
         finding.pattern = decision.pattern.text
-        if case .source(_, let written) = decision.rule.origin { finding.rule = written.index }
+        if let written = decision.rule.written { finding.rule = written.index }
       }
       return finding
     }
@@ -189,7 +189,7 @@ private struct DifferenceFindings {
 
   /// The start of the client's second configuration, for anything without a place of its own.
   private func start(_ client: ClientDifference) -> SourceRange {
-    let sources = client.after.configuration.sources + client.before.configuration.sources
+    let sources = client.after.compiled.view.sources + client.before.compiled.view.sources
     let buffer =
       sources.last(where: \.isInForce)?.document.buffer ?? sources.last?.document.buffer
       ?? SourceBuffer(name: SourceReference.standardInputName, text: "")

@@ -175,11 +175,11 @@ extension DiffOutcome.Part {
 extension ClientMoment {
   fileprivate var fileName: String? {
     outcome == nil
-      ? client.configuration.sources.first?.document.buffer.name : outcome?.document?.buffer.name
+      ? client.compiled.view.sources.first?.document.buffer.name : outcome?.document?.buffer.name
   }
 }
 
-extension InquiredConfiguration {
+extension Configuration {
   /// A client with what it has at a moment; a configuration that is not an app's is always the same.
   fileprivate func at(_ moment: Moment?, _ profile: ClientProfile) -> ClientMoment {
     let moments = InquiredClient(self, for: profile).moments

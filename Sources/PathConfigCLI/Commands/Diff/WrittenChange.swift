@@ -145,7 +145,7 @@ extension ExpectationJudgement.Violation.Subject {
 /// A rule that decides, and its matching pattern; nil if there is no single one.
 struct WrittenRule {
   private let rule: EffectiveRule
-  private let pattern: EffectivePattern?
+  private let pattern: DocumentPattern?
 
   init(_ rule: EffectiveRule) {
     self.rule = rule

@@ -136,7 +136,7 @@ struct FixRun {
   ) {
     func client(_ document: ConfigurationDocument, _ profile: ClientProfile) -> CompiledClient {
       CompiledClient(
-        SourceStack([document]).combined(for: profile), for: profile, fallback: ICUEngine())
+        ConfigurationView([document], for: profile), for: profile, fallback: ICUEngine())
     }
     let differences = clients.map {
       ClientDifference(from: client(before, $0), to: client(after, $0))

@@ -179,7 +179,7 @@ extension LintRun {
     var configuration = project.configuration(for: name)
     if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
     let clients = try inquirer.resolve(
-      arguments.clients, for: loaded.documents, configuration)
+      arguments.clients, for: loaded.sources.soundDocuments, configuration)
     var files: [LintedFile] = []
     for (role, input) in loaded.inputs {
       let answer = role == .server ? loaded.answer : nil

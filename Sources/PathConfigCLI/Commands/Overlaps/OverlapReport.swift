@@ -20,7 +20,7 @@ struct OverlapReport {
     private let languages: ConfigurationLanguages
 
     init(
-      _ profile: ClientProfile, _ configuration: EffectiveConfiguration,
+      _ profile: ClientProfile, _ configuration: ConfigurationView,
       _ pairs: Pairs
     ) {
       client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
@@ -40,7 +40,7 @@ struct OverlapReport {
     func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, &client.cache) }
 
     /// The first pattern of a rule that matches a subject; its first pattern if none does.
-    func pattern(ofRule rule: Int, at subject: [UInt8]?) -> EffectivePattern? {
+    func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
       if let subject {
         let resolution = client.resolve(UTF8String(repairing: subject))
         if let match = resolution.rules.first(where: { $0.rule == rule }) {

@@ -28,7 +28,7 @@ private struct OverlapsRun {
 
   func run() throws -> ExitCode {
     let found = try PartReports(side) { part throws(RunFailure) in
-      let configuration = part.sources.combined()
+      let configuration = ConfigurationView(part.sources)
       if case .ofRule(let rule) = pairs, rule >= configuration.rules.count {
         throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
       }
@@ -49,7 +49,7 @@ private struct OverlapsRun {
   ///
   /// The report shows the written rules all the same.
   private func noteRefusals(
-    of configuration: EffectiveConfiguration, by profiles: [ClientProfile]
+    of configuration: ConfigurationView, by profiles: [ClientProfile]
   ) {
     let sources = configuration.sources.filter(\.isInForce)
     let refusals = profiles.flatMap { profile in

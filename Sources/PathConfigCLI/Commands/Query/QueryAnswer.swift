@@ -206,7 +206,7 @@ struct LookUp {
   /// The answer itself says so if there is no other source.
   private var rejectedSources: [String] {
     if case .ownRulesAlone = answer { return [] }
-    return client.configuration.sources.compactMap { source in
+    return client.compiled.view.sources.compactMap { source in
       guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
         return nil
       }
@@ -218,7 +218,7 @@ struct LookUp {
   /// The reasons for crashes outside of look-ups; settings that one source lacks may come from
   /// another.
   private var crashesElsewhere: [String] {
-    let sources = client.configuration.sources.filter(\.isInForce)
+    let sources = client.compiled.view.sources.filter(\.isInForce)
     let hasSettings = sources.contains { $0.document.absentSettings == nil }
     return sources.flatMap { source in
       (source.verdict?.crashesBesideLookUps ?? []).compactMap { reason in
@@ -302,7 +302,7 @@ extension LookUp {
   /// Members other than `url` and `subject` are the same wherever the same rules match.
   func output(side: String?) -> JSONOutput {
     let effective = effective
-    let sources = client.configuration.sources
+    let sources = client.compiled.view.sources
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
       "client": .string(client.profile.id), "verdict": .string(verdict.rawValue),
@@ -350,7 +350,7 @@ extension LookUp {
   }
 }
 
-extension EffectiveSource {
+extension ConfigurationView.Source {
   /// The client's reaction to the source, and the reason why it does not load without problems.
   fileprivate var output: JSONOutput {
     let reasons =

@@ -129,7 +129,7 @@ struct ReportContent {
   }
 }
 
-extension InquiredConfiguration {
+extension Configuration {
   /// The configuration as one side of a page; an app has one for each of its files.
   fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
     switch self {
@@ -139,10 +139,9 @@ extension InquiredConfiguration {
           name: references.joined(separator: ", "), files: references, configuration: self)
       ]
     case .app(let app):
-      return app.inputs.map { role, input in
+      return app.documents.map { role, document in
         ReportSide.Source(
-          name: role.phrase, files: [input.document.buffer.name],
-          configuration: .merged(SourceStack([input.document])))
+          name: role.phrase, files: [document.buffer.name], configuration: .merged([document]))
       }
     }
   }

@@ -20,7 +20,7 @@ struct ReportSide {
   struct Source {
     var name: String
     var files: [String]
-    var configuration: InquiredConfiguration
+    var configuration: Configuration
   }
 
   init(

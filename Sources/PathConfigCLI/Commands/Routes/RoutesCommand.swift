@@ -49,7 +49,7 @@ private struct RoutesRun {
       let languages = part.profiles.map { profile in
         ConfigurationLanguages(
           CompiledConfiguration(
-            part.sources.combined(), for: profile, fallback: ICUEngine()))
+            ConfigurationView(part.sources), for: profile, fallback: ICUEngine()))
       }
       return RouteReport(
         listing: listing,

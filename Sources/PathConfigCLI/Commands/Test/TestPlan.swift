@@ -179,7 +179,7 @@ extension TestedConfiguration {
 final class TestTarget {
   /// The inputs of the configuration, as the command line would name them.
   let references: [String]
-  let configuration: InquiredConfiguration
+  let configuration: Configuration
 
   /// Each configuration of each client once.
   private(set) var clients: [CompiledClient] = []
@@ -197,7 +197,7 @@ final class TestTarget {
   }
 
   init(
-    _ configuration: InquiredConfiguration, _ references: [String], in app: AppDescription
+    _ configuration: Configuration, _ references: [String], in app: AppDescription
   ) {
     self.app = app
     self.configuration = configuration

@@ -17,7 +17,7 @@ struct TrafficReport {
 
   init(_ total: TrafficTotal) {
     counts = total.counts
-    otherNames = total.question.other?.sources.map(\.buffer.name) ?? []
+    otherNames = total.question.other?.map(\.buffer.name) ?? []
     coverages = total.question.clients(fallback: ICUEngine()).enumerated().map {
       TrafficCoverage($1, total.counts.sorted(client: $0))
     }

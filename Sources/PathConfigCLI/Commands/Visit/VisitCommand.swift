@@ -23,7 +23,7 @@ private struct VisitRun {
   private struct Side {
     /// The name of the configuration; nil if there is only one.
     var name: String?
-    var configuration: InquiredConfiguration
+    var configuration: Configuration
     var clients: [InquiredClient]
     var app: AppDescription
   }

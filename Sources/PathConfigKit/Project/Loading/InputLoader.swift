@@ -57,12 +57,12 @@ package struct InputLoader {
   }
 
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
-  func sources(_ references: [String]) throws(RunFailure) -> SourceStack {
+  func sources(_ references: [String]) throws(RunFailure) -> [ConfigurationDocument] {
     var documents: [ConfigurationDocument] = []
     for argument in references {
       for part in try parts(argument) { documents.append(try source(part).document) }
     }
-    return SourceStack(documents)
+    return documents
   }
 
   /// The inputs that an argument means.
@@ -280,13 +280,6 @@ package struct LoadedApp {
 
   /// Nil if a file replaces the server's response.
   package var answer: ServerAnswer?
-
-  /// The documents that show the clients.
-  package var documents: [ConfigurationDocument] {
-    let documents = inputs.map(\.input.document)
-    let sound = documents.filter(\.hasRulesArray)
-    return sound.isEmpty ? documents : sound
-  }
 }
 
 extension InputLoader {

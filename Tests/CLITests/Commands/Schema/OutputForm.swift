@@ -30,8 +30,6 @@ enum OutputForm {
       return try output.split(separator: "\n").flatMap {
         try violations(of: String($0), by: ["traffic-part"])
       }
-    case "" where words.contains("--provenance"):
-      return try violations(of: output, by: ["merge-provenance"])
     case "" where command == "merge" && !words.contains("help"):
       return try violations(of: output, by: ["path-configuration"])
     default: return []

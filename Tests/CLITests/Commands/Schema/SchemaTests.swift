@@ -9,7 +9,6 @@ import Testing
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
     "lint", "overlaps", "diff", "diff-moments", "deploy", "routes", "traffic", "traffic-part",
-    "merge-provenance",
   ]
 
   /// The outputs whose schema is a file that programs download.

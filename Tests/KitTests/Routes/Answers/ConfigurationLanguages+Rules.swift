@@ -14,7 +14,7 @@ extension ConfigurationLanguages {
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
     self.init(
       CompiledConfiguration(
-        SourceStack([document]).combined(), for: try ClientProfile.find(client),
+        ConfigurationView([document]), for: try ClientProfile.find(client),
         fallback: ICUEngine()))
   }
 }

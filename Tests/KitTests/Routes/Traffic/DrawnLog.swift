@@ -25,10 +25,10 @@ struct DrawnLog {
 
   private static func configuration(
     _ name: String, _ rules: [String]
-  ) -> SourceStack {
+  ) -> [ConfigurationDocument] {
     let text = #"{"rules": [\#(rules.joined(separator: ","))]}"#
     let document = ConfigurationDocument(JSONParser.parse(name: name, text: text))
-    return SourceStack([document])
+    return [document]
   }
 
   func lines(_ generator: inout SeededGenerator) -> [String] {

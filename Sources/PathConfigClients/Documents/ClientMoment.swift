@@ -1,5 +1,33 @@
-import PathConfigClients
 import PathConfigSyntax
+
+/// The configuration of a question.
+package enum Configuration: Sendable {
+  /// The same documents at all times, merged from the lowest precedence to the highest.
+  case merged([ConfigurationDocument])
+  /// The files of an app. Each moment of its life has one of them in effect.
+  case app(AppSources)
+
+  /// The documents that show their clients.
+  package var documents: [ConfigurationDocument] {
+    switch self {
+    case .merged(let documents): documents
+    case .app(let app): app.soundDocuments
+    }
+  }
+
+  /// The names of the sources in outputs.
+  package var names: [String] {
+    switch self {
+    case .merged(let documents): documents.map(\.buffer.name)
+    case .app(let app): app.documents.map(\.document.buffer.name)
+    }
+  }
+
+  /// The moments of the app; empty if the configuration is the same at all times.
+  package var moments: [Moment] {
+    if case .app(let app) = self { app.moments } else { [] }
+  }
+}
 
 /// One client with all its configurations: one at all times, or one at each moment of an app.
 package struct InquiredClient {
@@ -11,19 +39,14 @@ package struct InquiredClient {
   /// The configurations of one client, each compiled once.
   ///
   /// Complexity: O(pattern text) for each.
-  package init(_ configuration: InquiredConfiguration, for profile: ClientProfile) {
+  package init(_ configuration: Configuration, for profile: ClientProfile) {
     self.profile = profile
     switch configuration {
-    case .merged(let sources):
-      let client = CompiledClient(
-        sources.combined(for: profile), for: profile, fallback: ICUEngine())
-      moments = [ClientMoment(outcome: nil, client: client)]
-    case .app(let app): moments = ClientMoment.all(of: app.sources, for: profile)
+    case .merged(let documents):
+      moments = [ClientMoment(outcome: nil, client: CompiledClient(documents, for: profile))]
+    case .app(let app): moments = ClientMoment.all(of: app, for: profile)
     }
   }
-
-  /// The same client for another thread, with its own caches.
-  package func another() -> InquiredClient { InquiredClient(sharing: self) }
 
   private init(sharing other: InquiredClient) {
     var copies: [ObjectIdentifier: CompiledClient] = [:]
@@ -34,6 +57,9 @@ package struct InquiredClient {
       return ClientMoment(outcome: moment.outcome, client: copy)
     }
   }
+
+  /// The same client for another thread, with its own caches.
+  package func another() -> InquiredClient { InquiredClient(sharing: self) }
 
   /// True if the client can answer at some moment.
   package var loadsAtSomeMoment: Bool { moments.contains { $0.client.loads } }
@@ -55,19 +81,15 @@ package struct ClientMoment {
     of app: AppSources, for profile: ClientProfile
   ) -> [ClientMoment] {
     var known: [Key: CompiledClient] = [:]
-    let first = app.bundled ?? app.server?.document
-    let patterns = first?.patternTable ?? PatternTable()
     return profile.outcomes(of: app).map { outcome in
       guard let document = outcome.document else {
-        let client = CompiledClient(
-          without: outcome.absence, for: profile, patterns: patterns, fallback: ICUEngine())
+        let none = ConfigurationView(
+          [], for: profile, patterns: app.documents.first?.document.patternTable)
+        let client = CompiledClient(none, for: profile, insteadOfLookUps: outcome.answer)
         return ClientMoment(outcome: outcome, client: client)
       }
       let key = Key(document)
-      let client =
-        known[key]
-        ?? CompiledClient(
-          SourceStack([document]).combined(for: profile), for: profile, fallback: ICUEngine())
+      let client = known[key] ?? CompiledClient([document], for: profile)
       known[key] = client
       return ClientMoment(outcome: outcome, client: client)
     }
@@ -79,32 +101,28 @@ package struct ClientMoment {
   private struct Key: Hashable {
     private var buffer: ObjectIdentifier
     private var faults: [ShapeFault.Kind]
-    private var members: [Member]
-
-    private struct Member: Hashable {
-      var name: UTF8String
-      var value: JSONNode
-    }
+    private var names: [UTF8String]
+    private var values: [JSONNode]
 
     init(_ document: ConfigurationDocument) {
       buffer = ObjectIdentifier(document.buffer)
       faults = document.shapeFaults.map(\.kind)
-      members = (document.rules.flatMap(\.properties) + document.settings).map { member in
-        Member(name: member.name.text, value: member.value)
-      }
+      let members = document.rules.flatMap(\.properties) + document.settings
+      names = members.map(\.name.text)
+      values = members.map(\.value)
     }
   }
 }
 
 extension MomentOutcome {
-  /// The reason that there is no configuration.
-  fileprivate var absence: CompiledClient.Absence {
+  /// The answer to every URL if there is no configuration.
+  fileprivate var answer: ClientAnswer {
     var reasons: [SourceReason] = []
     if let step = steps.last, case .read(let verdict) = step.event, let buffer = step.buffer {
       reasons = verdict.reasons.map { SourceReason($0, in: buffer) }
     }
     return switch state {
-    case .crashed: .crashed(reasons)
+    case .crashed: .crashes(subject: nil, reasons)
     case .unknown: .undecided(reasons)
     case .nothing, .inEffect: .nothingLoaded(sentences)
     }

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct SourceStackTests {
+@Suite struct ConfigurationViewTests {
   private static let bundled = ConfigurationDocument(
     """
     {
@@ -26,7 +26,7 @@ import Testing
   private static let broken = ConfigurationDocument(#"{"rules": [4]}"#, name: "broken.json")
 
   @Test func mergingConcatenatesRulesAndMergesSettings() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
+    let configuration = ConfigurationView([Self.bundled, Self.remote])
     #expect(configuration.rules.map(\.index) == [0, 1, 2])
     #expect(
       configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
@@ -35,7 +35,7 @@ import Testing
         == ["bundled.json", "bundled.json", "https://e.com/ios_v1.json"])
     #expect(configuration.settings.map(\.name) == ["tabs", "help", "beta"])
     #expect(
-      configuration.settings.map(\.buffer.name)
+      configuration.settings.map(\.location.name)
         == ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
     #expect(
       configuration.settings.map { JSONWriter.write($0.value).string } == [
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func everyRulePatternAndPropertyKnowsItsPlace() throws {
-    let configuration = SourceStack([Self.remote, Self.bundled]).combined()
+    let configuration = ConfigurationView([Self.remote, Self.bundled])
     let rule = configuration.rules[2]
     let location = try #require(rule.location)
     #expect(location.start == SourcePosition(line: 5, column: 5))
@@ -52,13 +52,8 @@ import Testing
     #expect(rule.properties.map(\.name) == ["context"])
     let member = try #require(rule.properties[0].member)
     #expect(buffer.text(in: member.range) == #""context": "modal""#)
-    let pattern = try #require(rule.patterns[1].written)
-    #expect(buffer.text(in: pattern.range) == #""/edit$""#)
-    guard case .source(_, let written) = rule.origin else {
-      Issue.record("the rule has no source")
-      return
-    }
-    #expect(written.index == 1)
+    #expect(buffer.text(in: rule.patterns[1].range) == #""/edit$""#)
+    #expect(rule.written?.index == 1)
   }
 
   /// `é` as one character and as two, in one rule, in two, and in settings.
@@ -79,8 +74,7 @@ import Testing
         {"patterns": ["b"], "properties": {"cafe\u{301}": 3}}
       ]}
       """)
-    let configuration = SourceStack([document])
-      .combined(for: try ClientProfile.find(client))
+    let configuration = ConfigurationView([document], for: try ClientProfile.find(client))
     func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
       Array("\(name)=\(JSONWriter.write(value))".utf8)
     }
@@ -100,21 +94,21 @@ import Testing
     let client = try ClientProfile.find(client)
     let bundled = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
-    let configuration = SourceStack([bundled, empty]).combined(for: client)
+    let configuration = ConfigurationView([bundled, empty], for: client)
     #expect(configuration.sources.map(\.isInForce) == inForce)
     #expect(configuration.rules.count == rules)
   }
 
   @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
     let client = try ClientProfile.find("hotwire-native-ios")
-    let configuration = SourceStack([Self.bundled, Self.broken]).combined(for: client)
+    let configuration = ConfigurationView([Self.bundled, Self.broken], for: client)
     #expect(configuration.sources.map(\.isInForce) == [true, false])
     #expect(configuration.sources[1].verdict?.reasons.count == 1)
     #expect(configuration.rules.count == 2)
   }
 
   @Test func theClientsOwnRulesComeLast() throws {
-    let configuration = SourceStack([Self.bundled]).combined()
+    let configuration = ConfigurationView([Self.bundled])
     let rules = configuration.rules(for: try ClientProfile.find("hotwire-native-android"))
     #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
     #expect(
@@ -132,7 +126,7 @@ import Testing
   /// Every client loads the printed text as it would without provenance, and the tool reads it
   /// back.
   @Test func aPrintedConfigurationCanBeUsed() {
-    let configuration = SourceStack([Self.bundled, Self.remote]).combined()
+    let configuration = ConfigurationView([Self.bundled, Self.remote])
     let plain = JSONWriter.write(configuration.output(), style: .pretty)
     let text = JSONWriter.write(configuration.output(withProvenance: true), style: .pretty)
     let again = ConfigurationDocument(text.string)
@@ -144,7 +138,7 @@ import Testing
       }
       #expect(notes.isEmpty, "\(client.id)")
     }
-    let second = SourceStack([again]).combined()
+    let second = ConfigurationView([again])
     let twice = ConfigurationDocument(
       JSONWriter.write(second.output(withProvenance: true)).string)
     #expect(twice.parse.isStrict)

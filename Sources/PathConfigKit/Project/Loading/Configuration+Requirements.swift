@@ -1,12 +1,12 @@
 import PathConfigClients
 import PathConfigSyntax
 
-/// Requirements of commands for sources that form one configuration.
-extension SourceStack {
-  /// Fails if no reader can load a source, because leaving it out silently would give a wrong
-  /// answer.
+extension Configuration {
+  /// Fails if no reader can load a source of a configuration at all times, because leaving it out
+  /// silently would give a wrong answer.
   func requireConfigurations() throws(RunFailure) {
-    for document in sources {
+    guard case .merged(let documents) = self else { return }
+    for document in documents {
       if let fault = document.parse.faults.first {
         throw .input(
           .init(
@@ -18,7 +18,6 @@ extension SourceStack {
       }
     }
   }
-
 }
 
 extension ConfigurationDocument {

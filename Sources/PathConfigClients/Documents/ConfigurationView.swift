@@ -1,0 +1,282 @@
+import PathConfigSyntax
+
+/// The rules and settings of a configuration that are in effect, and the sources that they are from.
+///
+/// A view refers to the rules of its documents.
+package struct ConfigurationView: Sendable {
+  /// Every source, lowest precedence first, those that take no part included.
+  package let sources: [Source]
+
+  /// The users' rules in order.
+  ///
+  /// `rules(for:)` adds the client's own.
+  package private(set) var rules: [EffectiveRule] = []
+
+  /// Each key once, at the place where it first appeared, with its last value.
+  private(set) var settings: [EffectiveSetting] = []
+
+  /// The table of the patterns, which the client's own rules use too.
+  let patternTable: PatternTable
+
+  /// The fate of the configuration in the client.
+  let standing: Standing
+
+  /// A source and its part in the view.
+  package struct Source: Sendable {
+    package let document: ConfigurationDocument
+
+    /// The client's verdict on the file, or nil if no client was asked.
+    package let verdict: LoadVerdict?
+
+    /// True if its rules and settings are among those in effect.
+    package let isInForce: Bool
+
+    /// A source takes no part if the client rejects it, or if it was not read to its end.
+    ///
+    /// Without a client, a source takes part if it has a `rules` array or settings, even with faults.
+    init(_ document: ConfigurationDocument, for client: ClientProfile?) {
+      self.document = document
+      verdict = client?.verdict(on: document)
+      isInForce =
+        switch verdict {
+        case .rejected, .undecided: false
+        case .loads, .crashes: true
+        case nil: document.hasRulesArray || !document.settings.isEmpty
+        }
+    }
+
+    fileprivate var reasons: [SourceReason] {
+      (verdict?.reasons ?? []).map { SourceReason($0, in: document.buffer) }
+    }
+  }
+
+  /// Merges documents: rules one after the other, and settings key by key.
+  ///
+  /// Complexity: O(rules + settings).
+  ///
+  /// - Parameters:
+  ///   - documents: lowest precedence first.
+  ///   - client: the client that has the configuration, or nil for none.
+  ///   - patterns: the table of the run, or nil for that of the first document.
+  package init(
+    _ documents: [ConfigurationDocument], for client: ClientProfile? = nil,
+    patterns: PatternTable? = nil
+  ) {
+    sources = documents.map { Source($0, for: client) }
+    standing = Standing(of: sources)
+    patternTable = patterns ?? documents.first?.patternTable ?? PatternTable()
+    var names = KeyNames(client?.keyEquality ?? .sameCharacters)
+    var places: [UTF8String: Int] = [:]
+    for document in sources.filter(\.isInForce).map(\.document) {
+      for rule in document.rules {
+        rules.append(EffectiveRule(rule, of: document.buffer, index: rules.count, &names))
+      }
+      for member in document.settings {
+        let setting = EffectiveSetting(member, of: document.buffer, &names)
+        if let place = places[setting.name] {
+          settings[place] = setting
+        } else {
+          places[setting.name] = settings.count
+          settings.append(setting)
+        }
+      }
+    }
+  }
+
+  /// The rules that a client goes through: those of the users and, at the end, the library's own.
+  func rules(for client: ClientProfile) -> [EffectiveRule] {
+    rules
+      + client.builtInRules.enumerated().map { offset, rule in
+        EffectiveRule(rule, index: rules.count + offset, patterns: patternTable)
+      }
+  }
+
+  /// The number of patterns that a client goes through.
+  package func patternCount(for client: ClientProfile) -> Int {
+    rules(for: client).reduce(0) { $0 + $1.patterns.count }
+  }
+}
+
+/// A setting in force.
+public struct EffectiveSetting: Sendable {
+  /// The key in `settings`.
+  ///
+  /// Of keys that are the same to the client, it is the first.
+  public let name: UTF8String
+
+  private let buffer: SourceBuffer
+  let member: JSONMember
+
+  /// The value as written.
+  public var value: JSONNode { member.value }
+
+  /// The key with its value, in the source that set it last.
+  public var location: SourceRange { SourceRange(buffer, member.range) }
+
+  fileprivate init(_ member: JSONMember, of buffer: SourceBuffer, _ names: inout KeyNames) {
+    name = names.name(of: member.name)
+    self.buffer = buffer
+    self.member = member
+  }
+}
+
+/// The names under which a client knows the keys of a configuration.
+///
+/// Of keys that are the same to it, the first gives the name. All later code compares names by
+/// their bytes.
+struct KeyNames {
+  private let equality: KeyEquality
+
+  /// The first names, by the name as text.
+  ///
+  /// The equality of text is Unicode's canonical equivalence, as in a dictionary of the client.
+  private var first: [String: UTF8String] = [:]
+
+  init(_ equality: KeyEquality) {
+    self.equality = equality
+  }
+
+  /// Complexity: O(length of the name).
+  mutating func name(of key: JSONString) -> UTF8String {
+    switch equality {
+    case .sameCharacters: return key.key
+    case .canonicalEquivalence:
+      if let known = first[key.text.string] { return known }
+      first[key.text.string] = key.text
+      return key.text
+    }
+  }
+}
+
+// MARK: - Verdict
+
+/// The fate of a configuration in a client, before anyone looks up a URL.
+public struct Standing: Sendable {
+  /// The answer to the question whether the client loads the configuration.
+  public enum Verdict: String, CaseIterable, Sendable {
+    /// The client loads at least one source.
+    case loads
+
+    /// The client rejects every source, or there are no sources.
+    case rejected
+
+    /// The app crashes.
+    case crashes
+
+    /// A source is too large or too deep to be read to its end.
+    case undecided
+  }
+
+  /// The answer in one word.
+  public let verdict: Verdict
+
+  /// The causes by source and place.
+  ///
+  /// Empty if the configuration loads.
+  public let reasons: [SourceReason]
+
+  fileprivate init(of sources: [ConfigurationView.Source]) {
+    let crashing = sources.filter { if case .crashes? = $0.verdict { true } else { false } }
+    let gaps = sources.filter { if case .undecided? = $0.verdict { true } else { false } }
+    let (verdict, causes): (Verdict, [ConfigurationView.Source]) =
+      if !crashing.isEmpty {
+        (.crashes, crashing)
+      } else if !gaps.isEmpty {
+        (.undecided, gaps)
+      } else if sources.contains(where: \.isInForce) {
+        (.loads, [])
+      } else {
+        (.rejected, sources)
+      }
+    self.verdict = verdict
+    reasons = causes.flatMap(\.reasons)
+  }
+}
+
+/// One cause of a client's verdict on a source, with its place.
+public struct SourceReason: Hashable, Sendable {
+  /// The cause and the client's reaction, without a full stop.
+  public var sentence: String
+
+  /// The text that causes it.
+  public var location: SourceRange
+
+  package init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
+    sentence = reason.sentence
+    location = SourceRange(buffer, reason.range)
+  }
+
+  /// The same as the description.
+  package var text: String { description }
+}
+
+extension SourceReason: CustomStringConvertible {
+  /// `path:line:column: sentence`.
+  public var description: String { "\(location): \(sentence)" }
+}
+
+// MARK: - Output
+
+extension ConfigurationView {
+  /// The configuration as path configuration JSON, for `JSONWriter`.
+  ///
+  /// With provenance, every rule has a member `provenance`, and the root has one that names the
+  /// sources and the place of each setting. Every client skips members that it does not know, so
+  /// that the output is still a usable configuration.
+  ///
+  /// A client's own rules are not written, because the client adds them again. Members beside
+  /// `patterns` and `properties` stay with their rule. Members beside `rules` and `settings` belong
+  /// to one file and are dropped.
+  package func output(withProvenance: Bool = false) -> JSONOutput {
+    var members: [JSONOutput.Member] = withProvenance ? [.init("version", 1)] : []
+    if !settings.isEmpty {
+      members.append(
+        .init("settings", .object(settings.map { .init($0.name, .node($0.value)) })))
+    }
+    // A rule without patterns matches nothing, and some clients reject a file for it.
+    let matchable = rules.filter { !$0.patterns.isEmpty }
+    members.append(.init("rules", .array(matchable.map { $0.output(withProvenance) })))
+    if withProvenance { members.append(.init("provenance", provenance)) }
+    return .object(members)
+  }
+
+  private var provenance: JSONOutput {
+    [
+      "sources": .array(
+        sources.map {
+          ["file": .string($0.document.buffer.name), "inForce": .bool($0.isInForce)]
+        }),
+      "settings": .object(settings.map { .init($0.name, place($0.location, [])) }),
+    ]
+  }
+}
+
+extension EffectiveRule {
+  fileprivate func output(_ withProvenance: Bool) -> JSONOutput {
+    var members: [JSONOutput.Member] = [
+      .init("patterns", .array(patterns.map { .string($0.text) })),
+      .init("properties", .object(properties.map { .init($0.name, .node($0.value)) })),
+    ]
+    guard let written, let location else { return .object(members) }
+    for note in written.otherMembers {
+      // A configuration that was printed with provenance may come in again as a source.
+      if withProvenance, note.name.text == "provenance" { continue }
+      members.append(.init(note.name.text, .node(note.value)))
+    }
+    if withProvenance {
+      let rule = JSONOutput.Member("rule", .integer(written.index))
+      members.append(.init("provenance", place(location, [rule])))
+    }
+    return .object(members)
+  }
+}
+
+/// The name of an input and a range of it, with further members between.
+private func place(_ place: SourceRange, _ members: [JSONOutput.Member]) -> JSONOutput {
+  func position(_ position: SourcePosition) -> JSONOutput {
+    ["line": .integer(position.line), "column": .integer(position.column)]
+  }
+  let range: JSONOutput = ["start": position(place.start), "end": position(place.end)]
+  return .object(
+    [.init("file", .string(place.buffer.name))] + members + [.init("range", range)])
+}
