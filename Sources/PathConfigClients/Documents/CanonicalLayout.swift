@@ -59,7 +59,9 @@ extension CanonicalLayout {
     }
     let lost = document.parse.relaxations.filter { relaxation in
       switch relaxation.kind {
-      case .byteOrderMark, .encoding, .loneSurrogate, .overflowingNumber, .deepNesting: false
+      case .byteOrderMark, .otherEncoding, .loneSurrogate, .overflowingNumber, .overflowingValue,
+        .deepNesting:
+        false
       default: true
       }
     }

@@ -49,7 +49,7 @@ public struct ConfigurationDocument: Sendable {
   /// True for a value in `settings` or in the `properties` of a rule, at any depth.
   ///
   /// Complexity: O(log rules).
-  func holdsValue(at range: Range<Int>) -> Bool {
+  private func holdsValue(at range: Range<Int>) -> Bool {
     func encloses(_ outer: Range<Int>?) -> Bool {
       outer.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
     }
@@ -105,6 +105,10 @@ extension ConfigurationDocument {
     var document = ConfigurationDocument(parse: parse, patterns: patterns)
     reader.read(parse, into: &document)
     document.shapeFaults = reader.sortedFaults()
+    for (index, relaxation) in parse.relaxations.enumerated()
+    where relaxation.kind == .overflowingNumber && document.holdsValue(at: relaxation.range) {
+      document.parse.relaxations[index].kind = .overflowingValue
+    }
     self = document
   }
 }

@@ -32,8 +32,8 @@ package struct ClientFacts: Sendable {
     ConsequenceTable(FactTable.all.shapeConsequences, release)
   }
 
-  /// The consequence of each departure from RFC 8259, for every `Leniency`.
-  package var dialect: ConsequenceTable<Leniency> {
+  /// The consequence of each departure from RFC 8259, for every `JSONRelaxation.Kind`.
+  package var dialect: ConsequenceTable<JSONRelaxation.Kind> {
     ConsequenceTable(FactTable.all.dialect, release)
   }
 

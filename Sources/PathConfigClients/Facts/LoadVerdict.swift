@@ -27,7 +27,7 @@ package enum LoadVerdict: Sendable {
       /// The reader gave up: too many bytes, too deep, too many values.
       case budget
       /// The text departs from RFC 8259 in a way that other clients read.
-      case leniency(Leniency)
+      case leniency(JSONRelaxation.Kind)
       case shape(ShapeFault.Kind)
       /// A key appears twice in `properties` or `settings`.
       case repeatedKey(UTF8String)
@@ -87,9 +87,6 @@ extension LoadVerdict {
     }
   }
 
-  /// True if some look-up may crash in a file that loads.
-  var canCrashAtLookUp: Bool { !crashesAtLookUps.isEmpty }
-
   /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
   var crashesAtLookUps: [Reason] {
     guard case .loads(let notes) = self else { return [] }
@@ -138,35 +135,36 @@ extension ClientProfile {
 
   /// Everything in the file that the client does not simply read as written, in file order.
   private func reasons(for document: ConfigurationDocument) -> [LoadVerdict.Reason] {
-    var reasons = syntaxReasons(document) + shapeReasons(document)
-    reasons += memberReasons(document.settings, rule: nil)
-    for rule in document.rules {
-      reasons += memberReasons(rule.properties, rule: rule.index)
+    var reasons = syntaxReasons(document)
+    let shape = document.shapeFaults + [document.absentSettings].compactMap(\.self)
+    reasons += shape.compactMap { fault in
+      reason(
+        .shape(fault.kind), facts.shapeConsequences[fault.kind]?.value, fault.description,
+        at: fault.range, rule: fault.rule, pattern: fault.pattern)
     }
-    let explained = Set(reasons.map(\.range.lowerBound))
-    reasons += leniencyReasons(document, alreadyExplained: explained)
+    reasons += memberReasons(document.settings, rule: nil)
+    for rule in document.rules { reasons += memberReasons(rule.properties, rule: rule.index) }
+    reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
     return reasons.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
     }.map(\.element)
   }
 
-  private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
-    let consequence = facts.syntaxError.value
-    return document.parse.faults.compactMap { fault in
-      // An empty text has a shape fault of its own, which some clients treat differently.
-      if fault.kind == .noValue || fault.isBudget { return nil }
-      return LoadVerdict.Reason(
-        cause: .syntax, consequence: consequence, range: fault.range,
-        sentence: sentence(fault.message, consequence))
-    }
+  /// A mistake with this client's reaction; nil for one that it does not see, or reads as meant.
+  private func reason(
+    _ cause: LoadVerdict.Reason.Cause, _ consequence: Consequence?, _ words: String,
+    at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil
+  ) -> LoadVerdict.Reason? {
+    guard let consequence, consequence != .none else { return nil }
+    return LoadVerdict.Reason(
+      cause: cause, consequence: consequence, range: range, rule: rule, pattern: pattern,
+      sentence: "\(words): \(consequence.phrase)")
   }
 
-  private func shapeReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
-    (document.shapeFaults + [document.absentSettings].compactMap(\.self)).compactMap { fault in
-      guard let fact = facts.shapeConsequences[fault.kind], fact.value != .none else { return nil }
-      return LoadVerdict.Reason(
-        cause: .shape(fault.kind), consequence: fact.value, range: fault.range, rule: fault.rule,
-        pattern: fault.pattern, sentence: sentence(fault.description, fact.value))
+  private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
+    // An empty text has a shape fault of its own, which some clients treat differently.
+    document.parse.faults.filter { $0.kind != .noValue && !$0.isBudget }.compactMap { fault in
+      reason(.syntax, facts.syntaxError.value, fault.message, at: fault.range)
     }
   }
 
@@ -174,16 +172,13 @@ extension ClientProfile {
     _ document: ConfigurationDocument, alreadyExplained: Set<Int>
   ) -> [LoadVerdict.Reason] {
     document.parse.relaxations.compactMap { relaxation in
-      let leniency = Leniency(relaxation, in: document)
-      if leniency == .overflowingValue, isText(document.text(of: relaxation)) {
-        return nil
-      }
-      guard let fact = facts.dialect[leniency], fact.value != .none else { return nil }
-      let isNote = fact.value == .lastWins || fact.value == .readsNull
+      let text = UTF8String(repairing: document.buffer.bytes[relaxation.range])
+      if relaxation.kind == .overflowingValue, isText(text) { return nil }
+      let consequence = facts.dialect[relaxation.kind]?.value
+      let isNote = consequence == .lastWins || consequence == .readsNull
       if isNote && alreadyExplained.contains(relaxation.range.lowerBound) { return nil }
-      return LoadVerdict.Reason(
-        cause: .leniency(leniency), consequence: fact.value, range: relaxation.range,
-        sentence: sentence(relaxation.message, fact.value))
+      return reason(
+        .leniency(relaxation.kind), consequence, relaxation.message, at: relaxation.range)
     }
   }
 
@@ -196,37 +191,22 @@ extension ClientProfile {
 
   /// Repeated keys and nested values among the members of `properties` or `settings`.
   private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
-    var reasons: [LoadVerdict.Reason] = []
     var previous: [UTF8String: JSONValue] = [:]
-    var names = KeyNames(self.keyEquality)
-    for member in members {
-      let name = member.name.text
-      if let earlier = previous.updateValue(
-        member.value.value, forKey: names.name(of: member.name))
-      {
-        let consequence = consequence(ofRepeating: earlier)
-        reasons.append(
-          LoadVerdict.Reason(
-            cause: .repeatedKey(name), consequence: consequence, range: member.nameRange,
-            rule: rule, sentence: sentence("`\(name)` appears more than once", consequence)))
-      }
-      let type = JSONType(member.value.value)
-      if type == .array || type == .object, facts.nestedValue.value != .none {
-        let consequence = facts.nestedValue.value
-        let what = "`\(name)` is \(type?.phrase ?? "") instead of a string"
-        reasons.append(
-          LoadVerdict.Reason(
-            cause: .nestedValue(name), consequence: consequence, range: member.value.range,
-            rule: rule, sentence: sentence(what, consequence)))
-      }
+    var names = KeyNames(keyEquality)
+    return members.flatMap { member in
+      let (name, type) = (member.name.text, JSONType(member.value.value))
+      let earlier = previous.updateValue(member.value.value, forKey: names.name(of: member.name))
+      let isNested = type == .array || type == .object
+      return [
+        reason(
+          .repeatedKey(name), earlier.map(consequence(ofRepeating:)),
+          "`\(name)` appears more than once", at: member.nameRange, rule: rule),
+        reason(
+          .nestedValue(name), isNested ? facts.nestedValue.value : nil,
+          "`\(name)` is \(type?.phrase ?? "") instead of a string", at: member.value.range,
+          rule: rule),
+      ].compactMap(\.self)
     }
-    return reasons
-  }
-}
-
-extension ConfigurationDocument {
-  fileprivate func text(of relaxation: JSONRelaxation) -> UTF8String {
-    UTF8String(repairing: buffer.bytes[relaxation.range])
   }
 }
 
@@ -235,8 +215,4 @@ private func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
   LoadVerdict.Reason(
     cause: .budget, consequence: .none, range: fault.range,
     sentence: "\(fault.message): what the client does is not known")
-}
-
-private func sentence(_ cause: String, _ consequence: Consequence) -> String {
-  "\(cause): \(consequence.phrase)"
 }

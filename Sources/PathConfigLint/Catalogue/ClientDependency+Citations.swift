@@ -14,7 +14,7 @@ extension ClientDependency {
   private func allCitations(_ facts: ClientFacts) -> [Citation] {
     switch self {
     case .syntax: [facts.syntaxError.source]
-    case .dialect: Leniency.allCases.compactMap { facts.dialect[$0]?.source }
+    case .dialect: JSONRelaxation.Kind.allCases.compactMap { facts.dialect[$0]?.source }
     case .shape: ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
     case .repeatedKeys: [facts.repeatedKey.source, facts.keyEquality.source]
     case .nestedValues: [facts.nestedValue.source]

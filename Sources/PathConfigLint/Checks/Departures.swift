@@ -20,15 +20,15 @@ enum Departures {
   /// The check that reports a kind.
   private static func reporter(of kind: JSONRelaxation.Kind) -> String {
     switch kind {
-    case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
-      .overflowingNumber, .deepNesting:
+    case .byteOrderMark, .otherEncoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
+      .overflowingNumber, .overflowingValue, .deepNesting:
       "invalid-json"
     case .nonExecutePrefix, .missingElement, .semicolon, .equalsSign, .singleQuotes,
       .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber, .malformedNumber,
       .lenientEscape:
       "lenient-json"
     case .comment: "comment"
-    case .trailingComma: "trailing-comma"
+    case .trailingCommaInArray, .trailingCommaInObject: "trailing-comma"
     case .duplicateName: "duplicate-key"
     }
   }
@@ -71,7 +71,7 @@ enum Departures {
   }
 
   private static func cause(_ relaxation: JSONRelaxation, _ context: LintContext) -> String {
-    guard case .trailingComma = relaxation.kind else { return relaxation.message }
+    guard reporter(of: relaxation.kind) == "trailing-comma" else { return relaxation.message }
     return "trailing comma in \(context.place(of: relaxation).phrase)"
   }
 
@@ -115,7 +115,7 @@ extension Finding {
     let first = relaxations[0]
     let text = context.buffer.text(in: first.range)
     switch first.kind {
-    case .trailingComma:
+    case .trailingCommaInArray, .trailingCommaInObject:
       help = areTolerated ? "remove the comma\(relaxations.count == 1 ? "" : "s")" : "remove it"
       fixes = [
         Diagnostic.Fix(
@@ -130,7 +130,7 @@ extension Finding {
           relaxations.count == 1 ? "Remove the comment" : "Remove the comments", isSafe: false,
           edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
       ]
-    case .overflowingNumber:
+    case .overflowingNumber, .overflowingValue:
       help = HelpLine.replace(with: "\"\(text)\"") + ", or with a smaller number"
     default:
       help = first.help

@@ -13,7 +13,7 @@ private enum DuplicateKeys {
       repeated[fault.range] = fault
     }
     for relaxation in context.document.parse.relaxations {
-      guard case .duplicateName(let first) = relaxation.kind,
+      guard let first = relaxation.first,
         context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound)
       else { continue }
       let finding =

@@ -129,8 +129,7 @@ extension LintContext {
 
   /// The clients' verdicts on a departure from the JSON standard.
   func verdicts(on relaxation: JSONRelaxation) -> ClientVerdicts {
-    let leniency = Leniency(relaxation, in: document)
-    return verdicts { $0.facts.dialect[leniency]?.value ?? .none }
+    verdicts { $0.facts.dialect[relaxation.kind]?.value ?? .none }
   }
 
   /// The one culprit of several findings, at a range.

@@ -53,7 +53,10 @@ extension JSONReader {
         offset = readEscape(at: offset, into: &text)
         run = offset
       } else {
-        if bytes[offset] < 0x20 { relax(.controlCharacter(bytes[offset]), at: offset..<offset + 1) }
+        // Words for every character of a long text would take long.
+        if bytes[offset] < 0x20, !isStopped {
+          relax(.init(controlCharacter: bytes[offset], at: offset..<offset + 1))
+        }
         offset += 1
       }
     }
@@ -86,7 +89,12 @@ extension JSONReader {
       return start + 2
     }
     if letter == UInt8(ascii: "'") || letter == 0x0A {
-      relax(.lenientEscape(letter), at: start..<start + 2)
+      let (shown, meant) =
+        letter == 0x0A ? ("a backslash at the end of a line", "\\n") : ("`\\'`", "'")
+      relax(
+        .init(
+          .lenientEscape, at: start..<start + 2, "\(shown) is not a valid JSON escape",
+          "replace it with `\(meant)`"))
       text.append([letter], for: start..<start + 2)
       return start + 2
     }
@@ -130,7 +138,7 @@ extension JSONReader {
       end += 6
       scalar = Unicode.Scalar(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF))
     } else if scalar == nil {
-      relax(.loneSurrogate(unit), at: start..<end)
+      relax(.loneSurrogate, at: start..<end)
     }
     text.append(
       String(scalar ?? "\u{FFFD}").utf8, for: start..<end, surrogate: scalar == nil ? unit : nil)
@@ -166,7 +174,10 @@ extension JSONReader {
       let number = JSONNumber(text: UTF8String(wellFormed: ContiguousArray(word)))
       return JSONNode(range: token.range, value: .number(number))
     case .defective(let defect):
-      if !isCutOff { relax(.malformedNumber(defect), at: token.range) }
+      if !isCutOff {
+        let (message, help) = defect.words
+        relax(.init(.malformedNumber, at: token.range, message, help))
+      }
     case .notANumber where Self.nonFiniteNumbers.contains { word.elementsEqual($0.utf8) }:
       relax(.nonFiniteNumber, at: token.range)
     case .notANumber:
@@ -219,8 +230,7 @@ extension JSONReader {
         "text without quotation marks: \(JSONFault.quoted(bytes[range]))", at: range,
         help: "put the text in double quotation marks")
     } else if !isCutOff {
-      let word = BareWord(bytes[range])
-      relax(isName ? .unquotedName(word) : .unquotedValue(word), at: range)
+      relax(.init(bareWord: bytes[range], isName: isName, at: range))
     }
     lastEnd = range.upperBound
     return (range, bareString(range))
@@ -342,5 +352,49 @@ private enum NumberReading {
     }
     let isNumber = rest.isEmpty && (hasDigits || defect == .signAlone)
     self = isNumber ? defect.map { .defective($0) } ?? .number : .notANumber
+  }
+}
+
+/// The ways that a number leaves the grammar of RFC 8259 section 6.
+private enum NumberDefect {
+  /// `+1`
+  case plusSign
+  /// `01`
+  case leadingZero
+  /// `.5`
+  case noInteger
+  /// `1.`
+  case noFraction
+  /// `1e`
+  case noExponent
+  /// `0x1F`
+  case hexadecimal
+  /// `-`
+  case signAlone
+
+  var words: (message: String, help: String) {
+    switch self {
+    case .plusSign: ("a number must not begin with `+`", "remove the `+`")
+    case .leadingZero:
+      (
+        "a number must not have leading zeros",
+        "remove the leading `0`, or put the digits in double quotation marks"
+      )
+    case .noInteger:
+      ("a number needs a digit before the decimal point", "add `0` before the decimal point")
+    case .noFraction:
+      (
+        "a number needs a digit after the decimal point",
+        "add `0` after the decimal point, or remove the point"
+      )
+    case .noExponent:
+      ("a number needs a digit in its exponent", "remove the `e`, or add the exponent")
+    case .hexadecimal:
+      (
+        "JSON has no hexadecimal numbers",
+        "use a decimal number, or put it in double quotation marks"
+      )
+    case .signAlone: ("a number needs a digit after the sign", "add the digits after the sign")
+    }
   }
 }

@@ -19,7 +19,7 @@ struct JSONReader {
   private(set) var root: JSONNode?
   private(set) var faults: [JSONFault] = []
   private(set) var relaxations: [JSONRelaxation] = []
-  private var isStopped = false
+  private(set) var isStopped = false
 
   /// The last fault, and the text up to which others are its consequences.
   private var lastFault: Range<Int>?
@@ -36,7 +36,12 @@ struct JSONReader {
     hasIllFormedBytes = text.encoding.form == .utf8 && !text.illFormed.isEmpty
     scanner = JSONScanner(0..<bytes.count)
     if text.encoding.hasByteOrderMark { relax(.byteOrderMark, at: 0..<0) }
-    if text.encoding.form != .utf8 { relax(.encoding(text.encoding.form), at: 0..<0) }
+    if text.encoding.form != .utf8 {
+      relax(
+        .init(
+          .otherEncoding, at: 0..<0, "the file is \(text.encoding.form.name) instead of UTF-8",
+          "save the file as UTF-8 without a byte-order mark"))
+    }
   }
 
   /// Reads the whole text.
@@ -77,7 +82,12 @@ struct JSONReader {
       let token = scanner.next(in: bytes.span)
       if token.kind != .comment || isStopped || open.isEmpty && root != nil { return token }
       if token.isClosed {
-        relax(.comment(JSONRelaxation.Comment(bytes[token.range])), at: token.range)
+        let style = bytes[token.range.lowerBound] == UInt8(ascii: "#") ? "#" : "//"
+        let isBlock = bytes[token.range].starts(with: "/*".utf8)
+        relax(
+          .init(
+            .comment, at: token.range, "JSON has no `\(isBlock ? "/* */" : style)` comments",
+            "remove it"))
       } else {
         report(
           "the comment is not closed: expected `*/`",
@@ -124,16 +134,21 @@ extension JSONReader {
   }
 
   /// Records text that only some readers take, and ends reading after too much of it.
-  mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
+  mutating func relax(_ relaxation: JSONRelaxation) {
     guard !isStopped else { return }
     let maximum = limits.maximumRelaxations
     if relaxations.count >= maximum {
       exhaust(
         "more than \(maximum) places that are not standard JSON; the rest of the file is not read",
-        at: range)
+        at: relaxation.range)
     } else {
-      relaxations.append(JSONRelaxation(kind, at: range))
+      relaxations.append(relaxation)
     }
+  }
+
+  /// The same for a kind whose words are always the same.
+  mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
+    relax(JSONRelaxation(kind, at: range))
   }
 
   /// Ends reading because a budget has run out.
@@ -271,7 +286,7 @@ extension JSONReader {
     }
     let nameRange = open[top].pendingName?.range
     if let first = open[top].add(node), let nameRange {
-      relax(.duplicateName(first: first), at: nameRange)
+      relax(.init(duplicateOf: first, at: nameRange))
     }
   }
 
@@ -318,7 +333,7 @@ extension JSONReader {
     switch token.kind {
     case .closing(let closing):
       if closing == kind, let separator {
-        relax(.trailingComma(in: kind), at: separator)
+        relax(.init(trailingCommaIn: kind, at: separator))
         open[top].trailingComma = separator
       }
       close(token, closing)

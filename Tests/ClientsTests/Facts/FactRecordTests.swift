@@ -30,8 +30,8 @@ import Testing
       switch child.value {
       case let rows as [ConsequenceTable<ShapeFault.Kind>.Row]:
         return lines(of: rows, ShapeFault.Kind.allCases, in: release, at: path)
-      case let rows as [ConsequenceTable<Leniency>.Row]:
-        return lines(of: rows, Leniency.allCases, in: release, at: path)
+      case let rows as [ConsequenceTable<JSONRelaxation.Kind>.Row]:
+        return lines(of: rows, JSONRelaxation.Kind.allCases, in: release, at: path)
       case let table as [PropertyHistory]:
         return lines(of: PropertyHistory.specs(of: table, in: release), at: path)
       case let history as History<[Contradiction]>:

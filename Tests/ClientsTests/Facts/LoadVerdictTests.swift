@@ -236,7 +236,7 @@ import Testing
       #expect(Self.word(for: verdict) == "undecided")
       #expect(verdict.reasons.map(\.cause) == [.budget])
       #expect(verdict.reasons[0].sentence.hasSuffix(": what the client does is not known"))
-      let configuration = SourceStack([document]).combined(for: client)
+      let configuration = ConfigurationView([document], for: client)
       #expect(!configuration.sources[0].isInForce)
     }
   }

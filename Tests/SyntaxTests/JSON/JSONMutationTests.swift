@@ -178,7 +178,9 @@ enum FoundationOracle {
   /// Texts that some reader refuses and Foundation accepts.
   static func takes(_ kind: JSONRelaxation.Kind) -> Bool {
     switch kind {
-    case .trailingComma, .duplicateName, .byteOrderMark, .encoding, .deepNesting: true
+    case .trailingCommaInArray, .trailingCommaInObject, .duplicateName, .byteOrderMark,
+      .otherEncoding, .deepNesting:
+      true
     default: false
     }
   }

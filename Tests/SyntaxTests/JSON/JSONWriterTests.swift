@@ -111,7 +111,7 @@ import Testing
       let parse = JSONParser.parse(name: "x", bytes: written.bytes)
       #expect(parse.faults.isEmpty, "\(written)")
       #expect(
-        parse.relaxations.allSatisfy { if case .duplicateName = $0.kind { true } else { false } })
+        parse.relaxations.allSatisfy { $0.kind == .duplicateName })
       let root = try #require(parse.root)
       #expect(JSONWriter.write(root) == JSONWriter.write(output))
       let again = JSONWriter.write(root, style: style)
