@@ -117,7 +117,7 @@ extension Session {
 
   package var standardInput: StandardInput {
     let source = console.standardInput
-    return StandardInput { () throws(FileFault) in
+    return StandardInput { () throws(LoadFault) in
       do throws(SystemError) { return try source.read() } catch {
         throw .failed(reason: error.reason)
       }

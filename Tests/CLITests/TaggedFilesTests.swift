@@ -20,19 +20,18 @@ import Testing
   private func tagged(_ contents: [(path: String, text: String)]) throws -> TaggedFiles {
     for (path, text) in contents { try folder.write(text, to: path) }
     try Git(in: folder.path).commit(tags: "v1")
-    return try TaggedFiles("v1", with: reader, GitContents(reader))
+    return try TaggedFiles("v1", GitContents(reader))
   }
 
   @Test func readsFilesAlone() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: "c.json")
     let files = try tagged([("a/b é.json", "{}\n\n"), ("c.json", ""), ("d.json", "{}\n\n")])
-    #expect(try files.read("a/b é.json") == ContiguousArray("{}\n\n".utf8))
-    #expect(try files.read("c.json") == [])
-    #expect(try files.read("d.json") == ContiguousArray("{}\n\n".utf8))
-    #expect(try files.read("gone.json") == nil)
-    #expect(try files.read("link") == nil)
-    #expect(files.object(at: "a/b é.json") == files.object(at: "d.json"))
+    #expect(files.files.map(\.path) == ["a/b é.json", "c.json", "d.json"])
+    let texts = try files.bytes(of: files.files).map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts == ["{}\n\n", "", "{}\n\n"])
+    #expect(files.files[0].object == files.files[2].object)
+    #expect(files.file(at: "gone.json") == nil)
   }
 
   /// The rules are the same as for a folder on the disk.

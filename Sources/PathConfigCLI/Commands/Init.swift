@@ -159,7 +159,7 @@ struct ProjectSurvey {
     let inquirer = try Inquirer(
       RequestOptions(), ConfigurationChoice.none, in: session)
     let paths: [String]
-    do throws(FileFault) {
+    do throws(LoadFault) {
       paths = try DirectorySearch(reader: reader).search(folder).paths
     } catch {
       throw .input(.init("\(folder): \(error.message)", help: error.help))

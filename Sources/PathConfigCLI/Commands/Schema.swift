@@ -17,7 +17,7 @@ extension Command {
 
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
-  ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.page.summary) }) + [
+  ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
     JSONReport.schemaDocument,
     OverlapReport.schemaDocument,

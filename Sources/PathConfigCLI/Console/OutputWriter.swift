@@ -131,7 +131,7 @@ final class UnreadInputs: @unchecked Sendable {
   }
 
   /// Adds a file or folder that a search could not look at.
-  func add(_ path: String, _ fault: FileFault) { add(.init(LoadError.file(path, fault))) }
+  func add(_ path: String, _ fault: LoadFault) { add(.init(LoadError(path, fault))) }
 
   var all: [RunFailure.Explanation] { lock.withLock { failures } }
 

@@ -152,7 +152,10 @@ private struct DocumentReader {
     noteKeys(of: object, known: KnownMembers.root, rule: nil)
     if let settings = object.last("settings") {
       document.settingsRange = settings.value.range
-      document.settings = readSettings(settings.value)
+      document.settings =
+        self.object(
+          settings.value, null: .settingsNull, emptyArray: .settingsEmptyArray,
+          other: .settingsNotObject)?.members ?? []
     }
     if let rules = object.last("rules") {
       document.rulesRange = rules.value.range
@@ -164,49 +167,21 @@ private struct DocumentReader {
     document.otherMembers = object.members.filter { !KnownMembers.root.contains($0.name.text) }
   }
 
-  private mutating func readSettings(_ node: JSONNode) -> [JSONMember] {
-    switch node.value {
-    case .object(let object):
-      return object.members
-    case .null:
-      faults.append(ShapeFault(.settingsNull, at: node.range))
-    case .array(let array) where array.elements.isEmpty:
-      faults.append(ShapeFault(.settingsEmptyArray, at: node.range, found: .array))
-    case .unreadable:
-      break
-    default:
-      faults.append(ShapeFault(.settingsNotObject, at: node.range, found: JSONType(node.value)))
-    }
-    return []
-  }
-
   private mutating func readRules(_ node: JSONNode) -> [DocumentRule] {
-    switch node.value {
-    case .array(let array):
-      var rules: [DocumentRule] = []
-      for (index, element) in array.elements.enumerated() {
-        if let rule = readRule(element, index: index) { rules.append(rule) }
-      }
-      if let comma = array.trailingComma {
-        faults.append(ShapeFault(.ruleMissingAfterComma, at: comma, rule: array.elements.count))
-      }
-      return rules
-    case .null:
-      faults.append(ShapeFault(.rulesNull, at: node.range))
-    case .unreadable:
-      break
-    default:
-      faults.append(ShapeFault(.rulesNotArray, at: node.range, found: JSONType(node.value)))
+    guard let array = self.array(node, null: .rulesNull, other: .rulesNotArray) else { return [] }
+    var rules: [DocumentRule] = []
+    for (index, element) in array.elements.enumerated() {
+      if let rule = readRule(element, index: index) { rules.append(rule) }
     }
-    return []
+    if let comma = array.trailingComma {
+      faults.append(ShapeFault(.ruleMissingAfterComma, at: comma, rule: array.elements.count))
+    }
+    return rules
   }
 
   private mutating func readRule(_ node: JSONNode, index: Int) -> DocumentRule? {
     guard case .object(let object) = node.value else {
-      if let type = JSONType(node.value) {
-        let kind: ShapeFault.Kind = type == .null ? .ruleNull : .ruleNotObject
-        faults.append(ShapeFault(kind, at: node.range, rule: index, found: type))
-      }
+      noteType(of: node, null: .ruleNull, other: .ruleNotObject, rule: index)
       return nil
     }
     noteKeys(of: object, known: KnownMembers.rule, rule: index)
@@ -228,30 +203,22 @@ private struct DocumentReader {
   }
 
   private mutating func readPatterns(_ node: JSONNode, rule: Int) -> [DocumentPattern] {
-    switch node.value {
-    case .array(let array):
-      if array.elements.isEmpty, array.trailingComma == nil {
-        faults.append(ShapeFault(.patternsEmpty, at: node.range, rule: rule))
-      }
-      var patterns: [DocumentPattern] = []
-      for (index, element) in array.elements.enumerated() {
-        if let pattern = readPattern(element, index: index, rule: rule) { patterns.append(pattern) }
-      }
-      if let comma = array.trailingComma {
-        faults.append(
-          ShapeFault(
-            .patternMissingAfterComma, at: comma, rule: rule, pattern: array.elements.count))
-      }
-      return patterns
-    case .null:
-      faults.append(ShapeFault(.patternsNull, at: node.range, rule: rule))
-    case .unreadable:
-      break
-    default:
-      faults.append(
-        ShapeFault(.patternsNotArray, at: node.range, rule: rule, found: JSONType(node.value)))
+    guard
+      let array = self.array(node, null: .patternsNull, other: .patternsNotArray, rule: rule)
+    else { return [] }
+    if array.elements.isEmpty, array.trailingComma == nil {
+      faults.append(ShapeFault(.patternsEmpty, at: node.range, rule: rule))
     }
-    return []
+    var patterns: [DocumentPattern] = []
+    for (index, element) in array.elements.enumerated() {
+      if let pattern = readPattern(element, index: index, rule: rule) { patterns.append(pattern) }
+    }
+    if let comma = array.trailingComma {
+      faults.append(
+        ShapeFault(
+          .patternMissingAfterComma, at: comma, rule: rule, pattern: array.elements.count))
+    }
+    return patterns
   }
 
   private mutating func readPattern(
@@ -287,24 +254,40 @@ private struct DocumentReader {
   }
 
   private mutating func readProperties(_ node: JSONNode, rule: Int) -> [JSONMember] {
-    switch node.value {
-    case .object(let object):
-      if object.members.isEmpty {
-        faults.append(ShapeFault(.propertiesEmpty, at: node.range, rule: rule))
-      }
-      return object.members
-    case .null:
-      faults.append(ShapeFault(.propertiesNull, at: node.range, rule: rule))
-    case .array(let array) where array.elements.isEmpty:
-      faults.append(
-        ShapeFault(.propertiesEmptyArray, at: node.range, rule: rule, found: .array))
-    case .unreadable:
-      break
-    default:
-      faults.append(
-        ShapeFault(.propertiesNotObject, at: node.range, rule: rule, found: JSONType(node.value)))
+    let object = self.object(
+      node, null: .propertiesNull, emptyArray: .propertiesEmptyArray, other: .propertiesNotObject,
+      rule: rule)
+    if let object, object.members.isEmpty {
+      faults.append(ShapeFault(.propertiesEmpty, at: node.range, rule: rule))
     }
-    return []
+    return object?.members ?? []
+  }
+
+  private mutating func array(
+    _ node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: Int? = nil
+  ) -> JSONArray? {
+    if case .array(let array) = node.value { return array }
+    noteType(of: node, null: null, other: other, rule: rule)
+    return nil
+  }
+
+  private mutating func object(
+    _ node: JSONNode, null: ShapeFault.Kind, emptyArray: ShapeFault.Kind, other: ShapeFault.Kind,
+    rule: Int? = nil
+  ) -> JSONObject? {
+    if case .object(let object) = node.value { return object }
+    let isEmpty = if case .array(let array) = node.value { array.elements.isEmpty } else { false }
+    noteType(of: node, null: null, other: isEmpty ? emptyArray : other, rule: rule)
+    return nil
+  }
+
+  /// Notes a value of a wrong type; the reader has reported one that it could not read.
+  private mutating func noteType(
+    of node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: Int?
+  ) {
+    guard let type = JSONType(node.value) else { return }
+    faults.append(
+      ShapeFault(type == .null ? null : other, at: node.range, rule: rule, found: type))
   }
 
   /// Notes repeated known keys, and keys that are almost known ones.

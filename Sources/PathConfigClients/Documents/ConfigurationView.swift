@@ -84,7 +84,7 @@ package struct ConfigurationView: Sendable {
   }
 
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
-  func rules(for client: ClientProfile) -> [EffectiveRule] {
+  package func rules(for client: ClientProfile) -> [EffectiveRule] {
     rules
       + client.builtInRules.enumerated().map { offset, rule in
         EffectiveRule(rule, index: rules.count + offset, patterns: patternTable)

@@ -84,7 +84,7 @@ extension DocumentRule {
 
 extension BuiltInValue {
   /// The value as JSON, without a place in any file.
-  fileprivate var node: JSONNode {
+  var node: JSONNode {
     let value: JSONValue =
       switch self {
       case .flag(let flag): .bool(flag)

@@ -192,7 +192,7 @@ extension ClientProfile {
   /// Repeated keys and nested values among the members of `properties` or `settings`.
   private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
     var previous: [UTF8String: JSONValue] = [:]
-    var names = KeyNames(keyEquality)
+    var names = KeyNames(self.keyEquality)
     return members.flatMap { member in
       let (name, type) = (member.name.text, JSONType(member.value.value))
       let earlier = previous.updateValue(member.value.value, forKey: names.name(of: member.name))

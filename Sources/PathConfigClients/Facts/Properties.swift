@@ -72,8 +72,6 @@ package struct PropertySpec: Sendable {
   /// The condition under which it counts, or nil if it always does.
   package var condition: Condition?
 
-  /// The effect, in one sentence without a full stop.
-  var summary: String
   package var source: Citation
 }
 
@@ -111,7 +109,6 @@ struct PropertyHistory: Sendable {
   }
 
   let name: UTF8String
-  let summary: String
   var isInternal = false
   var destination: PropertySpec.Destination?
   var condition: PropertySpec.Condition?
@@ -137,7 +134,7 @@ struct PropertyHistory: Sendable {
       return PropertySpec(
         name: name, type: fact.value.type, defaultValue: fact.value.defaultValue,
         reading: fact.value.reading, isInternal: isInternal, destination: destination,
-        condition: condition, summary: summary, source: fact.source)
+        condition: condition, source: fact.source)
     }
   }
 }
@@ -166,11 +163,11 @@ extension PropertyHistory {
 
   static let properties = [
     PropertyHistory(
-      name: "context", summary: "whether the screen is shown on the main stack or in a modal",
+      name: "context",
       forms: [.ios("1.0.0", .words(["default", "modal"]), onIOS)]
         + onAndroid(.wordsInAnyCase(["default", "modal"]))),
     PropertyHistory(
-      name: "presentation", summary: "how the screen takes its place among those already shown",
+      name: "presentation",
       forms: [
         .ios(
           "1.0.0", .words(["default"] + presentations),
@@ -178,14 +175,13 @@ extension PropertyHistory {
       ] + onAndroid(.wordsInAnyCase(["default", "push"] + presentations))),
     PropertyHistory(
       name: "query_string_presentation",
-      summary: "whether a URL that differs in its query string alone replaces the screen",
       forms: [
         .ios(
           "1.2.1", .words(["default", "replace"]),
           "ios@1.2.1 navigator/Extensions/PathPropertiesExtensions.swift")
       ] + onAndroid(.wordsInAnyCase(["default", "replace"]))),
     PropertyHistory(
-      name: "modal_style", summary: "how large a modal is", condition: inModal,
+      name: "modal_style", condition: inModal,
       forms: [
         .ios(
           "1.0.0", .words(["medium", "large", "full"], default: "large"),
@@ -196,31 +192,29 @@ extension PropertyHistory {
           "ios@1.1.0 navigator/Helpers/Navigation.swift"),
       ]),
     PropertyHistory(
-      name: "pull_to_refresh_enabled", summary: "whether pulling down reloads the page",
+      name: "pull_to_refresh_enabled",
       forms: [.ios("1.0.0", .boolean(true, .typed), onIOS)]
         + onAndroid(.boolean(false, .text), .boolean(false, .cast))),
     PropertyHistory(
       name: "view_controller",
-      summary: "the identifier of the native screen to show instead of a web page",
       destination: .viewController,
       forms: [
         .ios("1.0.0", .text(.unspecified("the library's own view controller"), .typed), onIOS)
       ]),
     PropertyHistory(
       name: "fallback_uri",
-      summary: "the deep link to show where the one of `uri` is not registered",
       destination: .fallbackDeepLink, forms: onAndroid(.text(.unspecified("none")))),
     PropertyHistory(
-      name: "title", summary: "the title in the tool bar",
+      name: "title",
       forms: onAndroid(.text(.unspecified("the page's title")))),
     PropertyHistory(
-      name: "uri", summary: "the deep link of the native screen to show", destination: .deepLink,
+      name: "uri", destination: .deepLink,
       forms: onAndroid(.text(.unspecified("the default fragment"))) + [
         .turboAndroid(
           "7.0.0", .text(.required), "turbo-android@7.1.0 config/TurboPathConfiguration.kt")
       ]),
     PropertyHistory(
-      name: "animated", summary: "whether the transition is animated",
+      name: "animated",
       forms: [
         .ios(
           "1.0.1", .boolean(true, .typed),
@@ -229,7 +223,7 @@ extension PropertyHistory {
         .android("1.2.0", .boolean(true, .cast), "android@1.3.1 config/PathConfiguration.kt"),
       ]),
     PropertyHistory(
-      name: "modal_dismiss_gesture_enabled", summary: "whether a modal can be swiped away",
+      name: "modal_dismiss_gesture_enabled",
       condition: inModal,
       forms: [
         .ios(
@@ -238,7 +232,6 @@ extension PropertyHistory {
       ]),
     PropertyHistory(
       name: "historical_location",
-      summary: "marks the library's own rules for historical locations",
       isInternal: true,
       forms: [
         .ios(
@@ -251,7 +244,6 @@ extension PropertyHistory {
   static let settings = [
     PropertyHistory(
       name: "screenshots_enabled",
-      summary: "whether transitions show a screenshot of the page left",
       forms: [
         .turboAndroid(
           "7.0.0", .boolean(true, .text),

@@ -16,37 +16,60 @@ struct AnswerInspection {
   /// The parser decides whether it is.
   func requireConfiguration() throws(RemoteFault) {
     try requireSuccess()
-    guard !response.body.isEmpty else { throw .emptyBody(status: response.status) }
+    guard !response.body.isEmpty else {
+      throw RemoteFault(
+        "the response is empty: \(HTTPStatus.phrase(response.status)) without a body", help: askCurl
+      )
+    }
     if let page = MarkupPage(body: response.body) {
       let isLogin = page.isLogin || MarkupPage.mentionsLogin(path)
-      throw .page(isLogin: isLogin, title: page.title)
+      let message =
+        "the server sent a \(isLogin ? "login page" : "web page") instead of JSON"
+        + (page.title.map { ", titled “\($0)”" } ?? "")
+      throw isLogin ? .login(message) : RemoteFault(message, help: checkAddress)
     }
-    if response.body.starts(with: [0x1F, 0x8B]) { throw .compressedBody }
+    if response.body.starts(with: [0x1F, 0x8B]) {
+      throw RemoteFault(
+        "the response is gzip data without a `Content-Encoding`",
+        help: "have the server send `Content-Encoding: gzip`, or the plain file")
+    }
     let beginning = BodyBeginning(response.body)
     if !isJSONType, beginning != .json {
-      throw .otherContent(type: contentType, beginning: beginning)
+      let sent = contentType.map { "`\($0)`" } ?? "content without a type"
+      throw RemoteFault(
+        "the server sent \(sent) instead of JSON, beginning with \(beginning.phrase)",
+        help: checkAddress)
     }
   }
 
   private func requireSuccess() throws(RemoteFault) {
     let status = response.status
+    let phrase = HTTPStatus.phrase(status)
     switch status {
-    case 204, 205, 206: throw .unexpectedStatus(status)
+    case 204, 205, 206: throw RemoteFault("unexpected response: \(phrase)", help: askCurl)
     case 200..<300: return
-    case 401: throw .unauthorized(schemes: challengeSchemes)
-    case 403: throw .forbidden
-    case 404, 410: throw .notFound(status: status)
-    case 429: throw .throttled(status: status)
-    case 400..<500: throw .clientError(status: status)
-    case 500..<600: throw .serverError(status: status)
-    default: throw .unexpectedStatus(status)
+    case 401:
+      throw .login("the server requires a login: \(phrase)" + (challenge.map { " (\($0))" } ?? ""))
+    case 403: throw .login("the server refuses access: \(phrase)")
+    case 404, 410:
+      throw RemoteFault(
+        "there is nothing at this address: \(phrase)", help: "check the path of the address")
+    case 429:
+      throw RemoteFault(
+        "the server asks to come back later: \(phrase)", help: "try again later", isTransient: true)
+    case 400..<500: throw RemoteFault("the server refused the request: \(phrase)", help: askCurl)
+    case 500..<600:
+      throw RemoteFault(
+        "the server failed: \(phrase)", help: "look at the server's log",
+        isTransient: [502, 503, 504].contains(status))
+    default: throw RemoteFault("unexpected response: \(phrase)", help: askCurl)
     }
   }
 
   /// The first word of the challenge, which is its scheme.
   ///
   /// The rest may be long.
-  private var challengeSchemes: String? {
+  private var challenge: String? {
     response.fields["WWW-Authenticate"]
       .flatMap { $0.split { $0 == " " || $0 == "," }.first }
       .map { ServerText.printable($0, limit: 20) }
@@ -227,6 +250,9 @@ enum ServerText {
 }
 
 // MARK: - Wording
+
+private let askCurl = "check the address with `curl -i`"
+private let checkAddress = "check that the address is that of the JSON file"
 
 extension BodyBeginning {
   /// The beginning, as an object of a sentence.

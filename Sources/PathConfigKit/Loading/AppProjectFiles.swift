@@ -62,12 +62,12 @@ package struct AppProjectFiles: Sendable {
     var reader = reader
     for path in paths {
       reader.maximumBytes = min(limits.maximumBytesOfFile, rest)
-      do throws(FileFault) {
+      do throws(LoadFault) {
         let bytes = try reader.read(path)
         rest -= bytes.count
         files.append(File(path: path, bytes: bytes))
       } catch {
-        guard case .tooLarge = error else {
+        guard error.isTooLarge else {
           reader.missed?(path, error)
           omissions.append(.notReadable(path))
           continue
@@ -87,9 +87,9 @@ extension AppProjectFiles {
   ///
   /// - Parameter isWanted: true for the names of the files to read.
   init(
-    in folder: String, of tree: GitTree, with contents: GitContents, limits: Limits = .standard,
+    in folder: String, of tree: TaggedFiles, limits: Limits = .standard,
     where isWanted: (_ name: String) -> Bool
-  ) throws(GitFault) {
+  ) throws(LoadFault) {
     let begin = folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/"
     let inner = tree.files.filter { $0.path.utf8.starts(with: begin.utf8) }.map { file in
       let path = file.path.utf8.dropFirst(begin.utf8.count).split(separator: UInt8(ascii: "/"))
@@ -119,7 +119,7 @@ extension AppProjectFiles {
     let sorted = wanted.enumerated().sorted {
       ($0.element.names.count, $0.offset) < ($1.element.names.count, $1.offset)
     }.map(\.element.file)
-    files = zip(sorted, try contents.bytes(of: sorted, in: tree)).map {
+    files = zip(sorted, try tree.bytes(of: sorted)).map {
       File(path: $0.path, bytes: $1)
     }
   }

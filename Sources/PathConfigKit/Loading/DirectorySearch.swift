@@ -27,20 +27,19 @@ package struct DirectorySearch: Sendable {
     self.reader = reader
   }
 
-  /// The extent of a search.
-  package struct Extent: Hashable, Sendable {
-    /// The names that were looked at.
-    var entryCount: Int
-
-    /// True if everything within the depth was looked at.
-    var isComplete: Bool
-  }
-
   /// The results of a search.
   package struct Findings: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
-    var extent = Extent(entryCount: 0, isComplete: true)
+
+    /// The number of names that were looked at.
+    var entryCount = 0
+
+    /// True if everything within the depth was looked at.
+    var isComplete = true
+
+    /// The names that were looked at, such as `12 entries`.
+    var extent: String { counted(entryCount, "entry", "entries") }
   }
 
   /// Searches a folder.
@@ -48,12 +47,12 @@ package struct DirectorySearch: Sendable {
   /// It does not enter hidden folders, folders of generated or foreign files, and folders reached
   /// by symbolic links. The reader's `missed` receives what the search should have looked at and
   /// could not.
-  package func search(_ folder: String) throws(FileFault) -> Findings {
+  package func search(_ folder: String) throws(LoadFault) -> Findings {
     var findings = Findings()
     let root = PathText.trimmingSlashes(folder)
     var pending = [(folder: root, depth: 0)]
-    while findings.extent.isComplete, let (folder, depth) = pending.popLast() {
-      let rest = maximumEntries - findings.extent.entryCount
+    while findings.isComplete, let (folder, depth) = pending.popLast() {
+      let rest = maximumEntries - findings.entryCount
       let listing: FolderListing
       do throws(SystemError) {
         listing = try FolderListing(reader.resolve(folder), atMost: rest)
@@ -67,12 +66,12 @@ package struct DirectorySearch: Sendable {
         reader.missed?(PathText.join(folder, entry.name), .unreadableName)
       }
       guard listing.isComplete else {
-        findings.extent.entryCount += listing.names.count
-        findings.extent.isComplete = false
+        findings.entryCount += listing.names.count
+        findings.isComplete = false
         break
       }
       for name in listing.names {
-        findings.extent.entryCount += 1
+        findings.entryCount += 1
         visit(PathText.join(folder, name), name, depth, &findings, &pending)
       }
     }
@@ -89,7 +88,7 @@ package struct DirectorySearch: Sendable {
       if depth < maximumDepth {
         pending.append((path, depth + 1))
       } else {
-        findings.extent.isComplete = false
+        findings.isComplete = false
       }
     case .file where looksLikeConfiguration(path, name):
       findings.paths.append(path)
@@ -242,11 +241,4 @@ package enum LinkDestination {
     }
     return path
   }
-}
-
-// MARK: - Wording
-
-extension DirectorySearch.Extent: CustomStringConvertible {
-  /// The names that were looked at, such as `12 entries`.
-  package var description: String { counted(entryCount, "entry", "entries") }
 }

@@ -26,7 +26,7 @@ package struct FileReader: Sendable {
   /// Receives every file and folder that a search of folders should have looked at, and could not.
   ///
   /// The search goes on without it.
-  package var missed: (@Sendable (_ path: String, _ fault: FileFault) -> Void)?
+  package var missed: (@Sendable (_ path: String, _ fault: LoadFault) -> Void)?
 
   /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
   package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
@@ -39,24 +39,19 @@ package struct FileReader: Sendable {
   /// The bytes of the file, unchanged.
   ///
   /// A regular file's size is looked at before reading.
-  func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
+  func read(_ path: String) throws(LoadFault) -> ContiguousArray<UInt8> {
     if let editedText, let bytes = editedText(absolute(path)) {
       if bytes.count > maximumBytes {
         throw .tooLarge(byteCount: bytes.count, limit: maximumBytes)
       }
       return bytes
     }
-    let contents: Contents
-    do throws(SystemError) {
-      contents = try self.contents(of: path)
-    } catch {
-      throw fault(error, path)
+    let file = try chunks(of: path)
+    if let byteCount = file.byteCount, byteCount > maximumBytes {
+      throw .tooLarge(byteCount: byteCount, limit: maximumBytes)
     }
-    switch contents {
-    case .bytes(let bytes): return bytes
-    case .directory: throw .isDirectory
-    case .tooLarge(let byteCount): throw .tooLarge(byteCount: byteCount, limit: maximumBytes)
-    }
+    // A pipe has no size, and a file may grow while it is read.
+    return try everything(upTo: maximumBytes, file.next)
   }
 
   /// True if something of that name exists, of any kind.
@@ -86,29 +81,6 @@ package struct FileReader: Sendable {
     return resolved
   }
 
-  private enum Contents {
-    case bytes(ContiguousArray<UInt8>)
-    case directory
-
-    /// The size is nil if it was not known before reading.
-    case tooLarge(byteCount: Int?)
-  }
-
-  private func contents(of path: String) throws(SystemError) -> Contents {
-    let file = try SystemFile(reading: resolve(path))
-    let (kind, byteCount) = try file.status()
-    if kind == .directory { return .directory }
-    if kind == .file, byteCount > maximumBytes { return .tooLarge(byteCount: byteCount) }
-    // A pipe has no size, and a file may grow while it is read.
-    var bytes = ContiguousArray<UInt8>()
-    while true {
-      let chunk = try file.read(atMost: 64 << 10)
-      if chunk.isEmpty { return .bytes(bytes) }
-      if bytes.count + chunk.count > maximumBytes { return .tooLarge(byteCount: nil) }
-      bytes.append(contentsOf: chunk)
-    }
-  }
-
   /// Reports a place that a search could not look at, in the system's words.
   ///
   /// It ignores a place that no longer exists.
@@ -117,10 +89,10 @@ package struct FileReader: Sendable {
     missed?(path, fault(error, path))
   }
 
-  func fault(_ error: SystemError, _ path: String) -> FileFault {
+  func fault(_ error: SystemError, _ path: String) -> LoadFault {
     switch error.code {
     case ENOENT: notFound(path)
-    case ENOTDIR: .notFound(.throughAFile)
+    case ENOTDIR: LoadFault("not found: a part of the path is a file, not a folder")
     case EISDIR: .isDirectory
     case EACCES, EPERM: .permissionDenied
     default: .failed(reason: error.reason)
@@ -136,30 +108,32 @@ package struct FileReader: Sendable {
     names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
   }
 
-  private func notFound(_ path: String) -> FileFault {
+  private func notFound(_ path: String) -> LoadFault {
     let (folder, name) = PathText.split(path)
-    guard PathKind.of(resolve(folder), followingLinks: true) == .directory else {
-      return .notFound(
-        PathText.resemblesAddress(path) ? .resemblesAddress : .noSuchFolder(folder))
+    let isFolder = PathKind.of(resolve(folder), followingLinks: true) == .directory
+    let names = isFolder ? (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? [] : []
+    if let similar = NearestName.of(name, among: names) {
+      return .notFound(meaning: PathText.replacingName(of: path, with: similar))
     }
-    let names = (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? []
-    guard let similar = NearestName.of(name, among: names) else {
-      if PathText.resemblesAddress(path) { return .notFound(.resemblesAddress) }
-      let others = jsonFiles(among: names).map { PathText.replacingName(of: path, with: $0) }
-      return .notFound(
-        .nothingSimilar(others: Array(others.prefix(3)), more: max(0, others.count - 3)))
+    if PathText.resemblesAddress(path) {
+      return LoadFault("not found", help: "an address begins with http:// or https://")
     }
-    return .notFound(.similar(PathText.replacingName(of: path, with: similar)))
+    guard isFolder else { return LoadFault("not found: there is no folder \(folder)") }
+    let others = jsonFiles(among: names).map { PathText.replacingName(of: path, with: $0) }
+    if others.isEmpty { return LoadFault("not found") }
+    let shown = others.prefix(3) + (others.count > 3 ? ["\(others.count - 3) more"] : [])
+    return LoadFault("not found", help: "its folder holds \(shown.joined(separator: ", "))")
   }
 }
 
 extension FileReader {
   /// Opens a file of any size, to be read chunk by chunk.
-  func chunks(of path: String) throws(FileFault) -> FileChunks {
+  func chunks(of path: String) throws(LoadFault) -> FileChunks {
     do throws(SystemError) {
       let file = try SystemFile(reading: resolve(path))
-      if try file.status().kind == .directory { throw SystemError(code: EISDIR) }
-      return FileChunks(file) { fault($0, path) }
+      let (kind, byteCount) = try file.status()
+      if kind == .directory { throw SystemError(code: EISDIR) }
+      return FileChunks(file, kind == .file ? byteCount : nil) { fault($0, path) }
     } catch {
       throw fault(error, path)
     }
@@ -169,17 +143,23 @@ extension FileReader {
 /// The bytes of an open file, chunk by chunk.
 final class FileChunks {
   private let file: SystemFile
-  private let fault: (SystemError) -> FileFault
 
-  init(_ file: consuming SystemFile, _ fault: @escaping (SystemError) -> FileFault) {
+  /// The size of a regular file when it was opened.
+  let byteCount: Int?
+  private let fault: (SystemError) -> LoadFault
+
+  init(
+    _ file: consuming SystemFile, _ byteCount: Int?, _ fault: @escaping (SystemError) -> LoadFault
+  ) {
     self.file = file
+    self.byteCount = byteCount
     self.fault = fault
   }
 
   /// The next 256 KiB, or less from a pipe that has less.
   ///
   /// Empty at the end.
-  func next() throws(FileFault) -> ContiguousArray<UInt8> {
+  func next() throws(LoadFault) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
       return try file.read(atMost: 256 << 10)
     } catch {
@@ -193,7 +173,7 @@ package struct StandardInput: Sendable {
   /// The next bytes, or none at the end.
   ///
   /// A failure has the system's words.
-  package typealias NextChunk = @Sendable () throws(FileFault) -> ContiguousArray<UInt8>
+  package typealias NextChunk = @Sendable () throws(LoadFault) -> ContiguousArray<UInt8>
 
   let nextChunk: NextChunk
 
@@ -202,81 +182,22 @@ package struct StandardInput: Sendable {
   }
 
   /// Everything up to the end, with the bound of a file.
-  func read(maximumBytes: Int) throws(FileFault) -> ContiguousArray<UInt8> {
-    var bytes = ContiguousArray<UInt8>()
-    while true {
-      let chunk = try nextChunk()
-      if chunk.isEmpty { return bytes }
-      if bytes.count + chunk.count > maximumBytes {
-        throw .tooLarge(byteCount: nil, limit: maximumBytes)
-      }
-      bytes.append(contentsOf: chunk)
-    }
+  func read(maximumBytes: Int) throws(LoadFault) -> ContiguousArray<UInt8> {
+    try everything(upTo: maximumBytes, nextChunk)
   }
 }
 
-/// The reason that a file, a directory or standard input could not be read.
-package enum FileFault: Error, Hashable, Sendable {
-  case notFound(Missing)
-  case isDirectory
-  case permissionDenied
-
-  /// The name is not UTF-8, so that no path leads to it.
-  case unreadableName
-
-  /// More bytes than the limit.
-  ///
-  /// The size is nil if it was not known before reading.
-  case tooLarge(byteCount: Int?, limit: Int)
-
-  /// Anything else, in the system's words.
-  case failed(reason: String)
-
-  /// The facts about a path without a file.
-  package enum Missing: Hashable, Sendable {
-    /// The path of a similarly named neighbour.
-    case similar(String)
-    /// The first few JSON files of the folder, and the number of the others.
-    case nothingSimilar(others: [String], more: Int)
-    case noSuchFolder(String)
-
-    /// A component of the path is a file.
-    case throughAFile
-
-    /// The path reads like an address without its scheme.
-    case resemblesAddress
-  }
-}
-
-// MARK: - Wording
-
-extension FileFault {
-  package var message: String {
-    switch self {
-    case .notFound(.noSuchFolder(let folder)): "not found: there is no folder \(folder)"
-    case .notFound(.throughAFile): "not found: a part of the path is a file, not a folder"
-    case .notFound: "not found"
-    case .isDirectory: "this is a directory"
-    case .permissionDenied: "permission to read it is denied"
-    case .unreadableName: "its name is not UTF-8"
-    case .tooLarge(let byteCount?, let limit):
-      "too large: \(byteCount) bytes, at most \(limit) are read"
-    case .tooLarge(nil, let limit): "too large: at most \(limit) bytes are read"
-    case .failed(let reason): "reading failed: \(reason)"
+/// The chunks up to an empty one.
+private func everything(
+  upTo maximumBytes: Int, _ next: () throws(LoadFault) -> ContiguousArray<UInt8>
+) throws(LoadFault) -> ContiguousArray<UInt8> {
+  var bytes = ContiguousArray<UInt8>()
+  while true {
+    let chunk = try next()
+    if chunk.isEmpty { return bytes }
+    if bytes.count + chunk.count > maximumBytes {
+      throw .tooLarge(byteCount: nil, limit: maximumBytes)
     }
-  }
-
-  package var help: String? {
-    switch self {
-    case .notFound(.similar(let path)): "did you mean \(path)?"
-    case .notFound(.nothingSimilar(let others, let more)) where !others.isEmpty:
-      "its folder holds \((others + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", "))"
-    case .notFound(.resemblesAddress): "an address begins with http:// or https://"
-    case .notFound, .failed: nil
-    case .isDirectory: "name a file in it"
-    case .permissionDenied: "check who may read it with `ls -l`"
-    case .unreadableName: "give it another name"
-    case .tooLarge: "check that this is the path configuration"
-    }
+    bytes.append(contentsOf: chunk)
   }
 }

@@ -40,7 +40,7 @@ package struct GitReader: Sendable {
     "GIT_TERMINAL_PROMPT": "0",
   ]
 
-  func git(_ arguments: [String], input: ContiguousArray<UInt8> = []) throws(GitFault)
+  func git(_ arguments: [String], input: ContiguousArray<UInt8> = []) throws(LoadFault)
     -> ProgramResult
   {
     let call = ProgramCall(
@@ -49,51 +49,79 @@ package struct GitReader: Sendable {
     do throws(SystemError) {
       return try run(call)
     } catch {
-      throw error.isNotFound ? .noGit : .notRun(error.reason)
+      throw error.isNotFound ? .noGit : LoadFault("git could not be run: \(error.reason)")
     }
   }
 
+  /// - Parameter isOnDisk: true if the file is in the working tree; asked if the revision lacks it.
   func read(
-    _ reference: GitReference, maximumBytes: Int
-  ) throws(GitFault) -> ContiguousArray<UInt8> {
+    _ reference: GitReference, maximumBytes: Int, isOnDisk: () -> Bool = { false }
+  ) throws(LoadFault) -> ContiguousArray<UInt8> {
     let size = try git(["cat-file", "-s", reference.object])
-    guard size.status == 0, let byteCount = size.number else { throw try fault(reference, size) }
+    guard size.status == 0, let byteCount = size.number else {
+      throw try fault(reference, size, isOnDisk)
+    }
     if byteCount > maximumBytes { throw .tooLarge(byteCount: byteCount, limit: maximumBytes) }
     let result = try git(["cat-file", "blob", reference.object])
-    guard result.status == 0 else { throw try fault(reference, result) }
+    guard result.status == 0 else { throw try fault(reference, result, isOnDisk) }
     return result.output
   }
 
   /// Asks git which part of a reference is missing or damaged.
   private func fault(
-    _ reference: GitReference, _ result: ProgramResult
-  ) throws(GitFault) -> GitFault {
+    _ reference: GitReference, _ result: ProgramResult, _ isOnDisk: () -> Bool
+  ) throws(LoadFault) -> LoadFault {
     let folder = try git(["rev-parse", "--git-dir"])
-    if folder.status != 0 { return GitFault(noRepository: folder) }
+    if folder.status != 0 { return .noRepository(folder) }
     let revision = reference.revision
     guard let tree = try name(of: "\(revision)^{tree}") else {
       // A name is known without its object.
-      guard let object = try name(of: revision) else { return .unknownRevision(revision) }
-      return .unreadable(.init(object: object, revision: revision), words: result.reason)
+      guard let object = try name(of: revision) else {
+        return LoadFault(
+          "git knows no revision `\(revision)`",
+          help: "`git log --oneline` and `git branch --all` list revisions")
+      }
+      return .unreadable(object, at: revision, result.reason)
     }
     let kind = try git(["cat-file", "-t", reference.object])
-    if kind.status == 0, kind.output.starts(with: "tree".utf8) { return .isFolder }
+    if kind.status == 0, kind.output.starts(with: "tree".utf8) {
+      return LoadFault("this is a folder at that revision", help: "name a file in it")
+    }
     if let object = try name(of: reference.object) {
-      let place = GitFault.Place(object: object, path: reference.path, revision: revision)
-      return .unreadable(place, words: result.reason)
+      return .unreadable(object, path: reference.path, at: revision, result.reason)
+    }
+    if isOnDisk() {
+      return LoadFault(
+        "there is no such file at that revision, though it is on the disk",
+        help: "commit it, or name the file itself")
     }
     let listing = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", revision])
-    guard listing.status == 0 else {
-      return .unreadable(.init(object: tree, revision: revision), words: listing.reason)
-    }
+    guard listing.status == 0 else { return .unreadable(tree, at: revision, listing.reason) }
     let files = listing.output.split(separator: 0).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return .noSuchFile(GitFault.Listing(files, like: reference.path))
+    return LoadFault(
+      "there is no such file at that revision", help: Self.help(files, like: reference.path))
+  }
+
+  /// - Parameter files: the paths of all files of a revision that lacks a path.
+  private static func help(_ files: [String], like path: String) -> String {
+    let documents = files.filter { $0.hasSuffix(".json") }
+    let name = PathText.split(path).name
+    let similar =
+      documents.first { PathText.split($0).name.utf8.elementsEqual(name.utf8) }
+      ?? NearestName.of(path, among: documents)
+    if let similar { return "did you mean \(similar)?" }
+    if documents.isEmpty { return "there is no .json file at all at that revision" }
+    let shown = documents.prefix(5)
+    let more = documents.count - shown.count
+    let others =
+      more > 0 ? " and \(more) more; `git ls-tree -r --name-only REVISION` lists them" : ""
+    return "there are \(shown.joined(separator: ", "))\(others)"
   }
 
   /// The name of the object that a text means, or nil if it means none.
-  private func name(of text: String) throws(GitFault) -> String? {
+  private func name(of text: String) throws(LoadFault) -> String? {
     let result = try git(["rev-parse", "--verify", "--quiet", text])
     return result.status == 0 ? result.lines.last : nil
   }
@@ -128,16 +156,37 @@ package struct GitReference: Hashable, Sendable {
   var object: String { "\(revision):\(path)" }
 }
 
-/// The files of a repository as they were at a revision.
-struct GitTree: Sendable {
-  /// The revision as people write it.
-  let revision: String
+extension GitReader {
+  /// The names of the tags that match a pattern of git, such as `v*`, in the order of their bytes.
+  func tags(matching pattern: String) throws(LoadFault) -> [String] {
+    let result = try git(["tag", "--list", "--sort=refname", "--", pattern])
+    guard result.status == 0 else {
+      let folder = try git(["rev-parse", "--git-dir"])
+      throw folder.status == 0 ? LoadFault("git says: \(result.reason)") : .noRepository(folder)
+    }
+    return result.lines
+  }
 
-  /// Regular files, in the order of their paths' bytes.
+  /// The path of the current folder from the top of the working tree, with a slash at its end unless
+  /// it is empty.
+  func folderInRepository() throws(LoadFault) -> String {
+    let result = try git(["rev-parse", "--show-prefix"])
+    guard result.status == 0 else { throw .noRepository(result) }
+    return result.lines.first ?? ""
+  }
+}
+
+/// The regular files of a repository at one tag.
+///
+/// Paths begin at the top of the working tree.
+struct TaggedFiles: ProjectTree {
+  let tag: String
+
+  /// In the order of the paths' bytes.
   let files: [File]
+  private let contents: GitContents
 
   struct File: Hashable, Sendable {
-    /// The path from the top of the working tree.
     let path: String
 
     /// The object name of the content: equal for equal bytes.
@@ -145,117 +194,45 @@ struct GitTree: Sendable {
 
     /// Nil if git cannot read the object.
     let byteCount: Int?
+
+    /// Reads `MODE SP blob SP OBJECT SP SIZE TAB PATH`.
+    ///
+    /// Nil for a link or a submodule.
+    fileprivate init?(_ line: ArraySlice<UInt8>) {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+      let words = line[..<tab].split(separator: UInt8(ascii: " "))
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 4, words[0].utf8.starts(with: "100".utf8) else { return nil }
+      path = String(decoding: line[(tab + 1)...], as: UTF8.self)
+      object = words[2]
+      // An object that git cannot read has the size `BAD`.
+      byteCount = Int(words[3])
+    }
   }
 
-  /// The file of a path from the top of the working tree, or nil if there is none.
+  /// - Parameter contents: the contents that are known already, shared by several tags.
+  init(_ tag: String, _ contents: GitContents) throws(LoadFault) {
+    self.tag = tag
+    self.contents = contents
+    let revision = "refs/tags/\(tag)"
+    let git = contents.reader
+    let result = try git.git(["ls-tree", "-r", "-l", "-z", "--full-tree", revision])
+    guard result.status == 0 else {
+      let object = try git.git(["rev-parse", "--verify", "--quiet", revision]).lines.first
+      throw .unreadable(object ?? revision, at: tag, result.reason)
+    }
+    files = result.output.split(separator: 0).compactMap(File.init)
+  }
+
+  /// The file of a path, or nil if there is none.
   func file(at path: String) -> File? {
     files.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
-  /// The failure to read a file.
-  fileprivate func unreadable(_ file: File, _ words: String) -> GitFault {
-    .unreadable(.init(object: file.object, path: file.path, revision: revision), words: words)
-  }
-}
-
-extension GitReader {
-  /// The names of the tags that match a pattern of git, such as `v*`, in the order of their bytes.
-  func tags(matching pattern: String) throws(GitFault) -> [String] {
-    let result = try git(["tag", "--list", "--sort=refname", "--", pattern])
-    guard result.status == 0 else {
-      let folder = try git(["rev-parse", "--git-dir"])
-      throw folder.status == 0 ? .failed(result.reason) : GitFault(noRepository: folder)
-    }
-    return result.lines
-  }
-
-  /// The path of the current folder from the top of the working tree, with a slash at its end unless
-  /// it is empty.
-  func folderInRepository() throws(GitFault) -> String {
-    let result = try git(["rev-parse", "--show-prefix"])
-    guard result.status == 0 else { throw GitFault(noRepository: result) }
-    return result.lines.first ?? ""
-  }
-
-  /// The files at a tag, without links and submodules.
-  func tree(atTag tag: String) throws(GitFault) -> GitTree {
-    let revision = "refs/tags/\(tag)"
-    let result = try git(["ls-tree", "-r", "-l", "-z", "--full-tree", revision])
-    guard result.status == 0 else {
-      let object = try git(["rev-parse", "--verify", "--quiet", revision]).lines.first ?? revision
-      throw .unreadable(.init(object: object, revision: tag), words: result.reason)
-    }
-    return GitTree(
-      revision: tag, files: result.output.split(separator: 0).compactMap(GitTree.File.init))
-  }
-
   /// The bytes of files, in the order given.
-  ///
-  /// Complexity: one run of git.
-  func contents(
-    of files: [GitTree.File], in tree: GitTree
-  ) throws(GitFault) -> [ContiguousArray<UInt8>] {
-    if files.isEmpty { return [] }
-    let names = files.map { $0.object + "\n" }.joined()
-    let result = try git(["cat-file", "--batch"], input: ContiguousArray(names.utf8))
-    var contents: [ContiguousArray<UInt8>] = []
-    var rest = result.output[...]
-    // Each is `NAME TYPE SIZE`, a line feed, the bytes, and another line feed (git-cat-file(1)).
-    for file in files {
-      let head = rest.prefix { $0 != 0x0A }
-      let words = head.split(separator: UInt8(ascii: " "))
-      guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
-        rest.count > head.count + size
-      else {
-        throw tree.unreadable(file, result.reason)
-      }
-      rest = rest.dropFirst(head.count + 1)
-      contents.append(ContiguousArray(rest.prefix(size)))
-      rest = rest.dropFirst(size + 1)
-    }
-    return contents
+  func bytes(of files: [File]) throws(LoadFault) -> [ContiguousArray<UInt8>] {
+    try contents.bytes(of: files, at: tag)
   }
-}
-
-extension GitTree.File {
-  /// Reads `MODE SP blob SP OBJECT SP SIZE TAB PATH`.
-  ///
-  /// Nil for anything except a regular file.
-  fileprivate init?(_ line: ArraySlice<UInt8>) {
-    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-    let words = line[..<tab].split(separator: UInt8(ascii: " "))
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard words.count == 4, words[0].utf8.starts(with: "100".utf8) else { return nil }
-    // An object that git cannot read has the size `BAD`.
-    self.init(
-      path: String(decoding: line[(tab + 1)...], as: UTF8.self), object: words[2],
-      byteCount: Int(words[3]))
-  }
-}
-
-/// The files of a repository at one tag.
-///
-/// Paths begin at the top of the working tree.
-struct TaggedFiles: ProjectTree {
-  let tag: String
-  private let tree: GitTree
-  private let contents: GitContents
-
-  /// - Parameter contents: the contents that are known already, shared by several tags.
-  init(_ tag: String, with reader: GitReader, _ contents: GitContents) throws(GitFault) {
-    self.tag = tag
-    tree = try reader.tree(atTag: tag)
-    self.contents = contents
-  }
-
-  /// The bytes of a file, or nil if the tag has none of that path.
-  func read(_ path: String) throws(GitFault) -> ContiguousArray<UInt8>? {
-    guard let file = tree.file(at: path) else { return nil }
-    return try contents.bytes(of: [file], in: tree).first
-  }
-
-  /// The same object for two files of the same content, or nil if the tag has no such file.
-  func object(at path: String) -> String? { tree.file(at: path)?.object }
 
   package func folders(around folder: String) -> [String] {
     var path = FolderPath(folder)
@@ -269,8 +246,8 @@ struct TaggedFiles: ProjectTree {
 
   package func projectFiles(
     in folder: String, where isWanted: (_ name: String) -> Bool
-  ) throws(GitFault) -> AppProjectFiles {
-    try AppProjectFiles(in: folder, of: tree, with: contents, where: isWanted)
+  ) throws(LoadFault) -> AppProjectFiles {
+    try AppProjectFiles(in: folder, of: self, where: isWanted)
   }
 
   package func identity(of path: String) -> String? { path }
@@ -280,19 +257,81 @@ struct TaggedFiles: ProjectTree {
 ///
 /// A class because it learns from every question.
 final class GitContents {
-  private let reader: GitReader
+  fileprivate let reader: GitReader
   private var known: [String: ContiguousArray<UInt8>] = [:]
 
   init(_ reader: GitReader) { self.reader = reader }
 
   /// The bytes of files, in the order given.
+  ///
+  /// Complexity: at most one run of git.
   func bytes(
-    of files: [GitTree.File], in tree: GitTree
-  ) throws(GitFault) -> [ContiguousArray<UInt8>] {
+    of files: [TaggedFiles.File], at tag: String
+  ) throws(LoadFault) -> [ContiguousArray<UInt8>] {
     let wanted = files.filter { known[$0.object] == nil }.distinct(by: \.object)
-    for (file, bytes) in zip(wanted, try reader.contents(of: wanted, in: tree)) {
-      known[file.object] = bytes
+    if !wanted.isEmpty {
+      let names = wanted.map { $0.object + "\n" }.joined()
+      let result = try reader.git(["cat-file", "--batch"], input: ContiguousArray(names.utf8))
+      var rest = result.output[...]
+      // Each is `NAME TYPE SIZE`, a line feed, the bytes, and another line feed (git-cat-file(1)).
+      for file in wanted {
+        let head = rest.prefix { $0 != 0x0A }
+        let words = head.split(separator: UInt8(ascii: " "))
+        guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
+          rest.count > head.count + size
+        else {
+          throw .unreadable(file.object, path: file.path, at: tag, result.reason)
+        }
+        rest = rest.dropFirst(head.count + 1)
+        known[file.object] = ContiguousArray(rest.prefix(size))
+        rest = rest.dropFirst(size + 1)
+      }
     }
     return files.map { known[$0.object] ?? [] }
+  }
+}
+
+// MARK: - Wording
+
+extension LoadFault {
+  static let noGit = LoadFault(
+    "there is no program `git` to read it with",
+    help: "install git, or write the file out yourself and name it")
+
+  /// - Parameter result: git's answer to the question for its repository, without one.
+  fileprivate static func noRepository(_ result: ProgramResult) -> LoadFault {
+    let lines = result.errorLines
+    guard let words = lines.first(where: { $0.utf8.starts(with: "fatal:".utf8) }),
+      !words.utf8.starts(with: "fatal: not a git repository".utf8)
+    else {
+      return LoadFault(
+        "the current folder is in no git repository", help: "run the command inside the repository")
+    }
+    // It may be a committed folder of another repository.
+    if words.utf8.starts(with: "fatal: cannot use bare repository".utf8) {
+      return LoadFault(
+        "the current folder is in a bare repository, which is never read",
+        help: "run the command in a checkout of the repository")
+    }
+    // git 2.35.2 and newer, for a repository of another owner.
+    let remedy = lines.first { $0.utf8.starts(with: "git config --global".utf8) }
+    return LoadFault(
+      "git refuses the repository: \(words)",
+      help: remedy.map { "if you trust its owner, run `\($0)`" }
+        ?? "run `git status` to see all that git says")
+  }
+
+  /// The revision has the file, or is known itself, and git cannot read the object.
+  ///
+  /// It is damaged, or a partial clone has not fetched it.
+  fileprivate static func unreadable(
+    _ object: String, path: String? = nil, at revision: String, _ words: String
+  ) -> LoadFault {
+    LoadFault(
+      "git cannot read object \(object), which is "
+        + (path.map { "`\($0)` at `\(revision)`" } ?? "`\(revision)`")
+        + (words.isEmpty ? "" : ": \(words)"),
+      help:
+        "fetch it into a partial clone with `git cat-file -e \(object)`; `git fsck` finds damage")
   }
 }

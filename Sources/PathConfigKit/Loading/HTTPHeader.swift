@@ -46,19 +46,20 @@ extension HTTPHeader {
   /// transport are refused.
   static func parse(
     _ text: String, environment: [String: String]
-  ) throws(HeaderFault) -> HTTPHeader {
+  ) throws(LoadFault) -> HTTPHeader {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
     let name = String(text[..<colon])
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
     let template = Array(text.utf8[text.utf8.index(after: colon)...].trimming(\.isBlank))
     var variables: [Secret] = []
-    let value = try expanding(template, header: name) { variable throws(HeaderFault) in
+    let value = try expanding(template, header: name) { variable throws(LoadFault) in
       guard variable.utf8.starts(with: Self.ownVariables.utf8) else {
         throw .foreign(variable, header: name)
       }
-      guard let text = environment[variable] else { throw .unset(variable, header: name) }
-      guard !text.isEmpty else { throw .empty(variable, header: name) }
+      guard let text = environment[variable], !text.isEmpty else {
+        throw .unset(variable, header: name, isEmpty: environment[variable] != nil)
+      }
       variables.append(Secret(text))
       return text
     }
@@ -91,8 +92,8 @@ extension HTTPHeader {
 extension HTTPHeader {
   private static func expanding(
     _ template: [UInt8], header: String,
-    with value: (_ variable: String) throws(HeaderFault) -> String
-  ) throws(HeaderFault) -> [UInt8] {
+    with value: (_ variable: String) throws(LoadFault) -> String
+  ) throws(LoadFault) -> [UInt8] {
     var expanded: [UInt8] = []
     var rest = template[...]
     while let byte = rest.popFirst() {
@@ -114,7 +115,7 @@ extension HTTPHeader {
   /// Takes `NAME` or `{NAME}` off the text after a dollar.
   private static func variableName(
     from rest: inout ArraySlice<UInt8>, header: String
-  ) throws(HeaderFault) -> String {
+  ) throws(LoadFault) -> String {
     let isBraced = rest.first == UInt8(ascii: "{")
     let start = rest.dropFirst(isBraced ? 1 : 0)
     let name = start.prefix(while: isVariableByte)
@@ -133,66 +134,54 @@ extension HTTPHeader {
   }
 }
 
-/// The reason that a header as written cannot be sent.
-///
-/// Values are never part of it.
-enum HeaderFault: Error, Hashable, Sendable {
-  case missingColon
-
-  /// The name is malformed.
-  ///
-  /// It is left out, because it may be a part of a value that was given without its name.
-  case malformedName
-
-  /// A header that the transport sets itself.
-  case reserved(String)
-  case unset(String, header: String)
-  case empty(String, header: String)
-
-  /// A variable that is not meant for this tool.
-  case foreign(String, header: String)
-
-  /// A `$` that does not begin a variable's name.
-  case loneDollar(header: String)
-
-  /// A line break or another control character, which would end the header.
-  case controlCharacter(header: String)
-  case repeated(String)
-}
-
 // MARK: - Wording
 
-extension HeaderFault: CustomStringConvertible {
-  var message: String {
-    switch self {
-    case .missingColon: "the header has no colon after its name"
-    case .malformedName: "what stands before the colon is not the name of a header"
-    case .reserved(let name): "the header \(name) is set by this tool itself"
-    case .unset(let variable, let header):
-      "the header \(header) wants the environment variable \(variable), which is not set"
-    case .empty(let variable, let header):
-      "the header \(header) wants the environment variable \(variable), which is empty"
-    case .foreign(let variable, let header):
+/// Values are never part of it.
+extension LoadFault {
+  fileprivate static let missingColon = LoadFault(
+    "the header has no colon after its name", help: "write it as 'Name: value'")
+
+  /// The name is left out, because it may be a part of a value that was given without its name.
+  fileprivate static let malformedName = LoadFault(
+    "what stands before the colon is not the name of a header", help: "write it as 'Name: value'")
+
+  /// A header that the transport sets itself.
+  fileprivate static func reserved(_ name: String) -> LoadFault {
+    LoadFault("the header \(name) is set by this tool itself", help: "leave it out")
+  }
+
+  fileprivate static func unset(
+    _ variable: String, header: String, isEmpty: Bool
+  ) -> LoadFault {
+    LoadFault(
+      "the header \(header) wants the environment variable \(variable), which is "
+        + (isEmpty ? "empty" : "not set"),
+      help: "set \(variable), or write $$ for a dollar")
+  }
+
+  /// A variable that is not meant for this tool.
+  fileprivate static func foreign(_ variable: String, header: String) -> LoadFault {
+    LoadFault(
       "the header \(header) wants the environment variable \(variable), and the tool sends only those "
-        + "that begin with PATHCONFIG_"
-    case .loneDollar(let header): "the header \(header) has a `$` that begins no variable's name"
-    case .controlCharacter(let header):
-      "the header \(header) has a line break or another control character in its value"
-    case .repeated(let name): "the header \(name) is given more than once"
-    }
+        + "that begin with PATHCONFIG_",
+      help: "name it PATHCONFIG_\(variable), or write $$ for a dollar")
   }
 
-  var help: String {
-    switch self {
-    case .missingColon, .malformedName: "write it as 'Name: value'"
-    case .reserved, .repeated: "leave it out"
-    case .unset(let variable, _), .empty(let variable, _):
-      "set \(variable), or write $$ for a dollar"
-    case .foreign(let variable, _): "name it PATHCONFIG_\(variable), or write $$ for a dollar"
-    case .loneDollar: "write $NAME or ${NAME} for a variable, $$ for a dollar"
-    case .controlCharacter: "check the variables in it for a line break at the end"
-    }
+  /// A `$` that does not begin a variable's name.
+  fileprivate static func loneDollar(header: String) -> LoadFault {
+    LoadFault(
+      "the header \(header) has a `$` that begins no variable's name",
+      help: "write $NAME or ${NAME} for a variable, $$ for a dollar")
   }
 
-  package var description: String { "\(message)\nhelp: \(help)" }
+  /// A line break or another control character, which would end the header.
+  fileprivate static func controlCharacter(header: String) -> LoadFault {
+    LoadFault(
+      "the header \(header) has a line break or another control character in its value",
+      help: "check the variables in it for a line break at the end")
+  }
+
+  static func repeated(_ name: String) -> LoadFault {
+    LoadFault("the header \(name) is given more than once", help: "leave it out")
+  }
 }

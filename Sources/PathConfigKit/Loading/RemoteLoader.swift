@@ -30,9 +30,8 @@ struct RemoteLoader: Sendable {
       }
     } catch {
       throw RemoteError(
-        requested: url, failed: chain.current,
-        sentHeaders: headers(for: chain).personal, withheldHeaders: withheldHeaders(chain),
-        fault: error, received: received)
+        error, from: url, at: chain.current, sentHeaders: headers(for: chain).personal,
+        withheldHeaders: withheldHeaders(chain), received: received)
     }
   }
 
@@ -60,7 +59,9 @@ struct RemoteLoader: Sendable {
   ) throws(RemoteFault) -> HTTPResponse {
     let pinned = try addresses(of: chain)
     let rest = options.timeout - start.duration(to: .now)
-    guard rest > .zero else { throw .transport(.tooSlow(options.timeout, receivedBytes: 0)) }
+    guard rest > .zero else {
+      throw RemoteFault(.tooSlow(options.timeout, receivedBytes: 0), at: chain.current)
+    }
     let limits = HTTPLimits(
       answerTime: min(options.answerTimeout, rest), totalTime: rest,
       maximumBytes: options.maximumBytes)
@@ -69,7 +70,7 @@ struct RemoteLoader: Sendable {
         HTTPRequest(
           url: chain.current, headers: headers(for: chain).all, limits: limits, addresses: pinned))
     } catch {
-      throw .transport(timed(error))
+      throw RemoteFault(timed(error), at: chain.current)
     }
   }
 
@@ -120,12 +121,15 @@ extension RemoteLoader {
     if let first = refused.first {
       let home = addresses(of: chain.start)
       if home.isEmpty || !home.allSatisfy(\.isPrivate) {
-        throw .redirectInside(host: chain.current.hostName, address: first)
+        throw RemoteFault(
+          "a redirect from the Internet to a private address: \(chain.current.hostName) "
+            + "(\(first.text))",
+          help: "give the address there directly, if you trust it", namesItsTarget: true)
       }
     }
     if options.proxies.serve(chain.current) { return [] }
     // curl would look the name up again, and may find a private address then.
-    if found.isEmpty { throw .transport(.hostNotFound) }
+    if found.isEmpty { throw RemoteFault(.hostNotFound, at: chain.current) }
     return found
   }
 
@@ -182,17 +186,27 @@ struct RedirectChain: Sendable {
   mutating func follow(_ response: HTTPResponse) throws(RemoteFault) -> Bool {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return false }
     guard let location = response.fields["Location"], !location.isEmpty else {
-      throw .redirectWithoutTarget(status: response.status)
+      throw RemoteFault(
+        "a redirect that does not say where to: \(HTTPStatus.phrase(response.status))",
+        help: giveTarget)
     }
     guard let next = current.resolving(location) else { throw notFollowed(location) }
     if current.scheme == .https, next.scheme == .http {
-      throw .redirectDowngrade(to: next.displayName)
+      throw RemoteFault(
+        "a redirect from https to unencrypted http: \(next.displayName)",
+        help: "have the server redirect to https, or give the http address", namesItsTarget: true)
     }
     if visited.contains(where: { $0.text.utf8.elementsEqual(next.text.utf8) }) {
-      throw .redirectLoop((visited + [next]).map(\.displayName))
+      throw RemoteFault(
+        "the redirects lead in a circle: "
+          + (visited + [next]).map(\.displayName).joined(separator: " → "),
+        help: "many servers do this when a login is missing; see where curl -iL ends",
+        namesItsTarget: true)
     }
     guard visited.count <= maximumRedirects else {
-      throw .tooManyRedirects(limit: maximumRedirects)
+      throw RemoteFault(
+        "more than \(maximumRedirects) redirects, the last to \(current.displayName)",
+        help: "give the address at which the redirects end", namesItsTarget: true)
     }
     visited.append(next)
     return true
@@ -204,12 +218,16 @@ struct RedirectChain: Sendable {
     }
     let isOther = location[scheme.endIndex...].hasPrefix(":") && scheme.first?.isLetter == true
     if isOther, RemoteURL.Scheme(rawValue: scheme.lowercased()) == nil {
-      return .redirectToScheme(scheme.lowercased())
+      return RemoteFault(
+        "a redirect to an address of the scheme `\(scheme.lowercased())`", help: giveTarget)
     }
     let shown = location.prefix { $0 != "?" && $0 != "#" }
-    return .redirectNotUnderstood(ServerText.printable(shown.split(separator: "@").last ?? ""))
+    let target = ServerText.printable(shown.split(separator: "@").last ?? "")
+    return RemoteFault("a redirect to what is no address: \(target)", help: giveTarget)
   }
 }
+
+private let giveTarget = "give the address of the configuration itself"
 
 /// The settings of requests.
 struct RemoteOptions: Sendable {
@@ -239,7 +257,7 @@ struct RemoteOptions: Sendable {
   /// Each name may occur once.
   mutating func setHeaders(
     _ texts: [String], environment: [String: String]
-  ) throws(HeaderFault) {
+  ) throws(LoadFault) {
     headers = []
     for text in texts {
       let header = try HTTPHeader.parse(text, environment: environment)

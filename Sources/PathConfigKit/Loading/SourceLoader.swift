@@ -22,36 +22,28 @@ struct SourceLoader: Sendable {
   ///
   /// A directory is an error here. `expand` finds the files in it.
   func load(_ reference: SourceReference) throws(LoadError) -> LoadedSource {
+    if case .remote(let url) = reference {
+      do throws(RemoteError) { return try remote.load(url) } catch { throw LoadError(error) }
+    }
+    do throws(LoadFault) {
+      let (bytes, origin) = try bytes(of: reference)
+      return LoadedSource(name: reference.name, bytes: bytes, origin: origin)
+    } catch {
+      throw LoadError(reference.name, error)
+    }
+  }
+
+  private func bytes(
+    of reference: SourceReference
+  ) throws(LoadFault) -> (ContiguousArray<UInt8>, LoadedSource.Origin) {
     switch reference {
-    case .path(let path):
-      do throws(FileFault) {
-        return LoadedSource(name: path, bytes: try files.read(path), origin: .file(path: path))
-      } catch {
-        throw .file(path, error)
-      }
-    case .standardInput:
-      do throws(FileFault) {
-        let bytes = try standardInput.read(maximumBytes: files.maximumBytes)
-        return LoadedSource(name: reference.name, bytes: bytes, origin: .standardInput)
-      } catch {
-        throw .standardInput(error)
-      }
+    case .path(let path): return (try files.read(path), .file(path: path))
     case .git(let revision):
-      do throws(GitFault) {
-        guard let git else { throw .noGit }
-        let bytes = try git.read(revision, maximumBytes: files.maximumBytes)
-        return LoadedSource(name: reference.name, bytes: bytes, origin: .revision)
-      } catch {
-        guard case .noSuchFile(var listing) = error else { throw .git(revision, error) }
-        listing.isOnDisk = isOnDisk(revision)
-        throw .git(revision, .noSuchFile(listing))
-      }
-    case .remote(let url):
-      do throws(RemoteError) {
-        return try remote.load(url)
-      } catch {
-        throw .remote(error)
-      }
+      guard let git else { throw .noGit }
+      let bytes = try git.read(revision, maximumBytes: files.maximumBytes) { isOnDisk(revision) }
+      return (bytes, .revision)
+    case .standardInput, .remote:
+      return (try standardInput.read(maximumBytes: files.maximumBytes), .standardInput)
     }
   }
 }
@@ -75,13 +67,13 @@ extension SourceLoader {
       PathKind.of(files.resolve(path), followingLinks: true) == .directory
     else { return [reference] }
     let findings: DirectorySearch.Findings
-    do throws(FileFault) {
+    do throws(LoadFault) {
       findings = try DirectorySearch(reader: files).search(path)
+      guard findings.isComplete else { throw .searchStopped(after: findings) }
+      guard !findings.paths.isEmpty else { throw .nothingFound(among: findings) }
     } catch {
-      throw .file(path, error)
+      throw LoadError(path, error)
     }
-    guard findings.extent.isComplete else { throw .searchStopped(path, findings.extent) }
-    guard !findings.paths.isEmpty else { throw .nothingFound(path, findings.extent) }
     return findings.paths.map(SourceReference.path)
   }
 }
@@ -130,29 +122,6 @@ package enum LoadNote: Hashable, Sendable {
   case headersWithheld(names: [String], from: String)
 }
 
-/// The reason that an input could not be loaded.
-///
-/// Bytes never arrived, or they are clearly not a configuration. Other bytes that are not valid
-/// JSON are not a load error: the parser reports their fault with a place.
-package enum LoadError: Error, Hashable, Sendable {
-  /// The argument does not name an input.
-  ///
-  /// The text is redacted.
-  case reference(String, ReferenceFault)
-
-  /// A file or directory, by its path as given.
-  case file(String, FileFault)
-  case standardInput(FileFault)
-
-  /// A directory in which nothing looks like a path configuration.
-  case nothingFound(String, DirectorySearch.Extent)
-
-  /// A directory that is too large to be searched as a whole.
-  case searchStopped(String, DirectorySearch.Extent)
-  case remote(RemoteError)
-  case git(GitReference, GitFault)
-}
-
 // MARK: - Wording
 
 extension LoadNote: CustomStringConvertible {
@@ -173,53 +142,19 @@ extension LoadNote: CustomStringConvertible {
   }
 }
 
-extension LoadError {
-  /// The input's name for people, without any secret.
-  var sourceName: String {
-    switch self {
-    case .reference(let text, _): text
-    case .file(let path, _), .nothingFound(let path, _), .searchStopped(let path, _): path
-    case .standardInput: SourceReference.standardInputName
-    case .remote(let error): error.requested.displayName
-    case .git(let reference, _): reference.name
-    }
+extension LoadFault {
+  /// A directory in which nothing looks like a path configuration.
+  fileprivate static func nothingFound(among findings: DirectorySearch.Findings) -> LoadFault {
+    LoadFault(
+      "no path configuration among \(findings.extent): looked for .json files with "
+        + "`patterns` in their `rules`, or named like path-configuration.json or ios_v1.json",
+      help: "name the file itself")
   }
 
-  /// The failure and the received answer: one sentence without a full stop.
-  var message: String {
-    switch self {
-    case .reference(_, let fault): fault.message
-    case .file(_, let fault), .standardInput(let fault): fault.message
-    case .nothingFound(_, let extent): nothingFound(extent)
-    case .searchStopped(_, let extent):
-      "the search stopped after \(extent.description), and no file is looked at"
-    case .remote(let error): error.message
-    case .git(_, let fault): fault.message
-    }
-  }
-
-  /// The remedy: one sentence in the imperative without a full stop.
-  var help: String? {
-    switch self {
-    case .reference(_, let fault): fault.help
-    case .file(_, let fault), .standardInput(let fault): fault.help
-    case .nothingFound: "name the file itself"
-    case .searchStopped: "name the folders that hold the configurations"
-    case .remote(let error): error.help
-    case .git(_, let fault): fault.help
-    }
-  }
-
-  private func nothingFound(_ extent: DirectorySearch.Extent) -> String {
-    "no path configuration among \(extent.description): looked for .json files with a `rules` "
-      + "array, or named like path-configuration.json or ios_v1.json"
-  }
-}
-
-extension LoadError: CustomStringConvertible {
-  /// `name: message`, and `help: …` on a line of its own.
-  package var description: String {
-    let name = sourceName.isEmpty ? "" : "\(sourceName): "
-    return name + message + (help.map { "\nhelp: \($0)" } ?? "")
+  /// A directory that is too large to be searched as a whole.
+  fileprivate static func searchStopped(after findings: DirectorySearch.Findings) -> LoadFault {
+    LoadFault(
+      "the search stopped after \(findings.extent), and no file is looked at",
+      help: "name the folders that hold the configurations")
   }
 }

@@ -35,25 +35,25 @@ extension SourceReference {
   /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
   /// malformed address rather than as a file of that name. Such a file is `./http:x`.
   package static func parse(_ text: String) throws(LoadError) -> SourceReference {
-    guard !text.isEmpty else { throw .reference("", .empty) }
+    guard !text.isEmpty else { throw .empty }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
     if text.utf8.starts(with: GitReference.prefix.utf8) {
       guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
-        throw .reference(text, .malformedRevision)
+        throw .malformedRevision(text)
       }
       return .git(reference)
     }
     if let scheme = addressScheme(of: text) {
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
-        throw .reference(withoutLogin(text), .unsupportedScheme(scheme))
+        throw .unsupportedScheme(scheme, withoutLogin(text))
       }
-      if hasLogin(text) { throw .reference(withoutLogin(text), .login) }
+      if hasLogin(text) { throw .login(withoutLogin(text)) }
       guard let url = RemoteURL(text) else {
-        throw .reference(withoutLogin(text), .malformedAddress)
+        throw .malformedAddress(withoutLogin(text))
       }
       return .remote(url)
     }
-    guard !text.utf8.contains(0) else { throw .reference("", .containsNUL) }
+    guard !text.utf8.contains(0) else { throw .containsNUL }
     return .path(text)
   }
 
@@ -90,59 +90,59 @@ extension SourceReference {
   }
 }
 
-/// The reason that a text does not name an input.
-package enum ReferenceFault: Hashable, Sendable {
-  case empty
-  case containsNUL
-  case malformedAddress
-
-  /// An address with a login, as in `https://user:password@host`.
-  case login
-
-  /// `git:` without a revision or a path after it.
-  case malformedRevision
-
-  /// An address whose scheme, in lower case, is neither `http` nor `https`.
-  case unsupportedScheme(String)
-}
-
-// MARK: - Wording
-
-extension ReferenceFault {
-  var message: String {
-    switch self {
-    case .empty: "the name of the input is empty"
-    case .containsNUL: "the name of the input contains a NUL byte"
-    case .malformedAddress: "this is not a complete address"
-    case .login: "this address contains a login, and addresses appear in reports"
-    case .malformedRevision: "this names no file at a revision"
-    case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
-    }
-  }
-
-  var help: String {
-    switch self {
-    case .empty, .containsNUL:
-      "give a file, a directory, `-` for standard input, or an http(s) address"
-    case .malformedAddress:
-      "write it as `https://host/path`; a file of that name is `./` and the name"
-    case .login:
-      "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
-        + "'Authorization: Basic $PATHCONFIG_LOGIN'"
-    case .malformedRevision:
-      "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
-        + "the name"
-    case .unsupportedScheme("file"):
-      "write the path of the file instead"
-    case .unsupportedScheme:
-      "give a file, a directory, `-` for standard input, or an http(s) address"
-    }
-  }
-}
-
 extension SourceReference {
   /// True for the reference of a file or a folder, as typed.
   package static func isFile(_ reference: String) -> Bool {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }
+  }
+}
+
+// MARK: - Wording
+
+extension LoadError {
+  private static let kinds =
+    "give a file, a directory, `-` for standard input, or an http(s) address"
+
+  fileprivate static let empty = LoadError(
+    "", LoadFault("the name of the input is empty", help: kinds))
+  fileprivate static let containsNUL = LoadError(
+    "", LoadFault("the name of the input contains a NUL byte", help: kinds))
+
+  fileprivate static func malformedAddress(_ text: String) -> LoadError {
+    LoadError(
+      text,
+      LoadFault(
+        "this is not a complete address",
+        help: "write it as `https://host/path`; a file of that name is `./` and the name"))
+  }
+
+  /// An address with a login, as in `https://user:password@host`.
+  fileprivate static func login(_ text: String) -> LoadError {
+    LoadError(
+      text,
+      LoadFault(
+        "this address contains a login, and addresses appear in reports",
+        help:
+          "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
+          + "'Authorization: Basic $PATHCONFIG_LOGIN'"))
+  }
+
+  /// `git:` without a revision or a path after it.
+  static func malformedRevision(_ text: String) -> LoadError {
+    LoadError(
+      text,
+      LoadFault(
+        "this names no file at a revision",
+        help: "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is "
+          + "`./` and the name"))
+  }
+
+  /// - Parameter scheme: in lower case, neither `http` nor `https`.
+  fileprivate static func unsupportedScheme(_ scheme: String, _ text: String) -> LoadError {
+    LoadError(
+      text,
+      LoadFault(
+        "addresses of the scheme `\(scheme)` cannot be loaded",
+        help: scheme == "file" ? "write the path of the file instead" : kinds))
   }
 }

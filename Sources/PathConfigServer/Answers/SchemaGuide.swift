@@ -14,8 +14,7 @@ struct SchemaGuide: Sendable {
     return platforms.count == 1 ? byPlatform[platforms[0]] ?? general : general
   }
 
-  private static let documents = ConfigurationSchema.documents(
-    checks: Check.all.map { ($0.id, $0.page.summary) })
+  private static let documents = ConfigurationSchema.documents
   private static let general = SchemaGuide(documents[0])
   private static let byPlatform = Dictionary(
     uniqueKeysWithValues: zip(ClientPlatform.allCases, documents.dropFirst().map(SchemaGuide.init)))

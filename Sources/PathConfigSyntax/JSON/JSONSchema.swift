@@ -147,12 +147,10 @@ package struct JSONSchemaDocument: Sendable {
 
   /// Built only when the document is written: every run of a tool knows the names of its schemas,
   /// and hardly any run prints one.
-  private let schema: @Sendable () -> JSONSchema
+  private let makeOutput: @Sendable () -> JSONOutput
 
-  /// The definitions that `JSONSchema.reference(to:)` names, in the order in which they are
-  /// written.
-  private let definitions: @Sendable () -> [(name: String, schema: JSONSchema)]
-
+  /// - Parameter definitions: those that `JSONSchema.reference(to:)` names, in the order in which
+  ///   they are written.
   package init(
     _ name: String, _ summary: String,
     _ schema: @autoclosure @escaping @Sendable () -> JSONSchema,
@@ -160,24 +158,40 @@ package struct JSONSchemaDocument: Sendable {
   ) {
     self.name = name
     self.summary = summary
-    self.schema = schema
-    self.definitions = definitions
+    makeOutput = {
+      var members: [JSONOutput.Member] = [
+        .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+        .init("$id", .string("urn:pathconfig:schema:\(name)")),
+        .init("title", .string(JSONSchema.capitalized(summary))),
+      ]
+      members += schema().keywords
+      let definitions = definitions().map { JSONOutput.Member(.init($0.name), $0.schema.output) }
+      if !definitions.isEmpty { members.append(.init("$defs", .object(definitions))) }
+      return .object(members)
+    }
   }
 
-  package var output: JSONOutput {
-    var members: [JSONOutput.Member] = [
-      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
-      .init("$id", .string("urn:pathconfig:schema:\(name)")),
-      .init("title", .string(JSONSchema.capitalized(summary))),
-    ]
-    members += schema().keywords
-    let definitions = definitions()
-    if !definitions.isEmpty {
-      let definitions = definitions.map { name, schema in
-        JSONOutput.Member(.init(name), schema.output)
-      }
-      members.append(.init("$defs", .object(definitions)))
+  /// A schema that is a text already.
+  package init(_ name: String, _ summary: String, text: @escaping @Sendable () -> String) {
+    self.name = name
+    self.summary = summary
+    makeOutput = { JSONParser.parse(name: name, text: text()).root?.output ?? .null }
+  }
+
+  package var output: JSONOutput { makeOutput() }
+}
+
+extension JSONNode {
+  /// The value without its place.
+  fileprivate var output: JSONOutput {
+    switch value {
+    case .null, .unreadable: .null
+    case .bool(let flag): .bool(flag)
+    case .number(let number): Int(number.text.string).map { .integer($0) } ?? .node(self)
+    case .string(let string): .string(string.text)
+    case .array(let array): .array(array.elements.map(\.output))
+    case .object(let object):
+      .object(object.members.map { .init($0.name.text, $0.value.output) })
     }
-    return .object(members)
   }
 }

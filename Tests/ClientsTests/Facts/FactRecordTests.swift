@@ -1,4 +1,5 @@
 @testable import PathConfigClients
+@testable import PathConfigSyntax
 import TestSupport
 import Testing
 

@@ -76,7 +76,7 @@ private struct InstalledVersionReader {
   private func tagged(
     _ pattern: String, _ range: VersionRequirement?, _ entry: ShippedVersions
   ) throws(RunFailure) -> [InstalledVersion] {
-    let (tags, top) = try asking { () throws(GitFault) in
+    let (tags, top) = try asking { () throws(LoadFault) in
       (try git.tags(matching: pattern), try git.folderInRepository())
     }
     let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
@@ -87,8 +87,8 @@ private struct InstalledVersionReader {
       guard ClientVersion(release: name.utf8) != nil,
         range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
       else { continue }
-      let files = try asking { () throws(GitFault) in
-        try TaggedFiles(tag, with: git, contents)
+      let files = try asking { () throws(LoadFault) in
+        try TaggedFiles(tag, contents)
       }
       versions.append(try version(name, files, entry, &documents))
     }
@@ -110,7 +110,7 @@ private struct InstalledVersionReader {
     let path = (entry.bundled ?? app.bundled).map { documents.path(of: project.resolve($0)) }
     var document: ConfigurationDocument?
     if let path {
-      document = try asking { () throws(GitFault) in
+      document = try asking { () throws(LoadFault) in
         try documents.document(at: path, in: files)
       }
     }
@@ -120,7 +120,7 @@ private struct InstalledVersionReader {
       loader.surroundings.note(isMissing(path, files.tag, isOnDisk: isOnDisk))
     }
     let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
-    let code = try asking { () throws(GitFault) in
+    let code = try asking { () throws(LoadFault) in
       var known: [String: AppSource] = [:]
       return try AppSource(around: folder, in: files, known: &known)
     }
@@ -142,7 +142,7 @@ private struct InstalledVersionReader {
     around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ code: AppSource
   ) throws(RunFailure) -> ClientProfile {
-    let project = try asking { () throws(GitFault) in
+    let project = try asking { () throws(LoadFault) in
       var known: [String: SearchedFolder] = [:]
       return try AppProjectClients(around: folder, in: files, known: &known)
     }
@@ -156,9 +156,9 @@ private struct InstalledVersionReader {
   }
 
   private func asking<Answer>(
-    _ question: () throws(GitFault) -> Answer
+    _ question: () throws(LoadFault) -> Answer
   ) throws(RunFailure) -> Answer {
-    do throws(GitFault) {
+    do throws(LoadFault) {
       return try question()
     } catch {
       throw .input(
@@ -202,11 +202,12 @@ private struct TaggedDocuments {
 
   mutating func document(
     at path: String, in files: TaggedFiles
-  ) throws(GitFault) -> ConfigurationDocument? {
-    guard let object = files.object(at: path), let bytes = try files.read(path) else { return nil }
-    if let document = known[object] { return document }
-    let document = loader.document(of: "git:\(files.tag):\(path)", bytes)
-    known[object] = document
+  ) throws(LoadFault) -> ConfigurationDocument? {
+    guard let file = files.file(at: path) else { return nil }
+    if let document = known[file.object] { return document }
+    let document = loader.document(
+      of: "git:\(files.tag):\(path)", try files.bytes(of: [file])[0])
+    known[file.object] = document
     return document
   }
 }

@@ -112,13 +112,24 @@ package struct InputLoader {
 
   package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
+    return input(try load(reference))
+  }
+
+  private func input(_ source: LoadedSource) -> ConfigurationInput {
+    ConfigurationInput(
+      document: document(of: source.name, source.bytes), bytes: source.bytes,
+      origin: source.origin)
+  }
+
+  /// - Parameter isNoted: selects the notes for standard error.
+  private func load(
+    _ reference: SourceReference, noting isNoted: (LoadNote) -> Bool = { _ in true }
+  ) throws(RunFailure) -> LoadedSource {
     let loader = try self.loader(for: reference)
     do throws(LoadError) {
       let source = try loader.load(reference)
-      for note in source.notes { surroundings.note("\(source.name): \(note)") }
-      return ConfigurationInput(
-        document: document(of: source.name, source.bytes),
-        bytes: source.bytes, origin: source.origin)
+      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
+      return source
     } catch {
       throw .input(.init(error))
     }
@@ -147,7 +158,7 @@ package struct InputLoader {
   private func loader(for url: RemoteURL) throws(RunFailure) -> SourceLoader {
     guard let texts = finder.headers[url.text] else { return loader }
     var loader = loader
-    do throws(HeaderFault) {
+    do throws(LoadFault) {
       var parsed: [HTTPHeader] = []
       for text in texts {
         parsed.append(
@@ -174,19 +185,17 @@ package struct InputLoader {
   }
 
   private func loaded(_ argument: String) throws(RunFailure) -> LoadedSource {
+    try load(try reference(argument), noting: { _ in false })
+  }
+
+  /// The input of an argument, unless the run writes it.
+  private func reference(_ argument: String) throws(RunFailure) -> SourceReference {
     let reference: SourceReference
-    do throws(LoadError) {
-      reference = try SourceReference.parse(argument)
-    } catch {
+    do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {
       throw .input(.init(error))
     }
     try requireUnwritten(reference)
-    let loader = try self.loader(for: reference)
-    do throws(LoadError) {
-      return try loader.load(reference)
-    } catch {
-      throw .input(.init(error))
-    }
+    return reference
   }
 
   /// Fails if the run writes the file: the report would destroy its input.
@@ -205,7 +214,7 @@ package struct InputLoader {
     var remote = RemoteOptions()
     remote.timeout = options.timeout
     remote.proxies = Proxies(environment.variables)
-    do throws(HeaderFault) {
+    do throws(LoadFault) {
       try remote.setHeaders(options.headers, environment: environment.variables)
     } catch {
       throw .usage(.init(error.message, help: error.help))
@@ -245,13 +254,9 @@ extension InputLoader {
           status: origin.status, contentType: origin.contentType,
           redirectTarget: origin.isRedirected ? origin.finalURL : nil)
       }
-      return LiveAnswer(
-        input: ConfigurationInput(
-          document: document(of: source.name, source.bytes),
-          bytes: source.bytes, origin: source.origin), answer: answer)
+      return LiveAnswer(input: input(source), answer: answer)
     } catch {
-      guard case .remote(let failure) = error, let received = failure.received,
-        !failure.fault.isTransient
+      guard let failure = error.remote, let received = failure.received, !failure.isTransient
       else { throw .input(.init(error)) }
       return unusable(failure, received)
     }
@@ -261,9 +266,10 @@ extension InputLoader {
     let name = failure.requested.displayName
     let target = failure.failed.displayName
     return LiveAnswer(
-      input: ConfigurationInput(
-        document: document(of: name, received.body), bytes: received.body,
-        origin: .remote(.init(finalURL: target, status: received.status))),
+      input: input(
+        LoadedSource(
+          name: name, bytes: received.body,
+          origin: .remote(.init(finalURL: target, status: received.status)))),
       answer: ServerAnswer(
         status: received.status, contentType: received.contentType,
         redirectTarget: failure.wasRedirected ? target : nil,
@@ -343,52 +349,32 @@ extension InputLoader {
   ///
   /// A file or standard input may have any size, a server's response at most the usual limit.
   package func chunks(of argument: String) throws(RunFailure) -> ChunkReader {
-    let reference: SourceReference
-    do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {
-      throw .input(.init(error))
-    }
-    try requireUnwritten(reference)
-    do throws(LoadError) {
-      switch reference {
-      case .path(let path): return try fileChunks(path)
-      case .standardInput: return standardInputChunks()
-      case .git(let revision): return once(try loader.load(.git(revision)).bytes)
-      case .remote(let url):
-        let source = try loader.load(.remote(url))
-        for note in source.notes { surroundings.note("\(source.name): \(note)") }
-        return once(source.bytes)
+    let reference = try self.reference(argument)
+    switch reference {
+    case .path(let path):
+      do throws(LoadFault) {
+        let chunks = try loader.files.chunks(of: path)
+        return failing(as: path, chunks.next)
+      } catch {
+        throw .input(.init(LoadError(path, error)))
       }
-    } catch {
-      throw .input(.init(error))
-    }
-  }
-
-  private func fileChunks(_ path: String) throws(LoadError) -> ChunkReader {
-    let chunks: FileChunks
-    do throws(FileFault) { chunks = try loader.files.chunks(of: path) } catch {
-      throw .file(path, error)
-    }
-    return { () throws(RunFailure) in
-      do throws(FileFault) { return try chunks.next() } catch {
-        throw .input(.init(LoadError.file(path, error)))
+    case .standardInput: return failing(as: reference.name, surroundings.standardInput.nextChunk)
+    case .git, .remote:
+      var rest = try load(reference).bytes
+      return {
+        defer { rest = [] }
+        return rest
       }
     }
   }
 
-  private func standardInputChunks() -> ChunkReader {
-    let input = surroundings.standardInput
-    return { () throws(RunFailure) in
-      do throws(FileFault) { return try input.nextChunk() } catch {
-        throw .input(.init(LoadError.standardInput(error)))
+  private func failing(
+    as name: String, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
+  ) -> ChunkReader {
+    { () throws(RunFailure) in
+      do throws(LoadFault) { return try next() } catch {
+        throw .input(.init(LoadError(name, error)))
       }
-    }
-  }
-
-  private func once(_ bytes: ContiguousArray<UInt8>) -> ChunkReader {
-    var rest = bytes
-    return {
-      defer { rest = [] }
-      return rest
     }
   }
 }

@@ -175,7 +175,7 @@ package final class ConfigurationFinder {
     if let known = known[path] { return known }
     try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     let bytes: ContiguousArray<UInt8>
-    do throws(FileFault) {
+    do throws(LoadFault) {
       bytes = try reader.read(path)
     } catch {
       throw .configuration(.init("\(path): \(error.message)", help: error.help))

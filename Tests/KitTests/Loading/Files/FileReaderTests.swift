@@ -40,20 +40,12 @@ import Testing
   @Test func sizeIsLookedAtBeforeReading() throws {
     try folder.write([UInt8](repeating: 0, count: 200_001), to: "a")
     #expect(fault("a") == .tooLarge(byteCount: 200_001, limit: 200_000))
-    #expect(
-      describe("a") == """
-        a: too large: 200001 bytes, at most 200000 are read
-        help: check that this is the path configuration
-        """)
+    #expect(fault("a")?.message == "too large: 200001 bytes, at most 200000 are read")
   }
 
   @Test func devicesThatNeverEndAreCutOff() {
     #expect(fault("/dev/zero") == .tooLarge(byteCount: nil, limit: 200_000))
-    #expect(
-      describe("/dev/zero") == """
-        /dev/zero: too large: at most 200000 bytes are read
-        help: check that this is the path configuration
-        """)
+    #expect(fault("/dev/zero")?.message == "too large: at most 200000 bytes are read")
   }
 
   @Test func pipesAreRead() throws {
@@ -72,41 +64,21 @@ import Testing
   func permissionsAreRespected() throws {
     try folder.write("{}", to: "a.json")
     chmod(folder.path + "/a.json", 0)
-    #expect(
-      describe("a.json") == """
-        a.json: permission to read it is denied
-        help: check who may read it with `ls -l`
-        """)
+    #expect(fault("a.json") == .permissionDenied)
   }
 
   @Test func reportsLinksInACircle() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a", withDestinationPath: "a")
-    guard case .failed(let reason) = fault("a") else { return #expect(Bool(false)) }
-    #expect(describe("a") == "a: reading failed: \(reason)")
+    #expect(fault("a")?.message.hasPrefix("reading failed: ") == true)
   }
 
-  private func loader(_ reader: FileReader) -> SourceLoader {
-    SourceLoader(
-      files: reader, standardInput: StandardInput { [] },
-      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
-  }
-
-  private func fault(_ path: String) -> FileFault? {
-    do throws(FileFault) {
+  private func fault(_ path: String) -> LoadFault? {
+    do throws(LoadFault) {
       _ = try reader.read(path)
       return nil
     } catch {
       return error
-    }
-  }
-
-  private func describe(_ path: String) -> String {
-    do throws(LoadError) {
-      let source = try loader(reader).load(.path(path))
-      return "\(source.bytes.count) bytes"
-    } catch {
-      return error.description
     }
   }
 }

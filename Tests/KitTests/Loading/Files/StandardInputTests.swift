@@ -15,21 +15,14 @@ import Testing
 
   @Test func boundsTheSize() throws {
     let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
-    do throws(LoadError) {
-      _ = try loader(input, maximumBytes: 99).load(.standardInput)
-      Issue.record("no fault")
-    } catch {
-      #expect(
-        error.description == """
-          <stdin>: too large: at most 99 bytes are read
-          help: check that this is the path configuration
-          """)
+    #expect(throws: LoadError("<stdin>", .tooLarge(byteCount: nil, limit: 99))) {
+      try loader(input, maximumBytes: 99).load(.standardInput)
     }
   }
 
   @Test func faultsPassThrough() {
-    let input = StandardInput { () throws(FileFault) in throw .failed(reason: "broken") }
-    #expect(throws: FileFault.failed(reason: "broken")) { try input.read(maximumBytes: 1) }
+    let input = StandardInput { () throws(LoadFault) in throw .failed(reason: "broken") }
+    #expect(throws: LoadFault.failed(reason: "broken")) { try input.read(maximumBytes: 1) }
   }
 
   private func loader(_ input: ChunkedInput, maximumBytes: Int) -> SourceLoader {

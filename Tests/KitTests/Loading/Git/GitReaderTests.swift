@@ -5,7 +5,7 @@ import Testing
 @Suite struct GitReaderTests {
   private static func reference(_ text: String) throws -> GitReference {
     guard case .git(let reference) = try SourceReference.parse(text) else {
-      throw LoadError.reference(text, .malformedRevision)
+      throw LoadError.malformedRevision(text)
     }
     return reference
   }
@@ -19,19 +19,26 @@ import Testing
 
     """
 
-  private static let trust = "git config --global --add safe.directory /repo"
+  private static let noRepository = LoadFault(
+    "the current folder is in no git repository", help: "run the command inside the repository")
 
   @Test(arguments: [
-    ("fatal: not a git repository (or any of the parent directories): .git", GitFault.noRepository),
-    ("", .noRepository),
-    ("fatal: bad config line 1", .refused(words: "fatal: bad config line 1", remedy: nil)),
+    ("fatal: not a git repository (or any of the parent directories): .git", noRepository),
+    ("", noRepository),
+    (
+      "fatal: bad config line 1",
+      LoadFault(
+        "git refuses the repository: fatal: bad config line 1",
+        help: "run `git status` to see all that git says")
+    ),
     (
       dubious,
-      .refused(
-        words: "fatal: detected dubious ownership in repository at '/repo'", remedy: trust)
+      LoadFault(
+        "git refuses the repository: fatal: detected dubious ownership in repository at '/repo'",
+        help: "if you trust its owner, run `git config --global --add safe.directory /repo`")
     ),
   ])
-  func tellsWhyGitReadsNoRepository(words: String, expected: GitFault) throws {
+  func tellsWhyGitReadsNoRepository(words: String, expected: LoadFault) throws {
     let reader = GitReader(in: "/") { _ throws(SystemError) in
       ProgramResult(status: 128, output: [], errors: ContiguousArray(words.utf8))
     }
@@ -43,12 +50,12 @@ import Testing
     let reader = GitReader(in: "/") { _ throws(SystemError) in throw SystemError.notFound("git")
     }
     let reference = try Self.reference("git:main:a.json")
-    #expect(throws: GitFault.noGit) { try reader.read(reference, maximumBytes: 10) }
+    #expect(throws: LoadFault.noGit) { try reader.read(reference, maximumBytes: 10) }
   }
 
   @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
   func refusesAnIncompleteReference(text: String) {
-    #expect(throws: LoadError.reference(text, .malformedRevision)) {
+    #expect(throws: LoadError.malformedRevision(text)) {
       try SourceReference.parse(text)
     }
   }

@@ -22,19 +22,15 @@ import Testing
   }
 
   @Test func valuesOfVariablesCannotAddHeaders() {
-    #expect {
+    let fault = #expect(throws: LoadFault.self) {
       try HTTPHeader.parse("A: $PATHCONFIG_LINES", environment: environment)
-    } throws: {
-      "\($0)" == """
-        the header A has a line break or another control character in its value
-        help: check the variables in it for a line break at the end
-        """
     }
+    #expect(fault?.help == "check the variables in it for a line break at the end")
   }
 
   @Test func namesAreGivenOnce() {
     var options = RemoteOptions()
-    #expect(throws: HeaderFault.repeated("x-a")) {
+    #expect(throws: LoadFault.repeated("x-a")) {
       try options.setHeaders(["X-A: 1", "x-a: 2"], environment: [:])
     }
   }

@@ -176,7 +176,7 @@ import Testing
       Issue.record("no fault but \(source.bytes.count) bytes")
       return ""
     } catch {
-      #expect(LoadError.remote(error).sourceName == "https://a.com/?…")
+      #expect(LoadError(error).sourceName == "https://a.com/?…")
       return description(of: .failure(error))
     }
   }

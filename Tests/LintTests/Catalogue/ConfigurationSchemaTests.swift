@@ -1,18 +1,38 @@
 @testable import PathConfigClients
+@testable import PathConfigLint
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
 
 @Suite struct ConfigurationSchemaTests {
-  private static let documents = ConfigurationSchema.documents(
-    checks: [("dead-rule", "a rule that has no effect")])
+  private static let documents = ConfigurationSchema.documents
   private static let names = documents.map(\.name)
 
-  @Test func thereIsOneForAllClientsAndOneForEachPlatform() {
+  /// A suppression names a check, and editors show what it finds.
+  @Test(arguments: names)
+  func listsEveryCheckWithItsSummary(name: String) throws {
+    let allow = try #require(Self.root(name)["$defs", "lint", "properties", "allow", "properties"])
+    let listed = (allow.object ?? []).map { "\($0.name): \($0.value["description"]?.string ?? "")" }
     #expect(
-      Self.names == [
-        "path-configuration", "path-configuration-ios", "path-configuration-android",
-      ])
+      listed == Check.all.map { "\($0.id): \(JSONSchema.sentence($0.page.summary))" })
+  }
+
+  /// The text about a property has a line for each of its words.
+  @Test(arguments: names)
+  func everyWordIsExplained(name: String) throws {
+    let properties = try #require(Self.root(name)["$defs", "properties", "properties"]?.object)
+    for (property, schema) in properties {
+      let text = try #require(schema["description"]?.string, "\(property)")
+      for word in schema["enum"]?.array?.compactMap(\.string) ?? [] {
+        #expect(text.contains(try Regex("(?m)^`\(word)`: [a-z]")), "\(property) \(word)")
+      }
+    }
+  }
+
+  private static func root(_ name: String) throws -> JSONNode {
+    let document = try #require(documents.first { $0.name == name })
+    let text = JSONWriter.write(document.output)
+    return try #require(JSONParser.parse(name: name, bytes: text.bytes).root)
   }
 
   /// The schema of every property and setting agrees with the clients.
@@ -157,5 +177,12 @@ extension EffectiveValue {
     case .asWritten, .unset: true
     default: false
     }
+  }
+}
+
+extension JSONNode {
+  /// The value at the end of a path of names.
+  fileprivate subscript(_ path: UTF8String...) -> JSONNode? {
+    path.reduce(self) { node, name in node?.object?.first { $0.name == name }?.value }
   }
 }
