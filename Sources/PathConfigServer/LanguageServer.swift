@@ -263,8 +263,6 @@ extension LanguageServer {
     case "textDocument/documentSymbol": return try symbols(parameters)
     case "textDocument/foldingRange": return try foldingRanges(parameters)
     case "textDocument/definition": return try definition(parameters)
-    case "textDocument/prepareRename": return try renamedRange(parameters)
-    case "textDocument/rename": return try rename(parameters)
     case "workspace/executeCommand": return try reportingProgress(parameters, execute)
     default: throw .unknownMethod(method)
     }
@@ -357,7 +355,6 @@ extension LanguageServer {
       "documentSymbolProvider": true,
       "foldingRangeProvider": true,
       "definitionProvider": true,
-      "renameProvider": ["prepareProvider": true],
       "executeCommandProvider": [
         "commands": .strings(ServerCommand.allCases.map(\.rawValue)), "workDoneProgress": true,
       ],

@@ -21,7 +21,7 @@ import Testing
 
   private static let methods = [
     "hover", "completion", "codeAction", "codeLens", "documentSymbol", "foldingRange",
-    "definition", "prepareRename", "formatting", "rangeFormatting", "diagnostic",
+    "definition", "formatting", "rangeFormatting", "diagnostic",
   ]
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])

@@ -264,23 +264,6 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  @Test func renamesAScreenInEveryConfiguration() {
-    let editor = session()
-    let range = editor.request("textDocument/prepareRename", editor.at("ios.json", 8, 66))
-    #expect(range?["placeholder"]?.string == "map")
-    let edit = editor.request(
-      "textDocument/rename", editor.at("ios.json", 8, 66, #", "newName": "chart""#))
-    let changes = edit?["changes"]?.object ?? []
-    #expect(
-      changes.map { $0.name.string.split(separator: "/").last.map(String.init) ?? "" }.sorted()
-        == [".pathconfig.json", "ios.json", "server.json"])
-    for change in changes {
-      #expect(change.value.array?.map { $0["newText"]?.string } == ["\"chart\""])
-    }
-    #expect(editor.request("textDocument/prepareRename", editor.at("ios.json", 4, 25)) == nil)
-    #expect(editor.quit() == .success)
-  }
-
   @Test func offersActions() throws {
     let editor = session()
     let range =

@@ -141,11 +141,6 @@ package final class EditorFolder {
     return result
   }
 
-  package func configurations() -> [String] {
-    guard let run = try? keptRun(GatheringSink()).run else { return [] }
-    return ((try? run.inquirer.loader.references(".")) ?? []).map(\.name)
-  }
-
   // MARK: Pages
 
   /// The folder of the pages that the editor may open.
