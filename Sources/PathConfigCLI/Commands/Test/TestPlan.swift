@@ -249,7 +249,7 @@ final class TestTarget {
     return TestResult(
       expectation: expectation, target: self, client: client, moment: test.moment, answer: answer,
       failures: failures.map { failure in
-        (failure, failure.diagnostic(of: expectation, answer, client.compiled))
+        (failure, failure.diagnostic)
       })
   }
 
