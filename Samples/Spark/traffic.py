@@ -77,11 +77,12 @@ def rows(part):
     """One row for each kind of URL of each answer of each client."""
     question, *records, _ = map(json.loads, part.splitlines())
     for record in records:
-        for kind in record["shapes"]:
+        answer, requests = record["answer"], record["requests"]
+        for kind in requests["shapes"]["kinds"]:
             yield (
-                question["clients"][record["client"]]["id"], record.get("patterns"),
-                record.get("against"), record["form"], record["hits"], kind["shape"], kind["hits"],
-                kind["url"])
+                question["clients"][record["client"]]["id"], answer.get("patterns"),
+                answer.get("others"), answer["isForm"], requests["hits"], kind["text"], kind["hits"],
+                kind["example"])
 
 
 COLUMNS = (

@@ -62,7 +62,7 @@ import Testing
     #expect(
       callers == [
         "Commands/Format/FormatCommand.swift", "Commands/Lint/FixRun.swift",
-        "Commands/Traffic/TrafficCommand.swift", "Grammar/Completion.swift",
+        "Commands/Routes/TrafficCommand.swift", "Grammar/Completion.swift",
         "Reports/Reports.swift",
       ])
     #expect(

@@ -102,11 +102,13 @@ struct PartReports<Report> {
     ]
   }
 
-  func text(_ style: TerminalStyle, _ render: (Report) -> String) -> String {
-    parts.map { part, report in
-      let heading = part.heading(all).map { style.strong(Printable.text($0)) + "\n\n" } ?? ""
-      return heading + render(report)
-    }.joined(separator: "\n")
+  /// The blocks of all reports, each under the file and the moments that it is about.
+  func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
+    let texts = parts.map { part, report -> [Block] in
+      let heading = part.heading(all).map { [Block.text(Line($0, .strong)), .text("")] } ?? []
+      return heading + blocks(report)
+    }
+    return Array(texts.joined(separator: [.text("")]))
   }
 }
 

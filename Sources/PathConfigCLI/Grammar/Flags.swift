@@ -358,24 +358,13 @@ extension Flag {
       brief: "Add up the counts of --partial"
     ).excluding("against")
   }
-  static var failOnTraffic: Flag<[RouteFailure]> {
+  static var failOnTraffic: Flag<[RouteFailure]> { failOn(RouteFailure.allCases) }
+  static var failOnRoutes: Flag<[RouteFailure]> { failOn([.unreached, .uncovered, .modal]) }
+
+  private static func failOn(_ kinds: [RouteFailure]) -> Flag<[RouteFailure]> {
     .words(
-      "fail-on", takes: "KIND",
-      [
-        (.unreached, "a rule that no request reaches"),
-        (.uncovered, "a request that only rules for every path reach"),
-        (.modal, "a request of a path that looks like a form and is not shown as a modal"),
-        (.changed, "a request that gets other properties from the configuration of --against"),
-      ], in: .check, "Exit with 1 if there is something of this kind")
-  }
-  static var failOnRoutes: Flag<[RouteFailure]> {
-    .words(
-      "fail-on", takes: "LEVEL",
-      [
-        (.unreached, "a rule that no route reaches"),
-        (.uncovered, "a route that only rules for every path reach"),
-        (.modal, "a route that looks like a form and is not shown as a modal"),
-      ], in: .check, "Exit with 1 if there is something of this kind")
+      "fail-on", takes: "KIND", kinds.map { ($0, $0.doc) }, in: .check,
+      "Exit with 1 if there is something of this kind")
   }
 }
 
@@ -390,11 +379,6 @@ enum RequestChoice: String {
     (.rails, "routes that Rails draws itself, such as /rails/… and /up"),
     (.catchAll, "routes for every other path, such as /*path"),
   ]
-}
-
-/// The reasons for which `routes` and `traffic` can fail.
-enum RouteFailure: String {
-  case unreached, uncovered, modal, changed
 }
 
 // MARK: - Fixes

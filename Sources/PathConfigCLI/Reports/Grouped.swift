@@ -19,26 +19,6 @@ extension Sequence {
   }
 }
 
-/// Clients with the same report.
-struct ClientGroup<Answer> {
-  /// The answer for the first of them.
-  let answer: Answer
-  let clients: [ClientProfile]
-
-  /// The report without the names of clients.
-  let body: UTF8String
-
-  /// - Parameter body: the report of a client without its name.
-  static func all(
-    _ answers: [Answer], of profile: (Answer) -> ClientProfile,
-    saying body: (Answer) -> UTF8String
-  ) -> [ClientGroup] {
-    answers.grouped(by: body).map { body, answers in
-      ClientGroup(answer: answers[0], clients: answers.map(profile), body: body)
-    }
-  }
-}
-
 /// A text about a client, and the app that it has if several are asked.
 struct ClientText {
   var side: String?

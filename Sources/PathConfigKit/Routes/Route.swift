@@ -118,11 +118,6 @@ extension Route {
   }
 }
 
-extension ListedURL {
-  /// True for a request of a file, a mail or a socket that Rails serves by itself.
-  var isOfFramework: Bool { url.bytes.span.isOfFramework }
-}
-
 extension Route {
   /// The pattern, in ICU's syntax, that matches exactly the subjects of its URLs.
   ///

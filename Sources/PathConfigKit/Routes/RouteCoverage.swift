@@ -3,7 +3,8 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-/// The relation of an app's routes and URLs to the rules of a configuration, for one client.
+/// The relation of an app's routes, and of its URLs or requests, to the rules of a configuration, for
+/// one client.
 package struct RouteCoverage: Sendable {
   package let languages: ConfigurationLanguages
 
@@ -13,70 +14,71 @@ package struct RouteCoverage: Sendable {
   package let answers: [RouteAnswer]
 
   /// For each rule of the files, in order.
-  package private(set) var rules: [RuleCount] = []
+  package private(set) var rules: [RuleCount]
 
-  /// The resolutions of URLs, in the order of the routes, then of the URLs.
+  /// The properties that routes and requests get, the ones with the most requests first.
   package private(set) var classes: [PropertyClass] = []
-
   private var placeOfValues: [ResolvedValues: Int] = [:]
 
-  /// Routes and URLs that only rules for everything match.
-  package private(set) var uncovered = Finding()
+  /// Routes and requests that only rules for everything match.
+  package private(set) var uncovered = Part()
 
-  /// Routes and URLs that look like a form but do not open as a modal.
-  package private(set) var notModal = Finding()
+  /// Routes and requests that look like a form but do not open as a modal.
+  package private(set) var notModal = Part()
+
+  /// Requests that the client cannot be asked about.
+  package private(set) var unanswered = TrafficCounts.Requests()
+
+  /// Requests with other properties in the configuration to compare with, the most frequent first.
+  package private(set) var changes: [Change] = []
 
   /// Routes that have no URL of their own, because earlier ones serve them all.
   package private(set) var withoutURL: [Int] = []
 
-  /// The number of URLs that the client cannot be asked about.
-  package let hitsWithoutSubject: Int
-
   /// The rules that match every path.
-  package let catchAll: [Int]
-  private let isCatchAll: Set<Int>
+  package let catchAll: Set<Int>
 
-  /// The part of a list that one rule matches.
+  /// The routes and requests that one rule matches.
   package struct RuleCount: Sendable {
-    package var rule: Int
+    package let rule: Int
 
     /// The routes whose URLs all match it, by their places.
-    package var always: [Int] = []
+    package fileprivate(set) var always: [Int] = []
 
     /// The routes with some matching URLs, each with one of them.
-    package var sometimes: [(route: Int, witness: [UInt8])] = []
-    package var undecided: [(route: Int, reason: UndecidedReason)] = []
+    package fileprivate(set) var sometimes: [(route: Int, witness: [UInt8])] = []
+    package fileprivate(set) var undecided: [(route: Int, reason: UndecidedReason)] = []
 
-    /// For a rule that nothing reaches, a route that it matches with unusual values, and one of its
-    /// URLs.
-    ///
-    /// Such a value of a parameter is one that Rails does not generate.
-    package fileprivate(set) var unusual: (route: Int, witness: [UInt8])?
+    /// The number of requests.
+    package fileprivate(set) var hits = 0
 
-    /// The number of distinct URLs that it matches, and the sum of their occurrences.
-    package var urls = 0
-    package var hits = 0
+    /// For each pattern of the rule, the number of requests that it is the first to match.
+    package fileprivate(set) var patternHits: [Int]
 
     /// True if there are routes about which nothing was asked.
-    fileprivate(set) var isOpen = false
+    fileprivate var isOpen = false
 
-    /// True if certainly nothing of the list reaches it.
+    /// True if certainly nothing reaches it.
     package var isUnreached: Bool {
       always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !isOpen
     }
   }
 
-  /// All routes and URLs that resolve to the same properties.
-  package struct PropertyClass: Sendable {
-    package var resolution: Resolution
+  /// Routes and requests with something in common.
+  package struct Part: Sendable {
+    package fileprivate(set) var routes: [Member] = []
+    package fileprivate(set) var requests: TrafficCounts.Requests
 
-    /// True if a rule of the client's own takes part, which no rule of a file can override.
-    package var isDecidedByClient: Bool
-    package var routes: [Member] = []
+    package init(_ requests: TrafficCounts.Requests = TrafficCounts.Requests()) {
+      self.requests = requests
+    }
 
-    /// The places of distinct URLs in the list's table.
-    package var urls: [Int] = []
-    package var hits = 0
+    package var isEmpty: Bool { routes.isEmpty && requests.hits == 0 }
+
+    package mutating func add(_ other: Part) {
+      routes += other.routes
+      requests.add(other.requests)
+    }
   }
 
   /// A route, or a part of its URLs.
@@ -84,52 +86,77 @@ package struct RouteCoverage: Sendable {
     package var route: Int
     package var witness: [UInt8]
 
-    /// True if the class has all of the route's URLs.
+    /// True if this holds for all of the route's URLs.
     package var isWhole: Bool
   }
 
-  /// A reported part of the list.
-  package struct Finding: Sendable {
-    package var routes: [Member] = []
-    package var urls: [Int] = []
-    package var hits = 0
+  /// All routes and requests that resolve to the same properties.
+  package struct PropertyClass: Sendable {
+    package let resolution: Resolution
 
-    package var isEmpty: Bool { routes.isEmpty && hits == 0 }
+    /// True if a rule of the client's own takes part, which no rule of a file can override.
+    package let isDecidedByClient: Bool
+    package fileprivate(set) var part = Part()
   }
 
+  /// Requests whose properties differ between the configurations.
+  ///
+  /// Nil for a configuration without an answer.
+  package struct Change: Sendable {
+    package let own: Resolution?
+    package let other: Resolution?
+    package fileprivate(set) var requests = TrafficCounts.Requests()
+  }
+
+  /// The coverage of a list.
+  ///
   /// - Parameter values: the values of the routes' parameters.
   package init(
-    _ languages: ConfigurationLanguages, _ list: RouteList, values: ParameterValues = .generated
+    _ client: CompiledClient, _ list: RouteList, values: ParameterValues = .generated
   ) {
-    let visits = VisitGroups(list.visits, languages)
-    self.languages = languages
-    hitsWithoutSubject = visits.hitsWithoutSubject
-    catchAll = languages.catchAllRules
-    isCatchAll = Set(catchAll)
-    answers = Self.answers(languages, list, values)
-    rules = languages.compiled.rules.filter { $0.location != nil }
-      .map { RuleCount(rule: $0.index) }
-    for (route, answer) in answers.enumerated() where !list.routes[route].isExclusion {
-      add(answer, of: route, list.routes[route])
+    let asked = AskedClient(client: client)
+    let tally = TrafficTally([asked], counting: list.filter)
+    for url in list.urls { tally.count(url) }
+    self.init(asked, tally.result.sorted(client: 0), list.routes, values)
+  }
+
+  /// - Parameters:
+  ///   - requests: the counts of the client, in an order that does not depend on the log's.
+  ///   - values: the values of the routes' parameters.
+  package init(
+    _ asked: AskedClient,
+    _ requests: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)],
+    _ routes: [Route] = [], _ values: ParameterValues = .generated,
+    limits: AnalysisLimits = .standard
+  ) {
+    languages = ConfigurationLanguages(asked.client.compiled, limits: limits)
+    catchAll = Set(languages.catchAllRules)
+    answers = Self.answers(languages, routes, values)
+    rules = languages.compiled.rules.filter { $0.location != nil }.map {
+      RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
+    }
+    for (place, answer) in answers.enumerated() where !routes[place].isExclusion {
+      add(answer, of: place, routes[place])
     }
     if answers.contains(where: \.isNotAsked) {
       for place in rules.indices { rules[place].isOpen = true }
     }
-    for group in visits.groups { add(group, list.visits) }
-    if values == .generated { addUnusual(list) }
+    add(requests, comparedWith: asked.other?.compiled)
+    classes.sortStably { $0.part.requests.hits > $1.part.requests.hits }
   }
 
   private static func answers(
-    _ languages: ConfigurationLanguages, _ list: RouteList, _ values: ParameterValues
+    _ languages: ConfigurationLanguages, _ routes: [Route], _ values: ParameterValues
   ) -> [RouteAnswer] {
+    if routes.isEmpty { return [] }
     let subjects = RouteLanguages(
-      list.routes, for: languages.profile, in: languages.universe, values: values,
+      routes, for: languages.profile, in: languages.universe, values: values,
       patterns: languages.compiled.patternTable)
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
     let limits = languages.limits
     // A route takes several times as much as a rule.
-    var remaining = limits.statesPerRun(ofRules: 5 * list.routes.count)
+    var remaining = limits.statesPerRun(ofRules: 5 * routes.count)
     return subjects.subjects.map { subjects in
       let allowance = min(remaining, limits.statesPerRule)
       var budget = languages.budget(states: allowance)
@@ -156,56 +183,55 @@ extension RouteCoverage {
     let isWhole = answer.cases.count == 1 && answer.doubt == nil
     for part in answer.cases {
       let member = Member(route: place, witness: part.witness, isWhole: isWhole)
-      classes[self.place(ofClass: part.resolution)].routes.append(member)
+      classes[self.place(ofClass: part.resolution)].part.routes.append(member)
       if route.looksModal, !languages.profile.isModal(part.resolution) {
         notModal.routes.append(member)
       }
-    }
-    if isWhole, let only = answer.cases.first, isUncovered(only.resolution) {
-      uncovered.routes.append(Member(route: place, witness: only.witness, isWhole: true))
+      if isWhole, isUncovered(part.resolution) { uncovered.routes.append(member) }
     }
   }
 
-  /// Finds for every rule that nothing reaches a route with other values of its parameters.
-  private mutating func addUnusual(_ list: RouteList) {
-    let unreached = rules.indices.filter { rules[$0].isUnreached }
-    if unreached.isEmpty { return }
-    let subjects = RouteLanguages(
-      list.routes, for: languages.profile, in: languages.universe, values: .any,
-      patterns: languages.compiled.patternTable
-    ).subjects
-    let outlines = subjects.map { $0.language.map { Outline($0) } }
-    for rule in unreached {
-      var budget = languages.budget()
-      for (route, outline) in outlines.enumerated() where !list.routes[route].isExclusion {
-        guard let outline, languages.rules[rules[rule].rule].mayMeet(outline) else { continue }
-        let found = subjects[route].subject(
-          inside: [languages.rules[rules[rule].rule].known], isReadable: true, in: languages,
-          budget: &budget)
-        if case .found(let witness) = found {
-          rules[rule].unusual = (route, witness)
-          break
-        }
-      }
+  private mutating func add(
+    _ answers: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)],
+    comparedWith otherConfiguration: CompiledConfiguration?
+  ) {
+    let compiled = languages.compiled
+    let firstPatterns = compiled.rules.reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1.patterns.count)
     }
+    var placeOfChange: [[ResolvedValues?]: Int] = [:]
+    for (answer, requests) in answers {
+      let own = answer.patterns.map(compiled.resolution(ofPatterns:))
+      if let own {
+        add(requests, own, isForm: answer.isForm, firstPatterns)
+      } else {
+        unanswered.add(requests)
+      }
+      guard let otherConfiguration else { continue }
+      let other = answer.others.map(otherConfiguration.resolution(ofPatterns:))
+      let values = [own, other].map { $0.map(ResolvedValues.init) }
+      if values[0] == values[1] { continue }
+      let place = placeOfChange[values] ?? changes.count
+      if place == changes.count {
+        placeOfChange[values] = place
+        changes.append(Change(own: own, other: other))
+      }
+      changes[place].requests.add(requests)
+    }
+    changes.sortStably { $0.requests.hits > $1.requests.hits }
   }
 
-  private mutating func add(_ group: VisitGroups.Group, _ visits: VisitTable) {
-    for match in group.resolution.rules where match.rule < rules.count {
-      rules[match.rule].urls += group.urls.count
-      rules[match.rule].hits += group.hits
+  private mutating func add(
+    _ requests: TrafficCounts.Requests, _ resolution: Resolution, isForm: Bool,
+    _ firstPatterns: [Int]
+  ) {
+    for match in resolution.rules where match.rule < rules.count {
+      rules[match.rule].hits += requests.hits
+      rules[match.rule].patternHits[match.pattern - firstPatterns[match.rule]] += requests.hits
     }
-    let place = self.place(ofClass: group.resolution)
-    classes[place].urls += group.urls
-    classes[place].hits += group.hits
-    if isUncovered(group.resolution) { uncovered.add(group.urls, hits: group.hits) }
-    if !languages.profile.isModal(group.resolution) {
-      let urls = group.urls.filter {
-        let url = visits.entries[$0].url.bytes
-        return url.span.looksLikeForm(pathEnd: url.span.pathEnd)
-      }
-      notModal.add(urls, hits: urls.reduce(0) { $0 + visits.entries[$1].hits })
-    }
+    classes[place(ofClass: resolution)].part.requests.add(requests)
+    if isUncovered(resolution) { uncovered.requests.add(requests) }
+    if isForm, !languages.profile.isModal(resolution) { notModal.requests.add(requests) }
   }
 
   private mutating func place(ofClass resolution: Resolution) -> Int {
@@ -218,14 +244,7 @@ extension RouteCoverage {
   }
 
   private func isUncovered(_ resolution: Resolution) -> Bool {
-    resolution.rules.allSatisfy { isCatchAll.contains($0.rule) }
-  }
-}
-
-extension RouteCoverage.Finding {
-  fileprivate mutating func add(_ urls: [Int], hits: Int) {
-    self.urls += urls
-    self.hits += hits
+    resolution.rules.allSatisfy { catchAll.contains($0.rule) }
   }
 }
 

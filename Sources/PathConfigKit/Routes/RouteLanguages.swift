@@ -26,15 +26,15 @@ package struct RouteLanguages: Sendable {
     var subjects = routes.map { builder.subjects(of: $0, values) }
     let served = routes.map { builder.subjects(of: $0, .any).language }
     let outlines = served.map { $0.map { Outline($0) } }
-    var trees: [Int: RouteTree] = [:]
+    var groups: [Int: EarlierRoutes] = [:]
     for (place, route) in routes.enumerated() {
       if values == .generated, route.extent == .subtree { subjects[place].mount = served[place] }
       guard let group = route.group, let language = subjects[place].language,
         let outline = outlines[place]
       else { continue }
-      let segments = RouteSegments(route)
+      let beginning = route.beginning
       var earlier: [Language] = []
-      for other in trees[group]?.routes(meeting: segments) ?? [] {
+      for other in groups[group]?.mayMeet(beginning) ?? [] {
         guard let known = served[other], let meeting = outlines[other],
           outline.mayMeet(meeting)
         else { continue }
@@ -42,7 +42,7 @@ package struct RouteLanguages: Sendable {
         if search.shortest() != .none { earlier.append(known) }
         if earlier.count > Self.maximumEarlierRoutes { break }
       }
-      trees[group, default: RouteTree()].insert(place, at: segments)
+      groups[group, default: EarlierRoutes()].insert(place, at: beginning)
       subjects[place] =
         earlier.count > Self.maximumEarlierRoutes
         ? RouteSubjects(refusal: .tooMuchWork(limit: Self.maximumEarlierRoutes))
@@ -53,6 +53,42 @@ package struct RouteLanguages: Sendable {
 
   /// The most earlier routes that a route may meet to be followed.
   private static let maximumEarlierRoutes = 1_000
+}
+
+/// The routes of a group by the first segment of their paths, because most have no URL in common.
+private struct EarlierRoutes {
+  private var places: [UTF8String: [Int]] = [:]
+  private var varying: [Int] = []
+  private var all: [Int] = []
+
+  mutating func insert(_ place: Int, at beginning: UTF8String?) {
+    all.append(place)
+    if let beginning {
+      places[beginning, default: []].append(place)
+    } else {
+      varying.append(place)
+    }
+  }
+
+  /// The routes that may have a URL in common with one of this beginning, ascending.
+  func mayMeet(_ beginning: UTF8String?) -> [Int] {
+    guard let beginning else { return all }
+    return ((places[beginning] ?? []) + varying).sorted()
+  }
+}
+
+extension Route {
+  /// The first segment with its slashes, or the whole path if it has only one; nil if it varies.
+  ///
+  /// Routes with different ones have no URL in common.
+  fileprivate var beginning: UTF8String? {
+    guard !ignoresCase, case .literal(let text)? = path.parts.first else { return nil }
+    let slash = UInt8(ascii: "/")
+    if let end = text.bytes.dropFirst().firstIndex(of: slash) {
+      return UTF8String(wellFormed: ContiguousArray(text.bytes[...end]))
+    }
+    return path.parts.count == 1 && extent == .path ? text : nil
+  }
 }
 
 private struct RouteLanguageBuilder {

@@ -1,38 +1,99 @@
 import PathConfigSyntax
 
-/// The routes and URLs of an app that count.
+/// The routes and URLs of an app that count, as one input lists them.
+///
+/// Any bytes are accepted: lines that are not understood are counted, and the first ones are kept.
 package struct RouteList: Sendable {
+  /// The name of the input for people.
+  package let name: String
+  package let format: RouteFormat
+
   /// In the order of the source, exclusions included.
   package private(set) var routes: [Route] = []
-  package private(set) var visits: VisitTable
+
+  /// The distinct URLs, in the order of the source.
+  package private(set) var urls: [UTF8String] = []
+  private var knownURLs: Set<UTF8String> = []
+
+  /// The number of routes and URLs, including those that do not count.
+  package private(set) var entryCount = 0
 
   /// The number of entries that do not count, for each reason.
   package private(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
 
-  /// The number of routes that were dropped because there are too many.
-  package private(set) var droppedRoutes = 0
+  /// The first of the lines that were not understood.
+  package private(set) var unread: [UnreadLine] = []
+
+  /// The number of lines that were not understood.
+  package private(set) var unreadCount = 0
+
+  /// The number of those lines that are too long to be read.
+  package private(set) var tooLongCount = 0
+
+  /// Facts about the input as a whole, each once, at most a few.
+  package private(set) var remarks: [RouteRemark] = []
   let filter: RouteFilter
 
-  /// The most routes.
-  ///
-  /// Each is an automaton of its own. The largest known apps have a quarter of this.
-  package static let maximumRoutes = 20_000
+  /// The most bytes that are read: those that the JSON parser accepts.
+  package static let maximumBytes = 16 << 20
 
-  package init(_ filter: RouteFilter = RouteFilter(), visits: VisitTable = VisitTable()) {
+  /// The most routes, because each is an automaton of its own, and the most URLs.
+  ///
+  /// The largest known apps have a quarter of these routes.
+  private static let maximumRoutes = 20_000
+  private static let maximumURLs = 100_000
+  private static let maximumRemarks = 50
+  private static let keptUnread = 5
+
+  package init(
+    named name: String = "", as format: RouteFormat = .list,
+    counting filter: RouteFilter = RouteFilter()
+  ) {
+    self.name = name
+    self.format = format
     self.filter = filter
-    self.visits = visits
   }
 
-  /// Adds the next entry of the source if it counts.
-  package mutating func add(_ entry: RouteEntry) {
-    if let exclusion = filter.reason(against: entry) {
-      leftOut[exclusion, default: 0] += 1
-      return
+  /// Reads a list.
+  ///
+  /// A log has no entries here, because only its counts are of use.
+  ///
+  /// - Parameter format: nil to go by the content.
+  package init(
+    reading bytes: ContiguousArray<UInt8>, named name: String, as format: RouteFormat? = nil,
+    counting filter: RouteFilter = RouteFilter()
+  ) {
+    self.init(named: name, as: format ?? RouteFormat(ofContent: bytes), counting: filter)
+    var bytes = bytes
+    if bytes.count > Self.maximumBytes {
+      bytes.removeLast(bytes.count - Self.maximumBytes)
+      add(.cutOff(after: Self.maximumBytes, "bytes"))
     }
-    switch entry {
-    case .route(let route):
-      if routes.count < Self.maximumRoutes { routes.append(route) } else { droppedRoutes += 1 }
-    case .visit(let visit): visits.add(visit)
+    switch self.format {
+    case .log: break
+    case .aasa: addLinks(ofSite: bytes)
+    case .list: forEachLine(of: bytes) { PathLine.read($0, number: $1, into: &$2) }
+    case .rails:
+      var reader = RailsRoutesReader()
+      forEachLine(of: bytes) { reader.read($0, number: $1, into: &$2) }
+      reader.finish(into: &self)
+    }
+  }
+
+  private mutating func forEachLine(
+    of bytes: ContiguousArray<UInt8>,
+    _ body: (ArraySlice<UInt8>, _ number: Int, _ list: inout RouteList) -> Void
+  ) {
+    var cutter = LineBlockCutter()
+    for block in [cutter.cut(bytes), cutter.finish()] {
+      block?.forEach { line, number in
+        switch line {
+        case .text(let text): body(text, number, &self)
+        case .tooLong:
+          tooLongCount += 1
+          addUnread([], line: number)
+        }
+      }
     }
   }
 
@@ -40,8 +101,119 @@ package struct RouteList: Sendable {
   package var routeCount: Int { routes.count { !$0.isExclusion } }
 }
 
+// MARK: - Entries
+
+extension RouteList {
+  /// Adds the next route of the source if it counts.
+  mutating func add(_ route: Route) {
+    entryCount += 1
+    if let exclusion = filter.reason(against: route) {
+      leftOut[exclusion, default: 0] += 1
+    } else if routes.count < Self.maximumRoutes {
+      routes.append(route)
+    } else {
+      add(.cutOff(after: Self.maximumRoutes, "routes"))
+    }
+  }
+
+  /// Adds the next URL of the source if it counts.
+  mutating func add(_ url: UTF8String, isGet: Bool = true) {
+    entryCount += 1
+    let bytes = url.bytes.span
+    let exclusion = filter.reason(
+      againstURL: bytes, pathEnd: bytes.pathEnd, isGet: isGet, status: nil, isByApp: nil)
+    if let exclusion {
+      leftOut[exclusion, default: 0] += 1
+    } else if knownURLs.contains(url) {
+      return
+    } else if urls.count < Self.maximumURLs {
+      knownURLs.insert(url)
+      urls.append(url)
+    } else {
+      add(.cutOff(after: Self.maximumURLs, "URLs"))
+    }
+  }
+
+  /// Notes a line that was not understood.
+  mutating func addUnread(_ text: ArraySlice<UInt8>, line: Int) {
+    unreadCount += 1
+    guard unread.count < Self.keptUnread else { return }
+    let shown = text.trimmed.prefix(UnreadLine.maximumBytes).text
+    unread.append(UnreadLine(number: line, text: shown))
+  }
+
+  mutating func add(_ remark: RouteRemark) {
+    if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
+  }
+}
+
+/// A line that was not understood.
+package struct UnreadLine: Hashable, Sendable {
+  /// 1-based.
+  package var number: Int
+
+  /// Its beginning, without blanks around it.
+  package var text: UTF8String
+
+  static let maximumBytes = 200
+}
+
+/// A fact about a list of routes as a whole.
+package enum RouteRemark: Hashable, Sendable {
+  /// The routes of an engine that is not mounted in the list.
+  ///
+  /// They are taken without a prefix.
+  case engineWithoutMount(UTF8String, line: Int)
+  /// A constraint without an equivalent pattern.
+  ///
+  /// The parameter counts as if it had none.
+  case constraintNotUnderstood(UTF8String, line: Int)
+  /// Only so many bytes, routes or URLs count.
+  case cutOff(after: Int, String)
+  /// The input is faulty JSON.
+  ///
+  /// Its readable part is taken.
+  case faultyJSON(String, line: Int)
+}
+
+/// The form of a list of routes.
+package enum RouteFormat: String, CaseIterable, Sendable {
+  case rails, list, log, aasa
+
+  /// The format of an input by its first bytes, or a list if they do not show one.
+  init(ofContent bytes: ContiguousArray<UInt8>) {
+    var rest = bytes.prefix(Self.headBytes)
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
+    rest = rest.drop { $0.isJSONWhiteSpace }
+    if rest.first == UInt8(ascii: "{") {
+      self = rest.contains("\"applinks\"") ? .aasa : .log
+    } else {
+      self = Self.lines(rest)
+    }
+  }
+
+  private static let headBytes = 64 << 10
+
+  /// The format of most of the first lines.
+  private static func lines(_ head: ArraySlice<UInt8>) -> RouteFormat {
+    var votes: [RouteFormat: Int] = [:]
+    for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
+      let line = line.trimmed
+      if RailsRoutesReader.isTelling(line) {
+        votes[.rails, default: 0] += 1
+      } else if PathLine.isTelling(line) {
+        votes[.list, default: 0] += 1
+      } else if LogLine.request(line.span, 0..<line.count) != nil {
+        votes[.log, default: 0] += 1
+      }
+    }
+    guard let most = votes.values.max() else { return .list }
+    return [.rails, .log].first { votes[$0] == most } ?? .list
+  }
+}
+
 /// The entries of a list that count: those that an app would reach by following a link.
-package struct RouteFilter: Hashable, Sendable {
+package struct RouteFilter: Hashable, Codable, Sendable {
   /// True if entries of other verbs than `GET` count too.
   package var includesOtherVerbs = false
 
@@ -62,33 +234,23 @@ package struct RouteFilter: Hashable, Sendable {
 
   package init() {}
 
-  /// The reason that an entry does not count, or nil if it does.
-  func reason(against entry: RouteEntry) -> Exclusion? {
-    switch entry {
-    case .route(let route):
-      if route.isExclusion {
-        nil
-      } else if route.isOfFramework, !includesFramework {
-        .framework
-      } else if !route.isVisited, !includesOtherVerbs {
-        .otherVerb
-      } else if route.isCatchAll, !includesCatchAll {
-        .catchAll
-      } else {
-        nil
-      }
-    case .visit(let visit): reason(against: visit)
+  /// The reason that a route does not count, or nil if it does.
+  func reason(against route: Route) -> Exclusion? {
+    if route.isExclusion {
+      nil
+    } else if route.isOfFramework, !includesFramework {
+      .framework
+    } else if !route.isVisited, !includesOtherVerbs {
+      .otherVerb
+    } else if route.isCatchAll, !includesCatchAll {
+      .catchAll
+    } else {
+      nil
     }
   }
 
   /// The reason that a request does not count, or nil if it does.
-  func reason(against visit: ListedURL) -> Exclusion? {
-    let url = visit.url.bytes.span
-    return reason(
-      againstURL: url, pathEnd: url.pathEnd, isGet: visit.isGet, status: visit.status,
-      isByApp: visit.isByApp)
-  }
-
+  ///
   /// - Parameters:
   ///   - pathEnd: the end of the URL's path.
   ///   - isByApp: true if an app made the request, or nil if that is not known.
@@ -112,12 +274,7 @@ package struct RouteFilter: Hashable, Sendable {
   }
 
   /// The reason that an entry does not count.
-  package enum Exclusion: String, CaseIterable, Sendable {
+  package enum Exclusion: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     case otherVerb, asset, failure, notByApp, framework, catchAll
-
-    /// The reasons that a request does not count.
-    package static let ofRequests: [Exclusion] = [
-      .otherVerb, .asset, .failure, .notByApp, .framework,
-    ]
   }
 }

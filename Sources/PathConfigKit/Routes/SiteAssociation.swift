@@ -1,31 +1,16 @@
 import PathConfigSyntax
 
-/// The paths of an apple-app-site-association file: `components`, or the older `paths`.
-///
-/// In one app's list the first entry that matches a URL decides (Apple, "Supporting associated
-/// domains"). The document is gathered up to a bound, because its end is needed to understand it.
-struct SiteAssociationReader: RouteReader {
-  private var bytes: ContiguousArray<UInt8> = []
-  private var isTooLarge = false
-
-  /// The most bytes that the JSON parser accepts.
-  private static let maximumBytes = 16 << 20
-
-  mutating func read(_ chunk: ContiguousArray<UInt8>, into sink: inout RouteSink) {
-    if isTooLarge { return }
-    if bytes.count + chunk.count > Self.maximumBytes {
-      isTooLarge = true
-      bytes = []
-      sink.add(.tooLarge(limit: Self.maximumBytes))
-    } else {
-      bytes += chunk
-    }
-  }
-
-  mutating func finish(into sink: inout RouteSink) {
-    if isTooLarge { return }
+extension RouteList {
+  /// Adds the paths of an apple-app-site-association file: `components`, or the older `paths`.
+  ///
+  /// In one app's list the first entry that matches a URL decides (Apple, "Supporting associated
+  /// domains").
+  mutating func addLinks(ofSite bytes: ContiguousArray<UInt8>) {
     let parse = JSONParser.parse(name: "", bytes: bytes)
-    sink.addFault(of: parse)
+    if let fault = parse.faults.first {
+      let line = parse.buffer.position(at: fault.range.lowerBound).line
+      add(.faultyJSON(fault.message, line: line))
+    }
     let links = parse.root?.member("applinks")
     let variables = LinkComponent.variables(links?.member("substitutionVariables"))
     let defaults = links?.member("defaults")
@@ -35,31 +20,25 @@ struct SiteAssociationReader: RouteReader {
         (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.bool == false
       for node in detail.member("components")?.elements ?? [] {
         let component = LinkComponent(node: node, variables: variables, ignoresCase: ignoresCase)
-        component.add(parse.buffer, group, &sink)
+        component.add(parse.buffer, group, &self)
       }
-      for node in detail.member("paths")?.elements ?? [] {
-        Self.add(path: node, parse.buffer, group, &sink)
-      }
+      for node in detail.member("paths")?.elements ?? [] { add(path: node, parse.buffer, group) }
     }
-    if sink.entryCount == 0, sink.unreadCount == 0, sink.remarks.isEmpty {
-      sink.addUnread(bytes.prefix(200), line: 1)
-    }
+    if entryCount == 0, unreadCount == 0, remarks.isEmpty { addUnread(bytes.prefix(200), line: 1) }
   }
 
   /// Adds `/buy/*`, or `NOT /help/*` for paths that are left out.
-  private static func add(
-    path node: JSONNode, _ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink
-  ) {
+  private mutating func add(path node: JSONNode, _ buffer: SourceBuffer, _ group: Int) {
     let line = buffer.position(at: node.range.lowerBound).line
     guard case .string(let string) = node.value else {
-      return sink.addUnread(buffer.bytes[node.range], line: line)
+      return addUnread(buffer.bytes[node.range], line: line)
     }
     let isExclusion = string.text.bytes.starts(with: "NOT ")
     let text = isExclusion ? string.text.bytes.dropFirst(4).trimmed.text : string.text
     var route = Route(RoutePath(wildcards: text), line: line)
     route.isExclusion = isExclusion
     route.group = group
-    sink.add(.route(route))
+    add(route)
   }
 }
 
@@ -73,14 +52,14 @@ private struct LinkComponent {
   ///
   /// An entry that leaves URLs out by their query or fragment does not take a path from others and
   /// is skipped.
-  func add(_ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink) {
+  func add(_ buffer: SourceBuffer, _ group: Int, _ list: inout RouteList) {
     let line = buffer.position(at: node.range.lowerBound).line
     guard case .object = node.value else {
-      return sink.addUnread(buffer.bytes[node.range], line: line)
+      return list.addUnread(buffer.bytes[node.range], line: line)
     }
     let pattern = node.member("/")
     if let pattern, pattern.text == nil {
-      return sink.addUnread(buffer.bytes[node.range], line: line)
+      return list.addUnread(buffer.bytes[node.range], line: line)
     }
     let hasCondition = node.member("?") != nil || node.member("#") != nil
     let isExclusion = node.member("exclude")?.bool == true
@@ -90,7 +69,7 @@ private struct LinkComponent {
     route.ignoresCase = (node.member("caseSensitive")?.bool).map { !$0 } ?? ignoresCase
     if node.member("?") != nil { route.extent = .query }
     route.group = hasCondition ? nil : group
-    sink.add(.route(route))
+    list.add(route)
   }
 
   /// The values of the variables that an entry may name as `$(name)`.
@@ -101,15 +80,6 @@ private struct LinkComponent {
       variables[member.name.text] = member.value.elements.compactMap(\.text)
     }
     return variables
-  }
-}
-
-extension RouteSink {
-  /// Notes the first fault of a document.
-  fileprivate mutating func addFault(of parse: JSONParse) {
-    guard let fault = parse.faults.first else { return }
-    let line = parse.buffer.position(at: fault.range.lowerBound).line
-    add(.faultyJSON(fault.message, line: line))
   }
 }
 

@@ -3,138 +3,110 @@ import PathConfigSyntax
 /// Some of many texts, each with an exact count and an example.
 ///
 /// The sample has the texts with the smallest hashes. A text in the sample of a whole is also in
-/// the samples of its parts. So samples add up in any order and the counts stay exact.
+/// the samples of its parts. So samples add up in any order and the counts stay exact. Texts with one
+/// hash count as one.
 package struct TextSample: Hashable, Sendable {
   package struct Kind: Hashable, Sendable {
-    package internal(set) var text: UTF8String {
-      didSet { hash = text.bytes.span.wordHash }
-    }
-    package internal(set) var hits: Int
+    /// Of several texts with one hash, the first by its bytes.
+    package fileprivate(set) var text: UTF8String
+    package fileprivate(set) var hits: Int
 
     /// The shortest of the counted examples.
     ///
     /// Of several, it is the first by its bytes.
-    package internal(set) var example: UTF8String
-    fileprivate var hash: UInt64
+    package fileprivate(set) var example: UTF8String
 
     init(_ text: UTF8String, hits: Int, example: UTF8String) {
       self.text = text
       self.hits = hits
       self.example = example
-      hash = text.bytes.span.wordHash
     }
   }
 
-  /// Ascending by hash, then by text.
-  package private(set) var kinds: [Kind] = []
+  /// The kinds by their hashes.
+  private var kindOfHash: [UInt64: Kind] = [:]
 
-  /// The hash of each kind.
-  private var hashes: ContiguousArray<UInt64> = []
-
-  /// For each remainder of a hash the place of the last kind that has it.
-  ///
-  /// Empty without kinds. The search for kinds that are counted again took a tenth of the time of a
-  /// log.
-  private var places: ContiguousArray<UInt8> = []
-  private static let placeCount: UInt64 = 256
+  /// The largest hash of a full sample.
+  private var largest = UInt64.max
 
   /// True if there are more kinds than the sample holds.
   package private(set) var isCut = false
   private let limit: Int
 
-  /// - Parameter limit: at most 256.
-  init(limit: Int) {
-    precondition(limit <= 256)
-    self.limit = limit
-  }
+  /// - Parameter limit: the number of kinds, beyond the pages of most apps.
+  init(limit: Int = Self.standardLimit) { self.limit = limit }
+
+  static let standardLimit = 256
 
   /// Counts a text.
   ///
-  /// Complexity: O(log(limit)) for a text that the sample holds or leaves out, and O(1) for most.
+  /// Complexity: O(1) for a text that the sample holds or leaves out.
   ///
   /// - Parameters:
   ///   - text: the text in well-formed UTF-8.
-  ///   - hash: the hash of the text.
   ///   - example: an example in well-formed UTF-8.
-  mutating func count(_ text: Span<UInt8>, _ hash: UInt64, example: Span<UInt8>) {
-    if isFull, hash > hashes[limit - 1] {
+  mutating func count(_ text: Span<UInt8>, example: Span<UInt8>) {
+    let hash = text.wordHash
+    if hash > largest {
       isCut = true
-    } else if let place = place(of: hash), kinds[place].count(text, example) {
-      return
+    } else if let index = kindOfHash.index(forKey: hash) {
+      kindOfHash.values[index].count(text, example)
     } else {
       let text = UTF8String(wellFormed: ContiguousArray(copying: text))
       let example = UTF8String(wellFormed: ContiguousArray(copying: example))
-      add(Kind(text, hits: 1, example: example))
+      insert(Kind(text, hits: 1, example: example), hash)
     }
   }
 
   /// Adds the sample of another part of the whole.
   mutating func add(_ other: TextSample) {
-    for kind in other.kinds { add(kind) }
+    for kind in other.kindOfHash.values { add(kind) }
     if other.isCut { isCut = true }
   }
 
   /// Adds the counts of a text.
   mutating func add(_ kind: Kind) {
-    let place = place(of: kind)
-    if place < kinds.count, kinds[place].text == kind.text {
-      kinds[place].hits += kind.hits
-      kinds[place].offer(kind.example.bytes.span)
-    } else if place == limit {
+    let hash = kind.text.bytes.span.wordHash
+    if hash > largest {
       isCut = true
+    } else if let index = kindOfHash.index(forKey: hash) {
+      kindOfHash.values[index].add(kind)
     } else {
-      insert(kind, at: place)
+      insert(kind, hash)
     }
   }
 
-  /// Notes that the part has more kinds than its sample.
-  mutating func cut() { isCut = true }
-
-  private mutating func insert(_ kind: Kind, at place: Int) {
-    kinds.insert(kind, at: place)
-    hashes.insert(kind.hash, at: place)
-    if kinds.count > limit {
-      kinds.removeLast()
-      hashes.removeLast()
+  private mutating func insert(_ kind: Kind, _ hash: UInt64) {
+    kindOfHash[hash] = kind
+    if kindOfHash.count > limit {
+      kindOfHash[largest] = nil
       isCut = true
     }
-    places = ContiguousArray(repeating: 0, count: Int(Self.placeCount))
-    for (place, hash) in hashes.enumerated() {
-      places[Int(hash % Self.placeCount)] = UInt8(truncatingIfNeeded: place)
-    }
+    if kindOfHash.count == limit { largest = kindOfHash.keys.max() ?? .max }
   }
 
-  private var isFull: Bool { hashes.count == limit }
-
-  /// The place of a kind with a hash, or nil if there is none.
-  private func place(of hash: UInt64) -> Int? {
-    if places.isEmpty { return nil }
-    let likely = Int(places[Int(hash % Self.placeCount)])
-    if hashes[likely] == hash { return likely }
-    let place = hashes.partitioningIndex { $0 >= hash }
-    return place < hashes.count && hashes[place] == hash ? place : nil
-  }
-
-  /// The place of a kind, or the place where it belongs.
-  private func place(of kind: Kind) -> Int {
-    kinds.partitioningIndex {
-      ($0.hash, $0.text) >= (kind.hash, kind.text)
-    }
+  /// The kinds with the most hits first, of equally frequent ones the first by text.
+  package var byFrequency: [Kind] {
+    kindOfHash.values.sorted { ($1.hits, $0.text) < ($0.hits, $1.text) }
   }
 }
 
 extension TextSample.Kind {
-  /// Counts a text, and returns false if it is another one.
-  ///
-  /// A single access, because each one counts a reference.
-  fileprivate mutating func count(_ text: Span<UInt8>, _ example: Span<UInt8>) -> Bool {
-    guard self.text.bytes.span.isEqual(to: text) else { return false }
+  fileprivate mutating func count(_ text: Span<UInt8>, _ example: Span<UInt8>) {
     hits += 1
+    if !self.text.bytes.span.isEqual(to: text) {
+      self.text = min(self.text, UTF8String(wellFormed: ContiguousArray(copying: text)))
+    }
     offer(example)
-    return true
   }
 
-  fileprivate mutating func offer(_ other: Span<UInt8>) {
+  fileprivate mutating func add(_ other: Self) {
+    hits += other.hits
+    text = min(text, other.text)
+    offer(other.example.bytes.span)
+  }
+
+  private mutating func offer(_ other: Span<UInt8>) {
     if isShorter(other) { example = UTF8String(wellFormed: ContiguousArray(copying: other)) }
   }
 
@@ -147,9 +119,79 @@ extension TextSample.Kind {
   }
 }
 
-extension TextSample {
-  /// The kinds with the most hits first, of equally frequent ones the first by text.
-  package var byFrequency: [Kind] {
-    kinds.sorted { ($1.hits, $0.text) < ($0.hits, $1.text) }
+extension TextSample: Codable {
+  private struct Form: Codable {
+    var kinds: [Kind]
+    var more: Bool
+
+    struct Kind: Codable {
+      var text: String
+      var hits: Int
+      var example: String
+    }
+  }
+
+  /// Fails for more kinds than a sample has, and for counts that are too large for sums.
+  package init(from decoder: any Decoder) throws {
+    let form = try Form(from: decoder)
+    guard form.kinds.count <= Self.standardLimit,
+      form.kinds.allSatisfy({ (0...TrafficCounts.maximumHits).contains($0.hits) })
+    else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no sample"))
+    }
+    self.init()
+    for kind in form.kinds {
+      add(Kind(UTF8String(kind.text), hits: kind.hits, example: UTF8String(kind.example)))
+    }
+    if form.more { isCut = true }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    let kinds = byFrequency.map {
+      Form.Kind(text: $0.text.string, hits: $0.hits, example: $0.example.string)
+    }
+    try Form(kinds: kinds, more: isCut).encode(to: encoder)
+  }
+}
+
+/// The shape of a URL: its path with `:id` for each segment that is a number, a hexadecimal key of eight
+/// digits or more, or a UUID.
+struct URLShape {
+  /// Kept for the next URL, because a new one for each line takes long.
+  private(set) var bytes: ContiguousArray<UInt8> = []
+
+  /// Complexity: O(bytes).
+  mutating func read(_ url: Span<UInt8>, pathEnd: Int) {
+    bytes.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < pathEnd {
+      if let keyEnd = Self.keyEnd(url, from: index, to: pathEnd) {
+        bytes.append(contentsOf: ":id".utf8)
+        index = keyEnd
+      }
+      while index < pathEnd {
+        let byte = url[index]
+        bytes.append(byte)
+        index += 1
+        if byte == UInt8(ascii: "/") { break }
+      }
+    }
+  }
+
+  /// The end of the segment that begins at an offset, or nil if it is not a key.
+  private static func keyEnd(_ url: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    var index = start
+    var digits = 0
+    while index < end, url[index] != UInt8(ascii: "/") {
+      let byte = url[index]
+      if byte.isASCIIDigit {
+        digits += 1
+      } else if byte.hexadecimalValue == nil, byte != UInt8(ascii: "-") {
+        return nil
+      }
+      index += 1
+    }
+    let count = index - start
+    return digits > 0 && (digits == count || count >= 8) ? index : nil
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigClients
 import PathConfigSyntax
 
@@ -13,35 +14,64 @@ package enum TrafficPart {
   package static func lines(
     _ question: TrafficQuestion, _ counts: TrafficCounts, tool: String
   ) -> [UTF8String] {
-    var records = 0
-    var lines = [head(question, tool: tool)]
-    for client in counts.clients.indices {
-      for (answer, requests) in counts.sorted(client: client) {
-        records += 1
-        lines.append(line(TrafficRecord.shape, TrafficRecord(client, answer, requests)))
-      }
+    let records = counts.clients.indices.flatMap { client in
+      counts.sorted(client: client).map { Record(client: client, answer: $0, requests: $1) }
     }
-    lines.append(line(TrafficTotals.shape, TrafficTotals(counts, records: records)))
-    return lines
+    let totals = End.Totals(
+      records: records.count, requests: counts.requests, leftOut: counts.leftOut,
+      unread: counts.unread)
+    return [line(Head(question, tool: tool))] + records.map { line($0) } + [line(End(end: totals))]
   }
 
-  /// The first line: the question, with a digest of it.
-  static func head(_ question: TrafficQuestion, tool: String) -> UTF8String {
-    var head = TrafficHead(question, tool: tool)
-    head.digest = head.ownDigest
-    return line(TrafficHead.shape, head)
+  private static func line(_ value: some Encodable) -> UTF8String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // The values are texts and whole numbers, which JSON has.
+    return UTF8String(repairing: (try? encoder.encode(value)) ?? Data())
   }
 
-  static func line<Value>(_ shape: ToolFileShape<Value>, _ value: Value) -> UTF8String {
-    JSONWriter.write(shape.json.output(value))
+  /// The question.
+  fileprivate struct Head: Codable {
+    var version = 2
+    var tool: String
+    var clients: [Client]
+    var configuration: [Source]
+
+    /// The configuration to compare with.
+    var against: [Source]?
+    var counted: RouteFilter
+
+    struct Client: Codable {
+      var id: String
+      var matchQueryStrings: Bool
+    }
+
+    struct Source: Codable {
+      var file: String
+      var text: String
+    }
   }
 
-  package static let schemaDocument = JSONSchemaDocument(
-    "traffic-part", "a line of what `traffic --partial` writes",
-    .anyOf([
-      TrafficHead.shape.json.schema, TrafficRecord.shape.json.schema,
-      TrafficTotals.shape.json.schema,
-    ]))
+  /// One answer of one client.
+  fileprivate struct Record: Codable {
+    /// The place among the clients, from 0.
+    var client: Int
+    var answer: TrafficCounts.Answer
+    var requests: TrafficCounts.Requests
+  }
+
+  /// The last line.
+  fileprivate struct End: Codable {
+    var end: Totals
+
+    struct Totals: Codable {
+      /// The number of lines between the first and this one.
+      var records: Int
+      var requests: Int
+      var leftOut: [RouteFilter.Exclusion: Int]
+      var unread: TrafficCounts.Unread
+    }
+  }
 }
 
 /// Reads a part line by line.
@@ -49,6 +79,7 @@ package struct TrafficPartReader {
   /// The version of the tool, which must have written the part too.
   private let tool: String
   private let name: String
+  private let decoder = JSONDecoder()
   private var lineNumber = 0
   private var head: (text: UTF8String, question: TrafficQuestion)?
   private var labels: [(own: Int, other: Int)] = []
@@ -71,15 +102,14 @@ package struct TrafficPartReader {
   package mutating func read(_ line: UTF8String) throws(Refusal) {
     lineNumber += 1
     if head == nil {
-      let value = try value(TrafficHead.shape, line, or: TrafficHead())
-      try begin(value, line)
+      try begin(decoded(line), line)
     } else if isAtEnd {
       throw refusal("there is more after the last line of the part")
-    } else if line.bytes.starts(with: TrafficTotals.beginning) {
-      let totals = try value(TrafficTotals.shape, line, or: TrafficTotals())
-      try end(totals)
+    } else if line.bytes.starts(with: Array(#"{"end":"#.utf8)) {
+      let last: TrafficPart.End = try decoded(line)
+      try end(last.end)
     } else {
-      try add(try value(TrafficRecord.shape, line, or: TrafficRecord()))
+      try add(decoded(line))
     }
   }
 
@@ -94,320 +124,115 @@ package struct TrafficPartReader {
     return (head.text, head.question, counts)
   }
 
-  private func value<Value: Sendable>(
-    _ shape: ToolFileShape<Value>, _ line: UTF8String, or empty: Value
-  ) throws(Refusal) -> Value {
-    let reading = shape.read(
-      JSONParser.parse(name: name, bytes: line.bytes), check: "invalid-part", or: empty)
-    if let mistake = reading.mistakes.first { throw refusal(mistake.message) }
-    return reading.value
+  private func decoded<Value: Decodable>(_ line: UTF8String) throws(Refusal) -> Value {
+    do {
+      return try decoder.decode(Value.self, from: Data(line.bytes))
+    } catch {
+      throw refusal("`--partial` has not written this line")
+    }
   }
 
   private func refusal(_ message: String) -> Refusal {
     Refusal(message: "\(name):\(lineNumber): \(message)")
   }
-}
 
-// MARK: - Lines
-
-extension TrafficPartReader {
-  private mutating func begin(_ head: TrafficHead, _ line: UTF8String) throws(Refusal) {
-    guard head.tool == tool else {
+  private mutating func begin(_ head: TrafficPart.Head, _ line: UTF8String) throws(Refusal) {
+    guard head.tool.utf8.elementsEqual(tool.utf8), head.version == 2 else {
       throw refusal("version \(head.tool) of the tool has written the part, and this is \(tool)")
     }
-    guard head.digest == head.ownDigest, let question = head.question else {
-      throw refusal("the part was changed after it was written")
+    guard let question = head.question else {
+      throw refusal("the tool does not know a client of the part")
     }
     self.head = (line, question)
     counts = TrafficCounts(clients: question.profiles.count)
     labels = question.patternCounts
   }
 
-  private mutating func add(_ record: TrafficRecord) throws(Refusal) {
-    let labels = self.labels.indices.contains(record.client) ? self.labels[record.client] : nil
-    guard let labels, record.isSound(own: labels.own, other: labels.other) else {
-      throw refusal("the counts do not belong to the configuration of the part")
-    }
+  private mutating func add(_ record: TrafficPart.Record) throws(Refusal) {
+    guard labels.indices.contains(record.client),
+      record.answer.isSound(labels[record.client].own, labels[record.client].other),
+      record.requests.isSound
+    else { throw refusal("the counts do not belong to the configuration of the part") }
     records += 1
     hits += record.requests.hits
-    if hits > TrafficCounts.maximumRequests { throw refusal("the counts are too large") }
+    if hits > TrafficCounts.maximumHits { throw refusal("the counts are too large") }
     counts.add(record.requests, record.answer, client: record.client)
   }
 
-  private mutating func end(_ totals: TrafficTotals) throws(Refusal) {
+  private mutating func end(_ totals: TrafficPart.End.Totals) throws(Refusal) {
     isAtEnd = true
     let sums = counts.clients.map { answers in answers.values.reduce(0) { $0 + $1.hits } }
     guard totals.records == records, sums.allSatisfy({ $0 == totals.requests }) else {
       throw refusal("lines of the part are missing")
     }
-    totals.add(to: &counts)
-  }
-}
-
-extension ToolFileShape<Int> {
-  /// A number far below the overflow of sums.
-  fileprivate static var count: ToolFileShape<Int> {
-    let message = "a count is not a whole number, or too large"
-    return integer(from: 0, else: { _ in message }, help: "count the log again").map(
-      { count, item, reader in
-        if count <= TrafficCounts.maximumRequests { return count }
-        reader.add(message, at: item.range)
-        return nil
-      }, back: { $0 })
+    let numbers = [totals.unread.count, totals.unread.tooLong] + totals.leftOut.values
+    guard numbers.allSatisfy(TrafficCounts.isSound) else {
+      throw refusal("the counts are too large")
+    }
+    counts.requests = totals.requests
+    counts.leftOut = totals.leftOut
+    counts.unread = totals.unread
   }
 }
 
 extension TrafficCounts {
-  /// The largest number of requests that are counted.
-  static let maximumRequests = 1 << 50
+  /// The largest number of requests, far below the overflow of sums.
+  static let maximumHits = 1 << 50
+
+  fileprivate static func isSound(_ count: Int) -> Bool { (0...maximumHits).contains(count) }
 }
 
-// MARK: - The question
-
-/// The first line of a part.
-struct TrafficHead: Sendable {
-  var tool = ""
-
-  /// The hash of the line with an empty digest.
-  var digest = ""
-  var clients: [Client] = []
-  var configuration = Configuration()
-  var other: Configuration?
-  var filter = RouteFilter()
-
-  struct Client {
-    var id = ""
-    var matchesQueryStrings = false
+extension TrafficCounts.Answer {
+  /// True if the places fit configurations with so many patterns.
+  fileprivate func isSound(_ own: Int, _ other: Int) -> Bool {
+    [(patterns, own), (others, other)].allSatisfy { patterns, count in
+      let patterns = patterns ?? []
+      return patterns.allSatisfy((0..<count).contains)
+        && zip(patterns, patterns.dropFirst()).allSatisfy(<)
+    }
   }
+}
 
-  struct Configuration {
-    var sources: [Source] = []
+extension TrafficCounts.Requests {
+  fileprivate var isSound: Bool {
+    TrafficCounts.isSound(hits) && shapes.byFrequency.reduce(0) { $0 + $1.hits } <= hits
   }
+}
 
-  struct Source {
-    var file = ""
-    var text: UTF8String = ""
-  }
+// MARK: - Values of lines
 
-  init() {}
-
+extension TrafficPart.Head {
   init(_ question: TrafficQuestion, tool: String) {
     self.tool = tool
     clients = question.profiles.map {
-      Client(id: $0.id, matchesQueryStrings: $0.matchesQueryStrings)
+      Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings)
     }
-    configuration = Configuration(question.configuration)
-    other = question.other.map(Configuration.init)
-    filter = question.filter
-  }
-
-  var ownDigest: String {
-    var head = self
-    head.digest = ""
-    var hash = FNVHash()
-    hash.combine(TrafficPart.line(Self.shape, head).bytes)
-    return hash.digits
+    configuration = question.configuration.sources.map(Source.init)
+    against = question.other?.sources.map(Source.init)
+    counted = question.filter
   }
 
   /// Nil if the tool does not know a client.
   var question: TrafficQuestion? {
     let profiles = clients.compactMap { client -> ClientProfile? in
       guard let profile = try? ClientProfile.all(matching: client.id).first else { return nil }
-      return profile.matchingQueryStrings(client.matchesQueryStrings) ?? profile
+      return profile.matchingQueryStrings(client.matchQueryStrings) ?? profile
     }
     guard profiles.count == clients.count else { return nil }
     return TrafficQuestion(
-      configuration.question, comparedWith: other?.question, for: profiles, counting: filter)
+      SourceStack(configuration.map(\.document)),
+      comparedWith: against.map { SourceStack($0.map(\.document)) }, for: profiles,
+      counting: counted)
   }
-
-  static let shape = ToolFileShape<Self>.object(
-    .one("a part"), from: { _, _ in Self() },
-    [
-      .version(1, "The version of this form.", else: "the part has another form"),
-      .required("tool", \.tool, .text, "The version of the tool that wrote the part."),
-      .required("digest", \.digest, .text, "Parts with the same digest add up."),
-      .required("clients", \.clients, .array(of: client, atLeast: 1)),
-      .required("configuration", \.configuration, Configuration.shape),
-      .optional("against", \.other, Configuration.shape, "The configuration to compare with."),
-      .required("counted", \.filter, RouteFilter.shape),
-    ])
-
-  private static let client = ToolFileShape<Client>.object(
-    .one("a client"), from: { _, _ in Client() },
-    [
-      .required("id", \.id, .text),
-      .required("matchQueryStrings", \.matchesQueryStrings, .flag),
-    ])
 }
 
-extension TrafficHead.Configuration {
-  fileprivate init(_ configuration: [ConfigurationDocument]) {
-    sources = configuration.map {
-      .init(file: $0.buffer.name, text: UTF8String(repairing: $0.buffer.bytes))
-    }
+extension TrafficPart.Head.Source {
+  fileprivate init(_ document: ConfigurationDocument) {
+    file = document.buffer.name
+    text = UTF8String(repairing: document.buffer.bytes).string
   }
 
-  fileprivate var question: [ConfigurationDocument] {
-    sources.map {
-      ConfigurationDocument(JSONParser.parse(name: $0.file, bytes: $0.text.bytes))
-    }
-  }
-
-  fileprivate static let shape = ToolFileShape<Self>.object(
-    .one("a configuration"), from: { _, _ in Self() },
-    [.required("sources", \.sources, .array(of: source))])
-
-  private static let source = ToolFileShape<TrafficHead.Source>.object(
-    .one("a source"), from: { _, _ in .init() },
-    [.required("file", \.file, .text), .required("text", \.text, .text)])
-}
-
-extension RouteFilter {
-  fileprivate static let shape = ToolFileShape<Self>.object(
-    .key, from: { _, _ in Self() },
-    [
-      .required("otherVerbs", \.includesOtherVerbs, .flag),
-      .required("assets", \.includesAssets, .flag),
-      .required("failures", \.includesFailures, .flag),
-      .required("rails", \.includesFramework, .flag),
-      .required("byAppOnly", \.isByAppOnly, .flag),
-    ])
-}
-
-// MARK: - Answers
-
-/// The line of one answer of one client.
-struct TrafficRecord: Sendable {
-  private(set) var client = 0
-  private(set) var answer = TrafficCounts.Answer(patterns: nil, others: nil, isForm: false)
-  private var hits = 0
-  private var shapes: [TextSample.Kind] = []
-  private var isCut = false
-
-  init() {}
-
-  init(_ client: Int, _ answer: TrafficCounts.Answer, _ requests: TrafficCounts.Requests) {
-    self.client = client
-    self.answer = answer
-    hits = requests.hits
-    shapes = requests.shapes.kinds
-    isCut = requests.shapes.isCut
-  }
-
-  var requests: TrafficCounts.Requests {
-    var requests = TrafficCounts.Requests()
-    requests.hits = hits
-    for kind in shapes { requests.shapes.add(kind) }
-    if isCut { requests.shapes.cut() }
-    return requests
-  }
-
-  /// True if the numbers fit a configuration with so many patterns.
-  func isSound(own: Int, other: Int) -> Bool {
-    func isSound(_ patterns: [Int]?, _ count: Int) -> Bool {
-      let patterns = patterns ?? []
-      return patterns.allSatisfy { $0 < count } && zip(patterns, patterns.dropFirst()).allSatisfy(<)
-    }
-    return isSound(answer.patterns, own) && isSound(answer.others, other)
-      && shapes.count <= TrafficCounts.maximumShapes
-      && shapes.reduce(0) { $0 + $1.hits } <= hits
-  }
-
-  static let shape = ToolFileShape<Self>.object(
-    .one("a count"), from: { _, _ in Self() },
-    [
-      .required("client", \.client, .count, "The place among the clients, from 0."),
-      .optional(
-        "patterns", \.answer.patterns, .array(of: .count),
-        "For each matching rule the first of its patterns that matches: its place among all, from 0."
-      ),
-      .optional(
-        "against", \.answer.others, .array(of: .count),
-        "The same in the configuration to compare with."),
-      .required("form", \.answer.isForm, .flag, "True if the paths look like forms."),
-      .required("hits", \.hits, .count),
-      .required("shapes", \.shapes, .array(of: kind), "Some kinds of URLs, with exact counts."),
-      .required("more", \.isCut, .flag, "True if there are other kinds."),
-    ])
-
-  private static let kind = ToolFileShape<TextSample.Kind>.object(
-    .one("a shape"), from: { _, _ in TextSample.Kind("", hits: 0, example: "") },
-    [
-      .required("shape", \.text, .text), .required("hits", \.hits, .count),
-      .required("url", \.example, .text),
-    ])
-}
-
-// MARK: - Totals
-
-/// The last line of a part.
-struct TrafficTotals: Sendable {
-  /// The lines of answers.
-  private(set) var records = 0
-  private(set) var requests = 0
-  private var leftOut: [RouteFilter.Exclusion: Int] = [:]
-  private var unread = 0
-  private var tooLong = 0
-  private var texts: [TextSample.Kind] = []
-  private var isCut = false
-
-  /// The beginning of the line.
-  static let beginning = Array(#"{"end":"#.utf8)
-
-  init() {}
-
-  init(_ counts: TrafficCounts, records: Int) {
-    self.records = records
-    requests = counts.requests
-    leftOut = counts.leftOut
-    unread = counts.unread.count
-    tooLong = counts.unread.tooLong
-    texts = counts.unread.texts.kinds
-    isCut = counts.unread.texts.isCut
-  }
-
-  func add(to counts: inout TrafficCounts) {
-    counts.requests = requests
-    counts.leftOut = leftOut.filter { $0.value > 0 }
-    counts.unread.count = unread
-    counts.unread.tooLong = tooLong
-    for text in texts { counts.unread.texts.add(text) }
-    if isCut { counts.unread.texts.cut() }
-  }
-
-  static let shape = ToolFileShape<Box>.object(
-    .one("a part"), from: { _, _ in Box() }, [.required("end", \.totals, own)]
-  ).map({ box, _, _ in box.totals }, back: { Box(totals: $0) })
-
-  struct Box { var totals = TrafficTotals() }
-
-  private static let own = ToolFileShape<Self>.object(
-    .key, from: { _, _ in Self() },
-    [
-      .required(
-        "records", \.records, .count, "The number of lines before this one, without the first."),
-      .required("requests", \.requests, .count),
-      .required("leftOut", \.leftOut, exclusions),
-      .required("notUnderstood", \.unread, .count),
-      .required("tooLong", \.tooLong, .count),
-      .required("lines", \.texts, .array(of: line), "Some lines that are not understood."),
-      .required("more", \.isCut, .flag, "True if there are others."),
-    ])
-
-  private static let exclusions = ToolFileShape<[RouteFilter.Exclusion: Int]>.object(
-    .key, from: { _, _ in [:] },
-    RouteFilter.Exclusion.ofRequests.map { exclusion in
-      .required(UTF8String(exclusion.rawValue), \.[of: exclusion], .count)
-    })
-
-  private static let line = ToolFileShape<TextSample.Kind>.object(
-    .one("a line"), from: { _, _ in TextSample.Kind("", hits: 0, example: "") },
-    [.required("text", \.text, .text), .required("count", \.hits, .count)])
-}
-
-extension [RouteFilter.Exclusion: Int] {
-  fileprivate subscript(of exclusion: Key) -> Int {
-    get { self[exclusion] ?? 0 }
-    set { self[exclusion] = newValue }
+  fileprivate var document: ConfigurationDocument {
+    ConfigurationDocument(JSONParser.parse(name: file, bytes: ContiguousArray(text.utf8)))
   }
 }

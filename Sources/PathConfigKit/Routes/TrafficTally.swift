@@ -2,13 +2,13 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-/// Counts the requests of lines of a log, for one thread.
+/// Counts the requests of lines of a log, or the URLs of a list, for one thread.
 ///
 /// A class because it learns from every line. The counts of several threads add up.
 package final class TrafficTally {
   private let filter: RouteFilter
   private var counters: [AnswerCounter]
-  private var shapes = ShapeWriter()
+  private var shape = URLShape()
   private var counts: TrafficCounts
 
   /// The largest part of a line that is not understood.
@@ -53,14 +53,19 @@ package final class TrafficTally {
       counts.leftOut[exclusion, default: 0] += 1
       return
     }
+    count(url, pathEnd: pathEnd)
+  }
+
+  /// Counts a URL of a list, which passed the filter already.
+  func count(_ url: UTF8String) { count(url.bytes.span, pathEnd: url.bytes.span.pathEnd) }
+
+  private func count(_ url: Span<UInt8>, pathEnd: Int) {
     counts.requests += 1
-    shapes.removeAll()
-    let range = shapes.append(url, pathEnd: pathEnd)
+    shape.read(url, pathEnd: pathEnd)
     // A span of the property would keep all of `self`.
-    let texts = shapes.bytes
-    let shape = texts.span.extracting(range)
+    let text = shape.bytes
     let isForm = url.looksLikeForm(pathEnd: pathEnd)
-    for place in counters.indices { counters[place].count(url, shape, isForm: isForm) }
+    for place in counters.indices { counters[place].count(url, text.span, isForm: isForm) }
   }
 
   private func addUnread(_ bytes: Span<UInt8>, _ line: Range<Int>) {
@@ -94,11 +99,6 @@ private struct AnswerCounter {
 
   /// The places in `groups`, by the numbers of the answers.
   private var places: [Numbers: Int] = [:]
-
-  /// The same for answers without a configuration to compare with, two for each number.
-  ///
-  /// -1 if unknown. A place in an array is cheaper to find than one in a dictionary.
-  private var placesOfOwn: ContiguousArray<Int> = []
   private(set) var groups: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)] = []
 
   private struct Numbers: Hashable {
@@ -113,28 +113,16 @@ private struct AnswerCounter {
   }
 
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
-    let group = group(own.number(of: url), other?.number(of: url), isForm)
-    groups[group].requests.hits += 1
-    groups[group].requests.shapes.count(shape, shape.wordHash, example: url)
-  }
-
-  private mutating func group(_ own: Int, _ other: Int?, _ isForm: Bool) -> Int {
-    let place = own * 2 + (isForm ? 1 : 0)
-    if other == nil, place < placesOfOwn.count, placesOfOwn[place] >= 0 {
-      return placesOfOwn[place]
+    let numbers = Numbers(own: own.number(of: url), other: other?.number(of: url), isForm: isForm)
+    let place = places[numbers] ?? groups.count
+    if place == groups.count {
+      places[numbers] = place
+      let others = numbers.other.flatMap { other?.answers[$0] ?? nil }
+      groups.append(
+        (.init(patterns: own.answers[numbers.own], others: others, isForm: isForm), .init()))
     }
-    let numbers = Numbers(own: own, other: other, isForm: isForm)
-    if let known = places[numbers] { return known }
-    places[numbers] = groups.count
-    if other == nil {
-      while placesOfOwn.count <= place { placesOfOwn.append(-1) }
-      placesOfOwn[place] = groups.count
-    }
-    let answer = TrafficCounts.Answer(
-      patterns: self.own.answers[own], others: other.flatMap { self.other?.answers[$0] ?? nil },
-      isForm: isForm)
-    groups.append((answer, TrafficCounts.Requests()))
-    return groups.count - 1
+    groups[place].requests.hits += 1
+    groups[place].requests.shapes.count(shape, example: url)
   }
 }
 
@@ -155,7 +143,7 @@ package struct TrafficCounts: Hashable, Sendable {
   package internal(set) var unread = Unread()
 
   /// The rules that decide about a URL: requests with the same rules are counted together.
-  package struct Answer: Hashable, Sendable {
+  package struct Answer: Hashable, Codable, Sendable {
     /// For each matching rule the place, among all patterns, of its first matching pattern.
     ///
     /// Nil if the client cannot be asked.
@@ -169,24 +157,21 @@ package struct TrafficCounts: Hashable, Sendable {
   }
 
   /// The requests with one answer.
-  package struct Requests: Hashable, Sendable {
+  package struct Requests: Hashable, Codable, Sendable {
     package internal(set) var hits = 0
 
     /// Their URLs by shape.
-    package internal(set) var shapes = TextSample(limit: maximumShapes)
+    package internal(set) var shapes = TextSample()
   }
 
-  /// The number of shapes, beyond the pages of most apps.
-  static let maximumShapes = 64
-
-  package struct Unread: Hashable, Sendable {
+  package struct Unread: Hashable, Codable, Sendable {
     package internal(set) var count = 0
 
     /// The number of lines among them that are too long to be read.
     package internal(set) var tooLong = 0
 
     /// Beginnings of some of them.
-    package internal(set) var texts = TextSample(limit: 5)
+    package internal(set) var texts = TextSample()
   }
 
   package init(clients: Int) {

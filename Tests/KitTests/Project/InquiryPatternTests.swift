@@ -105,8 +105,10 @@ import Testing
     let paths = [
       RoutePath(rails: "/posts/:id"), RoutePath(wildcards: "/shop/$(digit)"),
     ]
-    for path in paths { list.add(.route(Route(path, line: 1))) }
-    _ = RouteCoverage(languages, list)
+    for path in paths { list.add(Route(path, line: 1)) }
+    let configuration = SourceStack([before]).combined()
+    _ = RouteCoverage(
+      CompiledClient(configuration, for: client, fallback: ICUEngine()), list)
   }
 
   /// Suggests expectations for all parts that none exercises.

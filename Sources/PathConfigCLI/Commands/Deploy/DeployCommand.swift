@@ -9,14 +9,14 @@ extension Command {
     let inquirer = try arguments.inquirer(in: session)
     let expectations = try arguments.expectations(inquirer.loader)
     let routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteListing(name, with: inquirer.loader)
+      try RouteList(name, with: inquirer.loader)
     }
     routes?.note(in: session)
     let app = try inquirer.installedApp(arguments["APP"][0])
     let (current, new) = try arguments.copies(of: app, with: inquirer.loader)
     var report = DeployReport(app.versions, from: current, to: new)
     report.update { difference in
-      if let routes { difference.weigh(by: routes.list) }
+      if let routes { difference.weigh(by: routes) }
       difference.judgement = expectations.map { ExpectationJudgement($0, of: difference) }
       if undecided == .ignore { difference.leaveOutDoubts() }
     }

@@ -17,7 +17,7 @@ private struct DiffRun {
   private let session: Session
   private let reports: Reports
   private let expectations: [ChangeExpectation]?
-  private let routes: RouteListing?
+  private let routes: RouteList?
 
   private var outcome: DiffOutcome
 
@@ -33,7 +33,7 @@ private struct DiffRun {
     let inquirer = try arguments.inquirer(in: session)
     expectations = try arguments.expectations(inquirer.loader)
     routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteListing(name, with: inquirer.loader)
+      try RouteList(name, with: inquirer.loader)
     }
     routes?.note(in: session)
     let inquiry = try inquirer.resolve(
@@ -46,7 +46,7 @@ private struct DiffRun {
   }
 
   mutating func run() throws -> ExitCode {
-    if let routes { outcome.update { $0.weigh(by: routes.list) } }
+    if let routes { outcome.update { $0.weigh(by: routes) } }
     outcome.update { report in
       report.judgement = expectations.map { ExpectationJudgement($0, of: report) }
       if undecided == .ignore { report.leaveOutDoubts() }

@@ -242,7 +242,7 @@ extension DiffReport {
   ///
   /// A route with a parameter counts for a change if one of its URLs does.
   mutating func weigh(by list: RouteList) {
-    knownRoutes = list.routeCount + list.visits.entries.count
+    knownRoutes = list.routeCount + list.urls.count
     var counts = Array(repeating: 0, count: entries.count)
     for (place, client) in clients.enumerated() {
       let own = entries.indices.filter { entries[$0].clients.first == place }
@@ -277,8 +277,8 @@ extension ClientDifference {
         counts[entry.key, default: 0] += 1
       }
     }
-    for visit in list.visits.entries {
-      guard case .text(let subject) = reader.subject(of: visit.url) else { continue }
+    for url in list.urls {
+      guard case .text(let subject) = reader.subject(of: url) else { continue }
       for entry in difference.entries(holding: Array(subject.bytes), replayedBy: &replay) {
         counts[difference.entries[entry].key, default: 0] += 1
       }

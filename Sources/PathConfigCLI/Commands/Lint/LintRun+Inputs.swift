@@ -263,7 +263,7 @@ final class ProjectRoutes {
     guard let named = project.configuration.routes else { return nil }
     let path = try project.readable(named)
     if let list = known[path] { return list }
-    let list = try RouteListing(path, with: loader).list
+    let list = try RouteList(path, with: loader)
     known[path] = list
     return list
   }
@@ -275,7 +275,7 @@ final class ProjectRoutes {
     else { return nil }
     return KnownURLs(
       list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-        + list.visits.entries.map(\.url))
+        + list.urls)
   }
 }
 

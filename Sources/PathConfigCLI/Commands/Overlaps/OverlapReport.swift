@@ -1,278 +1,446 @@
 import PathConfigAnalysis
 import PathConfigClients
+import PathConfigKit
 import PathConfigSyntax
 
 /// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {
   /// The pairs of rules to report.
   enum Pairs: Equatable {
-    /// Those that need attention.
+    /// Those that need attention at URLs that people know.
     case thatMatter
     /// All with the rule of this index, from 0.
     case ofRule(Int)
     case all
   }
 
-  /// The rules of a configuration as one client matches them, compared with each other.
-  struct Client {
-    let client: CompiledClient
-    let comparison: RuleComparison
-    private let languages: ConfigurationLanguages
-
-    init(
-      _ profile: ClientProfile, _ configuration: ConfigurationView,
-      _ pairs: Pairs
-    ) {
-      client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
-      languages = ConfigurationLanguages(client.compiled)
-      let analysis = AssignmentAnalysis(languages)
-      switch pairs {
-      case .thatMatter:
-        comparison = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
-      case .all:
-        comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
-      case .ofRule(let rule):
-        comparison = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
-      }
-    }
-
-    /// True if the statement about a pair for another client is also true here, at the same URLs.
-    func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, &client.cache) }
-
-    /// The first pattern of a rule that matches a subject; its first pattern if none does.
-    func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
-      if let subject {
-        let resolution = client.resolve(UTF8String(repairing: subject))
-        if let match = resolution.rules.first(where: { $0.rule == rule }) {
-          return client.compiled.patterns[match.pattern].pattern
-        }
-      }
-      return client.compiled.rules[rule].patterns.first
-    }
-  }
-
   /// A pair of rules, and the clients that agree about it.
   struct Entry {
-    var pair: RulePair
+    let pair: RulePair
 
-    /// The places of these in `OverlapReport.clients`, ascending; never empty.
+    /// A URL that both rules match: one of the project's if there is one.
+    let witness: [UInt8]?
+
+    /// True if a URL of the project, or one made of both rules' literals alone, lies in both, or one of
+    /// the rules matches all that the other does.
+    let isKnown: Bool
+
+    /// The places of these in `clients`, ascending; never empty.
     var clients: [Int]
   }
 
-  /// The numbers of pairs, and the clients that share them.
-  struct Tally {
-    var counts: RuleComparison.Counts
-    var clients: [Int]
-  }
-
-  let clients: [Client]
-  let pairs: Pairs
+  private let clients: [ComparedClient]
+  private let pairs: Pairs
 
   /// In the order of the rules; a pair has several entries if clients differ.
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
 
-  /// In the order of the clients.
-  private(set) var tallies: [Tally] = []
+  /// The number of entries that are left out because nobody knows a URL in both rules.
+  private var leftOut = 0
 
   /// The rules of the files; the same for all clients.
-  var rules: [EffectiveRule] {
-    clients.first.map { client in client.client.compiled.rules.filter { $0.location != nil } } ?? []
-  }
+  private let rules: [EffectiveRule]
 
-  /// The clients by their places.
-  func profiles(of places: [Int]) -> [ClientProfile] { places.map { clients[$0].client.profile } }
-
-  /// - Parameter clients: of the same configuration.
-  init(_ clients: [Client], _ pairs: Pairs) {
-    self.clients = clients
+  /// - Parameter urls: those of the project, without their host.
+  init(
+    _ configuration: EffectiveConfiguration, for profiles: [ClientProfile], _ pairs: Pairs,
+    knowing urls: [UTF8String]
+  ) {
+    clients = profiles.map { ComparedClient($0, configuration, pairs, urls) }
     self.pairs = pairs
-    var merged: [RuleNumbers: [Entry]] = [:]
+    rules =
+      clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
     for (place, client) in clients.enumerated() {
       for pair in client.comparison.pairs {
-        merged[RuleNumbers(pair), default: []].add(pair, of: client, place)
+        let same = entries.firstIndex { entry in
+          entry.pair.saysTheSame(as: pair) && client.confirms(entry)
+        }
+        if let same {
+          entries[same].clients.append(place)
+        } else {
+          entries.append(client.entry(pair, place))
+        }
       }
     }
-    tallies = clients.indices.grouped { clients[$0].comparison.counts }
-      .map { Tally(counts: $0, clients: $1) }
-    entries = merged.sorted { $0.key < $1.key }.flatMap(\.value)
+    entries.sortStably { ($0.pair.first, $0.pair.second) < ($1.pair.first, $1.pair.second) }
+    guard pairs == .thatMatter else { return }
+    leftOut = entries.count { $0.witness != nil && !$0.isKnown }
+    entries.removeAll { $0.witness != nil && !$0.isKnown }
   }
 
-  private struct RuleNumbers: Hashable, Comparable {
-    var first: Int
-    var second: Int
+  private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].client.profile.id } }
 
-    init(_ pair: RulePair) {
-      first = pair.first
-      second = pair.second
-    }
+  /// The numbers of pairs, with the clients that share them.
+  private var tallies: [(counts: RuleComparison.Counts, clients: [Int])] {
+    clients.indices.grouped { clients[$0].comparison.counts }.map { ($0.key, $0.elements) }
+  }
 
-    static func < (left: RuleNumbers, right: RuleNumbers) -> Bool {
-      (left.first, left.second) < (right.first, right.second)
+  private func phrase(_ reason: UndecidedReason) -> String {
+    reason.phrase { pattern in
+      "`\(clients[0].client.compiled.patterns[pattern].pattern.text.shortened())`"
     }
   }
 }
 
-extension [OverlapReport.Entry] {
-  /// Adds a client to the entry that says the same of the pair at URLs that apply to it too.
-  fileprivate mutating func add(_ pair: RulePair, of client: OverlapReport.Client, _ place: Int) {
-    let index = firstIndex { $0.pair.saysTheSame(as: pair) && client.confirms($0.pair) }
-    if let index {
-      self[index].clients.append(place)
-    } else {
-      append(OverlapReport.Entry(pair: pair, clients: [place]))
+/// The rules of a configuration as one client matches them, compared with each other.
+private struct ComparedClient {
+  let client: CompiledClient
+  let comparison: RuleComparison
+  private let languages: ConfigurationLanguages
+
+  /// A subject of the project for every set of rules that match one.
+  private var known: [[Int]: [UInt8]] = [:]
+
+  init(
+    _ profile: ClientProfile, _ configuration: EffectiveConfiguration,
+    _ pairs: OverlapReport.Pairs, _ urls: [UTF8String]
+  ) {
+    client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
+    languages = ConfigurationLanguages(client.compiled)
+    let analysis = AssignmentAnalysis(languages)
+    switch pairs {
+    case .thatMatter:
+      comparison = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
+    case .all:
+      comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
+    case .ofRule(let rule):
+      comparison = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
     }
+    for url in urls {
+      guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
+      let rules = resolution.rules.map(\.rule)
+      known[rules] = known[rules] ?? Array(subject.bytes)
+    }
+  }
+
+  func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
+    let shared = known.filter { $0.key.contains(pair.first) && $0.key.contains(pair.second) }
+    let subject = shared.values.min { left, right in
+      left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
+    }
+    let own = subject ?? (pair.witness == nil ? nil : self.subject(spelledBy: pair))
+    // Of two rules of which one has all URLs of the other, that other one is known.
+    var isKnown = own != nil
+    if case .overlapping = pair.relation {} else { isKnown = true }
+    return OverlapReport.Entry(
+      pair: pair, witness: pair.witness.map { own ?? $0 }, isKnown: isKnown, clients: [place])
+  }
+
+  /// A subject in both rules that is made of their literals alone: of one, or of one after the other.
+  private func subject(spelledBy pair: RulePair) -> [UInt8]? {
+    for first in literals(ofRule: pair.first) {
+      for second in literals(ofRule: pair.second) {
+        for text in [first, second, first + second, second + first] {
+          guard
+            case .resolved(let subject, let resolution) = client.answer(UTF8String(pathOf: text))
+          else { continue }
+          let rules = resolution.rules.map(\.rule)
+          if rules.contains(pair.first), rules.contains(pair.second) { return Array(subject.bytes) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The text with which each pattern of a rule begins, up to a set of characters.
+  private func literals(ofRule rule: Int) -> [ContiguousArray<UInt8>] {
+    client.compiled.rules[rule].patterns.prefix(4).compactMap { pattern in
+      // The spellings differ in the characters of sets.
+      let spellings = pattern.pattern.parse.syntax?.spellings.map(\.bytes) ?? []
+      guard let first = spellings.first, let last = spellings.last else { return nil }
+      let common = zip(first, last).prefix { $0 == $1 }.count
+      return ContiguousArray(first.prefix(spellings.count == 1 ? first.count : common))
+    }
+  }
+
+  /// True if the statement about a pair for another client is also true here, at the same URLs.
+  func confirms(_ entry: OverlapReport.Entry) -> Bool {
+    guard languages.confirms(entry.pair, &client.cache) else { return false }
+    return entry.witness.map { subject in
+      let rules = client.resolve(UTF8String(repairing: subject)).rules.map(\.rule)
+      return rules.contains(entry.pair.first) && rules.contains(entry.pair.second)
+    } ?? true
+  }
+
+  /// The first pattern of a rule that matches a subject; its first pattern if none does.
+  func pattern(ofRule rule: Int, at subject: [UInt8]?) -> EffectivePattern? {
+    let match = subject.flatMap { subject in
+      client.resolve(UTF8String(repairing: subject)).rules.first { $0.rule == rule }
+    }
+    return match.map { client.compiled.patterns[$0.pattern].pattern }
+      ?? client.compiled.rules[rule].patterns.first
+  }
+}
+
+extension UTF8String {
+  /// A path without empty segments.
+  fileprivate init(pathOf text: ContiguousArray<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    var path: ContiguousArray = [slash]
+    for byte in text where byte != slash || path.last != slash { path.append(byte) }
+    self.init(wellFormed: path)
+  }
+}
+
+// MARK: - JSON
+
+extension OverlapReport {
+  var output: JSONOutput {
+    [
+      "version": 1,
+      "rules": .array(
+        rules.map { rule in
+          [
+            "file": .optional(rule.location) { .string($0.buffer.name) },
+            "index": .integer(rule.index),
+            "patterns": .array(rule.patterns.map { .string($0.text) }),
+            "range": .range(rule.location),
+          ]
+        }),
+      "pairs": .array(entries.map(output)),
+      "summary": .array(
+        tallies.map { counts, places in
+          [
+            "clients": .strings(ids(places)), "pairs": .integer(counts.pairs),
+            "equal": .integer(counts.equal), "contained": .integer(counts.contained),
+            "overlapping": .integer(counts.overlapping), "disjoint": .integer(counts.disjoint),
+            "undecided": .integer(counts.undecided), "notCompared": .integer(counts.notAsked),
+          ]
+        }),
+      "leftOut": .integer(leftOut),
+    ]
+  }
+
+  private func output(_ entry: Entry) -> JSONOutput {
+    let pair = entry.pair
+    return [
+      "first": .integer(pair.first), "second": .integer(pair.second),
+      "relation": .string(pair.relation.word),
+      "witness": .optional(entry.witness) { .subject($0) },
+      "reason": .optional(pair.relation.undecidedReason) { .string(phrase($0)) },
+      "properties": .array(pair.disagreements.map { output($0, of: pair) }),
+      "clients": .strings(ids(entry.clients)),
+    ]
+  }
+
+  private func output(_ disagreement: RulePair.Disagreement, of pair: RulePair) -> JSONOutput {
+    var (decidedBy, others, witness, reason): (JSONOutput, JSONOutput, JSONOutput, JSONOutput) =
+      (nil, nil, nil, nil)
+    switch disagreement.decision {
+    case .laterRule(let subject): (decidedBy, witness) = (.integer(pair.second), .subject(subject))
+    case .otherRules(let rules): others = .array(rules.map { .integer($0) })
+    case .undecided(let doubt): reason = .string(phrase(doubt))
+    }
+    return [
+      "name": .string(disagreement.property),
+      "first": .node(rules[pair.first].properties[disagreement.first].value),
+      "second": .node(rules[pair.second].properties[disagreement.second].value),
+      "decidedBy": decidedBy, "others": others, "witness": witness, "reason": reason,
+    ]
   }
 }
 
 extension RuleRelation {
-  var undecidedReason: UndecidedReason? {
+  fileprivate var undecidedReason: UndecidedReason? {
     if case .undecided(let reason) = self { reason } else { nil }
   }
 }
 
+// MARK: - Text
+
 extension OverlapReport {
-  /// The report as one object; absent members are null.
-  var output: JSONOutput { Self.shape.output(self) }
+  private static let maximumPairs = 20
+  private static let maximumLines = 20
 
-  static let schemaDocument = JSONSchemaDocument(
-    "overlaps", "what `overlaps --format json` prints", shape.schema,
-    definitions: JSONSchema.placeDefinitions)
-
-  private static let shape = JSONShape<OverlapReport>.report([
-    .member("rules", \.rules, .array(of: rule), "Every rule of the sources, in order."),
-    .member(
-      "pairs", { report in report.entries.map { WrittenPair($0, of: report) } },
-      .array(of: WrittenPair.shape),
-      "The requested pairs, in the order of their rules. A pair appears several times if its "
-        + "answer differs between clients."),
-    .member(
-      "summary",
-      { report in report.tallies.map { ($0.counts, report.profiles(of: $0.clients).map(\.id)) } },
-      .array(of: tally, atLeast: 1),
-      "The number of pairs of each kind. Clients with equal numbers share one entry."),
-  ])
-
-  private static let rule = JSONShape<EffectiveRule>.place(
-    { $0.location },
-    between: [
-      .member("index", \.index, .ruleIndex),
-      .member("patterns", { $0.patterns.map(\.text) }, .array(of: .string)),
-    ])
-
-  private static let tally = JSONShape<(counts: RuleComparison.Counts, clients: [String])>.object([
-    .member("clients", \.clients, .array(of: .string, atLeast: 1)),
-    .member("pairs", \.counts.pairs, .integer(from: 0)),
-    .member("equal", \.counts.equal, .integer(from: 0)),
-    .member("contained", \.counts.contained, .integer(from: 0)),
-    .member("overlapping", \.counts.overlapping, .integer(from: 0)),
-    .member("disjoint", \.counts.disjoint, .integer(from: 0)),
-    .member("undecided", \.counts.undecided, .integer(from: 0)),
-    .member("notCompared", \.counts.notAsked, .integer(from: 0)),
-  ])
-
-  /// The reason for an open question, as a clause.
-  func phrase(_ reason: UndecidedReason) -> String {
-    reason.phrase { pattern in
-      let text = clients.first?.client.compiled.patterns[pattern].pattern.text.shortened()
-      return "`\(text ?? "")`"
+  var blocks: [Block] {
+    let told = entries.filter { $0.witness != nil }
+    var sections: [[Block]]
+    if pairs == .thatMatter {
+      let conflicts = told.filter { $0.pair.matters && !$0.isException }
+      let ranked = Rank.allCases.flatMap { rank in conflicts.filter { $0.rank == rank } }
+      let rest = ranked.count - Self.maximumPairs
+      sections = ranked.prefix(Self.maximumPairs).map(block)
+      if rest > 0 { sections.append([.text(Line(notShown(rest)))]) }
+      sections += [undecided, exceptions(told.filter(\.isException))]
+    } else {
+      sections = told.map(block) + [undecided, disjoint]
     }
+    sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + leftOutLine)
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [.text("")]))
+  }
+
+  /// A line for each general rule with its exceptions.
+  private func exceptions(_ entries: [Entry]) -> [Block] {
+    if entries.isEmpty { return [] }
+    let lines = grouped(entries, by: \.pair.first).map { rule, group -> Line in
+      let pattern = rules[rule].patterns.first
+      return
+        "rule \(rule + 1) \(rules[rule].shown(pattern)) (\(rules[rule].place(of: pattern))): "
+        + list(ofRules: group.map(\.pair.second)) + limitation(group[0].clients)
+    }
+    return [
+      .heading(
+        Line("exceptions: later rules that match a part of what an earlier one does", .strong),
+        [.list(lines, limit: Self.maximumLines)])
+    ]
+  }
+
+  /// A line for each rule that has no URL in common with others.
+  private var disjoint: [Block] {
+    var asked: Int?
+    if case .ofRule(let rule) = pairs { asked = rule }
+    let disjoint = entries.filter { $0.pair.relation == .disjoint }
+    return grouped(disjoint) { asked ?? $0.pair.first }.map { rule, group in
+      let others = group.map { $0.pair.first == rule ? $0.pair.second : $0.pair.first }
+      return .text(
+        "rule \(rule + 1) has no URL in common with " + list(ofRules: others)
+          + limitation(group[0].clients))
+    }
+  }
+
+  /// A line for each reason why rules cannot be compared.
+  private var undecided: [Block] {
+    let undecided = entries.compactMap { entry in
+      entry.pair.relation.undecidedReason.map { (reason: $0, entry: entry) }
+    }
+    let groups = undecided.grouped { UTF8String(phrase($0.reason) + "\($0.entry.clients)") }
+    let lines = groups.map { group -> Line in
+      let (reason, entry) = group.elements[0]
+      let rest = group.elements.count - 1
+      let more = rest > 0 ? " (and \(counted(rest, "more pair")))" : ""
+      return "\("undecided:", .failure) " + list(ofRules: [entry.pair.first, entry.pair.second])
+        + " cannot be compared\(more)" + limitation(entry.clients) + ": \(phrase(reason))"
+    }
+    return lines.isEmpty ? [] : [.list(lines, limit: Self.maximumLines)]
+  }
+
+  /// The number of pairs of each kind, and their clients.
+  private func summary(_ counts: RuleComparison.Counts, ofClients places: [Int]) -> Line {
+    var parts = [
+      "\(counts.equal) equal", "\(counts.contained) contained",
+      "\(counts.overlapping) partly overlapping", "\(counts.disjoint) disjoint",
+    ]
+    if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
+    if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
+    let names = ClientNames.list(places.map { clients[$0].client.profile })
+    return
+      "\(counted(rules.count, "rule")), \(counted(counts.pairs, "pair")): \(parts.joined(separator: ", ")); \(names)"
+  }
+
+  private var leftOutLine: [Block] {
+    if leftOut == 0 { return [] }
+    let pairs = counted(leftOut, "more pair overlaps", "more pairs overlap")
+    return [.text("\(pairs) only at URLs that nobody is known to visit; --all shows every pair")]
+  }
+
+  private func notShown(_ count: Int) -> String {
+    "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N shows those of one rule, "
+      + "--all every pair"
+  }
+
+  /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.
+  private func limitation(_ places: [Int]) -> Line {
+    if places.count == clients.count { return "" }
+    return " on \(ClientNames.list(places.map { clients[$0].client.profile }))"
+  }
+
+  /// Entries of one key and of the same clients together, in the order of the first of each.
+  private func grouped(
+    _ entries: [Entry], by key: (Entry) -> Int
+  ) -> [(key: Int, entries: [Entry])] {
+    entries.grouped { [key($0)] + $0.clients }.map { ($0.key[0], $0.elements) }
+  }
+
+  /// `rules 2, 4 and 9`, counted from 1; a client's own rules by that name.
+  private func list(ofRules places: [Int]) -> Line {
+    let own = places.filter { $0 < rules.count }.sorted().map { "\($0 + 1)" }
+    let limit = pairs == .thatMatter ? 12 : .max
+    let rest = own.count - limit
+    let shown = own.prefix(limit) + (rest > 0 ? ["\(rest) others"] : [])
+    let ofFile = own.isEmpty ? [] : ["\(own.count == 1 ? "rule" : "rules") \(listed(Array(shown)))"]
+    let ofClient = places.contains { $0 >= rules.count } ? ["the client's own rules"] : []
+    return Line((ofFile + ofClient).joined(separator: " and "))
   }
 }
 
-extension JSONShape<Int> {
-  /// The number of a rule.
-  static var ruleIndex: JSONShape {
-    JSONShape.integer(from: 0).described(
-      "The rule's place in the effective list, from 0; text counts from 1.")
+/// The harm that the order of two rules can do.
+private enum Rank: CaseIterable {
+  /// They match the same URLs.
+  case equal
+  /// The later rule overrides the earlier one completely in some property.
+  case covered
+  case partial
+}
+
+extension OverlapReport.Entry {
+  fileprivate var rank: Rank {
+    switch pair.relation {
+    case .equal: .equal
+    case .contained: .covered
+    case .containing, .overlapping, .disjoint, .undecided: .partial
+    }
+  }
+
+  /// True if the later rule matches a part of the earlier one's URLs, and decides there.
+  fileprivate var isException: Bool {
+    if case .containing = pair.relation { pair.matters } else { false }
   }
 }
 
-/// A pair of rules with the report that names its rules and clients.
-private struct WrittenPair {
-  private let report: OverlapReport
-  private let entry: OverlapReport.Entry
-  private var pair: RulePair { entry.pair }
+// MARK: - One pair
 
-  init(_ entry: OverlapReport.Entry, of report: OverlapReport) {
-    self.entry = entry
-    self.report = report
+extension OverlapReport {
+  /// The relation of a pair, the places of its rules, and the one that decides each property.
+  private func block(_ entry: Entry) -> [Block] {
+    let pair = entry.pair
+    let rows = [pair.first, pair.second].map { rule -> [Line] in
+      let pattern = clients[entry.clients[0]].pattern(ofRule: rule, at: entry.witness)
+      return [
+        "rule \(rule + 1)", Line(rules[rule].shown(pattern)), Line(rules[rule].place(of: pattern)),
+      ]
+    }
+    let title = Line(title(entry), .strong) + limitation(entry.clients)
+    return [.heading(title, [.rows(rows)] + properties(of: entry).map { .text($0) })]
   }
 
-  static let shape = JSONShape<WrittenPair>.object([
-    .member("first", \.pair.first, .ruleIndex),
-    .member("second", \.pair.second, .ruleIndex),
-    .member(
-      "relation", \.pair.relation.word, .word(Array(RuleRelation.words)),
-      "What the URLs of the first rule are to those of the second."),
-    .member(
-      "witness", \.pair.witness, .optional(.subject),
-      "What a pattern sees of a URL that both match."),
-    .member("reason", \.reason, .optional(.string), "Why the relation is not known."),
-    .member(
-      "properties", \.disagreements, .array(of: Disagreement.shape),
-      "Those that both set, to different values."),
-    .member(
-      "clients", { $0.report.profiles(of: $0.entry.clients).map(\.id) },
-      .array(of: .string, atLeast: 1)),
-  ])
-
-  private var reason: String? { pair.relation.undecidedReason.map(report.phrase) }
-
-  private var disagreements: [Disagreement] {
-    pair.disagreements.map { Disagreement(pair: self, disagreement: $0) }
-  }
-
-  /// A property that both rules set.
-  private struct Disagreement {
-    let pair: WrittenPair
-    let disagreement: RulePair.Disagreement
-
-    static let shape = JSONShape<Disagreement>.object([
-      .member("name", \.disagreement.property, .string),
-      .member("first", \.values.first, .any, "The value of the first rule."),
-      .member("second", \.values.second, .any, "The value of the second rule."),
-      .member(
-        "decidedBy", \.decidingRule, .optional(.integer(from: 0)),
-        "The second rule, where it decides at some URL only because it comes later."),
-      .member(
-        "others", \.others, .optional(.array(of: .ruleIndex, atLeast: 1)),
-        "Rules after the first. Wherever both rules of the pair match, one of these sets the property."
-      ),
-      .member(
-        "witness", \.witness, .optional(.subject),
-        "What a pattern sees of a URL at which the second rule decides."),
-      .member("reason", \.reason, .optional(.string), "Why it is not known who decides."),
-    ])
-
-    private var values: (first: JSONNode, second: JSONNode) {
-      let rules = pair.report.rules
-      return (
-        rules[pair.pair.first].properties[disagreement.first].value,
-        rules[pair.pair.second].properties[disagreement.second].value
-      )
-    }
-
-    private var witness: [UInt8]? {
-      if case .laterRule(let witness) = disagreement.decision { witness } else { nil }
-    }
-
-    private var decidingRule: Int? { witness.map { _ in pair.pair.second } }
-
-    private var others: [Int]? {
-      if case .otherRules(let rules) = disagreement.decision { rules } else { nil }
-    }
-
-    private var reason: String? {
-      if case .undecided(let reason) = disagreement.decision {
-        pair.report.phrase(reason)
-      } else {
-        nil
-      }
+  private func title(_ entry: Entry) -> String {
+    let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
+    let url = subject(entry.witness ?? [])
+    return switch entry.pair.relation {
+    case .equal: "rules \(first) and \(second) match the same URLs, such as \(url)"
+    case .contained: "rule \(second) matches all that rule \(first) does, such as \(url), and more"
+    case .containing: "rule \(first) matches all that rule \(second) does, such as \(url), and more"
+    case .overlapping: "rules \(first) and \(second) partly overlap, as at \(url)"
+    case .disjoint, .undecided: "rules \(first) and \(second)"
     }
   }
-}
 
-extension JSONShape<[UInt8]> {
-  /// A URL, or the part of one that patterns see.
-  static var subject: JSONShape { JSONShape<UTF8String>.string.of { UTF8String(repairing: $0) } }
+  /// A line for each property, followed by a line with the reason for those that are decided alike.
+  private func properties(of entry: Entry) -> [Line] {
+    let pair = entry.pair
+    func value(_ rule: Int, _ property: Int) -> String {
+      JSONWriter.write(rules[rule].properties[property].value).shortened()
+    }
+    return pair.disagreements.grouped(by: \.decision).flatMap { decision, disagreements in
+      disagreements.map { disagreement -> Line in
+        "\(disagreement.property): \(value(pair.first, disagreement.first)) by rule \(pair.first + 1), "
+          + "\(value(pair.second, disagreement.second)) by rule \(pair.second + 1)"
+      } + [reason(for: decision, of: entry)]
+    }
+  }
+
+  private func reason(for decision: RulePair.Decision, of entry: Entry) -> Line {
+    let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
+    switch decision {
+    case .laterRule(let witness):
+      let place = witness == entry.witness ? "" : ", as at \(subject(witness))"
+      let isWhole = entry.rank != .partial
+      let effect = isWhole ? "; what rule \(first) says never takes effect" : ""
+      return "rule \(second) comes later and decides\(place)\(effect)"
+    case .otherRules(let rules):
+      let one = rules.count == 1 ? "" : "one of "
+      return "wherever both match, \(one)\(list(ofRules: rules)) sets it too, after rule \(first)"
+    case .undecided(let reason): return "it is not known who decides: \(phrase(reason))"
+    }
+  }
 }

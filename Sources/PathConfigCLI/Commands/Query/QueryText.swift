@@ -189,10 +189,7 @@ extension LookUp {
 
   /// People count from 1; the client's own rules have no number in any file.
   private func ruleName(_ rule: Int) -> String {
-    switch client.compiled.rules[rule].origin {
-    case .source: "rule \(rule + 1)"
-    case .client: "the client's own rule"
-    }
+    client.compiled.rules[rule].written == nil ? "the client's own rule" : "rule \(rule + 1)"
   }
 
   private func pattern(_ match: Resolution.MatchedRule) -> String {

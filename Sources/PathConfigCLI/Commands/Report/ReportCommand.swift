@@ -16,11 +16,11 @@ extension Command {
       ?? inquiry.project.configuration.routes.map {
         try inquiry.project.readable($0)
       }
-    let listing = try named.map { try RouteListing($0, with: inquirer.loader) }
+    let listing = try named.map { try RouteList($0, with: inquirer.loader) }
     listing?.note(in: session)
     let content = ReportContent(
       inquiry, selections, try outcome(of: inquiry, inquirer),
-      reaching: listing?.list, inquirer)
+      reaching: listing, inquirer)
     let page = content.page(in: session)
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in .bytes(page) }

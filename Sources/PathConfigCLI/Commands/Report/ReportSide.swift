@@ -41,7 +41,7 @@ struct ReportSide {
     }
     let reader = apps.first { $0.client.loads }?.client
     coverage = routes.flatMap { list in
-      reader.map { RouteCoverage(ConfigurationLanguages($0.compiled), list) }
+      reader.map { RouteCoverage($0, list) }
     }
   }
 
@@ -85,7 +85,10 @@ extension ReportSide {
   private typealias RouteURL = (route: UTF8String?, url: UTF8String)
 
   private var routeCount: Int {
-    coverage?.classes.reduce(0) { $0 + $1.routes.count + $1.urls.count } ?? 0
+    coverage?.classes.reduce(0) {
+      $0 + $1.part.routes.count + $1.part.requests.shapes.byFrequency.count
+    }
+      ?? 0
   }
 
   /// The routes and URLs of the list, grouped by the properties that they get.
@@ -94,10 +97,10 @@ extension ReportSide {
   private var routeURLs: [RouteURL] {
     guard let coverage, let routes else { return [] }
     let all = coverage.classes.lazy.flatMap { part -> [RouteURL] in
-      part.routes.compactMap { member in
+      part.part.routes.compactMap { member in
         coverage.languages.profile.url(for: UTF8String(repairing: member.witness))
           .map { (routes.routes[member.route].path.text, $0) }
-      } + part.urls.map { (nil, routes.visits.entries[$0].url) }
+      } + part.part.requests.shapes.byFrequency.map { (nil, $0.example) }
     }
     return Array(all.prefix(Self.maximumRoutes))
   }
@@ -201,7 +204,7 @@ extension ReportSide {
     let names = (count.always + count.sometimes.map(\.route)).prefix(3)
     return [
       "always": .integer(count.always.count), "sometimes": .integer(count.sometimes.count),
-      "undecided": .integer(count.undecided.count), "urls": .integer(count.urls),
+      "undecided": .integer(count.undecided.count), "urls": .integer(count.hits),
       "isUnreached": .bool(count.isUnreached),
       "names": .strings(names.compactMap { routes?.routes[$0].path.text.string }),
     ]

@@ -3,129 +3,234 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// The coverage of a list of routes by a configuration, for all clients of the run.
+/// The routes of a list, or the requests of logs, by the rules that they reach, for all clients of the
+/// run.
 struct RouteReport {
-  let listing: RouteListing
+  /// Nil for logs, which have only counts.
+  var list: RouteList?
 
   /// In the order of the clients; never empty.
   let coverages: [RouteCoverage]
 
-  var list: RouteList { listing.list }
+  /// The number of requests, or of URLs in the list.
+  let requests: Int
+  let leftOut: [RouteFilter.Exclusion: Int]
+  let unreadCount: Int
 
-  /// Of the URLs in the list's table.
-  let urlShapes: VisitShapes
+  /// Some of the lines that name no route or request; those of a log have no number.
+  let unread: [(number: Int?, text: UTF8String)]
 
-  init(listing: RouteListing, coverages: [RouteCoverage]) {
-    self.listing = listing
+  /// The inputs of the configuration to compare with; empty without one.
+  var otherNames: [String] = []
+
+  init(_ list: RouteList, _ coverages: [RouteCoverage]) {
+    self.list = list
     self.coverages = coverages
-    urlShapes = VisitShapes(of: listing.list.visits)
+    requests = list.urls.count
+    leftOut = list.leftOut
+    unreadCount = list.unreadCount
+    unread = list.unread.map { ($0.number, $0.text) }
   }
 
-  /// - Parameter body: the text about a client, without its name.
-  func groups(saying body: (RouteCoverage) -> UTF8String) -> [ClientGroup<RouteCoverage>] {
-    ClientGroup.all(coverages, of: \.languages.profile, saying: body)
+  init(_ counts: TrafficCounts, of question: TrafficQuestion) {
+    coverages = question.clients(fallback: ICUEngine()).enumerated().map { place, asked in
+      RouteCoverage(asked, counts.sorted(client: place))
+    }
+    requests = counts.requests
+    leftOut = counts.leftOut
+    unreadCount = counts.unread.count
+    unread = counts.unread.texts.byFrequency.prefix(5).map { (nil, $0.text) }
+    otherNames = question.other?.sources.map(\.buffer.name) ?? []
   }
 
-  /// True if the run has to fail.
-  func fails(on failures: [RouteFailure]) -> Bool {
-    coverages.contains { coverage in
-      failures.contains { failure in
-        switch failure {
-        case .unreached: coverage.rules.contains(where: \.isUnreached)
-        case .uncovered: !coverage.uncovered.isEmpty
-        case .modal: !coverage.notModal.isEmpty
-        case .changed: false
-        }
-      }
+  private var routes: [Route] { list?.routes ?? [] }
+
+  /// `3 URLs` of a list, `3 requests` of a log.
+  fileprivate func size(_ hits: Int) -> String {
+    counted(hits, list == nil ? "request" : "URL")
+  }
+}
+
+// MARK: - Failures
+
+/// Something for which a run can fail.
+enum RouteFailure: String, CaseIterable {
+  case unreached, uncovered, modal, changed
+
+  /// The meaning: a phrase without a full stop.
+  var doc: String {
+    switch self {
+    case .unreached: "a rule that nothing reaches"
+    case .uncovered: "a route or request that only rules for every path match"
+    case .modal: "a route or request that looks like a form and is not shown as a modal"
+    case .changed: "a request that gets other properties from the configuration of --against"
     }
   }
 }
 
 extension RouteReport {
-  /// The report as one object; absent members are null.
-  var output: JSONOutput { Self.shape.output(self) }
-
-  static let schemaDocument = JSONSchemaDocument(
-    "routes", "what `routes --format json` prints", shape.schema,
-    definitions: JSONSchema.placeDefinitions)
-
-  private static let shape = JSONShape<RouteReport>.report([
-    .member("input", \.listing, RouteListing.shape),
-    .member(
-      "routes", \.list.routes, .array(of: Route.shape),
-      "The routes of the list that count, in order; single URLs are none."),
-    .member(
-      "clients", \.writtenGroups, .array(of: group, atLeast: 1),
-      "The answers for each client. Clients with equal answers share one entry."),
-  ])
-
-  private typealias WrittenGroup = (clients: [String], coverage: WrittenCoverage)
-
-  private static let group = JSONShape<WrittenGroup>.object(
-    [.member("clients", \.clients, .array(of: .string, atLeast: 1))]
-      + WrittenCoverage.members.map { $0.of(\.coverage) })
-
-  private var writtenGroups: [WrittenGroup] {
-    let groups = groups { coverage in
-      let members = WrittenCoverage.members.output(WrittenCoverage(coverage, urlShapes))
-      return JSONWriter.write(.object(members), style: .canonical)
-    }
-    return groups.map { ($0.clients.map(\.id), WrittenCoverage($0.answer, urlShapes)) }
+  /// The first client for which the report has something of a kind; nil if none has.
+  func firstClient(with failure: RouteFailure) -> ClientProfile? {
+    coverages.first { coverage in
+      switch failure {
+      case .unreached: coverage.rules.contains(where: \.isUnreached)
+      case .uncovered: !coverage.uncovered.isEmpty
+      case .modal: !coverage.notModal.isEmpty
+      case .changed: !coverage.changes.isEmpty
+      }
+    }?.languages.profile
   }
 }
 
-extension RouteListing {
-  fileprivate static let shape = JSONShape<RouteListing>.object([
-    .member("file", \.name, .string),
-    .member("format", \.format, .word),
-    .member(
-      "entries", \.entryCount, .integer(from: 0),
-      "Routes and URLs, those included that do not count."),
-    .member("routes", \.list.routeCount, .integer(from: 0), "Routes that count."),
-    .member(
-      "urls", \.list.visits.entries.count, .integer(from: 0),
-      "Distinct URLs that count, up to a limit of 100,000."),
-    .member(
-      "hits", \.list.visits.hits, .integer(from: 0),
-      "URLs that count, each as often as it occurs."),
-    .member(
-      "droppedURLs", \.list.visits.droppedHits, .integer(from: 0),
-      "URLs that do not count because there are too many."),
-    .member("leftOut", \.list.leftOut, leftOut, "How many entries do not count, and why."),
-    .member("notUnderstood", { $0 }, notUnderstood),
-  ])
+// MARK: - JSON
 
-  private static let leftOut = JSONShape<[RouteFilter.Exclusion: Int]>.object(
-    RouteFilter.Exclusion.allCases.map { exclusion in
-      .member(UTF8String(exclusion.rawValue), { $0[exclusion] ?? 0 }, .integer(from: 0))
-    })
+extension RouteReport {
+  var output: JSONOutput {
+    let clients = coverages.map { ($0.languages.profile.id, output($0)) }
+    let groups = clients.grouped { JSONWriter.write(.object($0.1), style: .canonical) }
+    return [
+      "version": 1,
+      "input": .optional(list) {
+        [
+          "file": .string($0.name), "format": .string($0.format.rawValue),
+          "entries": .integer($0.entryCount),
+        ]
+      },
+      "routes": .array(routes.map(output)),
+      "requests": .integer(requests),
+      "leftOut": .object(
+        RouteFilter.Exclusion.allCases.map {
+          .init(UTF8String($0.rawValue), .integer(leftOut[$0] ?? 0))
+        }),
+      "notUnderstood": [
+        "count": .integer(unreadCount),
+        "lines": .array(
+          unread.map { ["line": .optional($0.number), "text": .string($0.text)] }),
+      ],
+      "clients": .array(
+        groups.map { group in
+          .object([.init("clients", .strings(group.elements.map(\.0)))] + group.elements[0].1)
+        }),
+    ]
+  }
 
-  private static let notUnderstood = JSONShape<RouteListing>.object([
-    .member("count", \.unreadCount, .integer(from: 0)),
-    .member("lines", \.unread, .array(of: unreadLine), "The first of them."),
-  ])
+  private func output(_ route: Route) -> JSONOutput {
+    [
+      "path": .string(route.path.text), "line": .integer(route.line),
+      "verb": .optional(route.verb), "name": .optional(route.name),
+      "endpoint": .optional(route.endpoint), "excludes": .bool(route.isExclusion),
+    ]
+  }
 
-  private static let unreadLine = JSONShape<UnreadLine>.object([
-    .member("line", \.number, .integer(from: 1)), .member("text", \.text, .string),
-  ])
+  private func output(_ coverage: RouteCoverage) -> [JSONOutput.Member] {
+    let doubts = coverage.answers.enumerated().compactMap { place, answer in
+      answer.doubt.map { (place, $0.phrase(coverage)) }
+    }
+    return [
+      .init("rules", .array(coverage.rules.map { output($0, coverage) })),
+      .init(
+        "classes",
+        .array(
+          coverage.classes.map { part in
+            .object(
+              [
+                .init("properties", part.resolution.output),
+                .init("decidedByClient", .bool(part.isDecidedByClient)),
+              ] + members(part.part))
+          })),
+      .init("unreached", integers(coverage.rules.filter(\.isUnreached).map(\.rule))),
+      .init("uncovered", .object(members(coverage.uncovered))),
+      .init("notModal", .object(members(coverage.notModal))),
+      .init("unanswered", .object(members(coverage.unanswered))),
+      .init(
+        "changes",
+        .array(
+          coverage.changes.map { change in
+            .object(
+              [
+                .init("properties", .optional(change.own) { $0.output }),
+                .init("against", .optional(change.other) { $0.output }),
+              ] + members(change.requests))
+          })),
+      .init("withoutURL", integers(coverage.withoutURL)),
+      .init(
+        "undecided",
+        .array(doubts.map { ["route": .integer($0), "reason": .string($1)] })),
+    ]
+  }
+
+  private func output(_ count: RouteCoverage.RuleCount, _ coverage: RouteCoverage) -> JSONOutput {
+    let rule = coverage.languages.compiled.rules[count.rule]
+    return [
+      "file": .optional(rule.location) { .string($0.buffer.name) },
+      "index": .integer(count.rule),
+      "hits": .integer(count.hits),
+      "patterns": .array(
+        zip(rule.patterns, count.patternHits).map {
+          ["pattern": .string($0.text), "hits": .integer($1)]
+        }),
+      "matchesEverything": .bool(coverage.catchAll.contains(count.rule)),
+      "always": integers(count.always),
+      "sometimes": .array(
+        count.sometimes.map { ["route": .integer($0), "witness": .subject($1)] }),
+      "undecided": integers(count.undecided.map(\.route)),
+      "range": .range(rule.location),
+    ]
+  }
+
+  private func members(_ part: RouteCoverage.Part) -> [JSONOutput.Member] {
+    let routes = part.routes.map { member -> JSONOutput in
+      [
+        "route": .integer(member.route), "witness": .subject(member.witness),
+        "all": .bool(member.isWhole),
+      ]
+    }
+    return [.init("routes", .array(routes))] + members(part.requests)
+  }
+
+  private func members(_ requests: TrafficCounts.Requests) -> [JSONOutput.Member] {
+    let shapes = requests.shapes.byFrequency.map { kind -> JSONOutput in
+      [
+        "shape": .string(kind.text), "hits": .integer(kind.hits),
+        "example": .string(kind.example),
+      ]
+    }
+    return [
+      .init("hits", .integer(requests.hits)), .init("shapes", .array(shapes)),
+      .init("more", .bool(requests.shapes.isCut)),
+    ]
+  }
+
+  private func integers(_ numbers: [Int]) -> JSONOutput { .array(numbers.map { .integer($0) }) }
 }
 
-extension Route {
-  fileprivate static let shape = JSONShape<Route>.object([
-    .member("path", \.path.text, .string),
-    .member("line", \.line, .integer(from: 1)),
-    .member("verb", \.verb, .optional(.string)),
-    .member("name", \.name, .optional(.string)),
-    .member("endpoint", \.endpoint, .optional(.string), "What serves the route."),
-    .member(
-      "excludes", \.isExclusion, .boolean,
-      "Whether the route only takes URLs from those after it, as `NOT` and `exclude` do."),
-  ])
+extension JSONOutput {
+  /// The text of a URL that patterns see.
+  static func subject(_ bytes: [UInt8]) -> JSONOutput { .string(UTF8String(repairing: bytes)) }
+}
+
+extension Resolution {
+  /// The resolved properties, as written.
+  var values: [(name: UTF8String, value: JSONNode)] {
+    properties.compactMap { property in
+      property.winner.map { (property.name, $0.property.value) }
+    }
+  }
+
+  fileprivate var output: JSONOutput { .object(values.map { .init($0.name, .node($0.value)) }) }
+
+  /// The properties in one line.
+  fileprivate var phrase: Line {
+    let texts = values.map { name, value -> Line in
+      "\(name) \(JSONWriter.write(value).shortened())"
+    }
+    return texts.isEmpty ? "no properties" : texts.joined(", ")
+  }
 }
 
 extension RouteDoubt {
   /// The reason why the coverage of a route is not fully known, as a clause.
-  func phrase(_ coverage: RouteCoverage) -> String {
+  fileprivate func phrase(_ coverage: RouteCoverage) -> String {
     switch self {
     case .tooManyCases(let limit):
       "there are more than \(limit) cases; the report covers the first \(limit)"
@@ -137,173 +242,266 @@ extension RouteDoubt {
   }
 }
 
-/// The coverage of a list by the rules of a client, with the URLs of the list.
-struct WrittenCoverage {
+// MARK: - Text
+
+extension RouteReport {
+  /// - Parameter showsAll: true to list every route and kind of URL; otherwise a line sums up those
+  ///   with the same properties.
+  func blocks(showsAll: Bool) -> [Block] {
+    let bodies = coverages.map { ($0.languages.profile, RouteBody(self, $0, showsAll).blocks) }
+    let groups = bodies.grouped { UTF8String($0.1.text(.plain)) }
+    return summary
+      + groups.flatMap { group -> [Block] in
+        let names = ClientNames.list(group.elements.map(\.0))
+        return [.text(""), .text(Line(names, .strong))] + group.elements[0].1
+      }
+  }
+
+  /// The size of the list or log, and the entries in it that do not count.
+  private var summary: [Block] {
+    var words: [String] = []
+    if let list, list.routeCount > 0 {
+      words.append(counted(list.routeCount, "route"))
+    }
+    if requests > 0 || list == nil { words.append(size(requests)) }
+    if words.isEmpty { words = ["nothing that counts"] }
+    var lines: [Line] = [list.map { "\(listed(words)) in \($0.name)" } ?? Line(listed(words))]
+    let reasons = RouteFilter.Exclusion.allCases.compactMap { exclusion in
+      leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
+    }
+    if !reasons.isEmpty { lines.append("left out: \(reasons.joined(separator: ", "))") }
+    if list == nil, unreadCount > 0 {
+      let example: Line = unread.first.map { ", such as `\($0.text.shortened())`" } ?? ""
+      lines.append("not understood: \(counted(unreadCount, "line"))\(example)")
+    }
+    return lines.map { .text($0) }
+  }
+}
+
+extension RouteFilter.Exclusion {
+  fileprivate var phrase: String {
+    switch self {
+    case .otherVerb: "with verbs other than GET (--verb all)"
+    case .asset: "for assets (--include assets)"
+    case .failure: "that failed (--include failures)"
+    case .notByApp: "not from an app"
+    case .framework: "of Rails itself (--include rails)"
+    case .catchAll: "catch-all routes (--include catch-all)"
+    }
+  }
+}
+
+/// The part of a report about the clients with one coverage.
+private struct RouteBody {
+  private let report: RouteReport
   private let coverage: RouteCoverage
-  private let urlShapes: VisitShapes
+  private let showsAll: Bool
 
-  init(_ coverage: RouteCoverage, _ urlShapes: VisitShapes) {
+  /// Lines of one list, and of the list of forms, which mostly have one cause.
+  private let maximumLines: Int
+  private let maximumForms: Int
+
+  init(_ report: RouteReport, _ coverage: RouteCoverage, _ showsAll: Bool) {
+    self.report = report
     self.coverage = coverage
-    self.urlShapes = urlShapes
+    self.showsAll = showsAll
+    maximumLines = showsAll ? .max : 20
+    maximumForms = showsAll ? .max : 5
   }
 
-  /// The members for a client, without its name.
-  static let members: [JSONShape<WrittenCoverage>.Member] = [
-    .member(
-      "rules", { written in written.coverage.rules.map { ($0, written.coverage) } },
-      .array(of: rule), "Every rule of the sources, in order."),
-    .member(
-      "classes", \.classes, .array(of: propertyClass), "The properties that routes and URLs get."),
-    .member(
-      "unreached", { $0.coverage.rules.filter(\.isUnreached).map(\.rule) },
-      .array(of: .ruleIndex), "The rules that nothing reaches."),
-    .member(
-      "uncovered", { $0.part($0.coverage.uncovered) }, .object(partMembers),
-      "The routes that only rules for every path match."),
-    .member(
-      "notModal", { $0.part($0.coverage.notModal) }, .object(partMembers),
-      "What looks like a form and is not shown as a modal."),
-    .member(
-      "withoutURL", \.coverage.withoutURL, .array(of: .routeIndex),
-      "Routes that serve no URL, since earlier ones serve them all."),
-    .member("undecided", \.doubts, .array(of: doubt)),
-    .member(
-      "hitsWithoutSubject", \.coverage.hitsWithoutSubject, .integer(from: 0),
-      "URLs that the client cannot be asked about."),
-  ]
-}
-
-extension JSONShape<Int> {
-  fileprivate static var routeIndex: JSONShape {
-    JSONShape.integer(from: 0).described("The place among `routes`, from 0.")
+  var blocks: [Block] {
+    let unreached = coverage.rules.filter(\.isUnreached)
+    let ownClasses = coverage.classes.filter { !$0.isDecidedByClient }
+    let byClient = coverage.classes.filter(\.isDecidedByClient).reduce(into: Part()) {
+      $0.add($1.part)
+    }
+    var sections: [[Block]] = [
+      section("rules", coverage.rules.map { row($0) + [Line(reach(of: $0))] }),
+      section("rules that nothing reaches", unreached.map { row($0) + [place(of: $0)] }),
+      section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
+      section(changed, coverage.changes.map(row)),
+      section(
+        "looks like a form, and is not shown as a modal: \(size(coverage.notModal))",
+        rows(coverage.notModal), limit: maximumForms),
+      brief(uncovered, coverage.uncovered),
+      brief("the client gives no answer", Part(coverage.unanswered)),
+      section(
+        "routes of which earlier ones serve every URL",
+        coverage.withoutURL.map { row(ofRoute: $0) }),
+      section("not decided", undecided),
+    ]
+    if showsAll {
+      sections += ownClasses.map { part in
+        section("\(part.resolution.phrase): \(size(part.part))", rows(part.part))
+      }
+    } else {
+      let rows = ownClasses.map { part -> [Line] in
+        [Line(size(part.part)), names(part.part), part.resolution.phrase]
+      }
+      sections.append(section("properties; --all lists every route and kind of URL", rows))
+    }
+    sections.append(brief("rules of the client's own decide", byClient))
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [.text("")]))
   }
-}
 
-extension JSONShape<[UInt8]> {
-  fileprivate static var witness: JSONShape {
-    JSONShape.subject.described("What a pattern sees of one of the URLs.")
+  typealias Part = RouteCoverage.Part
+
+  // MARK: Sections
+
+  /// A title and its rows in columns; nothing without rows.
+  private func section(_ title: Line, _ rows: [[Line]], limit: Int? = nil) -> [Block] {
+    if rows.isEmpty { return [] }
+    let shown = rows.prefix(limit ?? maximumLines)
+    return [
+      .heading(
+        title, [.rows(Array(shown))] + andMore(rows.count - shown.count).map { .text(Line($0)) })
+    ]
   }
-}
 
-// MARK: - Rules
-
-extension WrittenCoverage {
-  private typealias Rule = (count: RouteCoverage.RuleCount, coverage: RouteCoverage)
-  private typealias RouteWitness = (route: Int, witness: [UInt8])
-
-  private static let rule = JSONShape<Rule>.place(
-    { effective($0).location },
-    between: [
-      .member("index", \.count.rule, .ruleIndex),
-      .member("patterns", { effective($0).patterns.map(\.text) }, .array(of: .string)),
-      .member("matchesEverything", { $0.coverage.catchAll.contains($0.count.rule) }, .boolean),
-      .member(
-        "always", \.count.always, .array(of: .routeIndex),
-        "Routes whose URLs the rule always matches."),
-      .member(
-        "sometimes", \.count.sometimes, .array(of: routeWitness),
-        "Routes with some URLs that the rule matches and some that it does not."),
-      .member(
-        "unusual", \.count.unusual, .optional(routeWitness),
-        "For a rule that nothing reaches, a route that it matches at a URL that Rails does not "
-          + "generate."),
-      .member("undecided", { $0.count.undecided.map(\.route) }, .array(of: .routeIndex)),
-      .member("urls", \.count.urls, .integer(from: 0)),
-      .member("hits", \.count.hits, .integer(from: 0)),
-    ])
-
-  private static let routeWitness = JSONShape<RouteWitness>.object([
-    .member("route", \.route, .routeIndex), .member("witness", \.witness, .witness),
-  ])
-
-  @Sendable private static func effective(_ rule: Rule) -> EffectiveRule {
-    rule.coverage.languages.compiled.rules[rule.count.rule]
+  /// A section of one line, unless all were requested.
+  private func brief(_ title: Line, _ part: Part) -> [Block] {
+    if part.isEmpty { return [] }
+    if showsAll { return section(title, rows(part)) }
+    return [.text("\(title): \(size(part)) (\(names(part)))")]
   }
-}
 
-// MARK: - Doubts
+  /// The first routes and kinds of URLs, as many as fit into a column, and the number of the others.
+  private func names(_ part: Part) -> Line {
+    let routes = part.routes.map { member in
+      "\(report.list?.routes[member.route].path.text.shortened() ?? "")"
+        + (member.isWhole ? "" : " (some URLs)")
+    }
+    let all = routes + part.requests.shapes.byFrequency.map { $0.text.shortened() }
+    var shown: [String] = []
+    for name in all.prefix(3) {
+      if !shown.isEmpty, shown.joined(separator: ", ").width + name.width > 30 { break }
+      shown.append(name)
+    }
+    let rest = all.count - shown.count
+    return Line(shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
+  }
 
-extension WrittenCoverage {
-  private typealias Doubt = (route: Int, reason: String)
+  private func size(_ part: Part) -> String {
+    let whole = part.routes.count(where: \.isWhole)
+    let rest = part.routes.count - whole
+    var words: [String] = []
+    if whole > 0 { words.append(counted(whole, "route")) }
+    if rest > 0 { words.append(someURLs(of: rest, more: whole > 0)) }
+    if part.requests.hits > 0 { words.append(report.size(part.requests.hits)) }
+    return listed(words)
+  }
 
-  private static let doubt = JSONShape<Doubt>.object([
-    .member("route", \.route, .routeIndex), .member("reason", \.reason, .string),
-  ])
+  /// - Parameter isMore: true if whole routes were named before.
+  private func someURLs(of routes: Int, more isMore: Bool) -> String {
+    "some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"
+  }
 
-  private var doubts: [Doubt] {
-    coverage.answers.enumerated().compactMap { place, answer in
-      answer.doubt.map { (place, $0.phrase(coverage)) }
+  // MARK: Rows
+
+  private func rule(_ count: RouteCoverage.RuleCount) -> EffectiveRule {
+    coverage.languages.compiled.rules[count.rule]
+  }
+
+  private func row(_ count: RouteCoverage.RuleCount) -> [Line] {
+    ["rule \(count.rule + 1)", Line(rule(count).shown(rule(count).patterns.first))]
+  }
+
+  private func place(of count: RouteCoverage.RuleCount) -> Line {
+    Line(rule(count).place(of: rule(count).patterns.first))
+  }
+
+  /// The routes and requests that a rule matches.
+  private func reach(of count: RouteCoverage.RuleCount) -> String {
+    var words: [String] = []
+    if !count.always.isEmpty { words.append(counted(count.always.count, "route")) }
+    if count.hits > 0 { words.append(report.size(count.hits)) }
+    if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
+    if let first = count.sometimes.first {
+      let routes = someURLs(of: count.sometimes.count, more: !count.always.isEmpty)
+      words.append("\(routes), such as \(subject(first.witness))")
+    }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+
+  /// The patterns that no request needs, although a request reaches their rule.
+  ///
+  /// Routes may need any of them.
+  private var unneeded: [[Line]] {
+    guard report.list?.routes.isEmpty ?? true else { return [] }
+    return coverage.rules.filter { $0.hits > 0 }.flatMap { count in
+      zip(rule(count).patterns, count.patternHits).filter { $1 == 0 }.map { pattern, _ in
+        [
+          "rule \(count.rule + 1)", "`\(pattern.text.shortened())`",
+          Line(rule(count).place(of: pattern)),
+        ]
+      }
     }
   }
-}
 
-// MARK: - Parts of the list
-
-extension WrittenCoverage {
-  /// Routes and URLs with the same answer.
-  private struct Part {
-    var routes: [RouteCoverage.Member]
-    var urls: Int
-    var hits: Int
-
-    /// The most frequent ones.
-    var shapes: [VisitShapes.Shape]
+  private var changed: Line {
+    let hits = coverage.changes.reduce(0) { $0 + $1.requests.hits }
+    let verb = hits == 1 ? "gets" : "get"
+    return "\(report.size(hits)) \(verb) different properties than in \(listed(report.otherNames))"
   }
 
-  private typealias PropertyClass = (found: RouteCoverage.PropertyClass, part: Part)
-
-  /// The maximum number of listed shapes.
-  private static let maximumShapes = 50
-
-  private func part(_ finding: RouteCoverage.Finding) -> Part {
-    part(finding.routes, finding.urls, hits: finding.hits)
-  }
-
-  private func part(_ routes: [RouteCoverage.Member], _ urls: [Int], hits: Int) -> Part {
-    let shapes = urlShapes.shapes(of: urls).prefix(Self.maximumShapes)
-    return Part(routes: routes, urls: urls.count, hits: hits, shapes: Array(shapes))
-  }
-
-  private var classes: [PropertyClass] {
-    coverage.classes.map { ($0, part($0.routes, $0.urls, hits: $0.hits)) }
-  }
-
-  private static let propertyClass = JSONShape<PropertyClass>.object(
+  private func row(_ change: RouteCoverage.Change) -> [Line] {
     [
-      .member("properties", \.found.resolution.values, .map(of: .any)),
-      .member(
-        "decidedByClient", \.found.isDecidedByClient, .boolean,
-        "Whether a rule of the client's own takes part."),
-    ] + partMembers.map { $0.of(\.part) })
+      Line(report.size(change.requests.hits)), names(Part(change.requests)),
+      "\(change.other?.phrase ?? "no answer") -> \(change.own?.phrase ?? "no answer")",
+    ]
+  }
 
-  private static let partMembers: [JSONShape<Part>.Member] = [
-    .member("routes", \.routes, .array(of: route)),
-    .member("urls", \.urls, .integer(from: 0)),
-    .member("hits", \.hits, .integer(from: 0)),
-    .member("shapes", \.shapes, .array(of: urlShape), "The most frequent kinds of URLs."),
-  ]
-
-  private static let route = JSONShape<RouteCoverage.Member>.object([
-    .member("route", \.route, .routeIndex),
-    .member("witness", \.witness, .witness),
-    .member("all", \.isWhole, .boolean, "Whether this holds for every URL of the route."),
-  ])
-
-  private static let urlShape = JSONShape<VisitShapes.Shape>.object([
-    .member(
-      "shape", \.text, .string, "The path of the URLs, with `:id` for numbers and keys."),
-    .member("urls", \.urls, .integer(from: 1)),
-    .member("hits", \.hits, .integer(from: 1)),
-    .member("example", \.example.url, .string, "The most frequent URL."),
-    .member("line", \.example.line, .integer(from: 1)),
-  ])
-}
-
-extension Resolution {
-  /// The resolved properties, as written.
-  var values: [(name: UTF8String, value: JSONNode)] {
-    properties.compactMap { property in
-      property.winner.map { (property.name, $0.property.value) }
+  private var uncovered: Line {
+    let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.sorted().map { "\($0 + 1)" }
+    switch rules.count {
+    case 0: return "no rule matches"
+    case 1: return "matched only by rule \(rules[0]), which matches everything"
+    default: return "matched only by rules \(listed(rules)), which match everything"
     }
   }
+
+  private var undecided: [[Line]] {
+    coverage.answers.enumerated().compactMap { place, answer in
+      answer.doubt.map {
+        [Line(path(ofRoute: place)), Line($0.phrase(coverage))]
+      }
+    }
+  }
+
+  /// The routes of a part, then the kinds of its URLs.
+  private func rows(_ part: Part) -> [[Line]] {
+    let shapes = part.requests.shapes
+    let routes = part.routes.map { member in
+      row(ofRoute: member.route)
+        + (member.isWhole ? [] : [Line("for some, such as \(subject(member.witness))")])
+    }
+    let kinds = shapes.byFrequency.map { kind -> [Line] in
+      let example: Line =
+        kind.text == kind.example ? "" : "such as \(kind.example.shortened())"
+      return [Line(kind.text.shortened()), Line(report.size(kind.hits)), example]
+    }
+    let note: [[Line]] =
+      shapes.isCut && showsAll
+      ? [["these \(shapes.byFrequency.count) kinds are only a sample"]] : []
+    return routes + kinds + note
+  }
+
+  private func path(ofRoute place: Int) -> String {
+    report.list?.routes[place].path.text.shortened() ?? ""
+  }
+
+  /// A route with what serves it, if that is known, and its place.
+  private func row(ofRoute place: Int) -> [Line] {
+    guard let list = report.list else { return [] }
+    let endpoint = list.routes[place].endpoint ?? list.routes[place].name
+    let hasEndpoints = list.routes.contains { $0.endpoint != nil || $0.name != nil }
+    return [Line(path(ofRoute: place))]
+      + (hasEndpoints ? [Line(endpoint?.shortened() ?? "")] : [])
+      + ["\(list.name):\(list.routes[place].line)"]
+  }
+}
+
+/// A subject in a sentence.
+func subject(_ bytes: [UInt8]) -> String {
+  bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
 }

@@ -1,78 +1,60 @@
-import PathConfigAnalysis
 import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
   static let routes = Command(.routes) { arguments, session in
-    try RoutesRun(arguments, in: session).run()
-  }
-}
-
-/// One run of `routes`, which checks a list of routes against one configuration for every client.
-private struct RoutesRun {
-  private let arguments: Arguments
-  private let session: Session
-  private let loader: InputLoader
-  private let side: Inquiry.Side
-
-  /// The input with the routes.
-  private let routes: String
-
-  init(_ arguments: Arguments, in session: Session) throws(RunFailure) {
-    self.arguments = arguments
-    self.session = session
-    // The only argument is the configuration if it looks like one.
-    let operands = arguments.operands
-    let named = operands.count == 1 && operands[0].isConfiguration ? [] : operands.prefix(1)
-    let sources = arguments[.source] + operands.dropFirst(named.count)
-    let inquirer = try arguments.inquirer(in: session)
-    loader = inquirer.loader
-    let inquiry = try inquirer.resolve(
-      arguments.request([try inquirer.configuration(sources)], requiring: .configurations))
-    side = inquiry.sides[0]
-    if let routes = named.first {
-      self.routes = routes
-    } else if let named = inquiry.project.configuration.routes {
-      routes = try inquiry.project.readable(named)
-    } else {
-      throw RunFailure.usage(noRoutes)
-    }
-  }
-
-  func run() throws -> ExitCode {
+    let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
-    let listing = try RouteListing(
-      routes, arguments[.routeFormat], RouteFilter(arguments), with: loader, takesLogs: false)
-    listing.note(in: session)
-    let found = try PartReports(side) { part in
-      let languages = part.profiles.map { profile in
-        ConfigurationLanguages(
-          CompiledConfiguration(
-            ConfigurationView(part.sources), for: profile, fallback: ICUEngine()))
-      }
+    let inquirer = try arguments.inquirer(in: session)
+    let inquiry = try inquirer.resolve(
+      arguments.request([try inquirer.configuration(configuration)], requiring: .configurations))
+    let input = try named.first ?? inquiry.project.readableRoutes()
+    guard let input else { throw RunFailure.usage(noRoutes) }
+    let list = try RouteList(
+      input, arguments[.routeFormat], RouteFilter(arguments), with: inquirer.loader)
+    list.note(in: session)
+    let values = arguments[.parameters] ?? .generated
+    let found = try PartReports(inquiry.sides[0]) { part in
+      let configuration = part.sources.combined()
       return RouteReport(
-        listing: listing,
-        coverages: languages.parallelMap(atLeast: 2) {
-          [values = arguments[.parameters] ?? .generated] in
-          RouteCoverage($0, listing.list, values: values)
+        list,
+        part.profiles.parallelMap(atLeast: 2) { profile in
+          RouteCoverage(
+            CompiledClient(configuration, for: profile, fallback: ICUEngine()), list,
+            values: values)
         })
     }
     reports.write { output in
-      guard output.format == .text else { return .json(found.json(\.output)) }
-      return .verbatim(
-        found.text(output.style) {
-          RouteText($0, style: output.style, showsAll: arguments[.all]).render()
-        })
+      output.format == .json
+        ? .json(found.json(\.output))
+        : .verbatim(output.text(found.blocks { $0.blocks(showsAll: arguments[.all]) }))
     }
-    return found.parts.contains { $0.report.fails(on: arguments[.failOnRoutes]) }
-      ? .findings : .success
+    return session.exitCode(of: found.parts.map(\.report), failingOn: arguments[.failOnRoutes])
+  }
+}
+
+extension Arguments {
+  /// The lists or logs, and the sources of the configuration, which is the last argument.
+  ///
+  /// A single argument is the configuration if it looks like one.
+  var listsAndConfiguration: (lists: [String], configuration: [String]) {
+    if !self[.source].isEmpty { return (operands, self[.source]) }
+    let isAlone = operands.count == 1 && !operands[0].isConfiguration
+    return isAlone ? (operands, []) : (operands.dropLast(), operands.suffix(1))
   }
 }
 
 extension String {
   fileprivate var isConfiguration: Bool {
     utf8.first == UInt8(ascii: "@") || prefix { $0 != "?" }.hasSuffix(".json")
+  }
+}
+
+extension Project {
+  /// The path of the list that the settings name; nil without one.
+  fileprivate func readableRoutes() throws(RunFailure) -> String? {
+    try configuration.routes.map { named throws(RunFailure) in try readable(named) }
   }
 }
 
@@ -90,84 +72,104 @@ extension RouteFilter {
   }
 }
 
-/// A list of routes after reading it, with the messages about it.
-struct RouteListing {
-  /// The name of the input for people.
-  let name: String
-  let format: RouteFormat
-
-  /// The number of routes and URLs, including those that do not count.
-  let entryCount: Int
-  let list: RouteList
-  let unread: [UnreadLine]
-  let unreadCount: Int
-  let remarks: [RouteRemark]
-
-  /// The number of lines that exceed the limit.
-  private let tooLongCount: Int
-
-  /// Reads a list.
-  ///
-  /// - Parameter takesLogs: false to fail on a log as soon as it is recognised.
-  init(
-    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
-    with loader: InputLoader, takesLogs: Bool = true
-  ) throws(RunFailure) {
-    let chunks = try loader.chunks(of: argument)
-    var stream = RouteStream(format)
-    var list = RouteList(filter)
-    var isAtEnd = false
-    while !isAtEnd {
-      let chunk = try chunks()
-      isAtEnd = chunk.isEmpty
-      if isAtEnd { stream.finish() } else { stream.read(chunk) }
-      if stream.format == .log, !takesLogs { throw .usage(isLog(argument)) }
-      for entry in stream.takeEntries() { list.add(entry) }
+extension Session {
+  /// The exit code of reports, after a sentence for each kind of `--fail-on` that they have.
+  func exitCode(of reports: [RouteReport], failingOn kinds: [RouteFailure]) -> ExitCode {
+    let failures = RouteFailure.allCases.filter(kinds.contains).compactMap { kind in
+      reports.lazy.compactMap { $0.firstClient(with: kind) }.first.map { (kind, $0) }
     }
-    name = argument == "-" ? SourceReference.standardInputName : argument
-    self.format = stream.format ?? .list
-    entryCount = stream.entryCount
-    self.list = list
-    unread = stream.unread
-    unreadCount = stream.unreadCount
-    remarks = stream.remarks
-    tooLongCount = stream.tooLongCount
-    if entryCount == 0 { throw .input(noRoutes(self)) }
+    for (kind, client) in failures {
+      error(.init("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client.title)"))
+    }
+    return failures.isEmpty ? .success : .findings
   }
 }
 
-extension RouteListing {
+extension RouteList {
+  /// Reads a list, and fails if it is a log or names nothing.
+  init(
+    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
+    with loader: InputLoader
+  ) throws(RunFailure) {
+    let chunks = try loader.chunks(of: argument)
+    var bytes: ContiguousArray<UInt8> = []
+    while bytes.count <= Self.maximumBytes, case let chunk = try chunks(), !chunk.isEmpty {
+      bytes += chunk
+    }
+    self.init(
+      reading: bytes, named: argument == "-" ? SourceReference.standardInputName : argument,
+      as: format, counting: filter)
+    if self.format == .log { throw .usage(isLog(argument)) }
+    if entryCount == 0 { throw .input(namesNothing) }
+  }
+
   /// Notes on standard error the lines that were not understood, and the other notes for people.
   ///
   /// Parts of the list that exceed a limit count as inputs that could not be read.
   func note(in session: Session) {
-    for line in unread { session.note(notUnderstood(line, in: self)) }
+    for line in unread { session.note(notUnderstood(line)) }
     let rest = unreadCount - unread.count
-    if rest > 0 { session.note(notUnderstood(rest, in: self)) }
+    if rest > 0 {
+      session.note("\(name): \(counted(rest, "more line is", "more lines are")) not understood")
+    }
+    if tooLongCount > 0 {
+      session.missed(
+        .init(
+          "\(name): \(counted(tooLongCount, "line is", "lines are")) too long and not counted",
+          help: "shorten every line to 1 MiB"))
+    }
     for remark in remarks {
-      if case .tooLarge = remark { continue }
-      session.note(sentence(remark, in: name))
+      if case .cutOff = remark {
+        session.missed(
+          .init(
+            sentence(remark),
+            help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
+      } else {
+        session.note(sentence(remark))
+      }
     }
-    if list.visits.droppedHits > 0 {
-      session.note(
-        "\(name): only the first \(VisitTable.standardLimit) URLs count; "
-          + "`pathconfig traffic` counts any number")
+  }
+
+  private var namesNothing: RunFailure.Explanation {
+    let help = "--input says of what form the list is"
+    if let remark = remarks.first {
+      return .init(sentence(remark) + "; there are no routes", help: help)
     }
-    if list.droppedRoutes > 0 {
-      session.note(
-        "\(name): \(list.droppedRoutes) routes after the first \(RouteList.maximumRoutes) are left out"
-      )
+    let line = unread.first.map { line in
+      line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
     }
-    if tooLongCount > 0 { session.missed(isIncomplete(self, tooLongCount)) }
-    for case .tooLarge(let limit) in remarks { session.missed(isIncomplete(self, limit: limit)) }
+    return .init(
+      "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
+  }
+
+  private func notUnderstood(_ line: UnreadLine) -> String {
+    let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
+    return "\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)"
+  }
+
+  private func sentence(_ remark: RouteRemark) -> String {
+    switch remark {
+    case .engineWithoutMount(let engine, let line):
+      "\(name):\(line): nothing in the list mounts \(engine): its routes are taken as they stand"
+    case .constraintNotUnderstood(let text, let line):
+      "\(name):\(line): the constraint \(text) is not understood: the parameter is taken without it"
+    case .cutOff(let limit, let things):
+      "\(name): only the first \(limit) \(things) count"
+    case .faultyJSON(let message, let line):
+      "\(name):\(line): \(message); what could be read is taken"
+    }
   }
 }
-
-// MARK: - Wording
 
 private let noRoutes = RunFailure.Explanation(
   "no list of routes is named",
   help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
+
+private func isLog(_ argument: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(argument)) is a log of requests, not a list of routes",
+    help: "count its requests with `pathconfig traffic`")
+}
 
 extension CommandSpec {
   static let routes = CommandSpec(
@@ -196,7 +198,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
-      .failOnRoutes, .header, .timeout, .format, .output, .all),
+      .failOnRoutes, .header, .timeout, .formatOfAnswers, .output, .all),
     examples: [
       Example(
         ["routes", "routes.txt", "path-configuration.json"],
@@ -222,56 +224,3 @@ private let list = CommandSpec.Positional(
   "ROUTES", .input, count: .optional,
   "The routes: a file, an http or https URL or - (default: the list that "
     + ".pathconfig.json names)")
-
-private func noRoutes(_ listing: RouteListing) -> RunFailure.Explanation {
-  let help = "--input says of what form the list is"
-  if let remark = listing.remarks.first {
-    return .init(sentence(remark, in: listing.name) + "; there are no routes", help: help)
-  }
-  let line = listing.unread.first.map { line in
-    line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
-  }
-  return .init(
-    "\(listing.name): there are no routes, read as `\(listing.format.rawValue)`\(line ?? "")",
-    help: help)
-}
-
-private func isLog(_ argument: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(argument)) is a log of requests, not a list of routes",
-    help: "count its requests with `pathconfig traffic`")
-}
-
-private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> String {
-  let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
-  return "\(listing.name):\(line.number): not understood as `\(listing.format.rawValue)`: \(text)"
-}
-
-private func isIncomplete(_ listing: RouteListing, _ count: Int) -> RunFailure.Explanation {
-  .init(
-    "\(listing.name): \(counted(count, "line is", "lines are")) too long and not counted",
-    help: "shorten every line to 1 MiB")
-}
-
-private func isIncomplete(_ listing: RouteListing, limit: Int) -> RunFailure.Explanation {
-  .init(
-    "\(sentence(.tooLarge(limit: limit), in: listing.name)), and the rest is not counted",
-    help: "divide the list")
-}
-
-private func notUnderstood(_ rest: Int, in listing: RouteListing) -> String {
-  "\(listing.name): \(counted(rest, "more line is", "more lines are")) not understood"
-}
-
-private func sentence(_ remark: RouteRemark, in name: String) -> String {
-  switch remark {
-  case .engineWithoutMount(let engine, let line):
-    "\(name):\(line): nothing in the list mounts \(engine): its routes are taken as they stand"
-  case .constraintNotUnderstood(let text, let line):
-    "\(name):\(line): the constraint \(text) is not understood: the parameter is taken without it"
-  case .tooLarge(let limit):
-    "\(name): only the first \(limit) bytes or routes are read"
-  case .faultyJSON(let message, let line):
-    "\(name):\(line): \(message); what could be read is taken"
-  }
-}

@@ -66,7 +66,7 @@ package final class KnownRoutes {
   private let routes: [Route]
   private var known: [String: [Known]] = [:]
 
-  /// The maximum number of URLs of a log.
+  /// The maximum number of URLs of a list.
   private static let maximumURLs = 1_000
 
   private struct Known {
@@ -76,7 +76,7 @@ package final class KnownRoutes {
   }
 
   init(_ list: RouteList) {
-    routes = list.routes + list.visits.entries.prefix(Self.maximumURLs).compactMap(Route.init)
+    routes = list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init)
   }
 
   /// The paths of the routes as their source writes them.
@@ -117,8 +117,8 @@ package final class KnownRoutes {
 
 extension Route {
   /// The route of one URL; nil if it has a query, which is not part of a path.
-  fileprivate init?(_ visit: VisitTable.Entry) {
-    guard !visit.url.bytes.contains(UInt8(ascii: "?")) else { return nil }
-    self.init(RoutePath(text: visit.url, parts: [.literal(visit.url)]), line: 1)
+  fileprivate init?(_ url: UTF8String) {
+    guard !url.bytes.contains(UInt8(ascii: "?")) else { return nil }
+    self.init(RoutePath(text: url, parts: [.literal(url)]), line: 1)
   }
 }

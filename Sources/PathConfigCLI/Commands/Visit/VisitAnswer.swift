@@ -211,10 +211,8 @@ extension VisitAnswer {
   }
 
   private func place(of match: Resolution.MatchedRule) -> String {
-    switch app.client.compiled.rules[match.rule].origin {
-    case .source: "rule \(match.rule + 1) `\(match.patternText.shortened())`"
-    case .client: "the client's own rule"
-    }
+    app.client.compiled.rules[match.rule].written == nil
+      ? "the client's own rule" : "rule \(match.rule + 1) `\(match.patternText.shortened())`"
   }
 
   /// A step of a journey, and the stacks after it.

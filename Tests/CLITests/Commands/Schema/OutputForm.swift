@@ -26,10 +26,6 @@ enum OutputForm {
       let name = words.contains("help") ? "clients" : command
       return try violations(of: output, by: [name, "\(name)-moments"])
     case "suggest": return try violations(of: output, by: ["expectations"])
-    case "" where words.contains("--partial"):
-      return try output.split(separator: "\n").flatMap {
-        try violations(of: String($0), by: ["traffic-part"])
-      }
     case "" where command == "merge" && !words.contains("help"):
       return try violations(of: output, by: ["path-configuration"])
     default: return []

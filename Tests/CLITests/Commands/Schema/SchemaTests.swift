@@ -8,7 +8,7 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "overlaps", "diff", "diff-moments", "deploy", "routes", "traffic", "traffic-part",
+    "lint", "diff", "diff-moments", "deploy",
   ]
 
   /// The outputs whose schema is a file that programs download.
@@ -21,15 +21,13 @@ import Testing
 
   /// Every output states its form, except for SARIF and the lists of GitLab, which have their own
   /// versions.
-  ///
-  /// A part of traffic does so in its first line.
   @Test(arguments: names)
   func aSchemaHasAnIdentityAndAnOutputAVersion(name: String) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
     let object = try #require(schema as? [String: Any])
     #expect(object["$id"] as? String == "urn:pathconfig:schema:\(name)")
     let inputs = Self.names[...(Self.names.firstIndex(of: "expectations") ?? 0)]
-    if inputs.contains(name) || name == "traffic-part" { return }
+    if inputs.contains(name) { return }
     let alternatives = object["anyOf"] as? [[String: Any]] ?? [object]
     for alternative in alternatives {
       let properties = alternative["properties"] as? [String: [String: Any]]

@@ -42,11 +42,12 @@ import Testing
       "\"\(generator.pick(["k", "l", "m"]))\": \(generator.pick(["1", "2"]))"
     }
     let client = generator.pick(["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
-    let languages = try ConfigurationLanguages(patterns: chosen, values: values, for: client)
+    let compiled = try CompiledClient(patterns: chosen, values: values, for: client)
     let (path, holes) = generator.pick(Self.routes)
     var list = RouteList()
-    list.add(.route(Route(RoutePath(rails: UTF8String(path)), line: 1)))
-    let coverage = RouteCoverage(languages, list, values: .any)
+    list.add(Route(RoutePath(rails: UTF8String(path)), line: 1))
+    let coverage = RouteCoverage(compiled, list, values: .any)
+    let languages = coverage.languages
     let answer = coverage.answers[0]
     #expect(answer.doubt == nil)
     let comment: Comment = "seed \(seed): \(chosen) at \(path) on \(client)"

@@ -12,7 +12,7 @@ import Testing
     values: ParameterValues = .any
   ) throws -> Language {
     let profile = try ClientProfile.find(client)
-    let read = ReadRoutes(routes.map { "x GET \($0)" }.joined(separator: "\n"), .rails)
+    let read = RouteList(routes.map { "x GET \($0)" }.joined(separator: "\n"), .rails)
     let languages = RouteLanguages(
       read.routes, for: profile, in: SubjectUniverse.of(profile), values: values)
     return try #require(languages.subjects[place].language)

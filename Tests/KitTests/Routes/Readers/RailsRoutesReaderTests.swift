@@ -5,7 +5,7 @@ import Testing
 /// The output of `rails routes`, in all its forms.
 @Suite struct RailsRoutesReaderTests {
   @Test func theTableIsRead() {
-    let read = ReadRoutes(
+    let read = RouteList(
       #"""
                Prefix Verb   URI Pattern                    Controller#Action
                  root GET    /                              home#show
@@ -17,7 +17,7 @@ import Testing
              old_book GET    /old(.:format)                 redirect(301, /books)
                  ping GET    /ping(.:format)                Inline handler (Proc/Lambda)
       """#)
-    #expect(read.stream.format == .rails)
+    #expect(read.format == .rails)
     #expect(
       read.lines == [
         "2 GET / home#show", "3 GET /books books#index", "4 POST /books books#create",
@@ -27,7 +27,7 @@ import Testing
       ])
     #expect(read.routes.map(\.isVisited) == [true, true, false, true, false, true, true, true])
     #expect(read.routes[0].name == "root" && read.routes[2].name == nil)
-    #expect(read.stream.unreadCount == 0)
+    #expect(read.unreadCount == 0)
   }
 
   @Test(arguments: [
@@ -36,13 +36,13 @@ import Testing
     #"{"id": /\d+/}"#, #"{:"id"=>/\d+/}"#, #"{"id"=>/\d+/}"#, #"{id: /\d+/, page: 1}"#,
   ])
   func constraintsAreReadInBothSpellings(hash: String) throws {
-    let read = ReadRoutes("  book GET /books/:id(.:format) books#show \(hash)")
+    let read = RouteList("  book GET /books/:id(.:format) books#show \(hash)")
     let route = try #require(read.routes.first)
     #expect(route.endpoint == "books#show")
     #expect(route.constraints.map(\.parameter) == ["id"])
     #expect(route.constraints.map(\.text) == [#"/\d+/"#])
     #expect(route.constraints.map(\.pattern) == ["(?:[0-9]+)"])
-    #expect(read.stream.remarks.isEmpty)
+    #expect(read.remarks.isEmpty)
   }
 
   @Test(arguments: [
@@ -58,15 +58,15 @@ import Testing
 
   @Test(arguments: [#"\Aa\z"#, #"^a$"#, #"\g<a>"#, #"\Ra"#])
   func reportsConstraintsThatAreNotUnderstood(body: String) throws {
-    let read = ReadRoutes("book GET /books/:id books#show {id: /\(body)/}")
+    let read = RouteList("book GET /books/:id books#show {id: /\(body)/}")
     let route = try #require(read.routes.first)
     #expect(route.constraints.first?.pattern == nil)
     #expect(
-      read.stream.remarks == [.constraintNotUnderstood(UTF8String("/\(body)/"), line: 1)])
+      read.remarks == [.constraintNotUnderstood(UTF8String("/\(body)/"), line: 1)])
   }
 
   @Test func theExpandedFormIsRead() {
-    let read = ReadRoutes(
+    let read = RouteList(
       #"""
       --[ Route 1 ]------------------------------------------------------
       Prefix            | root
@@ -82,13 +82,13 @@ import Testing
       --[ Route 3 ]------------------------------------------------------
       Prefix            | nothing
       """#)
-    #expect(read.stream.format == .rails)
+    #expect(read.format == .rails)
     #expect(read.lines == ["1 GET / home#show", "7 /jobs Sidekiq::Web +subtree"])
-    #expect(read.unread == ["12: Prefix            | nothing"])
+    #expect(read.unreadLines == ["12: Prefix            | nothing"])
   }
 
   @Test func routesOfEnginesAreBelowTheirMount() {
-    let read = ReadRoutes(
+    let read = RouteList(
       """
       Prefix Verb URI Pattern Controller#Action
         blog      /blog       Blog::Engine
@@ -106,11 +106,11 @@ import Testing
         "3 /jobs Sidekiq::Web +subtree", "6 GET /blog blog/posts#index",
         "7 GET /blog/:id blog/posts#show", "10 GET /cart shop/carts#show",
       ])
-    #expect(read.stream.remarks == [.engineWithoutMount("Shop::Engine", line: 9)])
+    #expect(read.remarks == [.engineWithoutMount("Shop::Engine", line: 9)])
   }
 
   @Test func recognisesOtherLinesOfTheOutput() {
-    let read = ReadRoutes(
+    let read = RouteList(
       """
       Found 1 unused route:
 
@@ -120,20 +120,20 @@ import Testing
       For more information about routes, see the guide
       """)
     #expect(read.lines == ["4 GET /one ones#show"])
-    #expect(read.stream.unreadCount == 0)
+    #expect(read.unreadCount == 0)
   }
 
   @Test func countsAndShowsOtherLines() {
-    let read = ReadRoutes(
+    let read = RouteList(
       "DEPRECATION WARNING: old\n  a GET /a(.:format) a#b\nb GET nowhere b#c\n"
         + (0..<9).map { "junk \($0)\n" }.joined(), .rails)
     #expect(read.lines == ["2 GET /a a#b"])
     #expect(
-      read.unread == [
+      read.unreadLines == [
         "1: DEPRECATION WARNING: old", "3: b GET nowhere b#c", "4: junk 0", "5: junk 1",
         "6: junk 2",
       ])
-    #expect(read.stream.unreadCount == 11)
+    #expect(read.unreadCount == 11)
   }
 
   @Test(arguments: [

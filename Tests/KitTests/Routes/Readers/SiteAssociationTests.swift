@@ -5,7 +5,7 @@ import Testing
 /// The paths that Apple apps claim on a site.
 @Suite struct SiteAssociationTests {
   @Test func componentsAreRead() {
-    let read = ReadRoutes(
+    let read = RouteList(
       """
       {
         "applinks": {
@@ -24,21 +24,21 @@ import Testing
         }
       }
       """)
-    #expect(read.stream.format == .aasa)
+    #expect(read.format == .aasa)
     #expect(
       read.lines == ["6 /help/* -", "7 /books/????", "8 /search +query", "10 * +query"])
-    #expect(read.unread == [#"11: { "/": 1 }"#, #"12: "x""#])
+    #expect(read.unreadLines == [#"11: { "/": 1 }"#, #"12: "x""#])
     #expect(read.routes.map(\.group) == [0, 0, nil, nil])
   }
 
   @Test func theOlderFormIsRead() {
-    let read = ReadRoutes(
+    let read = RouteList(
       #"{"applinks":{"apps":[],"details":[{"appID":"A","paths":["NOT /a/*","/a/b","*"]}]}}"#)
     #expect(read.lines == ["1 /a/* -", "1 /a/b", "1 *"])
   }
 
   @Test func caseAndVariablesAreHeeded() throws {
-    let read = ReadRoutes(
+    let read = RouteList(
       #"""
       {"applinks": {"substitutionVariables": {"food": ["pie", "soup"]}, "details": [
         {"components": [{"/": "/$(food)/$(digit)$x"}], "defaults": {"caseSensitive": false}}]}}
@@ -54,8 +54,8 @@ import Testing
 
   @Test(arguments: ["{", "[]", "{\"applinks\":"])
   func reportsFilesWithoutPaths(text: String) {
-    let read = ReadRoutes(text, .aasa)
-    #expect(read.entries.isEmpty)
-    #expect(read.stream.unreadCount + read.stream.remarks.count > 0)
+    let read = RouteList(text, .aasa)
+    #expect(read.entryCount == 0)
+    #expect(read.unreadCount + read.remarks.count > 0)
   }
 }

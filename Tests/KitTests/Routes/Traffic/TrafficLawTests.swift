@@ -51,13 +51,13 @@ import Testing
     let counts = log.counts(log.lines(&generator))
     for (client, asked) in log.question.clients(fallback: ICUEngine()).enumerated() {
       for (answer, requests) in counts.sorted(client: client) {
-        for kind in requests.shapes.kinds {
+        for kind in requests.shapes.byFrequency {
           let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)
           #expect(found == answer.patterns, "\(kind.example)")
           #expect(
             asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)
         }
-        #expect(requests.shapes.kinds.reduce(0) { $0 + $1.hits } <= requests.hits)
+        #expect(requests.shapes.byFrequency.reduce(0) { $0 + $1.hits } <= requests.hits)
       }
     }
   }

@@ -17,9 +17,8 @@ import Testing
       let (bytes, all) = (line.bytes.span, 0..<line.bytes.count)
       guard let plain = LogLine.plainURL(bytes, all) else { continue }
       count += 1
-      let visit = plain.visit(in: bytes, number: 1)
-      let other = LogLine.requestOfAnyForm(bytes, all)?.visit(in: bytes, number: 1)
-      #expect(visit == other, "\(line)")
+      let other = LogLine.requestOfAnyForm(bytes, all)
+      #expect(other.map { Plain($0, line) } == Plain(plain, line), "\(line)")
     }
     #expect(count > 0)
   }
@@ -35,14 +34,17 @@ import Testing
     for line in lines.map({ UTF8String($0) }) {
       let bytes = line.bytes.span
       guard let request = LogLine.requestOfAnyForm(bytes, 0..<bytes.count) else { continue }
-      let visit = request.visit(in: bytes, number: 1)
-      if let exclusion = log.question.filter.reason(against: visit) {
+      let url = Plain(request, line).url
+      let exclusion = log.question.filter.reason(
+        againstURL: url.bytes.span, pathEnd: url.bytes.span.pathEnd, isGet: request.isGet,
+        status: request.status, isByApp: request.isByApp(in: bytes))
+      if let exclusion {
         expected.leftOut[exclusion, default: 0] += 1
         continue
       }
       expected.requests += 1
       for (place, client) in clients.enumerated() {
-        expected.clients[place][client.answer(visit.url), default: .init()].hits += 1
+        expected.clients[place][client.answer(url), default: .init()].hits += 1
       }
     }
     let counts = log.counts(lines)
@@ -52,6 +54,22 @@ import Testing
       #expect(hits == expected.clients[place].mapValues(\.hits), "seed \(seed)")
     }
     #expect(expected.requests > 0)
+  }
+}
+
+/// A request with its text.
+private struct Plain: Equatable {
+  var url: UTF8String
+  var isGet: Bool
+  var status: Int?
+
+  init(_ request: LogRequest, _ line: UTF8String) {
+    url =
+      switch request.url {
+      case .written(let range): UTF8String(repairing: line.bytes[range])
+      case .rewritten(let text): text
+      }
+    (isGet, status) = (request.isGet, request.status)
   }
 }
 

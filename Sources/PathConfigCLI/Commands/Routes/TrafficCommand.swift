@@ -23,33 +23,38 @@ private struct TrafficRun {
   }
 
   func run() throws -> ExitCode {
-    let (logs, parts) = (arguments["LOG"], arguments["PART"])
-    try requireDistinct(logs + parts)
-    let total: TrafficTotal
+    let question: TrafficQuestion
+    let counts: TrafficCounts
     if arguments[.mergeParts] {
-      total = try PartSum(inquirer.loader, tool: session.tool.version).sum(parts)
+      try requireDistinct(arguments["PART"])
+      (question, counts) = try sum(of: arguments["PART"])
     } else {
-      let question = try question(arguments[.source] + arguments["CONFIG"])
-      total = TrafficTotal(
-        question: question, counts: try LogCount(question, inquirer.loader, session).count(logs))
+      let (logs, configuration) = arguments.listsAndConfiguration
+      try requireDistinct(logs)
+      if logs.isEmpty { throw RunFailure.usage(noLog) }
+      question = try self.question(configuration)
+      counts = try self.counts(of: logs, question)
     }
     if arguments[.partial] {
-      write(TrafficPart.lines(total.question, total.counts, tool: session.tool.version))
+      // Without escaping, because the content of a part must not change.
+      for output in reports.outputs {
+        for line in TrafficPart.lines(question, counts, tool: session.tool.version) {
+          output.writer.writeAsIs(line.bytes + [UInt8(ascii: "\n")])
+        }
+      }
       return .success
     }
-    let unread = total.counts.unread
-    if total.counts.requests == 0, total.counts.leftOut.isEmpty {
-      throw RunFailure.input(noRequests)
-    }
-    if unread.tooLong > 0 { session.error(tooLong(unread.tooLong)) }
-    let report = TrafficReport(total)
+    let tooLong = counts.unread.tooLong
+    if counts.requests == 0, counts.leftOut.isEmpty { throw RunFailure.input(noRequests) }
+    if tooLong > 0 { session.error(areTooLong(tooLong)) }
+    let report = RouteReport(counts, of: question)
     reports.write { output in
-      guard output.format == .text else { return .json(report.output) }
-      let text = TrafficText(report, style: output.style, showsAll: arguments[.all])
-      return .verbatim(text.render())
+      output.format == .json
+        ? .json(report.output)
+        : .verbatim(output.text(report.blocks(showsAll: arguments[.all])))
     }
-    let code: ExitCode = report.fails(on: arguments[.failOnTraffic]) ? .findings : .success
-    return unread.tooLong > 0 ? .input : code
+    let code = session.exitCode(of: [report], failingOn: arguments[.failOnTraffic])
+    return tooLong > 0 ? .input : code
   }
 
   /// Fails if one log or part is named twice: its requests would count twice.
@@ -75,37 +80,14 @@ private struct TrafficRun {
       counting: RouteFilter(arguments))
   }
 
-  /// Writes a part without escaping, because its content must not change.
-  private func write(_ lines: [UTF8String]) {
-    for output in reports.outputs {
-      for line in lines { output.writer.writeAsIs(line.bytes + [UInt8(ascii: "\n")]) }
-    }
-  }
-}
-
-/// The counts of all logs or parts of a run.
-struct TrafficTotal {
-  let question: TrafficQuestion
-  let counts: TrafficCounts
-}
-
-/// Counts the requests of logs, on all cores.
-struct LogCount {
-  private let question: TrafficQuestion
-  private let loader: InputLoader
-  private let session: Session
-
-  init(_ question: TrafficQuestion, _ loader: InputLoader, _ session: Session) {
-    self.question = question
-    self.loader = loader
-    self.session = session
-  }
-
-  func count(_ logs: [String]) throws(RunFailure) -> TrafficCounts {
+  /// The counts of logs, which all cores read.
+  private func counts(
+    of logs: [String], _ question: TrafficQuestion
+  ) throws(RunFailure) -> TrafficCounts {
     let clients = question.clients(fallback: ICUEngine())
     var counts = TrafficCounts(clients: clients.count)
     for log in logs {
-      let blocks = LineBlockReader(LineBlockCutter(), try loader.chunks(of: log))
+      let blocks = LineBlockReader(LineBlockCutter(), try inquirer.loader.chunks(of: log))
       let workers = try LinePipeline.run(
         workers: session.workerCount,
         make: { LogWorker(TrafficTally(clients, counting: question.filter)) }, read: blocks.next)
@@ -113,60 +95,28 @@ struct LogCount {
     }
     return counts
   }
-}
 
-private final class LogWorker: LineWorker {
-  let tally: TrafficTally
-
-  init(_ tally: TrafficTally) {
-    self.tally = tally
-  }
-
-  func work(on block: LineBlock) { tally.count(block) }
-
-  /// Counts add up in any order.
-  static var handsOver: Bool { false }
-
-  func handOver() -> Bool { true }
-}
-
-/// Adds up the counts of parts.
-struct PartSum {
-  private let loader: InputLoader
-  private let tool: String
-
-  /// A line has the text of a configuration, and may be as long as JSON makes it.
-  private static let maximumLineBytes = 256 << 20
-
-  init(_ loader: InputLoader, tool: String) {
-    self.loader = loader
-    self.tool = tool
-  }
-
-  func sum(_ parts: [String]) throws(RunFailure) -> TrafficTotal {
-    var first: (name: String, head: UTF8String)?
-    var total: TrafficTotal?
+  /// The sum of parts, and their question.
+  private func sum(of parts: [String]) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
+    var sum: (name: String, head: UTF8String, question: TrafficQuestion, counts: TrafficCounts)?
     for part in parts {
       let name = part == "-" ? SourceReference.standardInputName : part
       let (head, question, counts) = try read(part, name)
-      if let first, first.head != head {
-        throw .input(.init("\(name): \(first.name) has other clients or another configuration"))
+      if let sum, sum.head != head {
+        throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
       }
-      first = first ?? (name, head)
-      var sum = total?.counts ?? TrafficCounts(clients: question.profiles.count)
-      sum.add(counts)
-      total = TrafficTotal(question: total?.question ?? question, counts: sum)
+      if sum == nil { sum = (name, head, question, counts) } else { sum?.counts.add(counts) }
     }
-    guard let total else { throw .input(.init("there is no part")) }
-    return total
+    guard let sum else { throw .input(.init("there is no part")) }
+    return (sum.question, sum.counts)
   }
 
   private func read(
     _ part: String, _ name: String
   ) throws(RunFailure) -> (head: UTF8String, question: TrafficQuestion, counts: TrafficCounts) {
     let blocks = LineBlockReader(
-      LineBlockCutter(maximumLineBytes: Self.maximumLineBytes), try loader.chunks(of: part))
-    var reader = TrafficPartReader(name, tool: tool)
+      LineBlockCutter(maximumLineBytes: maximumPartLineBytes), try inquirer.loader.chunks(of: part))
+    var reader = TrafficPartReader(name, tool: session.tool.version)
     do {
       while let block = try blocks.next() {
         try block.forEach { line, _ in
@@ -184,17 +134,38 @@ struct PartSum {
   }
 }
 
+/// A line of a part has the text of a configuration, and may be as long as JSON makes it.
+private let maximumPartLineBytes = 256 << 20
+
+private final class LogWorker: LineWorker {
+  let tally: TrafficTally
+
+  init(_ tally: TrafficTally) {
+    self.tally = tally
+  }
+
+  func work(on block: LineBlock) { tally.count(block) }
+
+  /// Counts add up in any order.
+  static var handsOver: Bool { false }
+
+  func handOver() -> Bool { true }
+}
+
 // MARK: - Wording
 
 private func isNamedTwice(_ input: String) -> RunFailure.Explanation {
   .init("\(quoted(input)) is named twice, and its requests would count twice", help: "name it once")
 }
 
+private let noLog = RunFailure.Explanation(
+  "no log is named", help: "write it before the configuration")
+
 private let noRequests = RunFailure.Explanation(
   "no line names a request",
   help: "give an access log, a log of JSON objects, or a list of URLs")
 
-private func tooLong(_ count: Int) -> RunFailure.Explanation {
+private func areTooLong(_ count: Int) -> RunFailure.Explanation {
   .init(
     "\(counted(count, "line")) not counted, because \(count == 1 ? "it is" : "they are") too long",
     help: "shorten every line to 1 MiB")
@@ -221,7 +192,7 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([logs, Positional("CONFIG", .input, "The configuration")]),
+      Form([logs, Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: .of(.source), [logs]),
       Form(
         chosenBy: .of(.mergeParts),
@@ -229,7 +200,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
-      .matchQueryStrings, .failOnTraffic, .header, .timeout, .format, .output, .all),
+      .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output, .all),
     examples: [
       Example(
         ["traffic", "--by-app", "access.log", "path-configuration.json"],

@@ -1,8 +1,7 @@
-@testable import PathConfigAnalysis
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 
-extension ConfigurationLanguages {
+extension CompiledClient {
   /// Rules of one pattern each; the property `k` is the pattern's index by default.
   convenience init(
     patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
@@ -13,8 +12,7 @@ extension ConfigurationLanguages {
     let document = ConfigurationDocument(
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
     self.init(
-      CompiledConfiguration(
-        ConfigurationView([document]), for: try ClientProfile.find(client),
-        fallback: ICUEngine()))
+      SourceStack([document]).combined(), for: try ClientProfile.find(client), fallback: ICUEngine()
+    )
   }
 }

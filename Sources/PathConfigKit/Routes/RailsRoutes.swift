@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// The words of a line count, not its columns, because a terminal or a filter may have changed
 /// these. Routes are handed on at the end. An engine's section shows that the line which mounts it
 /// is not a route of its own (rails/rails, actionpack/lib/action_dispatch/routing/inspector.rb).
-struct RailsRoutesReader: RouteLineReader {
+struct RailsRoutesReader {
   private var routes: [Route] = []
 
   /// The places in `routes` of lines that mount an engine, by the engine's name.
@@ -20,71 +20,65 @@ struct RailsRoutesReader: RouteLineReader {
   /// The route of `--expanded` whose lines are being read.
   private var block: RailsRouteBlock?
 
-  /// More than any app has.
-  private static let maximumRoutes = 100_000
-
   /// True if only `rails routes` prints such a line.
   static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
     isHeader(line) || isRule(line) || line.contains("(.:format)")
       || RailsRouteLine(line).map { $0.verb != nil && $0.endpoint != nil } ?? false
   }
 
-  mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink) {
+  mutating func read(_ line: ArraySlice<UInt8>, number: Int, into list: inout RouteList) {
     let line = line.trimmed
     if line.isEmpty || Self.isHeader(line) || Self.isNotice(line) { return }
     if Self.isRule(line) {
-      endBlock(&sink)
+      endBlock(&list)
       block = RailsRouteBlock(line: number)
     } else if let engine = Self.engine(line) {
-      endBlock(&sink)
-      begin(engine, number, &sink)
+      endBlock(&list)
+      begin(engine, number, &list)
     } else if block?.take(line) == true {
       return
     } else if let parsed = RailsRouteLine(line) {
-      endBlock(&sink)
-      add(parsed, number, &sink)
+      endBlock(&list)
+      add(parsed, number, &list)
     } else {
-      sink.addUnread(line, line: number)
+      list.addUnread(line, line: number)
     }
   }
 
-  mutating func finish(into sink: inout RouteSink) {
-    endBlock(&sink)
+  mutating func finish(into list: inout RouteList) {
+    endBlock(&list)
     for (place, route) in routes.enumerated() where !replaced.contains(place) {
-      sink.add(.route(route))
+      list.add(route)
     }
   }
 
-  private mutating func endBlock(_ sink: inout RouteSink) {
+  private mutating func endBlock(_ list: inout RouteList) {
     guard let ended = block else { return }
     block = nil
     if let parsed = ended.line {
-      add(parsed, ended.number, &sink)
+      add(parsed, ended.number, &list)
     } else {
-      sink.addUnread(ended.text, line: ended.number)
+      list.addUnread(ended.text, line: ended.number)
     }
   }
 
-  private mutating func begin(_ engine: UTF8String, _ line: Int, _ sink: inout RouteSink) {
+  private mutating func begin(_ engine: UTF8String, _ line: Int, _ list: inout RouteList) {
     if let mount = mounts[engine] {
       replaced.insert(mount)
       prefix = routes[mount].path
     } else {
       prefix = nil
-      sink.add(.engineWithoutMount(engine, line: line))
+      list.add(.engineWithoutMount(engine, line: line))
     }
   }
 
-  private mutating func add(_ parsed: RailsRouteLine, _ number: Int, _ sink: inout RouteSink) {
-    guard routes.count < Self.maximumRoutes else {
-      return sink.add(.tooLarge(limit: Self.maximumRoutes))
-    }
+  private mutating func add(_ parsed: RailsRouteLine, _ number: Int, _ list: inout RouteList) {
     var route = parsed.route(number)
     route.group = 0
     if let prefix { route.path = route.path.mounted(below: prefix) }
     for constraint in route.constraints
     where constraint.pattern == nil && route.path.names.contains(constraint.parameter) {
-      sink.add(.constraintNotUnderstood(constraint.text, line: number))
+      list.add(.constraintNotUnderstood(constraint.text, line: number))
     }
     if route.extent == .subtree, let endpoint = route.endpoint, mounts[endpoint] == nil {
       mounts[endpoint] = routes.count
@@ -129,7 +123,7 @@ struct RailsRouteLine {
   var constraints: [RouteConstraint] = []
 
   /// The longest path of a route.
-  private static let maximumPathBytes = 4096
+  static let maximumPathBytes = 4096
 
   init(path: UTF8String) {
     self.path = path
@@ -162,7 +156,7 @@ struct RailsRouteLine {
     var target = text
     if let brace = text.firstRange(of: " {"), text.last == UInt8(ascii: "}") {
       target = text[..<brace.lowerBound]
-      constraints = RubyHash.constraints(text[(brace.lowerBound + 1)...])
+      constraints = RouteConstraint.all(inHash: text[(brace.lowerBound + 1)...].text)
     }
     target = target.trimmed
     endpoint = target.isEmpty ? nil : target.text
@@ -228,9 +222,9 @@ struct RailsRouteBlock {
 
   /// The route, or nil if the block has no path.
   var line: RailsRouteLine? {
-    guard let path = fields["URI"], RailsRouteLine.isPath(path), path.count <= 4096 else {
-      return nil
-    }
+    guard let path = fields["URI"], RailsRouteLine.isPath(path),
+      path.count <= RailsRouteLine.maximumPathBytes
+    else { return nil }
     var line = RailsRouteLine(path: path.text)
     line.verb = fields["Verb"].flatMap { $0.isEmpty ? nil : $0.text }
     line.name = fields["Prefix"].flatMap { $0.isEmpty ? nil : $0.text }
@@ -239,121 +233,158 @@ struct RailsRouteBlock {
   }
 }
 
-/// The hash of constraints behind a route, as Ruby's `inspect` writes it: `{:id=>/\d+/}` before 3.4,
-/// `{id: /\d+/}` since.
-enum RubyHash {
-  /// The members whose values are regular expressions.
+/// The required form of a route's parameter.
+struct RouteConstraint: Hashable, Sendable {
+  var parameter: UTF8String
+
+  /// The text in the source, with its delimiters: `/\d+/i`.
+  var text: UTF8String
+
+  /// The same as a pattern in ICU's syntax, or nil if there is none.
+  var pattern: UTF8String?
+
+  /// A regular expression of Ruby.
   ///
-  /// Other members say nothing about the path, and other texts than a hash have none. Complexity:
-  /// O(bytes).
-  static func constraints(_ text: ArraySlice<UInt8>) -> [RouteConstraint] {
-    var scanner = RubyHashScanner(text)
-    return scanner.constraints()
+  /// - Parameters:
+  ///   - body: the text between the slashes.
+  ///   - flags: the text after the second one.
+  init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
+    self.parameter = parameter
+    text = UTF8String("/\(body)/\(flags)")
+    pattern = RubyPattern.translated(body, flags: flags)
+  }
+
+  /// The regular expressions in a hash as Ruby's `inspect` writes it: `{:id=>/\d+/}` before 3.4,
+  /// `{id: /\d+/}` since.
+  ///
+  /// Other members say nothing about the path.
+  static func all(inHash text: UTF8String) -> [RouteConstraint] {
+    let member = #/(?:^\{|,)\s*:?"?(\w+)"?\s*(?:=>|:)\s*\/((?:\\.|[^\/\\])*+)\/(\w*)/#
+    return text.string.matches(of: member).map { found in
+      RouteConstraint(
+        parameter: UTF8String(String(found.1)), ruby: UTF8String(String(found.2)),
+        flags: UTF8String(String(found.3)))
+    }
   }
 }
 
-private struct RubyHashScanner {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
-
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    index = bytes.startIndex
-  }
-
-  private var current: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
-
-  mutating func constraints() -> [RouteConstraint] {
-    var constraints: [RouteConstraint] = []
-    guard take(UInt8(ascii: "{")) else { return [] }
-    while current != nil {
-      skipBlanks()
-      guard let name = key() else { break }
-      skipBlanks()
-      if take(UInt8(ascii: "/")) {
-        let (body, flags) = regularExpression()
-        constraints.append(RouteConstraint(parameter: name, ruby: body, flags: flags))
-      } else {
-        skipValue()
-      }
-      skipBlanks()
-      guard take(UInt8(ascii: ",")) else { break }
-    }
-    return constraints
-  }
-
-  /// `:id=>`, `:"id"=>`, `id: `, `"id": ` or `"id"=>`.
-  private mutating func key() -> UTF8String? {
-    let isSymbol = take(UInt8(ascii: ":"))
-    let name: UTF8String
-    if take(UInt8(ascii: "\"")) {
-      name = quoted()
-    } else {
-      let start = index
-      while let byte = current, byte.isWordByte { index += 1 }
-      if index == start { return nil }
-      name = bytes[start..<index].text
-    }
-    if !isSymbol, take(UInt8(ascii: ":")) { return name }
-    skipBlanks()
-    return take(UInt8(ascii: "=")) && take(UInt8(ascii: ">")) ? name : nil
-  }
-
-  /// The text up to the next quotation mark without an escape, which is skipped.
-  private mutating func quoted() -> UTF8String {
-    let start = index
-    while let byte = current, byte != UInt8(ascii: "\"") {
-      index += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    index = min(index, bytes.endIndex)
-    let text = bytes[start..<index].text
-    _ = take(UInt8(ascii: "\""))
-    return text
-  }
-
-  /// The text up to the next slash without an escape, and the letters after it.
-  private mutating func regularExpression() -> (body: UTF8String, flags: UTF8String) {
-    let start = index
-    while let byte = current, byte != UInt8(ascii: "/") {
-      index += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    index = min(index, bytes.endIndex)
-    let body = bytes[start..<index].text
-    _ = take(UInt8(ascii: "/"))
-    let flags = index
-    while let byte = current, byte.isWordByte { index += 1 }
-    return (body, bytes[flags..<index].text)
-  }
-
-  /// Skips a value other than a regular expression, up to the comma or brace after it.
-  private mutating func skipValue() {
+/// The translation of Ruby's regular expressions to ICU's.
+private enum RubyPattern {
+  /// Nil if the pattern uses a feature that ICU does not have or reads differently.
+  ///
+  /// `\d`, `\w` and `\s` are of ASCII in Ruby, `\h` is a hexadecimal digit, and `m` lets a dot
+  /// match line ends.
+  static func translated(_ body: UTF8String, flags: UTF8String) -> UTF8String? {
+    var result: ContiguousArray<UInt8> = []
     var depth = 0
-    while let byte = current {
-      switch byte {
-      case UInt8(ascii: "\""):
-        index += 1
-        _ = quoted()
-        continue
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
-        depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"):
-        if depth == 0 { return }
-        depth -= 1
-      case UInt8(ascii: ","):
-        if depth == 0 { return }
-      default: break
-      }
+    var index = 0
+    let bytes = body.bytes
+    while index < bytes.count {
+      let byte = bytes[index]
       index += 1
+      switch byte {
+      case UInt8(ascii: "\\"):
+        guard index < bytes.count else { return nil }
+        guard let piece = escape(bytes[index], inSet: depth > 0) else { return nil }
+        result += piece
+        index += 1
+      case UInt8(ascii: "["):
+        depth += 1
+        result.append(byte)
+      case UInt8(ascii: "]"):
+        depth = max(0, depth - 1)
+        result.append(byte)
+      // Anchors of lines, which a segment does not have.
+      case UInt8(ascii: "^"), UInt8(ascii: "$"):
+        if depth == 0 { return nil }
+        result.append(byte)
+      default:
+        result.append(byte)
+      }
+    }
+    guard let options = options(flags) else { return nil }
+    return UTF8String(
+      repairing: Array("(?\(options):".utf8) + result + [UInt8(ascii: ")")])
+  }
+
+  private static func options(_ flags: UTF8String) -> String? {
+    var options = ""
+    for flag in flags.bytes {
+      switch flag {
+      case UInt8(ascii: "i"): options += "i"
+      case UInt8(ascii: "x"): options += "x"
+      case UInt8(ascii: "m"): options += "s"
+      case UInt8(ascii: "o"), UInt8(ascii: "u"), UInt8(ascii: "n"): break
+      default: return nil
+      }
+    }
+    return options
+  }
+
+  /// The escape of one character, or nil if it has another meaning in ICU, or none.
+  private static func escape(_ byte: UInt8, inSet: Bool) -> [UInt8]? {
+    let classes: [UInt8: (inside: String, isNegated: Bool)] = [
+      UInt8(ascii: "d"): ("0-9", false), UInt8(ascii: "D"): ("0-9", true),
+      UInt8(ascii: "w"): ("a-zA-Z0-9_", false), UInt8(ascii: "W"): ("a-zA-Z0-9_", true),
+      UInt8(ascii: "s"): (" \\t\\r\\n\\f\\x0B", false),
+      UInt8(ascii: "S"): (" \\t\\r\\n\\f\\x0B", true),
+      UInt8(ascii: "h"): ("0-9a-fA-F", false), UInt8(ascii: "H"): ("0-9a-fA-F", true),
+    ]
+    if let found = classes[byte] {
+      let text = found.isNegated ? "[^\(found.inside)]" : found.inside
+      return Array((inSet || found.isNegated ? text : "[\(text)]").utf8)
+    }
+    switch byte {
+    case UInt8(ascii: "A"), UInt8(ascii: "Z"), UInt8(ascii: "z"), UInt8(ascii: "G"),
+      UInt8(ascii: "K"), UInt8(ascii: "R"), UInt8(ascii: "X"), UInt8(ascii: "g"),
+      UInt8(ascii: "k"), UInt8(ascii: "e"), UInt8(ascii: "M"), UInt8(ascii: "C"),
+      UInt8(ascii: "c"):
+      return nil
+    default: return [UInt8(ascii: "\\"), byte]
+    }
+  }
+}
+
+/// The values of a route's parameters with which the route is compared with the rules.
+///
+/// A constraint of the route replaces either.
+package enum ParameterValues: String, CaseIterable, Sendable {
+  /// The values that Rails writes into a URL.
+  ///
+  /// `to_param` gives a number or a UUID, or a slug of several words if the app makes one. A single
+  /// word in place of an `id` is the name of another page. Other parameters may be a single word,
+  /// except `new` and `edit`, which name actions.
+  case generated
+
+  /// All values that Rails would accept.
+  case any
+
+  /// The pattern, in ICU's syntax, of a parameter's values.
+  func pattern(of name: UTF8String) -> StaticString {
+    switch self {
+    case .any: "[^/.?#]+"
+    case .generated:
+      name.isKey
+        ? "(?:[0-9]+|[a-z0-9]+(?:-[a-z0-9]+)+)"
+        : "(?!(?:new|edit)(?:[^A-Za-z0-9_-]|\\z))[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
     }
   }
 
-  private mutating func skipBlanks() {
-    while let byte = current, byte.isJSONWhiteSpace { index += 1 }
+  /// The pattern of the values of a part such as `*path`.
+  var patternOfGlob: StaticString {
+    switch self {
+    case .any: "[^?#]+"
+    case .generated:
+      "(?!(?:[^?#]*/)?(?:new|edit)\\z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?:/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*)*"
+    }
   }
+}
 
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard current == byte else { return false }
-    index += 1
-    return true
+extension UTF8String {
+  /// True for the name of a parameter that finds a record: `id`, `book_id`, `uuid`.
+  fileprivate var isKey: Bool {
+    ["id", "uuid"].contains { key in
+      bytes.elementsEqual(key.utf8) || bytes.reversed().starts(with: "_\(key)".utf8.reversed())
+    }
   }
 }

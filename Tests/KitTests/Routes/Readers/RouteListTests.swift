@@ -1,0 +1,94 @@
+@testable import PathConfigAutomata
+@testable import PathConfigKit
+@testable import PathConfigSyntax
+import TestSupport
+import Testing
+
+/// Lists of routes and URLs: their forms, what counts, and hostile ones.
+@Suite struct RouteListTests {
+  @Test func readsAnEntryFromEachLine() {
+    let list = RouteList(
+      """
+      # pages
+      /
+      https://example.com/books?page=2
+
+      /books/:id
+      POST /books
+      GET /pages/*slug
+      ?q=1
+      no path
+      /a b
+      /
+      /at/12:30
+      """)
+    #expect(list.format == .list && list.entryCount == 8)
+    #expect(
+      list.lines == [
+        "5 /books/:id", "7 GET /pages/*slug", "/", "https://example.com/books?page=2", "/books",
+        "?q=1", "/at/12:30",
+      ])
+    #expect(list.unreadLines == ["9: no path", "10: /a b"])
+    #expect(RouteList("\u{FEFF}/a\r\n/b").lines == ["/a", "/b"])
+  }
+
+  @Test(arguments: [
+    ("POST /a", RouteFilter.Exclusion.otherVerb), ("/a.JS?x", .asset), ("/a.min.css?v=1.2", .asset),
+    (".png", nil), ("/a.js/b", nil), ("/a.JPG#x", .asset), ("/a.json", nil), ("/js", nil),
+    ("/a?b.png", nil), ("/rails/active_storage/blobs/1/a", .framework),
+    ("https://example.com/rails/info", .framework), ("/cable?x", .framework),
+    ("/rails", .framework), ("/cables", nil), ("/a/rails/b", nil), ("https://example.com", nil),
+  ])
+  func leavesOutURLsThatShowNoPage(line: String, exclusion: RouteFilter.Exclusion?) {
+    let list = RouteList("/x\n\(line)", .list, RouteFilter())
+    #expect(list.leftOut == (exclusion.map { [$0: 1] } ?? [:]))
+    #expect(RouteList(line, .list).leftOut.isEmpty)
+  }
+
+  private static let texts: [String] = [
+    "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
+    "--[ Route 1 ]---\nVerb | GET\nURI | /a\nController#Action | a#b\n",
+    "{\"applinks\":{\"details\":[{\"components\":[{\"/\":\"/a/*?$(lang)\"}],\"paths\":[\"*\"]}]}}",
+    "/books/:id\n/a(b\nhttps://a.b/c\r\n\n# x\nGET /x",
+  ]
+
+  /// Random bytes in valid texts, read as every form, from a seed.
+  @Test(arguments: 0..<UInt64(40))
+  func readsAnyTextWithoutATrap(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var bytes = ContiguousArray(generator.pick(Self.texts).utf8)
+    let special = Array("\"'\\<>&;(){}[]:*/$?#|=-! \n\r\t\u{0}".utf8) + [0xFF, 0xC3, 0x80]
+    for _ in 0..<Int.random(in: 1...12, using: &generator) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes.remove(at: place)
+      case 1: bytes[place] = generator.pick(special)
+      case 2: bytes.insert(generator.pick(special), at: place)
+      default: bytes.insert(contentsOf: bytes[place...].prefix(20), at: place)
+      }
+    }
+    for format in RouteFormat.allCases {
+      let list = RouteList(reading: bytes, named: "a", as: format)
+      #expect(list.unread.count <= list.unreadCount && list.routes.count <= list.entryCount)
+    }
+    _ = RouteList(reading: bytes, named: "a")
+  }
+
+  /// Nested and repeated without limit, at a linear cost.
+  @Test(arguments: ["(", ":", "*", "(:a", "{", "[", "\\", "/"])
+  func hostileLinesAreRead(piece: String) {
+    let line = "/" + String(repeating: piece, count: 20_000)
+    for format in RouteFormat.allCases {
+      _ = RouteList(line, format)
+      _ = RouteList("a GET \(line.prefix(4_000)) a#b {id: /\(line)/}", format)
+    }
+  }
+
+  @Test func countsLinesAndURLsBeyondTheLimits() {
+    let long = String(repeating: "a", count: 3 << 20)
+    let list = RouteList("/a\n/\(long)\n/b\n")
+    #expect(list.lines == ["/a", "/b"] && list.unreadLines == ["2: "] && list.tooLongCount == 1)
+    let many = RouteList((0..<100_002).map { "/\($0)\n" }.joined())
+    #expect(many.urls.count == 100_000 && many.remarks == [.cutOff(after: 100_000, "URLs")])
+  }
+}
