@@ -118,8 +118,7 @@ public struct BehaviouralDifference: Sendable {
     for (place, answer) in zip(places, readable) {
       guard case .found(let witness) = answer else { continue }
       let found = entries[place.entry].classes[place.place]
-      // Everybody knows the root, and hardly anybody a URL without a path.
-      for witness in witness.isEmpty ? [[UInt8(ascii: "/")], witness] : [witness] {
+      for witness in spellings(of: witness, found) {
         let change = ConfigurationDifference.Change(
           property: entries[place.entry].property, before: found.before?.rule,
           after: found.after?.rule, witness: witness)
@@ -132,6 +131,29 @@ public struct BehaviouralDifference: Sendable {
     }
     // Changes that only URLs with escapes show concern hardly anybody.
     entries.sortStably { $0.outweighs($1) }
+  }
+
+  /// Spellings of a URL that may be of the same class, those that people rather type first: words
+  /// as a pattern has them, and else a capital letter at their beginning.
+  private func spellings(of witness: [UInt8], _ found: Class) -> [[UInt8]] {
+    // Everybody knows the root, and hardly anybody a URL without a path.
+    if witness.isEmpty { return [[UInt8(ascii: "/")], witness] }
+    let patterns = [
+      found.after.map { after.compiled.patterns[$0.pattern] },
+      found.before.map { before.compiled.patterns[$0.pattern] },
+    ].compactMap { $0.map { Array($0.pattern.text.bytes) } }
+    let asInPatterns = patterns.map { pattern in
+      witness.mappingWords { word in
+        pattern.indices.lazy.map { pattern[$0...].prefix(word.count) }
+          .first { $0.map(\.lowercased) == word.map(\.lowercased) } ?? word
+      }
+    }
+    let capitalized = witness.mappingWords { word in
+      let letters = word.map(\.lowercased)
+      if letters.elementsEqual(word) { return word }
+      return [letters[0] - 0x20] + letters[1...]
+    }
+    return asInPatterns.filter { $0 != witness } + [capitalized, witness]
   }
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {
@@ -235,6 +257,26 @@ extension Array {
       return left.offset < right.offset
     }.map(\.element)
   }
+}
+
+extension [UInt8] {
+  /// The text with another spelling of each word of ASCII letters.
+  fileprivate func mappingWords(_ spelling: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let word = rest.prefix(while: \.isLetter)
+      text += word.isEmpty ? rest.prefix(1) : spelling(word)
+      rest = rest.dropFirst(Swift.max(1, word.count))
+    }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { lowercased >= 0x61 && lowercased <= 0x7A }
+
+  fileprivate var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self + 0x20 : self }
 }
 
 /// The shares of the rules of some changes.

@@ -3,21 +3,28 @@ import PathConfigClients
 import PathConfigSyntax
 
 /// An edit of one rule between two texts, whatever its effect.
-///
-/// Rules are named by their places in the effective lists.
-package enum RuleEdit: Hashable, Sendable {
-  case removed(Int)
-  case added(Int)
-  /// The rule has another place among the others, without a change.
-  case moved(from: Int, to: Int)
-  /// The rule has the same patterns, and other properties or values.
-  case propertiesChanged(from: Int, to: Int)
-  /// The rule has the same properties and values, in another order.
-  case propertiesReordered(from: Int, to: Int)
-  /// The rule has the same properties and values, and other patterns.
-  case patternsChanged(from: Int, to: Int)
-  /// The rest of the rule, such as a comment, differs.
-  case notesChanged(from: Int, to: Int)
+package struct RuleEdit: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case removed, added
+    /// The rule has another place among the others, without a change.
+    case moved
+    /// The rule has the same patterns, and other properties or values.
+    case properties
+    /// The rule has the same properties and values, in another order.
+    case propertyOrder = "property-order"
+    /// The rule has the same properties and values, and other patterns.
+    case patterns
+    /// The rest of the rule, such as a comment, differs.
+    case notes
+  }
+
+  package var kind: Kind
+
+  /// The place of the rule in the effective list before, or nil for a new one.
+  package var before: Int?
+
+  /// The place of the rule in the effective list after, or nil for one that is gone.
+  package var after: Int?
 }
 
 extension RuleEdit {
@@ -34,22 +41,9 @@ extension RuleEdit {
     var pairing = RulePairing(before.map(RuleText.init), after.map(RuleText.init))
     pairing.run()
     return pairing.edits.map { edit in
-      edit.renumbered(before.map(\.index), after.map(\.index))
-    }
-  }
-
-  private func renumbered(_ before: [Int], _ after: [Int]) -> RuleEdit {
-    switch self {
-    case .removed(let rule): .removed(before[rule])
-    case .added(let rule): .added(after[rule])
-    case .moved(let rule, let other): .moved(from: before[rule], to: after[other])
-    case .propertiesChanged(let rule, let other):
-      .propertiesChanged(from: before[rule], to: after[other])
-    case .propertiesReordered(let rule, let other):
-      .propertiesReordered(from: before[rule], to: after[other])
-    case .patternsChanged(let rule, let other):
-      .patternsChanged(from: before[rule], to: after[other])
-    case .notesChanged(let rule, let other): .notesChanged(from: before[rule], to: after[other])
+      RuleEdit(
+        kind: edit.kind, before: edit.before.map { before[$0].index },
+        after: edit.after.map { after[$0].index })
     }
   }
 }
@@ -168,27 +162,26 @@ private struct RulePairing {
     isTaken[other] = true
   }
 
+  /// By the places in the two lists.
   var edits: [RuleEdit] {
     before.indices.flatMap { rule -> [RuleEdit] in
-      guard let other = partners[rule] else { return [.removed(rule)] }
-      return edits(rule, other)
-    } + after.indices.filter { !isTaken[$0] }.map { .added($0) }
+      guard let other = partners[rule] else { return [RuleEdit(kind: .removed, before: rule)] }
+      return kinds(rule, other).map { RuleEdit(kind: $0, before: rule, after: other) }
+    } + after.indices.filter { !isTaken[$0] }.map { RuleEdit(kind: .added, after: $0) }
   }
 
-  private func edits(_ rule: Int, _ other: Int) -> [RuleEdit] {
+  private func kinds(_ rule: Int, _ other: Int) -> [RuleEdit.Kind] {
     let (old, new) = (before[rule], after[other])
-    var edits: [RuleEdit] = []
+    var kinds: [RuleEdit.Kind] = []
     if old.identity == new.identity {
-      if alignment.partnerOfFirst[rule] == nil { edits.append(.moved(from: rule, to: other)) }
+      if alignment.partnerOfFirst[rule] == nil { kinds.append(.moved) }
     } else if old.hasPropertiesOf(new) {
-      edits.append(
-        old.identity.patterns == new.identity.patterns
-          ? .propertiesReordered(from: rule, to: other) : .patternsChanged(from: rule, to: other))
+      kinds.append(old.identity.patterns == new.identity.patterns ? .propertyOrder : .patterns)
     } else {
-      edits.append(.propertiesChanged(from: rule, to: other))
+      kinds.append(.properties)
     }
-    if old.notes != new.notes { edits.append(.notesChanged(from: rule, to: other)) }
-    return edits
+    if old.notes != new.notes { kinds.append(.notes) }
+    return kinds
   }
 }
 

@@ -20,8 +20,6 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
     JSONReport.schemaDocument,
-    DiffReport.schemaDocument, DiffOutcome.schemaDocument,
-    DeployReport.schemaDocument,
   ]
 
 /// The schema of a name, spelt exactly.

@@ -18,30 +18,30 @@ import Testing
   @Test(
     arguments: [
       ([a, b, c], [a, b, c], []),
-      ([a, b, c], [a, c], [.removed(1)]),
-      ([a, c], [a, b, c], [.added(1)]),
-      ([a, b, c], [b, c, a], [.moved(from: 0, to: 2)]),
+      ([a, b, c], [a, c], [RuleEdit(kind: .removed, before: 1)]),
+      ([a, c], [a, b, c], [RuleEdit(kind: .added, after: 1)]),
+      ([a, b, c], [b, c, a], [RuleEdit(kind: .moved, before: 0, after: 2)]),
       (
         [a], [#"{"properties": {"u": 2, "t": 1}, "patterns": ["/a"]}"#],
-        [.propertiesReordered(from: 0, to: 0)]
+        [RuleEdit(kind: .propertyOrder, before: 0, after: 0)]
       ),
       (
         [b, a], [b, #"{"patterns": ["/a"], "properties": {"t": 9}}"#],
-        [.propertiesChanged(from: 1, to: 1)]
+        [RuleEdit(kind: .properties, before: 1, after: 1)]
       ),
       (
         [a, c], [a, #"{"patterns": ["/c"], "properties": {"t": 3}}"#],
-        [.patternsChanged(from: 1, to: 1)]
+        [RuleEdit(kind: .patterns, before: 1, after: 1)]
       ),
       (
         [a, b], [a, #"{"patterns": ["^/b"], "properties": {"t": 2}}"#],
-        [.patternsChanged(from: 1, to: 1)]
+        [RuleEdit(kind: .patterns, before: 1, after: 1)]
       ),
       (
         [b], [#"{"comment": "why", "patterns": ["/b"], "properties": {"t": 2}}"#],
-        [.notesChanged(from: 0, to: 0)]
+        [RuleEdit(kind: .notes, before: 0, after: 0)]
       ),
-      ([a], [b], [.removed(0), .added(0)]),
+      ([a], [b], [RuleEdit(kind: .removed, before: 0), RuleEdit(kind: .added, after: 0)]),
       ([], [], []),
     ] as [([String], [String], [RuleEdit])])
   func reportsTheEditsOfRules(before: [String], after: [String], expected: [RuleEdit]) {

@@ -4,40 +4,26 @@ import PathConfigLint
 
 extension Command {
   static let deploy = Command(.deploy) { arguments, session in
-    let undecided = arguments[.diffUndecided] ?? .fail
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
-    let expectations = try arguments.expectations(inquirer.loader)
-    let routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteList(name, with: inquirer.loader)
-    }
-    routes?.note(in: session)
+    let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
     let app = try inquirer.installedApp(arguments["APP"][0])
     let (current, new) = try arguments.copies(of: app, with: inquirer.loader)
-    var report = DeployReport(app.versions, from: current, to: new)
-    report.update { difference in
-      if let routes { difference.weigh(by: routes) }
-      difference.judgement = expectations.map { ExpectationJudgement($0, of: difference) }
-      if undecided == .ignore { difference.leaveOutDoubts() }
-    }
-    let answer = report
-    func findings() -> FindingReport {
-      answer.findings(
-        isBounded: expectations != nil, undecided: undecided, in: session)
-    }
-    func markdown(showsAll: Bool) -> String {
-      DeployMarkdown(answer, showsAll: showsAll).render()
-    }
-    reports.write(findings: { findings() }, jobSummary: { markdown(showsAll: false) }) { output in
+    var deployment = Deployment(app.versions, from: current, to: new)
+    limits.apply(to: &deployment.comparison)
+    let found = deployment
+    reports.write(
+      findings: { found.findings(limits, in: session) },
+      jobSummary: { found.markdown(showsAll: false) }
+    ) { output in
       switch output.format {
-      case .json: .json(answer.output)
-      case .markdown: .verbatim(markdown(showsAll: arguments[.allClasses]))
-      case .text:
-        .text(DeployText(answer, style: output.style, showsAll: arguments[.allClasses]).render())
+      case .json: .json(found.output)
+      case .markdown: .verbatim(found.markdown(showsAll: limits.showsAll))
+      case .text: .text(found.text(output.style, showsAll: limits.showsAll))
       default: .findings
       }
     }
-    return answer.exitCode(undecided: undecided)
+    return found.exitCode(undecided: limits.undecided)
   }
 }
 

@@ -23,97 +23,70 @@ struct ChangeExpectation: Equatable, Sendable {
   /// A pattern goes to the end of the line.
   init(_ text: String) throws(UsageError) {
     self.text = text
-    var words = Words(text)
+    var words = LineWords(text)
+    let malformed = UsageError.malformedValue(flag: "--expect", value: text, expected: forms)
     if words.take("none") {
-      guard words.isAtEnd else { throw Self.malformed(text) }
-      return
-    }
-    if words.take("nothing") {
-      guard words.take("but") else { throw Self.malformed(text) }
-      bound = ChangeBound(properties: nil, under: try words.pattern(of: text))
-      return
-    }
-    if words.take("settings") || words.take("setting") {
+      guard words.rest.isEmpty else { throw malformed }
+    } else if words.take("settings") || words.take("setting") {
       settings = words.names()
-      guard words.isAtEnd else { throw Self.malformed(text) }
-      return
+      guard words.rest.isEmpty else { throw malformed }
+    } else if words.take("nothing") {
+      guard words.take("but"), let pattern = words.pattern() else { throw malformed }
+      bound = ChangeBound(properties: nil, under: pattern)
+    } else {
+      _ = words.take("only")
+      let isAnything = words.take("anything")
+      let names = isAnything ? [] : words.names()
+      let isBounded = words.take("only", "under") || words.take("under")
+      let pattern = isBounded ? words.pattern() : nil
+      guard words.rest.isEmpty, isBounded ? pattern != nil : !names.isEmpty else {
+        throw malformed
+      }
+      bound = ChangeBound(properties: names.isEmpty ? nil : names, under: pattern)
     }
-    _ = words.take("only")
-    if words.take("under") {
-      bound = ChangeBound(properties: nil, under: try words.pattern(of: text))
-      return
+    if case .rejected(let error)? = bound?.pattern?.parse {
+      throw .malformedValue(
+        flag: "--expect", value: text, expected: "a pattern that compiles (\(error.reason))")
     }
-    let names: [UTF8String]? = words.take("anything") ? nil : words.names()
-    if let names, names.isEmpty { throw Self.malformed(text) }
-    guard !words.isAtEnd else {
-      if names == nil { throw Self.malformed(text) }
-      bound = ChangeBound(properties: names, under: nil)
-      return
-    }
-    _ = words.take("only")
-    guard words.take("under") else { throw Self.malformed(text) }
-    bound = ChangeBound(properties: names, under: try words.pattern(of: text))
+  }
+}
+
+/// The words of a line that are still to read.
+private struct LineWords {
+  private let bytes: [UInt8]
+  private(set) var rest: ArraySlice<ArraySlice<UInt8>>
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    rest = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }[...]
   }
 
-  private static func malformed(_ text: String) -> UsageError {
-    .malformedValue(flag: "--expect", value: text, expected: forms)
+  /// Takes some words if they come next.
+  mutating func take(_ words: String...) -> Bool {
+    guard rest.count >= words.count,
+      zip(rest, words).allSatisfy({ $0.elementsEqual($1.utf8) })
+    else { return false }
+    rest = rest.dropFirst(words.count)
+    return true
   }
 
-  /// The words of a line that are still to read.
-  private struct Words {
-    private var rest: Substring.UnicodeScalarView
-
-    init(_ text: String) {
-      rest = Substring(text).unicodeScalars
-      skipSpaces()
+  /// Names separated by commas, up to `only` or `under`; spaces may follow a comma.
+  mutating func names() -> [UTF8String] {
+    var names: [UTF8String] = []
+    while let word = rest.first, !word.elementsEqual("only".utf8), !word.elementsEqual("under".utf8)
+    {
+      rest.removeFirst()
+      names += word.split(separator: UInt8(ascii: ",")).map { UTF8String(repairing: $0) }
+      if word.last != UInt8(ascii: ",") { break }
     }
+    return names
+  }
 
-    var isAtEnd: Bool { rest.isEmpty }
-
-    private mutating func skipSpaces() { rest = rest.drop(while: Self.isSpace) }
-
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-      scalar == " " || scalar == "\t"
-    }
-
-    /// Takes a word if it comes next.
-    mutating func take(_ word: String) -> Bool {
-      guard next.elementsEqual(word.unicodeScalars) else { return false }
-      rest = rest.dropFirst(word.unicodeScalars.count)
-      skipSpaces()
-      return true
-    }
-
-    private var next: Substring.UnicodeScalarView { rest.prefix { !Self.isSpace($0) } }
-
-    /// Names separated by commas, up to `only` or `under`; spaces may follow a comma.
-    mutating func names() -> [UTF8String] {
-      var names: [UTF8String] = []
-      while !isAtEnd, !next.elementsEqual("only".unicodeScalars),
-        !next.elementsEqual("under".unicodeScalars)
-      {
-        let word = next
-        rest = rest.dropFirst(word.count)
-        skipSpaces()
-        names += word.split(separator: ",").map { UTF8String(String($0)) }
-        if word.last != "," { break }
-      }
-      return names
-    }
-
-    /// The rest of the line as a pattern.
-    mutating func pattern(of text: String) throws(UsageError) -> Pattern {
-      var scalars = Array(rest)
-      while let last = scalars.last, Self.isSpace(last) { scalars.removeLast() }
-      rest = rest.prefix(0)
-      if scalars.isEmpty { throw ChangeExpectation.malformed(text) }
-      let pattern = Pattern(UTF8String(String(String.UnicodeScalarView(scalars))))
-      if case .rejected(let error) = pattern.parse {
-        throw .malformedValue(
-          flag: "--expect", value: text, expected: compilingPattern(error.reason))
-      }
-      return pattern
-    }
+  /// The rest of the line as a pattern; nil if it is empty.
+  mutating func pattern() -> Pattern? {
+    guard let first = rest.first, let last = rest.last else { return nil }
+    rest = []
+    return Pattern(UTF8String(repairing: bytes[first.startIndex..<last.endIndex]))
   }
 }
 
@@ -171,8 +144,8 @@ struct ExpectationJudgement {
     /// A URL that shows the change.
     var witness: [UInt8]?
 
-    /// By their places in the report.
-    var clients: [Int]
+    /// By their places in the section.
+    var members: [Int]
   }
 
   /// A change for which nothing proves that it is expected.
@@ -181,48 +154,46 @@ struct ExpectationJudgement {
 
     /// A clause without a full stop.
     var reason: String
-    var clients: [Int]
+    var members: [Int]
   }
 
   let expectations: [ChangeExpectation]
 
   /// The expectations, line by line; a file without a line expects no change.
-  var expectedTexts: [String] {
-    expectations.isEmpty ? ["none"] : expectations.map(\.text)
-  }
+  var expected: [String] { expectations.isEmpty ? ["none"] : expectations.map(\.text) }
 
   private(set) var violations: [Violation] = []
   private(set) var doubts: [Doubt] = []
 
-  init(_ expectations: [ChangeExpectation], of report: DiffReport) {
+  /// The result, as a sentence without a full stop.
+  var conclusion: String {
+    if !violations.isEmpty { return "more changes than expected" }
+    return doubts.isEmpty
+      ? "no more changes than expected"
+      : "could not prove that nothing else changes than expected"
+  }
+
+  init(_ expectations: [ChangeExpectation], of section: ComparisonSection) {
     self.expectations = expectations
-    let bounds = report.clients.map {
-      ChangeBounds(expectations.compactMap(\.bound), for: $0.difference.before)
-    }
-    var budgets = report.clients.map(\.difference.before.budgetOfComparison)
-    let places = report.clients.map { client in
-      let entries = client.difference.entries
-      return Dictionary(zip(entries.map(\.key), entries.indices)) { first, _ in first }
-    }
-    for (index, entry) in report.entries.enumerated() {
-      judge(entry, index, report, places, bounds, &budgets)
-    }
-    for setting in report.settings where !allowsSetting(setting.change.name) {
+    var members = section.members.map { JudgedMember($0.difference, expectations) }
+    for (index, entry) in section.entries.enumerated() { judge(entry, index, &members) }
+    for setting in section.settings where !allowsSetting(setting.change.name) {
       violations.append(
-        Violation(
-          subject: .setting(setting.change.name), witness: nil, clients: setting.clients))
+        Violation(subject: .setting(setting.change.name), members: setting.members))
     }
-    let standing = report.clients.indices.filter { report.clients[$0].changesStanding }
-    if !standing.isEmpty {
-      violations.append(Violation(subject: .standing, witness: nil, clients: standing))
+    let standing = section.members.indices.filter {
+      section.members[$0].difference.changesStanding
     }
-    for doubt in report.doubts {
-      let open = doubt.clients.filter { !bounds[$0].allowsEverywhere(doubt.content.property) }
+    if !standing.isEmpty { violations.append(Violation(subject: .standing, members: standing)) }
+    for doubt in section.doubts {
+      let open = doubt.members.filter {
+        !members[$0].bounds.allowsEverywhere(doubt.content.property)
+      }
       guard let first = open.first else { continue }
       doubts.append(
         Doubt(
           property: doubt.content.property,
-          reason: report.phrase(doubt.content, of: report.clients[first]), clients: open))
+          reason: section.members[first].difference.phrase(doubt.content), members: open))
     }
   }
 
@@ -231,34 +202,53 @@ struct ExpectationJudgement {
   }
 
   private mutating func judge(
-    _ entry: DiffReport.Entry, _ index: Int, _ report: DiffReport,
-    _ places: [[BehaviouralDifference.Entry.Key: Int]], _ bounds: [ChangeBounds],
-    _ budgets: inout [AnalysisBudget]
+    _ entry: ComparisonSection.Entry, _ index: Int, _ members: inout [JudgedMember]
   ) {
-    var violation = Violation(subject: .property(entry: index), witness: nil, clients: [])
-    var open: [(reason: ChangeBounds.BoundDoubt, client: Int)] = []
-    for client in entry.clients {
-      let difference = report.clients[client].difference
-      let own = places[client][entry.content.key].map { difference.entries[$0] } ?? entry.content
-      for found in own.classes {
-        let answer = bounds[client].answer(
-          found, of: own.property, in: difference, budget: &budgets[client])
+    var violation = Violation(subject: .property(entry: index), members: [])
+    var open: [Doubt] = []
+    for place in entry.members {
+      members[place].judge(entry.content) { answer in
         switch answer {
-        case .within: continue
+        case .within: return true
         case .outside(let witness):
           violation.witness = violation.witness ?? witness
-          violation.clients.append(client)
+          violation.members.append(place)
+          return false
         case .undecided(let reason):
-          open.append((reason, client))
-          continue
+          open.append(
+            Doubt(property: entry.content.property, reason: reason.phrase, members: [place]))
+          return true
         }
-        break
       }
     }
-    if !violation.clients.isEmpty { violations.append(violation) }
-    for (reason, client) in open where !violation.clients.contains(client) {
-      doubts.append(
-        Doubt(property: entry.content.property, reason: reason.phrase, clients: [client]))
+    if !violation.members.isEmpty { violations.append(violation) }
+    doubts += open.filter { !violation.members.contains($0.members[0]) }
+  }
+}
+
+/// A client's comparison with the expected changes as that client understands them.
+private struct JudgedMember {
+  let bounds: ChangeBounds
+  private let difference: BehaviouralDifference
+  private let entries: [BehaviouralDifference.Entry.Key: BehaviouralDifference.Entry]
+  private var budget: AnalysisBudget
+
+  init(_ compared: PairDifference, _ expectations: [ChangeExpectation]) {
+    difference = compared.difference
+    bounds = ChangeBounds(expectations.compactMap(\.bound), for: difference.before)
+    entries = Dictionary(difference.entries.map { ($0.key, $0) }) { first, _ in first }
+    let limits = difference.before.limits
+    budget = AnalysisBudget(limits, states: limits.maximumStatesPerComparison)
+  }
+
+  /// Hands out the answer for each group of URLs of a change, until one is not wanted.
+  mutating func judge(
+    _ entry: BehaviouralDifference.Entry, _ wantsMore: (ChangeBounds.Answer) -> Bool
+  ) {
+    let own = entries[entry.key] ?? entry
+    for found in own.classes {
+      let answer = bounds.answer(found, of: own.property, in: difference, budget: &budget)
+      if !wantsMore(answer) { return }
     }
   }
 }
@@ -268,10 +258,6 @@ struct ExpectationJudgement {
 private let forms =
   "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, `settings` or "
   + "`setting NAME`"
-
-private func compilingPattern(_ message: String) -> String {
-  "a pattern that compiles (\(message))"
-}
 
 extension ChangeBounds.BoundDoubt {
   /// A clause without a full stop.

@@ -5,73 +5,67 @@ import PathConfigSyntax
 
 extension Command {
   static let diff = Command(.diff) { arguments, session in
-    var run = try DiffRun(arguments, in: session)
-    return try run.run()
-  }
-}
-
-/// One run of `diff`: two configurations, two clients, or an app before and after a download.
-private struct DiffRun {
-  private let arguments: Arguments
-  private let undecided: UndecidedAction
-  private let session: Session
-  private let reports: Reports
-  private let expectations: [ChangeExpectation]?
-  private let routes: RouteList?
-
-  private var outcome: DiffOutcome
-
-  init(_ arguments: Arguments, in session: Session) throws {
-    self.arguments = arguments
-    undecided = arguments[.diffUndecided] ?? .fail
     let named = arguments["BEFORE"] + arguments["AFTER"]
     if named.count == 1, !arguments.comparesClients(of: named[0]) {
       throw UsageError.nothingToCompare
     }
-    self.session = session
-    reports = try Reports(arguments.reports, in: session)
+    let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
-    expectations = try arguments.expectations(inquirer.loader)
-    routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteList(name, with: inquirer.loader)
-    }
-    routes?.note(in: session)
+    let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
     let inquiry = try inquirer.resolve(
       arguments.request(named.map { .sources([$0]) }, requiring: .configurations))
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
-    outcome = try DiffOutcome(
+    var comparison = try Comparison(
       inquiry, in: app, comparesBuiltInRules: arguments[.builtInRules])
-  }
-
-  mutating func run() throws -> ExitCode {
-    if let routes { outcome.update { $0.weigh(by: routes) } }
-    outcome.update { report in
-      report.judgement = expectations.map { ExpectationJudgement($0, of: report) }
-      if undecided == .ignore { report.leaveOutDoubts() }
-    }
-    let outcome = outcome
+    limits.apply(to: &comparison)
+    let found = comparison
     // A short summary: GitHub refuses one of more than one MiB.
-    reports.write(findings: findings, jobSummary: { outcome.markdown(showsAll: false) }) { output in
+    reports.write(
+      findings: {
+        found.findings(
+          isBounded: limits.expectations != nil, undecided: limits.undecided, in: session)
+      }, jobSummary: { found.markdown(showsAll: false) }
+    ) { output in
       switch output.format {
-      case .json: .json(outcome.output)
-      case .markdown: .verbatim(outcome.markdown(showsAll: arguments[.allClasses]))
-      case .text: .text(outcome.text(output.style, showsAll: arguments[.allClasses]))
+      case .json: .json(found.output)
+      case .markdown: .verbatim(found.markdown(showsAll: limits.showsAll))
+      case .text: .text(found.text(output.style, showsAll: limits.showsAll))
       default: .findings
       }
     }
-    if case .difference(let report)? = outcome.parts.first?.content, outcome.parts.count == 1,
-      !report.clients.contains(where: \.loadsASide)
-    {
-      session.missed(neitherIsLoaded)
+    if found.loadsNothing { session.missed(neitherIsLoaded) }
+    return found.exitCode(undecided: limits.undecided)
+  }
+}
+
+/// The flags that `diff` and `deploy` share.
+struct ComparisonLimits {
+  let undecided: UndecidedAction
+  let showsAll: Bool
+
+  /// The changes that may happen; nil if any change is allowed.
+  let expectations: [ChangeExpectation]?
+  private let routes: RouteListing?
+
+  init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
+    undecided = arguments[.diffUndecided] ?? .fail
+    showsAll = arguments[.allClasses]
+    expectations = try arguments.expectations(loader)
+    routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
+      try RouteListing(name, with: loader)
     }
-    return outcome.exitCode(undecided: undecided)
+    routes?.note(in: session)
   }
 
-  private func findings() -> FindingReport {
-    DiffFindings(outcome.sections, isBounded: expectations != nil)
-      .report(undecided: undecided, in: session)
+  /// Weighs the changes by the known routes, and judges them.
+  func apply(to comparison: inout Comparison) {
+    comparison.update { section in
+      if let routes { section.weigh(by: routes.list) }
+      section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
+      if undecided == .ignore { section.leaveOutDoubts() }
+    }
   }
 }
 

@@ -139,14 +139,13 @@ struct FixRun {
         ConfigurationView([document], for: profile), for: profile, fallback: ICUEngine())
     }
     let differences = clients.map {
-      ClientDifference(from: client(before, $0), to: client(after, $0))
+      PairDifference(from: client(before, $0), to: client(after, $0))
     }
     .filter(\.loadsBoth)
-    if differences.isEmpty { return }
-    let report = DiffReport(differences, isSameText: false)
-    guard report.verdict != .equal else { return }
+    let section = ComparisonSection(differences)
+    guard section.verdict != .equal else { return }
     session.note(changeValues(before.buffer.name, isDone: patch == nil))
-    session.detail(DiffText(report, style: session.errorStyle, showsAll: false).render())
+    session.detail(ComparisonText(section, session.errorStyle, showsAll: false).render())
   }
 
   /// Prints a summary of the fixes.

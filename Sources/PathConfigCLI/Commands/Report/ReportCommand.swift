@@ -19,7 +19,7 @@ extension Command {
     let listing = try named.map { try RouteList($0, with: inquirer.loader) }
     listing?.note(in: session)
     let content = ReportContent(
-      inquiry, selections, try outcome(of: inquiry, inquirer),
+      inquiry, selections, try comparison(of: inquiry, inquirer),
       reaching: listing, inquirer)
     let page = content.page(in: session)
     let reports = try Reports(arguments.reports, in: session)
@@ -44,14 +44,14 @@ private func selections(
 /// The comparison of two configurations, or of the moments of an app.
 ///
 /// Nil for one configuration, and for an app whose download could not be read.
-private func outcome(
+private func comparison(
   of inquiry: Inquiry, _ inquirer: Inquirer
-) throws(RunFailure) -> DiffOutcome? {
+) throws(RunFailure) -> Comparison? {
   if inquiry.sides.count < 2, inquiry.configuration.moments.count < 2 { return nil }
   let app = inquirer.finder.app(
     reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
     readsSource: false)
-  return try DiffOutcome(inquiry, in: app, comparesBuiltInRules: false)
+  return try Comparison(inquiry, in: app)
 }
 
 extension CommandSpec {
@@ -98,16 +98,16 @@ struct ReportContent {
   private let moments: [ReportMoments]
 
   /// The differences; nil if nothing is compared.
-  private let outcome: DiffOutcome?
+  private let comparison: Comparison?
 
   /// - Parameters:
   ///   - selections: the inputs of each side, as they were named.
   ///   - routes: the routes of the app, if they are known.
   init(
-    _ inquiry: Inquiry, _ selections: [ConfigurationSelection], _ outcome: DiffOutcome?,
+    _ inquiry: Inquiry, _ selections: [ConfigurationSelection], _ comparison: Comparison?,
     reaching routes: RouteList?, _ inquirer: Inquirer
   ) {
-    self.outcome = outcome
+    self.comparison = comparison
     let app = inquirer.finder.app(
       reading: inquiry.documents, in: inquiry.project, readsSource: false)
     let sources = zip(inquiry.sides, selections).flatMap { side, selection in
@@ -124,7 +124,7 @@ struct ReportContent {
     ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
       "sides": .array(sides.map(\.output)), "moments": .array(moments.map(\.output)),
-      "differences": .optional(outcome) { .array($0.pageSections) },
+      "differences": .optional(comparison) { .array($0.sections.map(\.pageOutput)) },
     ])
   }
 }
@@ -195,57 +195,29 @@ struct ReportMoments {
   }
 }
 
-extension DiffOutcome {
-  /// The sections in which a page shows the comparison: one for each moment, or a single one.
-  var pageSections: [JSONOutput] {
-    sections.map { section in
-      switch section.content {
-      case .difference(let report): report.pageSection(section.heading)
-      case .failure(let clients, let sentence):
-        [
-          "heading": .optional(section.heading) { .string($0) }, "verdict": .string(sentence),
-          "clients": .string(ClientNames.list(clients)), "blocks": .array([]),
-          "notes": .array([]),
-        ]
-      }
-    }
-  }
-}
-
-extension DiffReport {
-  fileprivate func pageSection(_ heading: String?) -> JSONOutput {
-    let words = DiffWords(report: self)
-    return [
-      "heading": .optional(heading) { .string($0) }, "verdict": .string(words.verdict),
-      "clients": .string(words.everyone),
-      "blocks": .array(DiffBlock.all(of: self).map { block($0, words) }),
-      "notes": .strings(words.standings + settings.map(words.setting) + doubts.map(words.doubt)),
-    ]
-  }
-
-  /// Properties that change together, with their URLs and values.
-  ///
-  /// The block names the rules that decide for the first group of URLs.
-  private func block(_ block: DiffBlock, _ words: DiffWords) -> JSONOutput {
-    let client = clients[block.clients[0]]
-    let first = block.classes[0]
-    let changes = block.entries.map { entry -> JSONOutput in
-      let property = entry.content.property
+extension ComparisonSection {
+  /// The section as a page shows it.
+  fileprivate var pageOutput: JSONOutput {
+    let blocks = ChangeBlock.all(of: self).map { block -> JSONOutput in
+      let deciders = block.deciders()
       return [
-        "property": .string(property),
-        "before": .string(words.value(entry.content.before, of: property, client.before.profile)),
-        "after": .string(words.value(entry.content.after, of: property, client.after.profile)),
+        "examples": .array(block.examples.map { .string($0) }), "scope": .string(block.scope),
+        "outcomes": .strings(block.outcomes),
+        "changes": .array(
+          block.changes.map {
+            [
+              "property": .string($0.property), "before": .string($0.before),
+              "after": .string($0.after),
+            ]
+          }),
+        "before": .string(deciders.before.joined(separator: ", ")),
+        "after": .string(deciders.after.joined(separator: ", ")),
       ]
     }
-    let examples = block.classes.compactMap {
-      client.reader.url(for: UTF8String(repairing: $0.witness))
-    }
     return [
-      "examples": .array(examples.map { .string($0) }),
-      "scope": .string(words.limitation(block.clients) + words.routes(block.entries[0])),
-      "outcomes": .strings(words.outcomes(first, block.entries)), "changes": .array(changes),
-      "before": .string(words.decision(client.before.decision(first.before))),
-      "after": .string(words.decision(client.after.decision(first.after))),
+      "heading": .optional(heading) { .string($0) }, "verdict": .string(conclusion),
+      "clients": .string(everyone), "blocks": .array(blocks),
+      "notes": .strings(standings + settings.map(sentence) + doubts.map(sentence)),
     ]
   }
 }

@@ -8,11 +8,11 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "diff", "diff-moments", "deploy",
+    "lint",
   ]
 
   /// The outputs whose schema is a file that programs download.
-  static let outputs = ["query"]
+  static let outputs = ["query", "diff"]
 
   @Test(arguments: names)
   func theCommittedSchemaIsTheOnePrinted(name: String) throws {

@@ -1,0 +1,391 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// The effects of a new copy of the server on every installed version of an app.
+struct Deployment {
+  /// The oldest first; never empty.
+  let versions: [DeployedVersion]
+
+  /// The changes, without versions that stay the same, crash or could not be asked.
+  var comparison: Comparison
+
+  /// The server's copy of today and the new one.
+  let current: SourceBuffer
+  let new: SourceBuffer
+
+  init(
+    _ versions: [InstalledVersion], from current: AppSources.Server, to new: AppSources.Server
+  ) {
+    self.versions = versions.enumerated().map { place, version in
+      DeployedVersion(
+        version, VersionLabel(place: place, name: version.name), from: current, to: new)
+    }
+    self.current = current.document.buffer
+    self.new = new.document.buffer
+    let all = self.versions
+    comparison = Comparison(all.flatMap(\.pairs), leavesOutEqual: true) { section in
+      let when =
+        section.moments.count == DeployedVersion.moments.count
+        ? "" : ", " + Moment.phrase(for: section.moments, of: DeployedVersion.moments)
+      let roles = [section.roles.after, section.roles.before].map { $0 == .stored ? .server : $0 }
+      let names = roles.map { $0?.phrase ?? "no configuration" }
+      return Self.title(section.versions.map { all[$0.place] }, of: all) + when
+        + (roles == [.server, .server] ? "" : ": \(names[0]) instead of \(names[1])")
+    }
+  }
+
+  func exitCode(undecided: UndecidedAction) -> ExitCode {
+    problems.isEmpty ? comparison.exitCode(undecided: undecided) : .findings
+  }
+}
+
+/// The effects of a new copy of the server on one installed version.
+struct DeployedVersion {
+  let version: InstalledVersion
+  let label: VersionLabel
+  let reception: Reception
+
+  /// The reason that the version does not use the copy; nil if it does.
+  let reason: Reason?
+
+  /// Rules that name a screen that the version does not have, and that today's copy does not name.
+  let missingScreens: [Diagnostic]
+
+  /// True if the new copy names screens, and the version's screens are unknown.
+  let hasUnknownScreens: Bool
+
+  /// The moments that may change something.
+  fileprivate let pairs: [ComparedPair]
+
+  /// The reaction to the new copy, the worst first.
+  enum Reception: String, CaseIterable {
+    case crashes, ignores, unknown, loads
+  }
+
+  struct Reason: Hashable {
+    /// A clause.
+    var sentence: String
+
+    /// The text of the copy that causes it, or nil.
+    var location: SourceRange?
+
+    /// The configuration that phones use instead, as a clause.
+    var instead: String?
+  }
+
+  /// The moments at which a phone meets the new copy.
+  static let moments: [Moment] = [.downloaded, .nextStart, .downloadedOverCopy]
+}
+
+extension DeployedVersion {
+  /// - Parameters:
+  ///   - current: the server's copy of today.
+  ///   - new: the server's copy as it will be.
+  fileprivate init(
+    _ version: InstalledVersion, _ label: VersionLabel, from current: AppSources.Server,
+    to new: AppSources.Server
+  ) {
+    let before = ClientMoment.all(
+      of: AppSources(bundled: version.bundled, server: current), for: version.client)
+    let after = ClientMoment.all(
+      of: AppSources(
+        bundled: version.bundled, server: new,
+        olderCopy: .init(current.document, address: current.address)),
+      for: version.client)
+    self.version = version
+    self.label = label
+    (reception, reason) = Self.reception(before, after)
+    let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
+    missingScreens =
+      hasCopy ? version.missingScreens(in: new.document, besides: current.document) : []
+    hasUnknownScreens =
+      hasCopy
+      && version.declarations.destinations.isUnknown(to: version.client, namedBy: new.document)
+    pairs = Self.moments.compactMap { moment in
+      Self.pair(before, after, at: moment).map { old, new in
+        ComparedPair(
+          before: old, after: new, moment: moment, version: label,
+          app: AppDescription(
+            version.declarations,
+            reading: [old, new].compactMap(\.outcome?.document)))
+      }
+    }
+  }
+
+  /// The configurations of phones with today's copy and with the new one; nil if it is the same, and if the
+  /// version itself says why there is nothing to compare.
+  private static func pair(
+    _ before: [ClientMoment], _ after: [ClientMoment], at moment: Moment
+  ) -> (before: ClientMoment, after: ClientMoment)? {
+    let usual: Moment = moment == .downloadedOverCopy ? .downloaded : moment
+    guard let old = before.first(where: { $0.moment == usual }),
+      let new = after.first(where: { $0.moment == moment }),
+      let was = old.outcome, let becomes = new.outcome
+    else { return nil }
+    // A phone that does not store the new response keeps its copy.
+    let keepsCopy =
+      moment == .nextStart
+      && becomes.steps.contains { step in
+        if step.role == .stored, case .absent = step.event { true } else { false }
+      }
+    let isSame = was.state == becomes.state && was.document?.buffer === becomes.document?.buffer
+    switch becomes.state {
+    case .crashed, .unknown: return nil
+    case .nothing, .inEffect: return keepsCopy || isSame ? nil : (old, new)
+    }
+  }
+
+  private static func reception(
+    _ before: [ClientMoment], _ after: [ClientMoment]
+  ) -> (Reception, Reason?) {
+    guard let first = after.outcome(at: .downloaded), let step = first.serverStep else {
+      return (.loads, nil)
+    }
+    var reason = Reason(sentence: step.sentence(replacing: nil))
+    func blame(_ cause: LoadVerdict.Reason?) {
+      guard let cause, let buffer = step.buffer else { return }
+      let source = SourceReason(cause, in: buffer)
+      reason = Reason(sentence: source.sentence, location: source.location)
+    }
+    blame(step.verdict?.reasons.first)
+    switch step.event {
+    case .read(.rejected), .refused:
+      let others = after.outcome(at: .downloadedOverCopy)
+      let names = [first, others].map { $0?.sourceInEffect?.phrase ?? "no configuration" }
+      reason.instead = "a first launch has \(names[0]), other phones keep \(names[1])"
+      return (.ignores, reason)
+    case .read(.crashes): return (.crashes, reason)
+    case .read(.undecided): return (.unknown, reason)
+    case .read(.loads(let reasons)):
+      let known = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
+      let crash = reasons.first { reason in
+        guard case .crashes = reason.consequence else { return false }
+        return !known.contains {
+          $0.cause == reason.cause && $0.consequence == reason.consequence
+        }
+      }
+      blame(crash)
+      return crash == nil ? (.loads, nil) : (.crashes, reason)
+    default: return (.loads, nil)
+    }
+  }
+}
+
+extension [ClientMoment] {
+  fileprivate func outcome(at moment: Moment) -> MomentOutcome? {
+    first { $0.moment == moment }?.outcome
+  }
+}
+
+extension MomentOutcome {
+  /// The attempt to load the server's answer.
+  fileprivate var serverStep: SourceStep? { steps.last { $0.role == .server } }
+
+  fileprivate var sourceInEffect: SourceRole? {
+    if case .inEffect(let role) = state { role } else { nil }
+  }
+}
+
+extension InstalledVersion {
+  /// The rules of a copy that name a screen that the version does not have, without those of
+  /// another copy.
+  fileprivate func missingScreens(
+    in document: ConfigurationDocument, besides other: ConfigurationDocument
+  ) -> [Diagnostic] {
+    func all(_ document: ConfigurationDocument) -> [Diagnostic] {
+      guard let levels = try? CheckLevels([], selecting: ["unregistered-destination"]) else {
+        return []
+      }
+      return Linter.lint(
+        document, for: [client], levels: levels, declarations: declarations,
+        fallback: ICUEngine()
+      ).diagnostics.filter { $0.severity == .error && $0.suppression == nil }
+    }
+    let known = Set(all(other).map { UTF8String($0.message) })
+    return all(document).filter { !known.contains(UTF8String($0.message)) }
+  }
+}
+
+// MARK: - Reports
+
+extension Deployment {
+  /// Versions that cannot use the new copy, or lack one of its screens.
+  private struct Problem {
+    var kind: ReportedRule
+    var versions: [DeployedVersion]
+    var reason: DeployedVersion.Reason
+    var screen: Diagnostic?
+  }
+
+  /// Versions that do not take the new copy, those that crash first, then missing screens.
+  private var problems: [Problem] {
+    let refusals = DeployedVersion.Reception.allCases.flatMap { reception in
+      versions.filter { $0.reception == reception }.grouped(by: \.reason)
+    }.compactMap { reason, versions in
+      reason.map { Problem(kind: notLoaded, versions: versions, reason: $0) }
+    }
+    let screens = versions.flatMap { version in
+      version.missingScreens.map { (version: version, screen: $0) }
+    }.grouped { [$0.screen.location.range: UTF8String($0.screen.message)] }
+    return refusals
+      + screens.map { _, same in
+        let screen = same[0].screen
+        return Problem(
+          kind: missingScreen, versions: same.map(\.version),
+          reason: .init(sentence: screen.message, location: screen.location), screen: screen)
+      }
+  }
+
+  /// Versions with the library releases, and their share of all users:
+  /// `1.0 to 1.3 (Turbo Native iOS 7.0; 12% of users)`.
+  private static func title(_ versions: [DeployedVersion], of all: [DeployedVersion]) -> String {
+    let clients = versions.map(\.version.client).distinct(by: \.id)
+    var details = ClientNames.brief(clients)
+    let users = all.compactMap(\.version.users).reduce(0, +)
+    let own = versions.compactMap(\.version.users)
+    if users > 0, own.count == versions.count {
+      let percent = (own.reduce(0, +) * 200 + users) / (2 * users)
+      let isLittle = percent == 0 && own.contains { $0 > 0 }
+      details += isLittle ? "; under 1% of users" : "; \(percent)% of users"
+    }
+    return "\(VersionLabel.list(versions.map(\.label))) (\(details))"
+  }
+
+  private func title(_ versions: [DeployedVersion]) -> String {
+    Self.title(versions, of: self.versions)
+  }
+
+  /// The places of the versions with a change.
+  private var changed: Set<Int> {
+    Set(comparison.sections.flatMap { $0.versions.map(\.place) })
+  }
+
+  /// The versions that a proof shows to do nothing else with the new copy.
+  private var unchanged: [DeployedVersion] {
+    let changed = changed
+    return versions.filter { version in
+      !changed.contains(version.label.place)
+        && (version.reception == .loads || version.reception == .ignores)
+    }
+  }
+
+  /// The versions whose screens are unknown, as a sentence; nil if there are none.
+  private var unknownScreens: String? {
+    let versions = versions.filter(\.hasUnknownScreens)
+    if versions.isEmpty { return nil }
+    return "screens are not checked for \(VersionLabel.list(versions.map(\.label))): "
+      + "neither the settings nor the app's source list them"
+  }
+
+  /// The answer in one line without a full stop.
+  private var conclusion: String {
+    func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
+      count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
+    }
+    let parts = [
+      part(
+        versions.count { $0.reception != .loads }, "cannot use the new copy",
+        "cannot use the new copy"),
+      part(versions.count { !$0.missingScreens.isEmpty }, "lacks a screen", "lack a screen"),
+      part(changed.count, "changes", "change"),
+      part(unchanged.count, "stays the same (proved)", "stay the same (proved)"),
+    ]
+    return "\(counted(versions.count, "installed version")): "
+      + parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  func text(_ style: TerminalStyle, showsAll: Bool) -> String {
+    let problems = problems.map { problem in
+      let place = problem.reason.location.map { "\($0): " } ?? ""
+      let instead = problem.reason.instead.map { "  \($0)\n" } ?? ""
+      return style.failure(Printable.text(title(problem.versions) + ":")) + " "
+        + Printable.text(place + problem.reason.sentence) + "\n" + instead
+    }
+    var summary = ""
+    if !unchanged.isEmpty {
+      summary += "the same as before: \(Printable.text(title(unchanged)))\n"
+    }
+    if let unknownScreens { summary += "\(style.note("note:")) \(unknownScreens)\n" }
+    summary += style.strong(conclusion) + "\n"
+    return [problems.joined(), comparison.text(style, showsAll: showsAll), summary]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  func markdown(showsAll: Bool) -> String {
+    let problems = problems.map { problem in
+      let place = problem.reason.location.map { Markdown.code($0.description) + " " } ?? ""
+      let instead = problem.reason.instead.map { ". " + Markdown.sentence($0) } ?? ""
+      return "- **\(Markdown.text(title(problem.versions)))**: \(place)"
+        + Markdown.sentence(problem.reason.sentence) + instead + "\n"
+    }
+    var parts = ["## Path configuration: \(Markdown.sentence(conclusion))\n", problems.joined()]
+    parts.append(comparison.markdown(showsAll: showsAll))
+    if !unchanged.isEmpty {
+      parts.append("The same as before, proved: \(Markdown.text(title(unchanged))).\n")
+    }
+    if let unknownScreens { parts.append(Markdown.sentence(unknownScreens) + ".\n") }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The answer as findings: problems first, then every change.
+  func findings(_ limits: ComparisonLimits, in session: Session) -> FindingReport {
+    let problems = problems.map { problem in
+      let instead = problem.reason.instead.map { "; \($0)" } ?? ""
+      var finding = Diagnostic(
+        problem.kind.id, .error,
+        "\(title(problem.versions)): \(problem.reason.sentence)\(instead)",
+        at: problem.reason.location ?? SourceRange(new, 0..<0))
+      finding.clients = problem.versions.map(\.version.client).distinct(by: \.id).map(\.id)
+      finding.rule = problem.screen?.rule
+      finding.property = problem.screen?.property
+      return finding
+    }
+    return comparison.findings(
+      after: problems, of: [missingScreen], isBounded: limits.expectations != nil,
+      undecided: limits.undecided, in: session)
+  }
+
+  var output: JSONOutput {
+    let versions = versions.map { deployed -> JSONOutput in
+      [
+        "version": .string(deployed.version.name),
+        "client": .string(deployed.version.client.id),
+        "tag": .optional(deployed.version.tag) { .string($0) },
+        "bundled": .optional(deployed.version.bundledName) { .string($0) },
+        "users": .optional(deployed.version.users),
+        "reception": .string(deployed.reception.rawValue),
+        "reason": .optional(deployed.reason) { reason in
+          .string((reason.location.map { "\($0): " } ?? "") + reason.sentence)
+        },
+        "missingScreens": .array(
+          deployed.missingScreens.map { screen in
+            [
+              "rule": .optional(screen.rule), "property": .optional(screen.property),
+              "message": .string(screen.message), "place": .place(screen.location),
+            ]
+          }),
+      ]
+    }
+    return [
+      "version": 1, "verdict": .string(comparison.verdict.word), "current": .string(current.name),
+      "new": .string(new.name), "versions": .array(versions),
+      "sections": .array(comparison.sections.map(\.output)),
+    ]
+  }
+}
+
+// MARK: - Wording
+
+private let missingScreen = ReportedRule(
+  id: "missing-screen", summary: "a native screen that an installed version does not have",
+  rationale: """
+    The new copy of the server reaches versions that were built before the screen. They do not \
+    show it: nothing happens, or what the app's code does with a name that it does not know.
+    """,
+  remedy: """
+    Serve such rules at a new address that only newer versions read, or wait until the older \
+    versions are gone.
+    """, level: .error)

@@ -1,0 +1,311 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// Pairs of moments, and what changes from the first to the second of each.
+///
+/// `diff` of two files makes one pair a client, `diff` of apps one a client and moment, and `deploy`
+/// one an installed version and moment. Pairs that show the same change are one section.
+struct Comparison {
+  private(set) var sections: [ComparisonSection] = []
+
+  /// The clients asked.
+  var clients: [ClientProfile] = []
+}
+
+/// The configurations of a client at a moment, before and after a change.
+struct ComparedPair {
+  let before: ClientMoment
+  let after: ClientMoment
+
+  /// Nil for configurations that are the same at all times.
+  var moment: Moment?
+
+  /// The installed version that is asked, if any.
+  var version: VersionLabel?
+
+  /// The app whose visits are compared.
+  var app: AppDescription
+}
+
+/// An installed version in a list of all, the oldest first.
+struct VersionLabel: Hashable {
+  var place: Int
+  var name: String
+}
+
+extension Comparison {
+  /// - Parameters:
+  ///   - baseline: the client that all others are compared with; nil for two configurations.
+  ///   - leavesOutEqual: true to have no section for pairs between which nothing changes.
+  ///   - heading: the subject of a section, if there are several.
+  ///
+  /// Complexity: that of `BehaviouralDifference`, for each client with another pair of files.
+  init(
+    _ pairs: [ComparedPair], baseline: ClientProfile? = nil, comparesBuiltInRules: Bool = false,
+    leavesOutEqual: Bool = false, heading: (ComparisonSection) -> String? = { _ in nil }
+  ) {
+    var runs: [Run] = []
+    var known: [Run.Key: PairDifference] = [:]
+    for pair in pairs {
+      let files = (pair.before.fileName, pair.after.fileName)
+      let failure = pair.failure
+      if leavesOutEqual, failure?.verdict == .equal { continue }
+      let sameFiles = runs.indices.filter { runs[$0].isLike(pair, failure) }
+      if let same = sameFiles.first(where: { runs[$0].hasContent(of: pair) || failure != nil }) {
+        runs[same].moments += [pair.moment].compactMap { $0 }
+        continue
+      }
+      var run = Run(pair: pair, files: files, failure: failure)
+      if failure == nil {
+        let key = Run.Key(pair)
+        let difference =
+          known[key]
+          ?? PairDifference(
+            from: pair.before.client, to: pair.after.client, in: pair.app,
+            comparesBuiltInRules: comparesBuiltInRules)
+        known[key] = difference
+        run.difference = difference
+        if leavesOutEqual, difference.verdict == .equal, difference.loadsBoth { continue }
+        if let same = sameFiles.first(where: {
+          runs[$0].difference?.saysTheSame(as: difference) == true
+        }) {
+          runs[same].moments += [pair.moment].compactMap { $0 }
+          continue
+        }
+      }
+      runs.append(run)
+    }
+    sections = runs.grouped(by: \.section).map { _, runs in
+      var section = ComparisonSection(runs, baseline: baseline)
+      section.heading = heading(section)
+      return section
+    }
+  }
+
+  /// Changes every section whose sides are compared.
+  mutating func update(_ change: (inout ComparisonSection) -> Void) {
+    for place in sections.indices where sections[place].failure == nil { change(&sections[place]) }
+  }
+
+  var verdict: BehaviouralDifference.Verdict {
+    let verdicts = sections.map(\.verdict)
+    if verdicts.contains(.different) { return .different }
+    return verdicts.contains(.undecided) ? .undecided : .equal
+  }
+
+  /// The highest exit code of all sections.
+  func exitCode(undecided: UndecidedAction) -> ExitCode {
+    sections.map { $0.exitCode(undecided: undecided) }.max() ?? .success
+  }
+
+  /// True if no client loads anything, so that nothing is compared.
+  var loadsNothing: Bool { !sections.contains(where: \.loadsASide) }
+}
+
+// MARK: - Pairs
+
+extension Comparison {
+  /// The pairs of one client or version with the same change at one or more moments.
+  struct Run {
+    let pair: ComparedPair
+    let files: (before: String?, after: String?)
+    let failure: PairFailure?
+    var moments: [Moment]
+
+    /// Nil if there is a failure.
+    var difference: PairDifference?
+
+    init(pair: ComparedPair, files: (before: String?, after: String?), failure: PairFailure?) {
+      self.pair = pair
+      self.files = files
+      self.failure = failure
+      moments = [pair.moment].compactMap { $0 }
+    }
+
+    /// True if it is about the clients, the version and the files of a pair, at another moment.
+    fileprivate func isLike(_ other: ComparedPair, _ failure: PairFailure?) -> Bool {
+      pair.version == other.version
+        && pair.before.client.profile.id == other.before.client.profile.id
+        && pair.after.client.profile.id == other.after.client.profile.id
+        && files.before == other.before.fileName && files.after == other.after.fileName
+        && self.failure == failure
+    }
+
+    fileprivate func hasContent(of other: ComparedPair) -> Bool {
+      pair.before.client === other.before.client && pair.after.client === other.after.client
+    }
+
+    /// The identity of its section.
+    fileprivate var section: [UTF8String] {
+      ([files.before, files.after, failure?.sentence].map { $0 ?? "" } + moments.map(\.rawValue))
+        .map { UTF8String($0) }
+    }
+
+    /// The identity of a comparison, equal for versions that share it.
+    struct Key: Hashable {
+      private var sides: [Side]
+      private var app: AppDescription
+
+      fileprivate init(_ pair: ComparedPair) {
+        sides = [pair.before, pair.after].map { side in
+          Side(
+            client: side.client.profile.id, state: side.outcome?.state,
+            buffer: side.outcome?.document.map { ObjectIdentifier($0.buffer) })
+        }
+        app = pair.app
+      }
+
+      /// The file on a phone; a stored copy may differ from its original.
+      private struct Side: Hashable {
+        var client: String
+        var state: MomentOutcome.State?
+        var buffer: ObjectIdentifier?
+      }
+    }
+  }
+}
+
+/// The reason why the two sides of a pair are not compared.
+struct PairFailure: Hashable {
+  /// A sentence without a full stop.
+  var sentence: String
+  var verdict: BehaviouralDifference.Verdict
+}
+
+extension ComparedPair {
+  /// Nil if the two can be compared.
+  fileprivate var failure: PairFailure? {
+    let failed = after.outcome?.steps.last(where: \.isFailure)?.failure
+    if before.client === after.client, let failed {
+      return PairFailure(sentence: failed, verdict: .equal)
+    }
+    if !after.hasConfiguration {
+      return PairFailure(
+        sentence: failed ?? "nothing is loaded then, and the client's defaults apply",
+        verdict: after.isUnknown ? .undecided : .different)
+    }
+    guard !before.hasConfiguration else { return nil }
+    if case .crashed(let role)? = before.outcome?.state {
+      return PairFailure(
+        sentence: "the app no longer crashes when it loads \(role.phrase)", verdict: .different)
+    }
+    return PairFailure(
+      sentence: before.outcome?.steps.last(where: \.isFailure)?.failure
+        ?? "until then there is no configuration, and the client's defaults apply",
+      verdict: before.isUnknown ? .undecided : .different)
+  }
+}
+
+extension ClientMoment {
+  /// The name of the file in effect; nil if there is none.
+  fileprivate var fileName: String? {
+    outcome == nil
+      ? client.configuration.sources.first?.document.buffer.name : outcome?.document?.buffer.name
+  }
+
+  fileprivate var isUnknown: Bool {
+    if case .unknown? = outcome?.state { true } else { false }
+  }
+}
+
+extension InquiredClient {
+  /// The configuration at a moment; a configuration that is not an app's is always the same.
+  func at(_ moment: Moment?) -> ClientMoment {
+    moments.first { $0.moment == moment } ?? moments[moments.count - 1]
+  }
+}
+
+extension PairDifference {
+  /// True if users see the same change, at the same URLs, by the same rules.
+  fileprivate func saysTheSame(as other: PairDifference) -> Bool {
+    guard before.standing.verdict == other.before.standing.verdict,
+      after.standing.verdict == other.after.standing.verdict
+    else { return false }
+    let both = ComparisonSection([self, other])
+    func isForBoth(_ members: [Int]) -> Bool { members.count == 2 }
+    return both.settings.allSatisfy { isForBoth($0.members) }
+      && both.doubts.allSatisfy { isForBoth($0.members) }
+      && both.entries.allSatisfy { entry in
+        isForBoth(entry.members)
+          && entry.content.classes.allSatisfy { found in
+            both.outcomeChanges(found, [entry.content.property], entry.members)
+              .allSatisfy { isForBoth($0.members) }
+          }
+      }
+  }
+}
+
+// MARK: - Inquiries
+
+extension Comparison {
+  /// Compares the two configurations of an inquiry, its clients with the first, or what its app has
+  /// before the first download with what it downloads.
+  init(
+    _ inquiry: Inquiry, in app: AppDescription, comparesBuiltInRules: Bool = false
+  ) throws(RunFailure) {
+    let sides = inquiry.sides.map { side in
+      side.clients.map { InquiredClient(side.configuration, for: $0) }
+    }
+    if inquiry.sides.contains(where: { $0.configuration.moments.count == 1 }) {
+      throw .input(.init("nothing is compared, since a file of the app could not be read"))
+    }
+    let moments = inquiry.sides.flatMap(\.configuration.moments).distinct()
+    var pairs: [ComparedPair] = []
+    func add(_ before: ClientMoment, _ after: ClientMoment, _ moment: Moment? = nil) {
+      pairs.append(ComparedPair(before: before, after: after, moment: moment, app: app))
+    }
+    if sides.count > 1 {
+      for moment in moments.isEmpty ? [nil] : moments.map(Optional.some) {
+        for (before, after) in Self.partners(sides[0], sides[1]) {
+          add(before.at(moment), after.at(moment), moment)
+        }
+      }
+    } else if !moments.isEmpty {
+      for client in sides[0] {
+        add(client.at(.beforeDownload), client.at(.downloaded), .downloaded)
+      }
+    } else {
+      guard sides[0].count > 1 else { throw .usage(.init(UsageError.nothingToCompare.message)) }
+      for client in sides[0].dropFirst() { add(sides[0][0].at(nil), client.at(nil)) }
+    }
+    let isOfClients = sides.count == 1 && moments.isEmpty
+    self.init(
+      pairs, baseline: isOfClients ? sides[0].first?.profile : nil,
+      comparesBuiltInRules: comparesBuiltInRules
+    ) { section in
+      if moments.isEmpty { return nil }
+      let when = Moment.phrase(for: section.moments, of: moments)
+      switch section.files {
+      case (nil, nil): return when
+      case (let before?, let after?) where before == after: return "\(when): \(before) stays"
+      case (let before, let after):
+        return "\(when): \(before ?? "nothing") -> \(after ?? "nothing")"
+      }
+    }
+    clients = inquiry.sides.flatMap(\.clients).distinct(by: \.id)
+  }
+
+  /// Each client with itself.
+  ///
+  /// A client that the other side lacks is paired with the clients that only the other side has. If
+  /// there are none, it is paired with all of them.
+  private static func partners(
+    _ before: [InquiredClient], _ after: [InquiredClient]
+  ) -> [(InquiredClient, InquiredClient)] {
+    func isIn(_ clients: [InquiredClient], _ client: InquiredClient) -> Bool {
+      clients.contains { $0.profile.id == client.profile.id }
+    }
+    let shared = before.compactMap { client in
+      after.first { $0.profile.id == client.profile.id }.map { (client, $0) }
+    }
+    let (left, right) = (before.filter { !isIn(after, $0) }, after.filter { !isIn(before, $0) })
+    let crossed =
+      left.isEmpty
+      ? right.flatMap { new in before.map { ($0, new) } }
+      : left.flatMap { old in (right.isEmpty ? after : right).map { (old, $0) } }
+    return shared + crossed
+  }
+}

@@ -1,0 +1,184 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// The changes from one configuration to another, each as its client reads it.
+///
+/// A class because its caches learn from every look-up.
+final class PairDifference {
+  let before: CompiledClient
+  let after: CompiledClient
+  let difference: BehaviouralDifference
+  var replay: DifferenceReplay
+
+  /// The number of changes left out because only the clients' built-in rules cause them.
+  let builtInChanges: Int
+
+  private let apps: (before: NavigatingClient, after: NavigatingClient)
+
+  /// The client; the second if two are compared.
+  var profile: ClientProfile { after.profile }
+
+  /// True if the two sides have different clients.
+  var comparesClients: Bool { before.profile.id != after.profile.id }
+
+  /// A client that sees everything that the comparison covers: whole URLs if the sides have
+  /// different clients.
+  var reader: ClientProfile { comparesClients ? .seeingWholeURLs : profile }
+
+  /// The client, or both if two are compared.
+  var title: String {
+    comparesClients
+      ? ClientNames.list([profile], comparedWith: before.profile) : profile.title
+  }
+
+  /// True if the client loads one of the two and does not load the other.
+  var changesStanding: Bool { before.standing.verdict != after.standing.verdict }
+
+  var loadsBoth: Bool { before.loads && after.loads }
+  var loadsASide: Bool { before.loads || after.loads }
+
+  /// True if the app crashes before any look-up on one side, so that there is nothing to compare.
+  var crashes: Bool { before.standing.verdict == .crashes || after.standing.verdict == .crashes }
+
+  var verdict: BehaviouralDifference.Verdict {
+    if changesStanding { return .different }
+    return crashes ? .equal : difference.verdict
+  }
+
+  /// - Parameters:
+  ///   - app: the app whose visits are compared.
+  ///   - comparesBuiltInRules: true to keep changes that only the clients' own rules cause. Two
+  ///     configurations of one client never differ in them.
+  init(
+    from before: CompiledClient, to after: CompiledClient,
+    in app: AppDescription = AppDescription(), comparesBuiltInRules: Bool = false
+  ) {
+    self.before = before
+    self.after = after
+    apps = (NavigatingClient(before, in: app), NavigatingClient(after, in: app))
+    var difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
+    builtInChanges = comparesBuiltInRules ? 0 : difference.leaveOutBuiltInRules()
+    self.difference = difference
+    replay = DifferenceReplay(difference.before, difference.after)
+  }
+
+  /// The rules that decide on either side for a group of URLs.
+  func decisions(_ found: BehaviouralDifference.Class) -> (before: Decision?, after: Decision?) {
+    (before.decision(found.before), after.decision(found.after))
+  }
+
+  /// True if another client's entry applies here too, at the same URLs.
+  ///
+  /// The same rules then decide by the same patterns.
+  func confirms(_ entry: BehaviouralDifference.Entry, of other: PairDifference) -> Bool {
+    entry.classes.allSatisfy { found in
+      guard difference.before.universe.all.contains(found.witness) else { return false }
+      let deciders = replay.deciders(of: entry.property, at: found.witness)
+      let decisions = other.decisions(found)
+      return before.decision(deciders.before)?.key == decisions.before?.key
+        && after.decision(deciders.after)?.key == decisions.after?.key
+    }
+  }
+
+  /// The reason for an open question, as a clause.
+  func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
+    let compiled = doubt.isAboutAfter ? after.compiled : before.compiled
+    return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened())`" }
+  }
+}
+
+/// A rule that decides, with its matching pattern.
+struct Decision {
+  var rule: EffectiveRule
+  var pattern: DocumentPattern
+
+  /// The pattern, or the rule if the pattern is not in the text.
+  var location: SourceRange? { rule.location(of: pattern) ?? rule.location }
+
+  /// The identity of a rule across clients.
+  ///
+  /// A client's own rules come after those of the user, and have different places in each client.
+  var key: Key { Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text) }
+
+  struct Key: Hashable {
+    var rule: Int?
+    var pattern: UTF8String
+  }
+}
+
+extension CompiledClient {
+  /// The rules that the user wrote.
+  var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
+
+  fileprivate func decision(_ decider: Resolution.MatchedRule?) -> Decision? {
+    decider.map {
+      Decision(rule: compiled.rules[$0.rule], pattern: compiled.patterns[$0.pattern].pattern)
+    }
+  }
+}
+
+// MARK: - Visits
+
+/// A tap on a link that does something else after a change.
+struct OutcomeChange {
+  /// The places that show the difference; never empty.
+  var points: [StartingPoint]
+  let before: Outcome
+  let after: Outcome
+
+  private var clause: String { "\(before.phrase) -> \(after.phrase)" }
+
+  /// The change with the places unless it is the same everywhere.
+  var text: String {
+    points.count == StartingPoint.allCases.count
+      ? clause : "\(StartingPoint.phrase(for: points)): \(clause)"
+  }
+
+  /// True if users see the same of both, at the same places.
+  func saysTheSame(as other: OutcomeChange) -> Bool {
+    points == other.points && clause.utf8.elementsEqual(other.clause.utf8)
+  }
+
+  /// True if a property may be the cause.
+  func depends(on property: UTF8String) -> Bool {
+    let cause = PropertySet(property).subtracting(Self.ofLooks)
+    return !before.used.union(after.used).isDisjoint(with: cause)
+  }
+
+  /// The properties that decide how a screen looks, but not which one opens.
+  private static let ofLooks: PropertySet = [
+    .title, .pullToRefresh, .animated, .modalStyle, .modalDismissGesture,
+  ]
+}
+
+extension PairDifference {
+  /// The changes of what a tap on a link does, from the four usual places, equal ones together;
+  /// empty if users see the same, or if no URL is known.
+  ///
+  /// - Parameter witness: the part of the URL that is compared.
+  func outcomeChanges(at witness: [UInt8]) -> [OutcomeChange] {
+    let text = UTF8String(repairing: witness)
+    guard let url = comparesClients ? text : profile.url(for: text) else { return [] }
+    let visit = VisitStep.link.visit(to: url)
+    var changes: [OutcomeChange] = []
+    for point in StartingPoint.allCases {
+      func outcome(_ app: NavigatingClient) -> Outcome {
+        app.outcome(of: visit, from: app.navigator.stacks(at: point))
+      }
+      let (old, new) = (outcome(apps.before), outcome(apps.after))
+      if old.phrase.utf8.elementsEqual(new.phrase.utf8) { continue }
+      let change = OutcomeChange(points: [point], before: old, after: new)
+      if let same = changes.firstIndex(where: {
+        $0.before.phrase.utf8.elementsEqual(old.phrase.utf8)
+          && $0.after.phrase.utf8.elementsEqual(new.phrase.utf8)
+      }) {
+        changes[same].points.append(point)
+      } else {
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+}
