@@ -279,7 +279,7 @@ extension Session {
   }
 
   /// Prints the problems of a file that people write for the tool.
-  package func writeMistakes(_ mistakes: [Diagnostic]) {
+  package func writeMistakes(_ mistakes: [Finding]) {
     let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
     writeError(mistakes.map { report.render($0) + "\n" }.joined())
   }

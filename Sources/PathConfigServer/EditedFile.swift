@@ -23,8 +23,6 @@ final class EditedFile {
   var read: ReadText?
   var result: LintResult?
 
-  /// The same findings with fixes that are proved as far as they can be.
-  var proved: LintResult?
   var view: RuleView?
 
   init(_ text: OpenText) {
@@ -42,7 +40,6 @@ final class EditedFile {
   func forget() {
     read = nil
     result = nil
-    proved = nil
     view = nil
     isUnchecked = true
   }

@@ -211,19 +211,9 @@ extension LanguageServer {
     if let result = file.result { return result }
     let read = try read(file)
     file.result = try asking { () throws(RunFailure) in
-      try read.lint(false, overtaking(of: file.text.uri))
+      try read.lint(overtaking(of: file.text.uri))
     }
     return file.result
-  }
-
-  /// The same findings once their fixes are proved, which they are when somebody may make one.
-  func provedFindings(in file: EditedFile) throws(ResponseError) -> LintResult? {
-    if let proved = file.proved { return proved }
-    let read = try read(file)
-    file.proved = try asking { () throws(RunFailure) in
-      try read.lint(true, overtaking(of: file.text.uri))
-    }
-    return file.proved
   }
 
   /// The editor's positions for the offsets of a file's document.

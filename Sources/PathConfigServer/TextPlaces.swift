@@ -51,7 +51,7 @@ struct TextPlaces {
   }
 
   /// The edits as the protocol has them.
-  func edits(_ edits: [Diagnostic.Edit]) -> JSONOutput {
+  func edits(_ edits: [Finding.Edit]) -> JSONOutput {
     .array(
       edits.map { ["range": range($0.range), "newText": .string($0.replacement)] })
   }

@@ -97,7 +97,7 @@ private struct PageRun {
     let own = counted.filter { $0.check == check.id }
     for other in counted where other.check != check.id && other.severity > .info {
       // Its page says so if another check reports something else, or the whole that it is part of.
-      let isNamed = check.page.text.contains("`\(other.check)`") || other.role == .summedUp
+      let isNamed = check.page.text.contains("`\(other.check)`")
       #expect(isNamed, "\(other.check) reports in the page of \(check.id): \(other.message)")
     }
     if own.isEmpty { return [] }
@@ -118,7 +118,7 @@ private struct PageRun {
     return ["```console\n\(findings)```", "After `\(flag)`:", "```json fixed\n\(fixed)\n```"]
   }
 
-  private static func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
+  private static func apply(_ edits: [Finding.Edit], to text: String) -> String {
     var bytes = Array(text.utf8)
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))

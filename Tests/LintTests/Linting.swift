@@ -26,8 +26,8 @@ func lintResult(
 func lint(
   _ text: String, for clients: [String], levels: CheckLevels = .standard,
   knowing configuration: ToolConfiguration = .none
-) throws -> [Diagnostic] {
-  try lintResult(text.utf8, for: clients, levels: levels, knowing: configuration).diagnostics
+) throws -> [Finding] {
+  try lintResult(text.utf8, for: clients, levels: levels, knowing: configuration).findings
 }
 
 extension CheckLevels {
@@ -39,7 +39,7 @@ extension CheckLevels {
 }
 
 /// The text after edits that do not overlap.
-func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
+func apply(_ edits: [Finding.Edit], to text: String) -> String {
   var bytes = Array(text.utf8)
   for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
     bytes.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))
@@ -90,7 +90,7 @@ struct PageExample: CustomTestStringConvertible {
   }
 
   /// The findings that count in the example, or in another text.
-  func lint(_ other: String? = nil) -> [Diagnostic] {
+  func lint(_ other: String? = nil) -> [Finding] {
     Linter.lint(
       testDocument(other ?? text), for: clients, declarations: configuration.declarations,
       fallback: ICUEngine()

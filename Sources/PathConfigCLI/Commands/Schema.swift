@@ -19,7 +19,6 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
-    JSONReport.schemaDocument,
   ]
 
 /// The schema of a name, spelt exactly.

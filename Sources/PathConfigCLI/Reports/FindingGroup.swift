@@ -9,7 +9,7 @@ struct FindingGroup: Sendable {
     /// The same mistake at several places.
     case repetition
     /// One culprit for all of them.
-    case cause(Diagnostic.Cause)
+    case cause(Finding.Cause)
   }
 
   let kind: Kind
@@ -17,26 +17,16 @@ struct FindingGroup: Sendable {
   /// In the order of every output.
   ///
   /// There is at least one.
-  let findings: [Diagnostic]
+  let findings: [Finding]
 
   /// The first finding, which represents all in a repetition.
-  let first: Diagnostic
+  let first: Finding
 
   /// The places of the findings in the list that was grouped.
   let indices: [Int]
 
-  /// The findings for people.
-  ///
-  /// They sum up the rest.
-  var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
-
-  /// The number in the headline.
-  ///
-  /// A finding that sums up others does not count.
-  private var count: Int { findings.count { $0.role != .summary } }
-
   fileprivate init(
-    _ kind: Kind, _ members: [(index: Int, finding: Diagnostic)], first: Diagnostic
+    _ kind: Kind, _ members: [(index: Int, finding: Finding)], first: Finding
   ) {
     self.kind = kind
     self.findings = members.map(\.finding)
@@ -54,7 +44,7 @@ struct FindingGroup: Sendable {
 
   /// The text of the headline.
   var message: String {
-    if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
+    if case .cause(let cause) = kind { "\(findings.count) \(cause.effect)" } else { first.message }
   }
 
   /// The ids of the checks that found them, each once, in alphabetical order.
@@ -78,31 +68,30 @@ extension FindingGroup {
   /// Findings as groups, both in the order of every output.
   ///
   /// Complexity: O(n log n).
-  static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
+  static func groups(of findings: [Finding]) -> [FindingGroup] {
     let sorted = findings.enumerated().map { (index: $0, finding: $1) }.sorted { left, right in
-      Diagnostic.isOrderedBefore(left.finding, right.finding)
+      Finding.isOrderedBefore(left.finding, right.finding)
     }
     return sorted.grouped { GroupKey($0.finding) }.compactMap { group(of: $0.elements) }
       .sorted(by: isOrderedBefore)
   }
 
   private static func group(
-    of members: [(index: Int, finding: Diagnostic)]
+    of members: [(index: Int, finding: Finding)]
   ) -> FindingGroup? {
     guard let first = members.first?.finding else { return nil }
-    let listed = members.map(\.finding).filter { $0.role != .summedUp }
-    if listed.count == 1 { return FindingGroup(.single, members, first: listed[0]) }
+    if members.count == 1 { return FindingGroup(.single, members, first: first) }
     if let cause = first.cause { return FindingGroup(.cause(cause), members, first: first) }
     return FindingGroup(.repetition, members, first: first)
   }
 
   private static func isOrderedBefore(_ left: FindingGroup, _ right: FindingGroup) -> Bool {
-    Diagnostic.isOrderedBefore(left.headline, right.headline)
+    Finding.isOrderedBefore(left.headline, right.headline)
   }
 
   /// The headline as a finding.
-  private var headline: Diagnostic {
-    Diagnostic(checks.first ?? first.check, severity, message, at: location)
+  private var headline: Finding {
+    Finding(checks.first ?? first.check, severity, message, at: location)
   }
 }
 
@@ -113,7 +102,7 @@ enum GroupKey: Hashable {
   case cause(ObjectIdentifier, id: UTF8String)
   case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
 
-  init(_ finding: Diagnostic) {
+  init(_ finding: Finding) {
     let buffer = ObjectIdentifier(finding.location.buffer)
     if let cause = finding.cause {
       self = .cause(buffer, id: cause.id)
@@ -129,7 +118,7 @@ enum GroupKey: Hashable {
   }
 }
 
-extension Diagnostic {
+extension Finding {
   /// The message with a NUL in place of its witness.
   ///
   /// If the same mistake is at many places, each place has its own witness.
@@ -192,12 +181,12 @@ extension FindingGroup {
     case .single: 1
     // The first has the headline, and the list has the others.
     case .repetition: 1 + min(findings.count - 1, limits.findings)
-    case .cause: min(listed.count, limits.findings)
+    case .cause: min(findings.count, limits.findings)
     }
   }
 
   /// The number of findings for people that a report leaves out.
   func hiddenFindings(_ limits: GroupSelection.Limits) -> Int {
-    listed.count - listedFindings(limits)
+    findings.count - listedFindings(limits)
   }
 }

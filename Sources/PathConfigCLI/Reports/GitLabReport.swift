@@ -10,9 +10,9 @@ enum GitLabReport {
   static func render(_ report: FindingReport) -> String {
     let findings = report.counted.map { finding in
       entry(
-        finding.diagnostic.check, finding.diagnostic.sentence,
-        severity(finding.diagnostic.severity), finding.fingerprint,
-        at: finding.diagnostic.location, in: report)
+        finding.finding.check, finding.finding.sentence,
+        severity(finding.finding.severity), finding.fingerprint,
+        at: finding.finding.location, in: report)
     }
     let questions = report.questions.map { question in
       entry(

@@ -72,12 +72,12 @@ enum JUnitReport {
   }
 
   /// Servers show it as lines, so that a name must not begin one.
-  private static func content(_ findings: [Diagnostic]) -> String {
+  private static func content(_ findings: [Finding]) -> String {
     findings.flatMap(\.plainLines).map(Printable.text).joined(separator: "\n")
   }
 }
 
-extension Diagnostic {
+extension Finding {
   /// The finding, its notes and its remedy, a line each with its place.
   var plainLines: [String] {
     [line(message, at: location)] + notes.map { line($0.message, at: $0.location) }
@@ -121,7 +121,7 @@ extension JUnitReport {
 extension FindingReport.Input {
   /// - Parameter group: the name by which the cases are grouped.
   fileprivate func cases(in group: String) -> [ReportedCase] {
-    let found = Dictionary(grouping: counted.map(\.diagnostic), by: \.check)
+    let found = Dictionary(grouping: counted.map(\.finding), by: \.check)
     let open = Dictionary(grouping: questions.map(\.question), by: \.check)
     let known = Set(checks)
     let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }
@@ -132,12 +132,12 @@ extension FindingReport.Input {
   }
 
   private func reportedCase(
-    _ check: String, in group: String, _ findings: [Diagnostic], _ questions: [UndecidedQuestion]
+    _ check: String, in group: String, _ findings: [Finding], _ questions: [UndecidedQuestion]
   ) -> ReportedCase {
     let open = questions.map { question in
-      Diagnostic(check, .info, question.sentence, at: question.location)
+      Finding(check, .info, question.sentence, at: question.location)
     }
-    func fails(_ finding: Diagnostic) -> Bool { failLevel.map { finding.severity >= $0 } ?? false }
+    func fails(_ finding: Finding) -> Bool { failLevel.map { finding.severity >= $0 } ?? false }
     let failures = findings.filter(fails) + (failsUndecided ? open : [])
     let remarks = findings.filter { !fails($0) } + (failsUndecided ? [] : open)
     let outcome: ReportedCase.Outcome
@@ -174,7 +174,7 @@ struct ReportedCase: Sendable {
     /// The reason that it was not tested.
     case skipped(String)
     /// There is at least one failure.
-    case failed([Diagnostic])
+    case failed([Finding])
     /// The reason that it could not be tested, which is an error.
     case stopped(String)
   }
@@ -194,7 +194,7 @@ struct ReportedCase: Sendable {
   var file: String?
 
   /// Remarks that do not affect the outcome.
-  var remarks: [Diagnostic] = []
+  var remarks: [Finding] = []
 
   init(
     _ name: String, in group: String, at location: SourceRange?, _ outcome: Outcome

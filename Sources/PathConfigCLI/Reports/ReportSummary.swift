@@ -21,7 +21,7 @@ struct ReportSummary: Hashable, Sendable {
   var unread = 0
 
   /// Counts the findings by severity, and suppressed ones separately.
-  init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
+  init(of findings: some Sequence<Finding>, files: Int, undecided: Int = 0) {
     self.files = files
     self.undecided = undecided
     for finding in findings {
@@ -36,6 +36,14 @@ struct ReportSummary: Hashable, Sendable {
       case .info: infos += 1
       }
     }
+  }
+
+  var json: JSONOutput {
+    [
+      "files": .integer(files), "errors": .integer(errors), "warnings": .integer(warnings),
+      "infos": .integer(infos), "suppressed": .integer(suppressed),
+      "undecided": .integer(undecided), "unread": .integer(unread),
+    ]
   }
 
   /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.

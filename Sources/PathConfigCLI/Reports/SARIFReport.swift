@@ -40,7 +40,7 @@ struct SARIFReport {
       "columnKind": "utf16CodeUnits",
       "newlineSequences": ["\r\n", "\n", "\r"],
       "results": .array(report.findings.map(result) + report.questions.map(result)),
-      "properties": ["summary": ReportSummary.shape.output(report.summary)],
+      "properties": ["summary": report.summary.json],
     ]
   }
 
@@ -91,32 +91,32 @@ struct SARIFReport {
 // MARK: - Results
 
 extension SARIFReport {
-  private func result(_ finding: FindingReport.Finding) -> JSONOutput {
-    let diagnostic = finding.diagnostic
-    var members = head(diagnostic.check, kind: "fail", level: Self.level(diagnostic.severity))
+  private func result(_ entry: FindingReport.Entry) -> JSONOutput {
+    let finding = entry.finding
+    var members = head(finding.check, kind: "fail", level: Self.level(finding.severity))
     members += [
-      .init("message", SARIFText.message(finding.lines(placed: false).joined(separator: "\n"))),
-      .init("locations", [location(diagnostic.location)]),
+      .init("message", SARIFText.message(entry.lines(placed: false).joined(separator: "\n"))),
+      .init("locations", [location(finding.location)]),
     ]
-    let related = diagnostic.notes.compactMap { note in note.location.map { (note.message, $0) } }
+    let related = finding.notes.compactMap { note in note.location.map { (note.message, $0) } }
     if !related.isEmpty {
       let places = related.enumerated().map { index, note in
         location(note.1, id: index, message: note.0)
       }
       members.append(.init("relatedLocations", .array(places)))
     }
-    members.append(fingerprints(finding.fingerprint))
-    if !diagnostic.fixes.isEmpty {
-      let fixes = diagnostic.fixes.map { fix($0, in: diagnostic.location.buffer) }
+    members.append(fingerprints(entry.fingerprint))
+    if !finding.fixes.isEmpty {
+      let fixes = finding.fixes.map { fix($0, in: finding.location.buffer) }
       members.append(.init("fixes", .array(fixes)))
     }
-    members.append(.init("suppressions", .array(diagnostic.suppression.map { [output($0)] } ?? [])))
-    members += properties(of: diagnostic)
+    members.append(.init("suppressions", .array(finding.suppression.map { [output($0)] } ?? [])))
+    members += properties(of: finding)
     return .object(members)
   }
 
   /// A `suppression` object (3.35).
-  private func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
+  private func output(_ suppression: Finding.Suppression) -> JSONOutput {
     [
       "kind": "inSource", "status": "accepted", "location": location(suppression.location),
       "justification": .string(suppression.reason),
@@ -163,7 +163,7 @@ extension SARIFReport {
         + [.init("physicalLocation", physical)])
   }
 
-  private func fix(_ fix: Diagnostic.Fix, in buffer: SourceBuffer) -> JSONOutput {
+  private func fix(_ fix: Finding.Fix, in buffer: SourceBuffer) -> JSONOutput {
     let replacements = fix.edits.map { edit in
       var members: [JSONOutput.Member] = [
         .init("deletedRegion", SARIFPlace.region(SourceRange(buffer, edit.range)))
@@ -188,7 +188,7 @@ extension SARIFReport {
   /// Facts for programs.
   ///
   /// Absent values are left out, as everywhere in the format.
-  private func properties(of finding: Diagnostic) -> [JSONOutput.Member] {
+  private func properties(of finding: Finding) -> [JSONOutput.Member] {
     var members: [JSONOutput.Member] = []
     if !finding.clients.isEmpty { members.append(.init("clients", .strings(finding.clients))) }
     if let rule = finding.rule { members.append(.init("rule", .integer(rule))) }

@@ -90,17 +90,6 @@ extension ClientNames {
   }
 }
 
-/// A predicate for one subject and for several.
-package struct VerbPhrase: Hashable {
-  package let singular: String
-  package let plural: String
-
-  package init(_ singular: String, _ plural: String) {
-    self.singular = singular
-    self.plural = plural
-  }
-}
-
 /// Clauses about clients, with their names for people.
 package enum ClientClause {
   /// One clause for each predicate, clients of the same one together, in the order asked.

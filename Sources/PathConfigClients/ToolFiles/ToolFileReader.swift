@@ -41,7 +41,7 @@ package struct ToolFileReader: Sendable {
 
   /// The id of the file's mistakes, such as `invalid-configuration`.
   private let check: String
-  private var mistakes: [Diagnostic] = []
+  private var mistakes: [Finding] = []
 
   init(_ buffer: SourceBuffer, check: String) {
     self.buffer = buffer
@@ -49,7 +49,7 @@ package struct ToolFileReader: Sendable {
   }
 
   /// The mistakes for people, in the order of the file.
-  var diagnostics: [Diagnostic] { mistakes.sorted(by: Diagnostic.isOrderedBefore) }
+  var findings: [Finding] { mistakes.sorted(by: Finding.isOrderedBefore) }
 
   package func location(_ range: Range<Int>) -> SourceRange { SourceRange(buffer, range) }
 
@@ -57,7 +57,7 @@ package struct ToolFileReader: Sendable {
   ///   - message: one sentence without a full stop.
   ///   - help: the text to write instead, one sentence in the imperative.
   package mutating func add(_ message: String, help: String? = nil, at range: Range<Int>) {
-    var mistake = Diagnostic(check, .error, message, at: location(range))
+    var mistake = Finding(check, .error, message, at: location(range))
     mistake.help = help
     mistakes.append(mistake)
   }

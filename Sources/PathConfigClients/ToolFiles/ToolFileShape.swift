@@ -32,7 +32,7 @@ package struct ToolFileShape<Value>: Sendable {
   ) -> ToolFileReading<Value> where Value: Sendable {
     var reader = ToolFileReader(parse.buffer, check: check)
     let value = reader.root(of: parse).flatMap { read($0, &reader) }
-    return ToolFileReading(value: value ?? empty, mistakes: reader.diagnostics)
+    return ToolFileReading(value: value ?? empty, mistakes: reader.findings)
   }
 }
 
@@ -44,7 +44,7 @@ package struct ToolFileReading<File: Sendable>: Sendable {
   package var value: File
 
   /// In the order of the file.
-  package var mistakes: [Diagnostic]
+  package var mistakes: [Finding]
 }
 
 // MARK: - Other forms of a shape

@@ -76,11 +76,11 @@ private struct Judgement {
   /// - Parameter defect: the message after the URL.
   func failure(
     _ name: String, _ defect: String, at location: SourceRange, about property: UTF8String? = nil,
-    expected: JSONNode? = nil, writes: [Resolution.Write] = [], notes: [Diagnostic.Note] = []
+    expected: JSONNode? = nil, writes: [Resolution.Write] = [], notes: [Finding.Note] = []
   ) -> ExpectationFailure {
     let url = expectation.url.isEmpty ? "the empty path" : expectation.url.string
     let place = writes.last?.location
-    var diagnostic = Diagnostic(
+    var diagnostic = Finding(
       "failed-expectation", .error, "\(url): \(defect)", at: place ?? location)
     diagnostic.clients = [compiled.profile.id]
     diagnostic.property = property
@@ -158,19 +158,19 @@ extension Judgement {
 
   /// The rules that set a property, the deciding one first, and the client's reading of the value if
   /// it differs from the text.
-  private func history(_ writes: [Resolution.Write], of name: UTF8String) -> [Diagnostic.Note] {
+  private func history(_ writes: [Resolution.Write], of name: UTF8String) -> [Finding.Note] {
     guard let last = writes.last else {
-      if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
+      if rules.isEmpty { return [Finding.Note("no rule matches")] }
       let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
-      return [Diagnostic.Note("\(listed(rules.map(describe))) \(verb)")]
+      return [Finding.Note("\(listed(rules.map(describe))) \(verb)")]
     }
     let read = compiled.profile.effectiveValue(ofProperty: name, last.property.value.value)
     return writes.reversed().enumerated().map { place, write in
       let rule = describe(write.match)
-      return Diagnostic.Note(
+      return Finding.Note(
         place == 0 ? "\(text(write)) is set by \(rule)" : "over \(text(write)) of \(rule)",
         at: location(of: write.match))
-    } + (read.note(for: name).map { [Diagnostic.Note($0)] } ?? [])
+    } + (read.note(for: name).map { [Finding.Note($0)] } ?? [])
   }
 
   /// The rule with the pattern that matches.

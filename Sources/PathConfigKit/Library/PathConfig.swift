@@ -142,7 +142,7 @@ extension PathConfig {
   /// Complexity: seconds for thousands of rules, on all cores.
   ///
   /// ```swift
-  /// func errors(in configuration: PathConfig) throws -> [Diagnostic] {
+  /// func errors(in configuration: PathConfig) throws -> [Finding] {
   ///   let levels = try CheckLevels(["end-anchored-pattern": .off, "dead-rule": .on(.error)])
   ///   return configuration.lint(levels: levels).counted.filter { $0.severity == .error }
   /// }
@@ -157,7 +157,7 @@ extension PathConfig {
     var result = LintResult()
     for document in documents {
       let found = Linter.lint(document, for: clients, levels: levels, fallback: ICUEngine())
-      result.diagnostics += found.diagnostics
+      result.findings += found.findings
       result.undecided += found.undecided
     }
     return result

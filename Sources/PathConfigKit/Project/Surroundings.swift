@@ -28,5 +28,5 @@ package protocol Surroundings: AnyObject {
   func missed(_ failure: RunFailure.Explanation)
 
   /// Shows the problems of a file that people write for the tool.
-  func writeMistakes(_ mistakes: [Diagnostic])
+  func writeMistakes(_ mistakes: [Finding])
 }

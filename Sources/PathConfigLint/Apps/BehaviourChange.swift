@@ -108,6 +108,6 @@ extension Resolution {
 extension BehaviourChange.Decider? {
   /// The value in a sentence: `none` if no rule sets it.
   var phrase: String {
-    map { OverridingWording.value($0.property.value) } ?? "no value"
+    map { $0.property.value.words } ?? "no value"
   }
 }

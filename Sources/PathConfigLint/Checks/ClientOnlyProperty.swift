@@ -8,19 +8,18 @@ extension Check {
 
 private enum ClientOnlyProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
-    let knowledge = PropertyKnowledge(context.clients)
-    guard !knowledge.readers.isEmpty, !knowledge.leavesAllToApp else { return }
+    let client = context.client
+    guard !client.facts.properties.isEmpty else { return }
     let known = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments where assignment.rule != nil {
       let name = assignment.name
-      guard known.contains(name), !knowledge.isRead(name),
+      guard known.contains(name), client.property(name) == nil,
         context.isCertain(assignment.member.nameRange), context.declaration(of: assignment) == nil
       else { continue }
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.property(name) != nil
       }
-      findings.add(
-        Finding(assignment, isReadBy: others, not: knowledge.readers, in: context.buffer))
+      findings.add(context.finding(assignment, isReadBy: others))
     }
   }
 }

@@ -4,111 +4,40 @@ import PathConfigSyntax
 
 extension Check {
   static let contradictoryProperties = Check(
-    "contradictory-properties", dependsOn: [.subjects, .properties],
-    find: ContradictoryProperties.find)
-}
-
-private enum ContradictoryProperties {
-  static func find(in context: LintContext, into findings: inout Findings) {
-    var conflicts: [Conflict] = []
-    var places: [Conflict.Identity: Int] = [:]
-    for analysis in context.analyses {
-      var budget = analysis.budget()
-      let (found, undecided) = analysis.assignments.contradictions(
-        among: analysis.fates, budget: &budget)
-      for contradiction in found {
-        let conflict = Conflict(contradiction, analysis)
-        let place = places[conflict.identity, default: conflicts.count]
-        if place == conflicts.count {
-          places[conflict.identity] = place
-          conflicts.append(conflict)
-        } else {
-          conflicts[place].verdicts += conflict.verdicts
-        }
-      }
-      for (rules, reason) in undecided {
-        guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
+    "contradictory-properties", dependsOn: [.subjects, .properties]
+  ) { context, findings in
+    guard let analysis = context.analysis else { return }
+    var budget = analysis.budget()
+    let (found, undecided) = analysis.assignments.contradictions(
+      among: analysis.fates, budget: &budget)
+    for (rules, reason) in undecided {
+      guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
+      findings.giveUp(
+        at: last.propertiesRange ?? last.range, because: analysis.words(for: reason))
+    }
+    for unmet in UnmetCondition.all(
+      in: analysis,
+      undecided: { rule, reason in
         findings.giveUp(
-          at: last.propertiesRange ?? last.range,
-          because: OverridingWording.reason(reason, in: analysis))
-      }
+          at: rule.propertiesRange ?? rule.range, because: analysis.words(for: reason))
+      })
+    {
+      findings.add(unmet.finding(in: context))
     }
-    UnmetConditions.find(in: context, into: &findings)
-    for conflict in conflicts {
-      if let finding = conflict.finding(in: context) { findings.add(finding) }
+    // Values that conflict in several pairs of the same rules are one mistake.
+    var seen: Set<[String]> = []
+    for contradiction in found
+    where seen.insert(
+      contradiction.rules.map(String.init) + contradiction.contradiction.values.map(\.name)
+    ).inserted {
+      if let finding = contradiction.finding(in: context, analysis) { findings.add(finding) }
     }
   }
 }
 
-private enum UnmetConditions {
-  /// Adds one finding for each property, whatever its number of clients.
-  static func find(in context: LintContext, into findings: inout Findings) {
-    var unmet: [UnmetCondition] = []
-    for analysis in context.analyses {
-      var isGivenUp: [(DocumentRule, UndecidedReason)] = []
-      unmet += UnmetCondition.all(in: analysis, of: context) { isGivenUp.append(($0, $1)) }
-      for (rule, reason) in isGivenUp {
-        findings.giveUp(
-          at: rule.propertiesRange ?? rule.range,
-          because: OverridingWording.reason(reason, in: analysis))
-      }
-    }
-    while let first = unmet.first {
-      let range = first.assignment.member.nameRange
-      findings.add(
-        finding(first, for: unmet.filter { $0.assignment.member.nameRange == range }, context))
-      unmet.removeAll { $0.assignment.member.nameRange == range }
-    }
-  }
+// MARK: - Values that exclude each other
 
-  private static func finding(
-    _ unmet: UnmetCondition, for all: [UnmetCondition], _ context: LintContext
-  ) -> Finding {
-    let assignment = unmet.assignment
-    var finding = Finding(
-      hasNoEffect(unmet), at: assignment.member.nameRange, severity: .warning)
-    finding.clients = all.map(\.analysis.client)
-    finding.rule = assignment.written.index
-    finding.property = assignment.name
-    finding.witness = UTF8String(repairing: unmet.witness)
-    let own = assignment.written.properties.last { $0.name.text == unmet.condition.name }
-    finding.help =
-      unmet.canBeMet
-      ? writeCondition(unmet.condition, isThere: own != nil, orRemove: assignment.name)
-      : remove(assignment.name)
-    if let own {
-      finding.notes = [context.note(isSetHere(unmet.condition.name.string), at: own.range)]
-    }
-    return finding
-  }
-}
-
-/// Values that exclude each other for some of the clients.
-private struct Conflict {
-  var values: [(name: String, value: String)]
-
-  /// The rule that decides each of the values at the witness.
-  var rules: [Int]
-  var witness: [UInt8]
-  var verdicts: [(ClientProfile, Consequence)]
-  private let analysis: ClientAnalysis
-
-  /// The same for conflicts of several clients.
-  struct Identity: Hashable {
-    var rules: [Int]
-    var names: [String]
-  }
-
-  var identity: Identity { Identity(rules: rules, names: values.map(\.name)) }
-
-  init(_ found: FoundContradiction, _ analysis: ClientAnalysis) {
-    values = found.contradiction.values
-    rules = found.rules
-    witness = found.witness
-    verdicts = [(analysis.client, found.contradiction.consequence)]
-    self.analysis = analysis
-  }
-
+extension FoundContradiction {
   /// One of the values with its place in the file.
   private struct Place {
     var name: String
@@ -117,77 +46,151 @@ private struct Conflict {
     var range: Range<Int>
   }
 
-  private var places: [Place] {
-    zip(values, rules).compactMap { value, rule in
+  /// Blames the last value in the file.
+  ///
+  /// The others get a note each.
+  fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> Finding? {
+    let places = zip(contradiction.values, rules).compactMap { value, rule -> Place? in
       let name = UTF8String(value.name)
       guard let written = analysis.written(rule),
         let member = written.properties.last(where: { $0.name.text == name })
       else { return nil }
       return Place(name: value.name, value: value.value, rule: written, range: member.value.range)
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  /// Blames the last value in the file.
-  ///
-  /// The others get a note each.
-  func finding(in context: LintContext) -> Finding? {
-    let places = places
-    guard places.count == values.count, let last = places.last else { return nil }
+    guard places.count == contradiction.values.count, let last = places.last else { return nil }
     let others = places.dropLast()
     let isOneRule = Set(rules).count == 1
     let conditions = others.map { place in
       isOneRule
         ? isValue(place.name, place.value)
-        : ruleSets(place.rule.index, place.name, place.value)
+        : "rule \(place.rule.index + 1) sets \(Quotation.of(place.name)) to \(Quotation.of(place.value))"
     }
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
-    if !isOneRule { cause += ", for example at \(OverridingWording.subject(witness))" }
-    var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts)) {
+    if !isOneRule { cause += ", for example at \(words(forSubject: witness))" }
+    var finding = context.finding(cause, at: last.range, contradiction.consequence) {
       $0 == .countsAsAbsent ? opensAnyway : $0.verb
     }
-    finding?.rule = last.rule.index
-    finding?.property = UTF8String(last.name)
-    finding?.witness = UTF8String(repairing: witness)
-    finding?.help = remove(last.name, last.value)
-    finding?.notes += others.map { context.note(isSetHere($0.name), at: $0.range) }
+    finding.witness = UTF8String(repairing: witness)
+    finding.help = "remove \(Quotation.of("\"\(last.name)\": \"\(last.value)\""))"
+    finding.notes = others.map {
+      context.note("\(Quotation.of($0.name)) is set here", at: $0.range)
+    }
     return finding
   }
 }
-
-// MARK: - Wording
 
 private func isValue(_ name: String, _ value: String) -> String {
   "\(Quotation.of(name)) is \(Quotation.of(value))"
 }
 
-private func ruleSets(_ rule: Int, _ name: String, _ value: String) -> String {
-  "rule \(rule + 1) sets \(Quotation.of(name)) to \(Quotation.of(value))"
-}
-
 private let opensAnyway = VerbPhrase(
   "opens the URL as a modal unless one is open", "open the URL as a modal unless one is open")
 
-private func remove(_ name: String, _ value: String) -> String {
-  "remove \(Quotation.of("\"\(name)\": \"\(value)\""))"
+// MARK: - Values without effect
+
+/// A property that a rule sets, and that the client ignores at every URL of the rule.
+private struct UnmetCondition {
+  let rule: DocumentRule
+  let member: JSONMember
+  let condition: PropertySpec.Condition
+
+  /// A URL that the rule matches.
+  let witness: [UInt8]
+
+  /// True if the rule could meet the condition itself, because it decides at some URL.
+  let canBeMet: Bool
+
+  /// The unmet conditions, in the order of the file.
+  ///
+  /// The exact analysis proves that the condition is false at every URL of the rule. Assignments
+  /// that other checks report are left out. These have no effect, or set the default, or would
+  /// count if another rule did not override the condition's value.
+  static func all(
+    in analysis: ClientAnalysis, undecided: (DocumentRule, UndecidedReason) -> Void
+  ) -> [UnmetCondition] {
+    var budget = analysis.budget()
+    var found: [UnmetCondition] = []
+    let languages = analysis.languages
+    for fate in analysis.fates {
+      let property = analysis.rules[fate.rule].properties[fate.property]
+      guard case .decides = fate.verdict, let rule = analysis.written(fate.rule),
+        let member = property.member,
+        let condition = analysis.client.property(property.name)?.condition,
+        !isDefault(property.name, ofRule: fate.rule, analysis)
+      else { continue }
+      switch analysis.assignments.subject(ofRule: fate.rule, where: condition, budget: &budget) {
+      case .found: break
+      case .undecided(let reason):
+        undecided(rule, reason)
+        // Once the budget is spent, no further question is asked.
+        if reason == .runTooLarge { return found }
+      case .none:
+        if isOverridden(condition, fate.rule, analysis, &budget) { break }
+        let subject = languages.subject(
+          in: [languages.rules[fate.rule].known], isReadable: true, budget: &budget
+        ) { _ in false }
+        guard case .found(let witness) = subject else { break }
+        found.append(
+          UnmetCondition(
+            rule: rule, member: member, condition: condition, witness: witness,
+            canBeMet: canDecide(condition.name, fate.rule, analysis, &budget)))
+      }
+    }
+    return found
+  }
+
+  /// True if the client would use the value without the property, too.
+  private static func isDefault(
+    _ name: UTF8String, ofRule rule: Int, _ analysis: ClientAnalysis
+  ) -> Bool {
+    analysis.assignments.properties.key(name).map { $0.value(ofRule: rule) == $0.defaultValue }
+      ?? false
+  }
+
+  /// True if later rules that set a property leave a rule some URL to decide.
+  private static func canDecide(
+    _ name: UTF8String, _ rule: Int, _ analysis: ClientAnalysis, _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let key = analysis.assignments.properties.key(name)
+    let answer = analysis.languages.subject(
+      in: [analysis.languages.rules[rule].known], budget: &budget
+    ) { $0 > rule && key?.value(ofRule: $0) != nil }
+    if case .found = answer { return true }
+    return false
+  }
+
+  /// True if a rule sets the condition's value at a URL of another, but later rules override it.
+  private static func isOverridden(
+    _ condition: PropertySpec.Condition, _ rule: Int, _ analysis: ClientAnalysis,
+    _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let writers = Set(analysis.assignments.writers(of: condition))
+    return analysis.losses.contains { loss in
+      guard loss.name == condition.name, writers.contains(loss.place) else { return false }
+      let rules = Set([rule, loss.place]).sorted().map { analysis.languages.rules[$0].known }
+      let answer = analysis.languages.subject(in: rules, budget: &budget) { _ in false }
+      if case .none = answer { return false }
+      return true
+    }
+  }
+
+  func finding(in context: LintContext) -> Finding {
+    let (name, wanted) = (Quotation.of(member.name.text), Quotation.of(condition.name))
+    var finding = context.finding(
+      """
+      \(name) has no effect: \(wanted) is never \(Quotation.of(condition.word)) for the URLs of \
+      rule \(rule.index + 1), such as \(words(forSubject: witness))
+      """, at: member.nameRange, severity: .warning)
+    finding.witness = UTF8String(repairing: witness)
+    let own = rule.properties.last { $0.name.text == condition.name }
+    finding.help = "remove \(name)"
+    if canBeMet {
+      let place = own == nil ? "beside it" : "instead"
+      finding.help =
+        "write `\"\(condition.name)\": \"\(condition.word)\"` \(place), or remove \(name)"
+    }
+    finding.notes = [own.map { context.note("\(wanted) is set here", at: $0.range) }]
+      .compactMap { $0 }
+    return finding
+  }
 }
-
-private func isSetHere(_ name: String) -> String { "\(Quotation.of(name)) is set here" }
-
-private func hasNoEffect(_ unmet: UnmetCondition) -> String {
-  let (name, condition) = (unmet.assignment.name, unmet.condition)
-  return """
-    \(Quotation.of(name)) has no effect: \(Quotation.of(condition.name)) is never \
-    \(Quotation.of(condition.word)) for the URLs of rule \(unmet.assignment.written.index + 1), \
-    such as \(OverridingWording.subject(unmet.witness))
-    """
-}
-
-private func writeCondition(
-  _ condition: PropertySpec.Condition, isThere: Bool, orRemove name: UTF8String
-) -> String {
-  let member = "`\"\(condition.name)\": \"\(condition.word)\"`"
-  let place = isThere ? "instead" : "beside it"
-  return "write \(member) \(place), or \(remove(name))"
-}
-
-private func remove(_ name: UTF8String) -> String { "remove \(Quotation.of(name))" }

@@ -19,38 +19,33 @@ private enum CostlyBacktracking {
 
   static func find(in context: LintContext, into findings: inout Findings) {
     var analysis = BacktrackingAnalysis()
+    let ignoresCase = context.client.caseSensitivity == .insensitive
     for pattern in context.readablePatterns {
-      var costs: [(attack: BacktrackingAttack, clients: [ClientProfile])] = []
-      var doubt: String?
-      for clients in context.clients.groupedByCaseSensitivity {
-        let store = pattern.written.pattern.attachment(VerdictStore.self)
-        let ignoresCase = clients.first?.caseSensitivity == .insensitive
-        switch store.verdict(on: pattern.syntax, ignoringCase: ignoresCase, &analysis) {
-        case .harmless: break
-        case .undecided(let reason): doubt = doubt ?? reason
-        case .costly(let attack):
-          let url = UTF8String(repairing: attack.subject)
-          costs.append((attack, clients.filter { $0.searches(url) }))
+      let store = pattern.written.pattern.attachment(VerdictStore.self)
+      switch store.verdict(on: pattern.syntax, ignoringCase: ignoresCase, &analysis) {
+      case .harmless: break
+      case .undecided(let reason):
+        findings.giveUp(at: pattern.written.range, because: reason)
+        // The patterns after it have the same reason.
+        if analysis.textsLeft <= 0 { return }
+      case .costly(let attack):
+        let url = UTF8String(repairing: attack.subject)
+        if context.client.searches(url) {
+          findings.add(finding(attack, in: pattern, context))
         }
       }
-      // Clients differ in letter case alone, so that one reason holds for all.
-      if let doubt { findings.giveUp(at: pattern.written.range, because: doubt) }
-      guard let attack = costs.first(where: { !$0.clients.isEmpty })?.attack else { continue }
-      let affected = Set(costs.flatMap(\.clients).map(\.id))
-      findings.add(
-        finding(attack, in: pattern, for: context.clients.filter { affected.contains($0.id) }))
     }
   }
 
   private static func finding(
-    _ attack: BacktrackingAttack, in pattern: ReadablePattern, for clients: [ClientProfile]
+    _ attack: BacktrackingAttack, in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding {
     let url = attack.subject
-    var finding = pattern.finding(
+    var finding = context.finding(
       """
       \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example(attack)) takes over 40 \
       million steps with \(url.count) characters
-      """, at: attack.range, for: clients)
+      """, about: pattern, at: attack.range)
     if url.count <= maximumShownBytes { finding.witness = UTF8String(repairing: url) }
     switch attack.cause {
     case .chain:
@@ -126,14 +121,6 @@ extension PatternNode {
       body.withoutGroups
     default: self
     }
-  }
-}
-
-extension [ClientProfile] {
-  /// The clients grouped by their treatment of letter case, in order.
-  fileprivate var groupedByCaseSensitivity: [[ClientProfile]] {
-    [filter { $0.caseSensitivity == .sensitive }, filter { $0.caseSensitivity != .sensitive }]
-      .filter { !$0.isEmpty }
   }
 }
 

@@ -46,26 +46,22 @@ enum Departures {
     for relaxation in context.document.parse.relaxations
     where reporter(of: relaxation.kind) == check {
       let null = nulls[relaxation.range.lowerBound]
-      let found: Finding? =
-        if let null { Self.null(null, at: relaxation, in: context) } else {
-          departure(relaxation, in: context)
-        }
-      guard var finding = found else {
-        tolerated.append(relaxation)
-        continue
-      }
+      var finding =
+        null.map { Self.null($0, at: relaxation, in: context) }
+        ?? context.finding(
+          cause(relaxation, context), at: relaxation.range, context.verdict(on: relaxation))
+      // Whoever takes it as meant is in a note if others do not.
+      if finding.stance == .tolerant { tolerated.append(relaxation) }
       finding.repair([relaxation], areTolerated: false, in: context)
       findings.add(finding)
     }
-    guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first,
-      !context.clients.isEmpty
-    else { return }
+    guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first else { return }
     let all = tolerated.count == 1 ? "" : " (\(tolerated.count) in the file)"
-    let accept = ClientClause.all(context.clients, VerbPhrase("accepts it", "accept it"))
-    var finding = Finding(
-      "\(cause(first, context))\(all): \(accept), other tools refuse the file", at: first.range,
-      severity: .warning)
-    if tolerated.count == 1 { finding.rule = context.place(of: first).rule }
+    var finding = context.finding(
+      "\(cause(first, context))\(all)", at: first.range, severity: .warning)
+    finding.effect = Finding.Effect(
+      VerbPhrase("accepts it", "accept it"), end: ", other tools refuse the file")
+    finding.stance = .agreed
     finding.repair(tolerated, areTolerated: true, in: context)
     findings.add(finding)
   }
@@ -75,19 +71,10 @@ enum Departures {
     return "trailing comma in \(context.place(of: relaxation).phrase)"
   }
 
-  private static func departure(
-    _ relaxation: JSONRelaxation, in context: LintContext
-  ) -> Finding? {
-    var finding = Finding(
-      cause(relaxation, context), at: relaxation.range, context.verdicts(on: relaxation))
-    finding?.rule = context.place(of: relaxation).rule
-    return finding
-  }
-
   /// A comma after or before which some client reads a null rule or pattern.
   private static func null(
     _ fault: ShapeFault, at relaxation: JSONRelaxation, in context: LintContext
-  ) -> Finding? {
+  ) -> Finding {
     let isRule = fault.kind == .ruleNull || fault.kind == .ruleMissingAfterComma
     let what = isRule ? "rule" : "pattern"
     var cause = "expected a \(what) before this comma"
@@ -95,15 +82,13 @@ enum Departures {
       cause = "trailing comma after the last \(what)"
       if let rule = fault.rule, !isRule { cause += " of rule \(rule + 1)" }
     }
-    var finding = Finding(cause, at: relaxation.range, context.verdicts(on: fault.kind)) {
+    return context.finding(cause, at: relaxation.range, context.verdict(on: fault.kind)) {
       verdict in
       guard case .crashes = verdict, !fault.isMissingElement else { return verdict.verb }
       return VerbPhrase(
         "reads a null \(what) and \(verdict.verb.singular)",
         "read a null \(what) and \(verdict.verb.plural)")
     }
-    if !isRule { finding?.rule = fault.rule }
-    return finding
   }
 }
 
@@ -118,7 +103,7 @@ extension Finding {
     case .trailingCommaInArray, .trailingCommaInObject:
       help = areTolerated ? "remove the comma\(relaxations.count == 1 ? "" : "s")" : "remove it"
       fixes = [
-        Diagnostic.Fix(
+        Finding.Fix(
           areTolerated ? "Remove the commas" : "Remove the comma", isSafe: true,
           edits: relaxations.map { .removing($0.range) })
       ]
@@ -126,7 +111,7 @@ extension Finding {
       // Not safe: no client reads a comment, but somebody wrote it for other people.
       help = moveIntoMember(text)
       fixes = [
-        Diagnostic.Fix(
+        Finding.Fix(
           relaxations.count == 1 ? "Remove the comment" : "Remove the comments", isSafe: false,
           edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
       ]
@@ -139,14 +124,14 @@ extension Finding {
       let title =
         edit.replacement.isEmpty
         ? "Remove it" : "Replace it with \(HelpLine.code(edit.replacement))"
-      fixes = [Diagnostic.Fix(title, isSafe: true, edits: [edit])]
+      fixes = [Finding.Fix(title, isSafe: true, edits: [edit])]
     }
   }
 }
 
 extension JSONRelaxation {
   /// The JSON for it, if every client that reads it is certain to read it so.
-  fileprivate func edit(in buffer: SourceBuffer) -> Diagnostic.Edit? {
+  fileprivate func edit(in buffer: SourceBuffer) -> Finding.Edit? {
     let text = UTF8String(repairing: buffer.bytes[range])
     switch kind {
     case .missingElement, .nonExecutePrefix: return .removingTrivia(range, in: buffer)

@@ -16,10 +16,10 @@ private enum DuplicateKeys {
       guard let first = relaxation.first,
         context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound)
       else { continue }
-      let finding =
-        repeated[relaxation.range].map { self.finding(on: $0, in: context) }
-        ?? self.finding(at: relaxation, in: context)
-      guard var finding else { continue }
+      guard
+        var finding = repeated[relaxation.range].map({ self.finding(on: $0, in: context) })
+          ?? self.finding(at: relaxation, in: context)
+      else { continue }
       finding.notes.append(context.note(firstOne, at: first))
       finding.help = keepOne
       findings.add(finding)
@@ -29,12 +29,11 @@ private enum DuplicateKeys {
   /// A finding about a repeated key of the format.
   ///
   /// The last one counts everywhere, and a whole list is lost.
-  private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
+  private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding {
     let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
-    var finding = Finding(
-      appearsTwice(fault.key ?? "", in: place), at: fault.range, context.verdicts(on: fault.kind))
-    finding?.severity = .error
-    finding?.rule = fault.rule
+    var finding = context.finding(
+      appearsTwice(fault.key ?? "", in: place), at: fault.range, context.verdict(on: fault.kind))
+    finding.severity = .error
     return finding
   }
 
@@ -51,14 +50,12 @@ private enum DuplicateKeys {
       return nil
     }
     let earlier = members[previous].value
-    var finding = Finding(
+    var finding = context.finding(
       appearsTwice(name, in: place), at: relaxation.range,
-      context.verdicts { $0.consequence(ofRepeating: earlier.value) })
-    finding?.rule = place.rule
-    if place.rule != nil { finding?.property = name }
+      context.client.consequence(ofRepeating: earlier.value))
     let isSame = earlier.canonicalForm == members[index].value.canonicalForm
-    finding?.fixes = [
-      Diagnostic.Fix(
+    finding.fixes = [
+      Finding.Fix(
         removeEarlier(name), isSafe: isSame,
         edits: [.removingMember(at: previous, of: members, in: context.buffer)])
     ]
@@ -72,14 +69,9 @@ private enum DuplicateKeys {
     _ relaxation: JSONRelaxation, in place: DocumentPlace, _ context: LintContext
   ) -> Finding? {
     switch place {
-    case .property(let name, let rule):
-      var finding = Finding(
-        keyTwice(in: place), at: relaxation.range, context.verdicts(on: relaxation))
-      finding?.rule = rule
-      finding?.property = name
-      return finding
-    case .setting:
-      return Finding(keyTwice(in: place), at: relaxation.range, context.verdicts(on: relaxation))
+    case .property, .setting:
+      return context.finding(
+        keyTwice(in: place), at: relaxation.range, context.verdict(on: relaxation))
     default: return nil
     }
   }

@@ -19,8 +19,8 @@ private enum EmptyRules {
       case .propertiesEmpty where !withoutPatterns.contains(rule): message = hasNoProperties(rule)
       default: continue
       }
-      var finding = Finding(message, at: fault.range)
-      finding.rule = rule
+      var finding = context.finding(message, at: fault.range)
+      finding.stance = .indifferent
       finding.help = fillOrRemove
       findings.add(finding)
     }

@@ -5,20 +5,22 @@ extension Check {
   static let encodingDependentPattern = Check(
     "encoding-dependent-pattern", dependsOn: [.subjects]
   ) { pattern, context in
-    [
-      EncodingDependence.decodedOnly(pattern, context)
-        + EncodingDependence.encodedOnly(pattern, context)
+    if EncodingDependence.differsAmongReleases(context) { return [] }
+    return [
+      context.client.path == .decoded
+        ? EncodingDependence.encodedOnly(pattern) : EncodingDependence.decodedOnly(pattern)
     ]
   }
 }
 
 private enum EncodingDependence {
-  /// True if other releases of a client's library that are asked too treat the path differently.
+  /// True if other releases of the client's library that are asked too treat the path differently.
   ///
   /// Another check reports differences between releases.
-  private static func differsAmongReleases(_ client: ClientProfile, _ context: LintContext) -> Bool
-  {
-    context.clients.contains { $0.name == client.name && $0.path != client.path }
+  static func differsAmongReleases(_ context: LintContext) -> Bool {
+    context.clients.contains {
+      $0.name == context.client.name && $0.path != context.client.path
+    }
   }
 }
 
@@ -26,9 +28,7 @@ private enum EncodingDependence {
 
 extension EncodingDependence {
   /// A pattern with characters that URLs only have in encoded form.
-  fileprivate static func decodedOnly(
-    _ pattern: ReadablePattern, _ context: LintContext
-  ) -> [Suspicion] {
+  fileprivate static func decodedOnly(_ pattern: ReadablePattern) -> [Suspicion] {
     let items = PatternSequence.all(in: pattern.syntax).flatMap(\.items)
     let characters = items.compactMap { item -> (range: Range<Int>, scalars: [Unicode.Scalar])? in
       let node = if case .quantified(let operand, _) = item.kind { operand } else { item }
@@ -37,10 +37,9 @@ extension EncodingDependence {
     }
     guard let first = characters.first else { return [] }
     let encoded = characters.map { (range: $0.range, text: PercentEncoding.of($0.scalars[0])) }
-    var suspicion = Suspicion(
+    let suspicion = Suspicion(
       first.range, .misses, PatternSample.url(of: pattern.syntax, writing: encoded)
     ) { isEncoded(first.scalars[0], $0) }
-    suspicion.concerns = { $0.path != .decoded && !differsAmongReleases($0, context) }
     let edits = characters.map {
       ($0.range, bothForms(pattern.text($0.range).string, $0.scalars))
     }
@@ -68,9 +67,7 @@ extension EncodingDependence {
 
 extension EncodingDependence {
   /// A pattern with a percent escape, which some clients resolve before they match.
-  fileprivate static func encodedOnly(
-    _ pattern: ReadablePattern, _ context: LintContext
-  ) -> [Suspicion] {
+  fileprivate static func encodedOnly(_ pattern: ReadablePattern) -> [Suspicion] {
     PatternSequence.all(in: pattern.syntax).prefix(ReadablePattern.maximumSuspects)
       .compactMap(firstEscape).map { escape in
         func url() -> String? {
@@ -78,7 +75,6 @@ extension EncodingDependence {
         }
         let text = pattern.text(escape)
         var suspicion = Suspicion(escape, .misses, url()) { isDecoded(text, $0) }
-        suspicion.concerns = { $0.path == .decoded && !differsAmongReleases($0, context) }
         suspicion.edits = PercentEncoding.character(text).map { [(escape, bothForms($0))] } ?? []
         return suspicion
       }

@@ -11,66 +11,46 @@ private struct AnchoredRule {
   /// The patterns that miss URLs, in the order of the file; never empty.
   private let misses: [Miss]
 
-  /// A way in which URLs may go on, with the clients that see the difference.
-  typealias LongerURLs = (kind: Continuation, clients: [ClientProfile])
-
-  private let longer: [LongerURLs]
-
   static func find(in context: LintContext, into findings: inout Findings) {
-    let longer = Continuation.allCases.map { LongerURLs($0, $0.clients(in: context)) }
     let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
-      .sorted { $0.key < $1.key }.compactMap { AnchoredRule($0.value, longer, in: context) }
+      .sorted { $0.key < $1.key }.compactMap { AnchoredRule($0.value, in: context) }
     guard let first = rules.first else { return }
+    let kinds = Continuation.allCases.filter { kind in
+      rules.contains { $0.misses(kind) }
+        || context.declarations.urls == nil
+          && context.clients.contains { kind.isSeen(by: $0, context) }
+    }
     let cause = context.cause(
-      "end-anchored-pattern", at: first.misses[0].pattern.written.range,
-      effect: missURLs(longer.map(\.kind).filter { kind in rules.contains { $0.misses(kind) } }))
+      "end-anchored-pattern", at: first.misses[0].pattern.written.range, effect: missURLs(kinds))
     for rule in rules { findings.add(rule.finding(in: context, cause)) }
   }
 
   /// Nil if the rule misses no URL that somebody may ask for.
-  private init?(
-    _ patterns: [ReadablePattern], _ longer: [LongerURLs], in context: LintContext
-  ) {
-    self.longer = longer
+  private init?(_ patterns: [ReadablePattern], in context: LintContext) {
     // A pattern that is repeated in a rule misses the same URLs again.
     var seen: Set<UTF8String> = []
     misses = patterns.filter { seen.insert($0.written.text).inserted }.flatMap { pattern in
       let ends = pattern.endAnchors
-      return longer.compactMap { Miss($0.kind, of: pattern, ends, for: $0.clients, in: context) }
+      return Continuation.allCases.compactMap { Miss($0, of: pattern, ends, in: context) }
     }
     if misses.isEmpty { return nil }
   }
 
   private func misses(_ kind: Continuation) -> Bool { misses.contains { $0.kind == kind } }
 
-  private func finding(in context: LintContext, _ cause: Diagnostic.Cause) -> Finding {
-    let pattern = misses[0].pattern
-    let own = misses.filter { $0.pattern.index == pattern.index }
-    let shown =
-      misses.first(where: \.isKnown)
-      ?? own.reduce(own[0]) { $1.clients.count > $0.clients.count ? $1 : $0 }
+  private func finding(in context: LintContext, _ cause: Finding.Cause) -> Finding {
+    let shown = misses.first(where: \.isKnown) ?? misses[0]
     let first = shown.pattern
-    let same = misses.filter { $0.pattern.index == first.index && $0.affectsSameClients(as: shown) }
-    var finding = first.finding(
-      doesNotMatch(first, same.map(\.url)), at: shown.ends[0].range,
-      for: context.clients.filter { client in
-        misses.contains { $0.clients.map(\.id).contains(client.id) }
-      })
-    finding.severity = shown.isKnown ? nil : .info
+    let same = misses.filter { $0.pattern.index == first.index }
+    var finding = context.finding(
+      doesNotMatch(first, same.map(\.url)), about: first, at: shown.ends[0].range)
+    if !shown.isKnown { finding.severity = .info }
     finding.witness = UTF8String(shown.url)
     finding.cause = cause
-    if shown.isKnown { finding.notes.append(Diagnostic.Note(KnownURLs.isKnown)) }
-    for miss in misses
-    where miss.pattern.index == first.index && !miss.affectsSameClients(as: shown) {
-      finding.notes.append(Diagnostic.Note(doesNotMatchEither(miss)))
-    }
-    let stripping = context.clients.filter { $0.trailingSlash == .stripped }
-    if same.contains(where: { $0.kind == .slash }), !stripping.isEmpty {
-      finding.notes.append(Diagnostic.Note(areStripped(stripping)))
-    }
+    if shown.isKnown { finding.notes.append(Finding.Note(KnownURLs.isKnown)) }
     let patterns = Dictionary(grouping: misses, by: \.pattern.index).sorted { $0.key < $1.key }
       .map { $0.value[0].pattern }
-    let rewrites = patterns.map { PatternRewrite($0.written, edits(of: $0, in: context)) }
+    let rewrites = patterns.map { Finding.Rewrite($0.written.range, edits(of: $0, in: context)) }
     if let other = misses.first(where: { $0.pattern.index != first.index })?.pattern {
       finding.notes.append(
         context.note(endAlike(rewrites.count - 1), at: other.written.range))
@@ -79,13 +59,16 @@ private struct AnchoredRule {
     return finding
   }
 
-  /// The edits that let one of the patterns match by itself; of two at one place, the slash comes
-  /// first.
-  private func edits(of pattern: ReadablePattern, in context: LintContext) -> [Diagnostic.Edit] {
-    let probe = URLProbe(pattern, in: context)
+  /// The edits that let one of the patterns match by itself, for every client; of two at one place,
+  /// the slash comes first.
+  private func edits(of pattern: ReadablePattern, in context: LintContext) -> [Finding.Edit] {
+    let contexts = context.clients.indices.map {
+      context.searching(.endAnchoredPattern, forClient: $0)
+    }
     var texts: [Range<Int>: String] = [:]
-    for (kind, clients) in longer where misses(kind) || context.declarations.urls == nil {
-      for end in pattern.endAnchors where kind.isMissed(at: end, by: probe, for: clients) {
+    for kind in Continuation.allCases where misses(kind) || context.declarations.urls == nil {
+      for end in pattern.endAnchors
+      where contexts.contains(where: { kind.isMissed(at: end, of: pattern, in: $0) }) {
         let place = kind.place(in: end)
         if let root = end.root {
           texts[root] = RootText.pattern(for: context.clients)
@@ -111,40 +94,30 @@ private struct Miss {
 
   /// True if the URL is one of the project's routes.
   let isKnown: Bool
-  let clients: [ClientProfile]
 
-  func affectsSameClients(as other: Miss) -> Bool {
-    clients.map(\.id) == other.clients.map(\.id)
-  }
-
-  /// Nil unless some of the clients find the shorter URL, but no pattern of the rule in the longer
-  /// one.
+  /// Nil unless the client finds the shorter URL, but no pattern of the rule in the longer one.
   init?(
-    _ kind: Continuation, of pattern: ReadablePattern, _ ends: [EndAnchor],
-    for clients: [ClientProfile], in context: LintContext
+    _ kind: Continuation, of pattern: ReadablePattern, _ ends: [EndAnchor], in context: LintContext
   ) {
-    guard !ends.isEmpty, !clients.isEmpty else { return nil }
-    let own = URLProbe(pattern, in: context)
-    let rule = URLProbe(ruleOf: pattern, in: context)
-    func losing(_ url: String, from short: String) -> [ClientProfile] {
-      let finding = own.clients(of: clients, answering: .found, for: short)
-      return finding.isEmpty ? [] : rule.clients(of: finding, answering: .notFound, for: url)
+    guard !ends.isEmpty, kind.isSeen(by: context.client, context) else { return nil }
+    func isLost(_ url: String, from short: String) -> Bool {
+      context.answer(short, of: pattern) == .found
+        && context.answer(url, ofRuleOf: pattern) == .notFound
     }
-    typealias MissingEnd = (end: EndAnchor, url: String, clients: [ClientProfile])
-    let missing = ends.compactMap { end -> MissingEnd? in
+    let missing = ends.compactMap { end -> (end: EndAnchor, url: String)? in
       // Another check reports a placeholder in a pattern, and no URL has one.
-      guard !hasPlaceholder(end.url), let url = kind.added(to: end.url) else { return nil }
-      let losing = losing(url, from: end.url)
-      return losing.isEmpty ? nil : (end, url, losing)
+      guard !hasPlaceholder(end.url), let url = kind.added(to: end.url), isLost(url, from: end.url)
+      else { return nil }
+      return (end, url)
     }
     guard let first = missing.first else { return nil }
     let known = context.declarations.urls
     let route = known?.urls.first { url in
-      kind.removed(from: url).map { !losing(url, from: $0).isEmpty } ?? false
+      kind.removed(from: url).map { isLost(url, from: $0) } ?? false
     }
     if route == nil, let known {
       // The routes show that no URL goes on like this.
-      guard kind == .query, !known.haveQueries, context.reachesKnownURL(own, for: first.clients)
+      guard kind == .query, !known.haveQueries, context.reachesKnownURL(pattern)
       else { return nil }
     }
     self.kind = kind
@@ -152,7 +125,6 @@ private struct Miss {
     self.ends = missing.map(\.end)
     self.url = route ?? first.url
     isKnown = route != nil
-    self.clients = first.clients
   }
 }
 
@@ -160,24 +132,22 @@ private struct Miss {
 private enum Continuation: CaseIterable {
   case slash, query
 
-  /// The clients that see the difference.
-  func clients(in context: LintContext) -> [ClientProfile] {
+  /// True if a client sees the difference.
+  func isSeen(by client: ClientProfile, _ context: LintContext) -> Bool {
     switch self {
-    case .query: return context.clients.filter(\.matchesQueryStrings)
+    case .query: client.matchesQueryStrings
     case .slash:
       // Releases of one library that differ are a matter of `diff`.
-      let divided = Set(context.clients.filter { $0.trailingSlash == .stripped }.map(\.name))
-      return context.clients.filter {
-        $0.trailingSlash == .kept && !divided.contains($0.name)
-      }
+      client.trailingSlash == .kept
+        && !context.clients.contains { $0.name == client.name && $0.trailingSlash == .stripped }
     }
   }
 
-  /// True if some of the clients find the pattern up to an end, but not in the longer URL.
-  func isMissed(at end: EndAnchor, by probe: URLProbe, for clients: [ClientProfile]) -> Bool {
-    guard let url = added(to: end.url) else { return false }
-    let finding = probe.clients(of: clients, answering: .found, for: end.url)
-    return !probe.clients(of: finding, answering: .notFound, for: url).isEmpty
+  /// True if the client finds the pattern up to an end, but not in the longer URL.
+  func isMissed(at end: EndAnchor, of pattern: ReadablePattern, in context: LintContext) -> Bool {
+    guard isSeen(by: context.client, context), let url = added(to: end.url) else { return false }
+    return context.answer(end.url, of: pattern) == .found
+      && context.answer(url, of: pattern) == .notFound
   }
 
   /// The longer URL, or nil if none is likely.
@@ -279,18 +249,6 @@ extension PatternNode {
 private func doesNotMatch(_ pattern: ReadablePattern, _ urls: [String]) -> String {
   "\(Quotation.of(pattern.syntax.text)) does not match "
     + urls.map { Quotation.of($0) }.joined(separator: " or ")
-}
-
-private func doesNotMatchEither(_ miss: Miss) -> String {
-  let url = Quotation.of(miss.url)
-  return ClientClause.all(
-    miss.clients, VerbPhrase("does not match \(url) either", "do not match \(url) either"))
-}
-
-private func areStripped(_ clients: [ClientProfile]) -> String {
-  ClientClause.all(
-    clients,
-    VerbPhrase("removes the slash and matches it", "remove the slash and match it"))
 }
 
 private func endAlike(_ count: Int) -> String {

@@ -15,14 +15,12 @@ private enum InvalidJSON {
   }
 
   private static func finding(on fault: JSONFault, in context: LintContext) -> Finding {
-    var finding = Finding(fault.message, at: fault.range)
+    var finding = context.finding(fault.message, at: fault.range, verdict(on: fault, in: context))
     // A budget is this tool's own, so the clients have no verdict on it.
-    if !fault.isBudget,
-      let judged = Finding(fault.message, at: fault.range, verdicts(on: fault, in: context))
-    {
-      finding = judged
+    if fault.isBudget {
+      finding = context.finding(fault.message, at: fault.range)
+      finding.stance = .indifferent
     }
-    finding.rule = context.document.place(of: fault.range.lowerBound).rule
     finding.help = fault.help
     if let opened = fault.opened, let message = fault.openedMessage {
       finding.notes.append(context.note(message, at: opened))
@@ -31,31 +29,31 @@ private enum InvalidJSON {
     return finding
   }
 
-  private static func verdicts(on fault: JSONFault, in context: LintContext) -> ClientVerdicts {
-    if fault.kind == .noValue { return context.verdicts(on: ShapeFault.Kind.noValue) }
-    return context.verdicts { $0.syntaxError }
+  private static func verdict(on fault: JSONFault, in context: LintContext) -> Consequence {
+    fault.kind == .noValue
+      ? context.verdict(on: ShapeFault.Kind.noValue) : context.client.syntaxError
   }
 
-  private static func fix(for fault: JSONFault, in context: LintContext) -> Diagnostic.Fix? {
+  private static func fix(for fault: JSONFault, in context: LintContext) -> Finding.Fix? {
     guard let edit = fault.edit else { return nil }
     let start = fault.range.lowerBound
     if fault.kind == .escape {
       // In a pattern, the author can only mean the backslash itself.
       var isPattern = false
-      var scope = Diagnostic.Scope.nothing
+      var scope = Finding.Scope.nothing
       if case .patterns(let rule) = context.document.place(of: start) {
         isPattern = true
         scope = .rule(rule)
       }
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Escape the backslash", isSafe: isPattern, changing: scope,
         edits: [.inserting("\\", at: start)])
     }
     // The author may have meant another repair.
-    return Diagnostic.Fix(title(of: edit), isSafe: false, edits: [edit])
+    return Finding.Fix(title(of: edit), isSafe: false, edits: [edit])
   }
 
-  private static func title(of edit: Diagnostic.Edit) -> String {
+  private static func title(of edit: Finding.Edit) -> String {
     if edit.range.isEmpty { return "Add `\(edit.replacement)`" }
     return edit.replacement.isEmpty ? "Remove it" : "Replace it with `\(edit.replacement)`"
   }

@@ -13,27 +13,23 @@ private enum InvalidPatterns {
       case .accepted, .rejected:
         if let finding = rejected(pattern, in: context) { findings.add(finding) }
       case .empty:
-        if let finding = empty(pattern, in: context) { findings.add(finding) }
+        findings.add(empty(pattern, in: context))
       case .undecided(let bytes, let limit):
-        findings.add(tooLong(pattern, bytes, limit: limit))
+        findings.add(tooLong(pattern, bytes, limit: limit, in: context))
       }
     }
   }
 
   private static func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
-    let clients = context.clients.filter { $0.rejection(of: pattern.written.pattern) != nil }
-    guard let error = clients.first?.rejection(of: pattern.written.pattern) else { return nil }
-    var finding = Finding(
+    guard let error = context.client.rejection(of: pattern.written.pattern) else { return nil }
+    var finding = context.finding(
       isInvalid(pattern.written.text, error), at: pattern.written.fileRange(of: error.range))
-    finding.clients = clients
-    finding.rule = pattern.rule
     finding.pattern = pattern.written.text
-    finding.notes = [Diagnostic.Note(icuReports(error))]
-    finding.affectedRules = [pattern.rule]
+    finding.notes = [Finding.Note(icuReports(error))]
     if let (title, edit) = fix(for: error, in: pattern.written) {
       finding.offer(title, [edit], in: pattern.written)
     } else if let edit = proposal(for: error, in: pattern.written, context) {
-      finding.rewrites = [PatternRewrite(pattern.written, [edit])]
+      finding.rewrites = [Finding.Rewrite(pattern.written.range, [edit])]
     } else {
       finding.help = asWrittenInJSON(clauseOf(error.remedy))
     }
@@ -41,23 +37,21 @@ private enum InvalidPatterns {
   }
 
   /// A finding about a pattern that is too long to check.
-  private static func tooLong(_ pattern: RulePattern, _ bytes: Int, limit: Int) -> Finding {
-    var finding = Finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
-    finding.rule = pattern.rule
+  private static func tooLong(
+    _ pattern: RulePattern, _ bytes: Int, limit: Int, in context: LintContext
+  ) -> Finding {
+    var finding = context.finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
+    finding.stance = .indifferent
     finding.pattern = pattern.written.text
     finding.help = splitIt
     return finding
   }
 
-  private static func empty(_ pattern: RulePattern, in context: LintContext) -> Finding? {
-    let verdicts = context.clients.map { ($0, $0.emptyPattern) }
-    guard !verdicts.isEmpty else { return nil }
-    let clause = ClientClause.join(
-      verdicts.map { ($0, $1 == .isInvalid ? neverMatching : matchesEverything) })
-    var finding = Finding("the empty pattern: \(clause)", at: pattern.written.range)
-    if !verdicts.contains(where: { $0.1 == .isInvalid }) { finding.severity = .warning }
-    finding.clients = context.clients
-    finding.rule = pattern.rule
+  private static func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
+    let isInvalid = context.client.emptyPattern == .isInvalid
+    var finding = context.finding("the empty pattern", at: pattern.written.range)
+    finding.effect = Finding.Effect(isInvalid ? neverMatching : matchesEverything)
+    if !isInvalid { finding.severity = .warning }
     finding.pattern = pattern.written.text
     finding.help = writeCatchAll
     return finding
@@ -81,7 +75,7 @@ private enum InvalidPatterns {
   /// The repair of a mistake that has only one possible repair.
   private static func fix(
     for error: PatternError, in pattern: DocumentPattern
-  ) -> (title: String, edit: Diagnostic.Edit)? {
+  ) -> (title: String, edit: Finding.Edit)? {
     switch error.kind {
     case .strayBrace(let brace):
       let start = pattern.fileRange(of: error.range).lowerBound
@@ -107,7 +101,7 @@ private enum InvalidPatterns {
   /// A repair works if the clients accept the pattern after it.
   private static func proposal(
     for error: PatternError, in pattern: DocumentPattern, _ context: LintContext
-  ) -> Diagnostic.Edit? {
+  ) -> Finding.Edit? {
     let length = pattern.text.bytes.count
     for (range, text) in candidates(for: error, length: length) {
       var bytes = pattern.text.bytes
@@ -117,7 +111,7 @@ private enum InvalidPatterns {
         !context.clients.contains(where: { $0.rejection(of: repaired) != nil })
       else { continue }
       let start = pattern.fileRange(of: range.lowerBound..<length).lowerBound
-      return Diagnostic.Edit(
+      return Finding.Edit(
         replacing: range.isEmpty ? start..<start : pattern.fileRange(of: range),
         with: JSONText.escaped(text))
     }

@@ -34,7 +34,7 @@ private enum InvalidRules {
       } else if !context.isCertain(fault.range) {
         continue
       }
-      if let finding = finding(cause, fault, in: context) { findings.add(finding) }
+      findings.add(finding(cause, fault, in: context))
     }
   }
 
@@ -57,26 +57,25 @@ private enum InvalidRules {
 
   private static func finding(
     _ cause: String, _ fault: ShapeFault, in context: LintContext
-  ) -> Finding? {
-    var finding = Finding(cause, at: fault.range, context.verdicts(on: fault.kind))
-    finding?.rule = fault.rule
-    finding?.help = help(for: fault, writtenAs: context.buffer.text(in: fault.range))
-    finding?.fixes = fix(for: fault, in: context).map { [$0] } ?? []
+  ) -> Finding {
+    var finding = context.finding(cause, at: fault.range, context.verdict(on: fault.kind))
+    finding.help = help(for: fault, writtenAs: context.buffer.text(in: fault.range))
+    finding.fixes = fix(for: fault, in: context).map { [$0] } ?? []
     return finding
   }
 
-  private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
+  private static func fix(for fault: ShapeFault, in context: LintContext) -> Finding.Fix? {
     let range = fault.range
-    let scope = fault.rule.map { Diagnostic.Scope.rule($0) } ?? .file
+    let scope = fault.rule.map { Finding.Scope.rule($0) } ?? .file
     switch (fault.kind, fault.found) {
     case (.patternsNotArray, .string) where range.count > 2:
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Put the pattern in an array", isSafe: true, changing: scope,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
       let text = UTF8String(repairing: context.buffer.bytes[range])
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Put it in quotation marks", isSafe: true, changing: scope,
         edits: [.writing(text, over: range)])
     default: return nil

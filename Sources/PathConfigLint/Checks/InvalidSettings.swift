@@ -14,14 +14,13 @@ private enum InvalidSettings {
       case .settingsNull, .settingsEmptyArray, .settingsNotObject: break
       default: continue
       }
-      guard context.isCertain(fault.range),
-        var finding = Finding(
-          fault.description, at: fault.range, context.verdicts(on: fault.kind))
-      else { continue }
+      guard context.isCertain(fault.range) else { continue }
+      var finding = context.finding(
+        fault.description, at: fault.range, context.verdict(on: fault.kind))
       finding.help = fault.kind == .settingsNotObject ? writeObject : HelpLine.replace(with: "{}")
       if fault.kind != .settingsNotObject {
         finding.fixes = [
-          Diagnostic.Fix(
+          Finding.Fix(
             "Replace it with `{}`", isSafe: true, changing: .settings,
             edits: [.init(replacing: fault.range, with: "{}")])
         ]
@@ -34,12 +33,13 @@ private enum InvalidSettings {
   private static func absence(in context: LintContext) -> Finding? {
     let document = context.document
     guard let fault = document.absentSettings, context.hasCertainShape,
-      !document.shapeFaults.contains(where: { $0.kind == .misspeltKey && $0.meant == "settings" }),
-      var finding = Finding(fault.description, at: fault.range, context.verdicts(on: fault.kind))
+      !document.shapeFaults.contains(where: { $0.kind == .misspeltKey && $0.meant == "settings" })
     else { return nil }
+    var finding = context.finding(
+      fault.description, at: fault.range, context.verdict(on: fault.kind))
     finding.help = writeEmptyObject
     finding.fixes = [
-      Diagnostic.Fix(
+      Finding.Fix(
         "Add empty settings", isSafe: true, changing: .settings,
         edits: [.inserting(emptySettings(in: document), at: fault.range.upperBound)])
     ]

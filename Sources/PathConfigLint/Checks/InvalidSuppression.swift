@@ -10,12 +10,13 @@ private enum InvalidSuppression {
   static func find(in context: LintContext, into findings: inout Findings) {
     for mistake in WrittenAllowances(context.document).mistakes
     where context.isCertain(mistake.range) {
-      var finding = Finding(mistake.message, at: mistake.range)
+      var finding = context.finding(mistake.message, at: mistake.range)
+      finding.stance = .indifferent
       finding.rule = mistake.rule
       finding.help = mistake.help
       if case .unknownCheck(let unknown) = mistake.kind, let meant = unknown.suggestion {
         finding.fixes = [
-          Diagnostic.Fix(
+          Finding.Fix(
             "Rename it to \(Quotation.of(meant))", isSafe: false,
             edits: [.writing(UTF8String(meant), over: mistake.range)])
         ]

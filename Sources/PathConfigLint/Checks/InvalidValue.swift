@@ -14,7 +14,7 @@ private enum InvalidValues {
       } else if let declaration = context.declaration(of: assignment),
         declaration.type.takes(assignment.value), !declaration.allows(assignment.value)
       {
-        findings.add(finding(assignment, against: declaration))
+        findings.add(finding(assignment, against: declaration, in: context))
       }
     }
   }
@@ -24,29 +24,36 @@ private enum InvalidValues {
     _ assignment: Assignment, in context: LintContext
   ) -> Finding? {
     guard let text = assignment.text else { return nil }
-    var fallbacks: [(client: ClientProfile, verb: VerbPhrase)] = []
-    var words: [String] = []
-    for client in context.clients {
-      guard
-        case .replacedByDefault(let value, .unknownWord(_, let known)) =
-          assignment.effectiveValue(for: client)
-      else { continue }
-      words = fallbacks.isEmpty ? known : words.filter(known.contains)
-      fallbacks.append((client, ValueWording.fallsBack(to: value)))
+    let client = context.client
+    switch assignment.effectiveValue(for: client) {
+    case .replacedByDefault(let value, .unknownWord(_, let words)):
+      let remedy = Remedy(text, for: assignment, among: words, client)
+      var finding = context.finding(
+        isInvalid(text, as: assignment.name) + remedy.question, at: assignment.member.value.range)
+      finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
+      finding.help = remedy.help(for: assignment)
+      finding.fixes = remedy.fix(of: assignment, in: context.buffer).map { [$0] } ?? []
+      return finding
+    case .asWritten, .word:
+      // It is in a note if other clients do not know the word.
+      guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
+      var finding = context.finding(
+        isInvalid(text, as: assignment.name), at: assignment.member.value.range)
+      finding.effect = Finding.Effect(acceptance)
+      finding.stance = .tolerant
+      return finding
+    default: return nil
     }
-    guard !fallbacks.isEmpty else { return nil }
-    let remedy = Remedy(text, for: assignment, among: words, fallbacks.map(\.client))
-    return finding(assignment, text, remedy, fallbacks, in: context)
   }
 
   private static func finding(
-    _ assignment: Assignment, against declaration: DeclaredProperty
+    _ assignment: Assignment, against declaration: DeclaredProperty, in context: LintContext
   ) -> Finding {
     let words = declaration.values?.compactMap { value in
       if case .string(let word) = value.value { word.text } else { nil }
     }
     let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
-    var finding = Finding(
+    var finding = context.finding(
       isNotDeclared(assignment, near?.name), assignment, against: declaration)
     finding.help =
       near.map { HelpLine.replace(with: HelpLine.json($0.name)) }
@@ -56,42 +63,14 @@ private enum InvalidValues {
   }
 
   /// Writes the word that was meant.
-  fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Diagnostic.Fix {
-    Diagnostic.Fix(
+  fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Finding.Fix {
+    Finding.Fix(
       "Replace it with \(HelpLine.code(HelpLine.json(word.name)))",
       isSafe: word.difference == .spelling,
       changing: assignment.scope,
       edits: [.writing(word.name, over: assignment.member.value.range)])
   }
 
-  private static func finding(
-    _ assignment: Assignment, _ text: UTF8String, _ remedy: Remedy,
-    _ fallbacks: [(client: ClientProfile, verb: VerbPhrase)], in context: LintContext
-  ) -> Finding {
-    let cause = isInvalid(text, as: assignment.name) + remedy.question
-    let range = assignment.member.value.range
-    var finding = Finding("\(cause): \(ClientClause.join(fallbacks))", at: range)
-    finding.clients = fallbacks.map(\.client)
-    finding.rule = assignment.rule
-    finding.property = assignment.name
-    finding.help = remedy.help(for: assignment)
-    finding.fixes = remedy.fix(of: assignment, in: context.buffer).map { [$0] } ?? []
-    finding.notes = tolerance(of: assignment, in: context)
-    return finding
-  }
-
-  /// A note on the clients that know the word, if others do not.
-  private static func tolerance(
-    of assignment: Assignment, in context: LintContext
-  ) -> [Diagnostic.Note] {
-    let readers = context.clients.filter { client in
-      switch assignment.effectiveValue(for: client) {
-      case .asWritten, .word: assignment.spec(for: client) != nil
-      default: false
-      }
-    }
-    return readers.isEmpty ? [] : [Diagnostic.Note(ClientClause.all(readers, acceptance))]
-  }
 }
 
 /// The likely intention behind a word that a property does not have.
@@ -110,18 +89,18 @@ private enum Remedy {
 
   init(
     _ text: UTF8String, for assignment: Assignment, among words: [String],
-    _ clients: [ClientProfile]
+    _ client: ClientProfile
   ) {
     let near = MeantName.find(text, among: words.map { UTF8String($0) })
     if let near, near.difference == .spelling {
       self = .spelling(near.name)
-    } else if let (property, value) = Self.owner(of: text, clients, except: assignment.name) {
+    } else if let (property, value) = Self.owner(of: text, client, except: assignment.name) {
       self.init(property, value, besides: assignment)
     } else if let near {
       self = .nearWord(near.name)
     } else {
-      let defaults = clients.compactMap { assignment.spec(for: $0)?.defaultValue }
-      self = .anyOf(words.filter { !defaults.contains(.text($0)) })
+      let usual = assignment.spec(for: client)?.defaultValue
+      self = .anyOf(words.filter { usual != .text($0) })
     }
   }
 
@@ -137,12 +116,12 @@ private enum Remedy {
     }
   }
 
-  /// The one other property that has the word as a value, for all of the clients.
+  /// The one other property that has the word as a value.
   private static func owner(
-    of text: UTF8String, _ clients: [ClientProfile], except name: UTF8String
+    of text: UTF8String, _ client: ClientProfile, except name: UTF8String
   ) -> (UTF8String, UTF8String)? {
     var owners: [(UTF8String, UTF8String)] = []
-    for spec in clients.first?.facts.properties ?? [] where spec.name != name {
+    for spec in client.facts.properties where spec.name != name {
       guard case .enumeration(let words, _) = spec.type else { continue }
       let values = words.map { UTF8String($0) }
       if values.contains(text) {
@@ -151,30 +130,27 @@ private enum Remedy {
         owners.append((spec.name, near.name))
       }
     }
-    guard owners.count == 1, let owner = owners.first,
-      clients.allSatisfy({ $0.property(owner.0) != nil })
-    else { return nil }
-    return owner
+    return owners.count == 1 ? owners[0] : nil
   }
 
-  func fix(of assignment: Assignment, in buffer: SourceBuffer) -> Diagnostic.Fix? {
+  func fix(of assignment: Assignment, in buffer: SourceBuffer) -> Finding.Fix? {
     let member = assignment.member
     switch self {
     case .spelling(let word), .nearWord(let word):
       var isSafe = false
       if case .spelling = self { isSafe = true }
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Replace it with \(HelpLine.code(HelpLine.json(word)))", isSafe: isSafe,
         changing: assignment.scope,
         edits: [.writing(word, over: member.value.range)])
     case .otherProperty(let property, let value):
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Replace it with \(setting(property, to: value))", isSafe: false,
         edits: [
           .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
         ])
     case .alreadySet:
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Remove \(Quotation.of(assignment.name))", isSafe: false,
         edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     case .setOtherwise, .anyOf: return nil

@@ -83,11 +83,11 @@ extension KnownNames.Name {
     }
   }
 
-  fileprivate func note(in context: LintContext) -> Diagnostic.Note {
+  fileprivate func note(in context: LintContext) -> Finding.Note {
     switch origin {
     case .pattern(let pattern):
       context.note("rule \(pattern.rule + 1) is about such URLs", at: pattern.written.range)
-    case .route: Diagnostic.Note(KnownURLs.isKnown)
+    case .route: Finding.Note(KnownURLs.isKnown)
     }
   }
 }

@@ -28,28 +28,29 @@ private enum MissingRules {
   ///
   /// Its severity is always error, because no client keeps any of the rules.
   private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
-    let verdicts = context.verdicts(on: fault.kind)
-    let clause = verdicts.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
-    guard !verdicts.affected.isEmpty else { return nil }
-    var finding = Finding("\(fault.description): \(clause)", at: fault.range)
-    finding.clients = verdicts.affected
+    let verdict = context.verdict(on: fault.kind)
+    if verdict == .none { return nil }
+    var finding = context.finding(fault.description, at: fault.range, verdict) {
+      $0 == .countsAsAbsent ? loadsNoRules : $0.verb
+    }
+    finding.severity = .error
     finding.help = help(for: fault, writtenAs: context.buffer.text(in: fault.range))
     finding.fixes = fix(for: fault, in: context).map { [$0] } ?? []
     return finding
   }
 
   /// Wraps an array of rules in an object, or a single rule in an array.
-  private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
+  private static func fix(for fault: ShapeFault, in context: LintContext) -> Finding.Fix? {
     let range = fault.range
     switch (fault.kind, fault.found) {
     case (.rootNotObject, .array):
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Put the array in an object", isSafe: false,
         edits: [
           .inserting(#"{"rules": "#, at: range.lowerBound), .inserting("}", at: range.upperBound),
         ])
     case (.rulesNotArray, .object):
-      return Diagnostic.Fix(
+      return Finding.Fix(
         "Put the rule in an array", isSafe: false,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     default: return nil

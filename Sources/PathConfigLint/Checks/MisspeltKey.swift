@@ -12,7 +12,7 @@ private enum MisspeltKeys {
         continue
       }
       if context.document.has(meant, inRule: fault.rule) {
-        findings.add(bystander(key, beside: meant, fault))
+        findings.add(bystander(key, beside: meant, fault, in: context))
       } else {
         findings.add(substitute(key, for: meant, fault, in: context))
       }
@@ -20,10 +20,11 @@ private enum MisspeltKeys {
   }
 
   private static func bystander(
-    _ key: UTF8String, beside meant: UTF8String, _ fault: ShapeFault
+    _ key: UTF8String, beside meant: UTF8String, _ fault: ShapeFault, in context: LintContext
   ) -> Finding {
-    var finding = Finding(readsNeither(key, beside: meant), at: fault.range, severity: .warning)
-    finding.rule = fault.rule
+    var finding = context.finding(
+      readsNeither(key, beside: meant), at: fault.range, severity: .warning)
+    finding.stance = .indifferent
     finding.help = removeOrMove(to: meant)
     return finding
   }
@@ -31,16 +32,17 @@ private enum MisspeltKeys {
   private static func substitute(
     _ key: UTF8String, for meant: UTF8String, _ fault: ShapeFault, in context: LintContext
   ) -> Finding {
-    let verdicts = fault.kindOfAbsence.map { context.verdicts(on: $0) }
-    let affected = verdicts?.affected ?? []
-    let clause = verdicts?.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
-    let effect = affected.isEmpty ? unreadClause : clause ?? unreadClause
-    var finding = Finding(shouldBe(key, meant, effect), at: fault.range)
-    finding.clients = affected
-    finding.rule = fault.rule
+    let verdict = fault.kindOfAbsence.map { context.verdict(on: $0) } ?? .none
+    let message = "\(Quotation.of(key)) should be \(Quotation.of(meant))"
+    var finding = context.finding(
+      verdict == .none ? message + ": no client reads it" : message, at: fault.range)
+    finding.stance = verdict == .none ? .indifferent : .affected
+    if verdict != .none {
+      finding.effect = Finding.Effect(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
+    }
     finding.help = HelpLine.rename(to: meant)
     finding.fixes = [
-      Diagnostic.Fix(
+      Finding.Fix(
         "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
         edits: [.writing(meant, over: fault.range)])
     ]
@@ -50,7 +52,7 @@ private enum MisspeltKeys {
 
 extension ShapeFault {
   /// The part of the file that the meant key would change.
-  fileprivate var scope: Diagnostic.Scope {
+  fileprivate var scope: Finding.Scope {
     if let rule { return .rule(rule) }
     return meant == "settings" ? .settings : .file
   }
@@ -83,10 +85,6 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func shouldBe(_ key: UTF8String, _ meant: UTF8String, _ clause: String) -> String {
-  "\(Quotation.of(key)) should be \(Quotation.of(meant)): \(clause)"
-}
-
 private func readsNeither(_ key: UTF8String, beside meant: UTF8String) -> String {
   "no client reads \(Quotation.of(key)) next to \(Quotation.of(meant))"
 }
@@ -95,5 +93,4 @@ private func removeOrMove(to meant: UTF8String) -> String {
   "remove it, or move its content to \(Quotation.of(meant))"
 }
 
-private let unreadClause = "no client reads it"
 private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")

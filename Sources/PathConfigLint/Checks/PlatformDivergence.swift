@@ -15,15 +15,16 @@ private enum PlatformDivergence {
       from: first.languages, to: second.languages
     ) { isWorthReporting($0, first.client, second.client) }
     for change in report.changes {
+      let range = change.before?.nameRange ?? first.document.rulesOpening
       var finding = Finding(
-        differs(change, first.client, second.client),
-        at: change.before?.nameRange ?? first.document.rulesOpening)
-      finding.clients = [first.client, second.client]
+        .platformDivergence, differs(change, first.client, second.client),
+        at: SourceRange(first.document.buffer, range))
+      finding.clients = [first.client.id, second.client.id]
       finding.property = change.property
       finding.witness = change.witness
       finding.rule = change.before?.rule.written?.index
       if let place = change.after?.location {
-        finding.notes = [Diagnostic.Note(decidesThere(second.client), at: place)]
+        finding.notes = [Finding.Note(decidesThere(second.client), at: place)]
       }
       findings.add(finding)
     }
@@ -59,7 +60,7 @@ private func differs(
   _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
 ) -> String {
   let what =
-    "\(Quotation.of(change.property)) of \(OverridingWording.subject(Array(change.witness.bytes)))"
+    "\(Quotation.of(change.property)) of \(words(forSubject: change.witness.bytes))"
   func value(_ decider: BehaviourChange.Decider?, _ client: ClientProfile) -> String {
     guard decider != nil else { return "not set for \(client.title)" + standard(change, client) }
     return "\(decider.phrase) for \(client.title)"

@@ -23,10 +23,19 @@ private enum RedundantPatterns {
         guard let pattern = ReadablePattern(place, in: context) else { continue }
         let others = kept.filter { $0 != place }
         guard let cover = cover(of: pattern, among: others, context) else { continue }
+        if cover.isEmpty {
+          // Another check reports a pattern that never matches; the client has no objection.
+          var consent = context.finding("", about: pattern)
+          consent.stance = .tolerant
+          found.append(consent)
+          continue
+        }
         kept = others
         found.append(finding(pattern, coveredBy: cover, in: rule, at: all, context))
       }
-      for finding in found.reversed() { findings.add(finding) }
+      for finding in found.reversed() where !context.isInvolved(rule: finding.rule) {
+        findings.add(finding)
+      }
     }
   }
 
@@ -38,16 +47,16 @@ private enum RedundantPatterns {
     at places: Range<Int>, _ context: LintContext
   ) -> Finding {
     let covering = cover.map { context.patterns[$0].written }
-    var finding = pattern.finding(
-      isCovered(pattern, by: covering.map(\.text)), for: context.clients)
+    var finding = context.finding(isCovered(pattern, by: covering.map(\.text)), about: pattern)
+    finding.stance = .agreed
     finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
     finding.notes = covering.prefix(3).map { context.note(otherPatternNote, at: $0.range) }
     finding.help = removeIt
     if context.hasCertainShape(rule.patternsRange ?? rule.range),
-      let edit = Diagnostic.Edit.removingPattern(
+      let edit = Finding.Edit.removingPattern(
         at: pattern.index - places.lowerBound, of: rule)
     {
-      finding.fixes = [Diagnostic.Fix("Remove the pattern", isSafe: true, edits: [edit])]
+      finding.fixes = [Finding.Fix("Remove the pattern", isSafe: true, edits: [edit])]
     }
     return finding
   }
@@ -56,30 +65,26 @@ private enum RedundantPatterns {
 // MARK: - Proof
 
 extension RedundantPatterns {
-  /// Patterns that together match everything that a pattern matches, for every client.
+  /// Patterns that together match everything that a pattern matches.
   ///
-  /// Nil if there are none, or no proof is found.
+  /// None if it matches nothing; nil if there are none, or no proof is found.
   private static func cover(
     of pattern: ReadablePattern, among others: [Int], _ context: LintContext
   ) -> [Int]? {
-    guard !context.clients.isEmpty, !others.isEmpty, !isRefuted(pattern, by: others, context) else {
-      return nil
+    guard !others.isEmpty, !isRefuted(pattern, by: others, context),
+      let language = context.language(ofPattern: pattern.index)
+    else { return nil }
+    if language.isEmpty { return [] }
+    let known = others.compactMap { context.language(ofPattern: $0) }
+    var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
+    let limit = maximumStates(among: others.count)
+    guard search.shortest(within: limit) == .none else { return nil }
+    let one = others.first { other in
+      guard let outer = context.language(ofPattern: other) else { return false }
+      var search = LanguageSearch(inside: [language], outside: [outer])
+      return search.shortest() == .none
     }
-    var matchesSomething = false
-    for client in context.clients {
-      guard let language = context.languages.language(ofPattern: pattern.index, for: client) else {
-        return nil
-      }
-      if language.isEmpty { continue }
-      matchesSomething = true
-      let known = others.compactMap { context.languages.language(ofPattern: $0, for: client) }
-      var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
-      let limit = maximumStates(among: others.count)
-      guard search.shortest(within: limit) == .none else { return nil }
-    }
-    // Another check reports a pattern that never matches.
-    guard matchesSomething else { return nil }
-    return others.first { covers($0, pattern, context) }.map { [$0] } ?? others
+    return one.map { [$0] } ?? others
   }
 
   /// The most states of one search.
@@ -94,27 +99,8 @@ extension RedundantPatterns {
     _ pattern: ReadablePattern, by others: [Int], _ context: LintContext
   ) -> Bool {
     guard let url = PatternSample.url(of: pattern.syntax) else { return false }
-    return context.clients.contains { client in
-      guard case .text(let subject) = client.subject(of: UTF8String(url)),
-        context.languages.answer(subject, ofPattern: pattern.index, for: client) == .found
-      else { return false }
-      return others.allSatisfy {
-        context.languages.answer(subject, ofPattern: $0, for: client) == .notFound
-      }
-    }
-  }
-
-  /// True if one pattern matches everything that another matches, for every client.
-  private static func covers(
-    _ other: Int, _ pattern: ReadablePattern, _ context: LintContext
-  ) -> Bool {
-    context.clients.allSatisfy { client in
-      guard let inner = context.languages.language(ofPattern: pattern.index, for: client),
-        let outer = context.languages.language(ofPattern: other, for: client)
-      else { return false }
-      var search = LanguageSearch(inside: [inner], outside: [outer])
-      return search.shortest() == .none
-    }
+    return context.answer(url, of: pattern) == .found
+      && others.allSatisfy { context.answer(url, ofPatterns: $0..<$0 + 1) == .notFound }
   }
 }
 

@@ -9,13 +9,14 @@ extension Check {
 private enum RemoteEndpoint {
   static func find(in context: AppContext, into findings: inout Findings) {
     guard let server = context.sources.server, let answer = context.answer else { return }
-    let place = beginning(of: server.document)
+    let place = SourceRange(server.document.buffer, beginning(of: server.document))
     if let finding = refusal(context, server, answer, at: place) { findings.add(finding) }
     if let target = answer.redirectTarget {
-      findings.add(Finding(isRedirected(target), at: place, severity: .info))
+      findings.add(Finding(.remoteEndpoint, isRedirected(target), at: place, severity: .info))
     }
     if answer.fault == nil, !answer.isJSONType {
-      var finding = Finding(isOfType(answer.contentType), at: place, severity: .info)
+      var finding = Finding(
+        .remoteEndpoint, isOfType(answer.contentType), at: place, severity: .info)
       finding.help = sendJSONType
       findings.add(finding)
     }
@@ -24,7 +25,7 @@ private enum RemoteEndpoint {
   /// Nil if every client accepts the answer.
   private static func refusal(
     _ context: AppContext, _ server: AppSources.Server, _ answer: ServerAnswer,
-    at place: Range<Int>
+    at place: SourceRange
   ) -> Finding? {
     let statements = context.clients.compactMap { client -> (ClientProfile, VerbPhrase)? in
       guard client.acceptedStatuses.contains(answer.status) else {
@@ -40,8 +41,9 @@ private enum RemoteEndpoint {
     if statements.isEmpty { return nil }
     let cause = answer.fault?.message ?? "the server answers with status \(answer.status)"
     let separator = cause.contains(": ") ? "; " : ": "
-    var finding = Finding(cause + separator + ClientClause.join(statements), at: place)
-    finding.clients = statements.map(\.0)
+    var finding = Finding(
+      .remoteEndpoint, cause + separator + ClientClause.join(statements), at: place)
+    finding.clients = statements.map(\.0.id)
     finding.help = answer.fault?.help
     return finding
   }

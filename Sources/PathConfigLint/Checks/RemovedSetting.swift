@@ -10,15 +10,14 @@ private enum RemovedSettings {
   static func find(in context: LintContext, into findings: inout Findings) {
     for assignment in context.assignments where assignment.rule == nil {
       let name = assignment.name
-      guard !context.clients.isEmpty, !context.clients.contains(where: { $0.setting(name) != nil }),
+      guard context.client.setting(name) == nil,
         context.isCertain(assignment.member.nameRange)
       else { continue }
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.setting(name) != nil
       }
       if !others.isEmpty {
-        findings.add(
-          Finding(assignment, isReadBy: others, not: context.clients, in: context.buffer))
+        findings.add(context.finding(assignment, isReadBy: others))
       }
     }
   }

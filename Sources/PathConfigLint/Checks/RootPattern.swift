@@ -4,7 +4,11 @@ import PathConfigSyntax
 extension Check {
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
     let roots = PatternSequence.all(in: pattern.syntax).filter(\.isRoot)
-    return [pattern.slash.map { [everyPage($0, in: pattern, context)] }].compactMap { $0 }
+    // Another check reports the slash of a rule that overrides others.
+    let slash =
+      context.analysis?.overriders.contains { $0.rule.index == pattern.rule } == true
+      ? nil : pattern.slash
+    return [slash.map { [everyPage($0, in: pattern, context)] }].compactMap { $0 }
       + roots.prefix(ReadablePattern.maximumSuspects).map {
         otherThanRoot($0, in: pattern, context)
       }
@@ -18,7 +22,6 @@ private func everyPage(
   var suspicion = Suspicion(slash.range(0..<1), .matches, "/posts") { _ in
     "`/` matches every page: did you mean the root, `^/$`?"
   }.offering("Write `\(root)`", [(slash.range(0..<1), root)])
-  suspicion.brief = "`/` matches every page"
   if context.isGeneral(ruleOf: pattern) {
     suspicion.severity = .info
     suspicion.help =

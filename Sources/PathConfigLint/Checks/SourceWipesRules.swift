@@ -13,8 +13,9 @@ private enum SourceWipes {
     let (bundled, server) = (first.bundled, first.server)
     if !bundled.rules.isEmpty, server.rules.isEmpty {
       var finding = Finding(
-        losesRules(clients, bundled.rules.count, of: bundled.buffer.name), at: server.rulesOpening)
-      finding.clients = clients
+        .sourceWipesRules, losesRules(clients, bundled.rules.count, of: bundled.buffer.name),
+        at: SourceRange(server.buffer, server.rulesOpening))
+      finding.clients = clients.map(\.id)
       finding.help = addRules(bundled.buffer.name)
       findings.add(finding)
     }
@@ -24,13 +25,14 @@ private enum SourceWipes {
     let opening = server.settingsRange.flatMap { $0.isEmpty ? nil : $0 }
       .map { $0.lowerBound..<$0.lowerBound + 1 }
     var finding = Finding(
-      losesSettings(clients, lost, of: bundled.buffer.name), at: opening ?? server.opening,
+      .sourceWipesRules, losesSettings(clients, lost, of: bundled.buffer.name),
+      at: SourceRange(server.buffer, opening ?? server.opening),
       severity: sent.isEmpty ? .error : .warning)
-    finding.clients = clients
+    finding.clients = clients.map(\.id)
     finding.help = addSettings(bundled.settings.filter { lost.contains($0.name.text) }, to: server)
     if let member = bundled.settings.first(where: { $0.name.text == lost[0] }) {
       finding.notes = [
-        Diagnostic.Note(
+        Finding.Note(
           isSetHere(lost[0]), at: SourceRange(bundled.buffer, member.nameRange))
       ]
     }

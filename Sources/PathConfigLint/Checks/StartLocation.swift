@@ -7,23 +7,13 @@ extension Check {
     "start-location", dependsOn: [.subjects, .properties, .navigation], find: StartLocations.find)
 }
 
-private let startsAtHome =
-  #"{"apps": {"app": {"bundled": "app.json", "start": "https://example.com/home"}}}"#
-
 private enum StartLocations {
   static func find(in context: LintContext, into findings: inout Findings) {
     let app = AppDescription(context.declarations, reading: [context.document])
-    guard let start = app.start else { return }
-    var found: [(failure: LaunchFailure, clients: [ClientProfile])] = []
-    for analysis in context.analyses {
-      guard let failure = LaunchFailure(at: start, in: app, analysis) else { continue }
-      if let same = found.firstIndex(where: { $0.failure.isSame(as: failure) }) {
-        found[same].clients.append(analysis.client)
-      } else {
-        found.append((failure, [analysis.client]))
-      }
+    guard let start = app.start, let analysis = context.analysis else { return }
+    if let failure = LaunchFailure(at: start, in: app, analysis) {
+      findings.add(failure.finding(at: start, in: context))
     }
-    for (failure, clients) in found { findings.add(failure.finding(at: start, for: clients)) }
   }
 }
 
@@ -32,7 +22,6 @@ private struct LaunchFailure {
   private let effect: VerbPhrase
   private let name: UTF8String
   private let property: EffectiveProperty
-  private let rule: Int
 
   /// Nil for a launch without a failure, and for one that no rule of the file causes.
   init?(at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis) {
@@ -53,25 +42,17 @@ private struct LaunchFailure {
       return nil
     }
     guard let winner = resolution.properties.first(where: { $0.name == name })?.winner,
-      let written = analysis.written(winner.rule), winner.property.member != nil
+      analysis.written(winner.rule) != nil, winner.property.member != nil
     else { return nil }
     self.name = name
     property = winner.property
-    rule = written.index
   }
 
-  func isSame(as other: LaunchFailure) -> Bool {
-    effect == other.effect && rule == other.rule && name == other.name
-  }
-
-  func finding(at start: UTF8String, for clients: [ClientProfile]) -> Finding {
-    let value = OverridingWording.value(property.value)
-    var finding = Finding(
-      "\(ClientClause.all(clients, effect)): \(Quotation.of(name)) is \(value) at the start "
-        + "location \(start)",
-      at: property.member?.range ?? 0..<0)
-    finding.clients = clients
-    finding.rule = rule
+  func finding(at start: UTF8String, in context: LintContext) -> Finding {
+    var finding = context.finding("", at: property.member?.range ?? 0..<0)
+    finding.effect = Finding.Effect(
+      effect,
+      end: ": \(Quotation.of(name)) is \(property.value.words) at the start location \(start)")
     finding.property = name
     finding.help = "set \(Quotation.of(name)) to `default` at this URL"
     return finding

@@ -9,41 +9,43 @@ extension Check {
 private enum UnknownProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
     findMisspeltSettings(in: context, into: &findings)
-    let knowledge = PropertyKnowledge(context.clients)
+    let client = context.client
     let known =
-      knowledge.specs.map(Known.read) + context.declarations.properties.all.map(Known.declared)
+      client.facts.properties.map(Known.read)
+      + context.declarations.properties.all.map(Known.declared)
     guard !known.isEmpty else { return }
     // The properties of all clients and versions, which only unknown names need.
     lazy var foreign = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments {
       let name = assignment.name
       guard assignment.rule != nil, context.isCertain(assignment.member.nameRange),
-        !knowledge.isRead(name), context.declaration(of: assignment) == nil,
+        client.property(name) == nil, context.declaration(of: assignment) == nil,
         !Remark.isRemark(assignment.member), !WrittenAllowances.isMisplaced(assignment.member)
       else { continue }
+      if foreign.contains(name) { continue }
       if let meant = MeantName.find(name, among: known.map(\.name)),
         let property = known.first(where: { $0.name == meant.name }),
         assignment.sibling(meant.name) == nil, property.isMeant(meant, by: assignment)
       {
-        findings.add(misspelt(assignment, meant, property, knowledge))
-      } else if !foreign.contains(name), !knowledge.leavesAllToApp {
-        findings.add(unknown(assignment, knowledge))
+        findings.add(misspelt(assignment, meant, property, in: context))
+      } else if !client.facts.properties.isEmpty {
+        findings.add(unknown(assignment, in: context))
       }
     }
   }
 
   private static func misspelt(
-    _ assignment: Assignment, _ meant: MeantName, _ property: Known, _ knowledge: PropertyKnowledge
+    _ assignment: Assignment, _ meant: MeantName, _ property: Known, in context: LintContext
   ) -> Finding {
-    let clause =
-      property.isDeclared
-      ? isNotDeclared(assignment.name)
-      : doNotRead(assignment.name, knowledge.readers)
-    let message = clause + didYouMean(meant.name)
-    var finding = Finding(message, at: assignment.member.nameRange, severity: .error)
-    if !property.isDeclared { finding.clients = knowledge.readers }
-    finding.rule = assignment.rule
-    finding.property = assignment.name
+    let name = Quotation.of(assignment.name)
+    var finding = context.finding(
+      property.isDeclared ? "\(name) is not declared" + didYouMean(meant.name) : "",
+      at: assignment.member.nameRange, severity: .error)
+    if property.isDeclared {
+      finding.stance = .indifferent
+    } else {
+      finding.effect = Finding.Effect(doesNotRead(name), end: didYouMean(meant.name))
+    }
     finding.write(meant, in: assignment)
     return finding
   }
@@ -54,33 +56,28 @@ private enum UnknownProperties {
   private static func findMisspeltSettings(
     in context: LintContext, into findings: inout Findings
   ) {
-    let readers = context.clients.filter { !$0.facts.settings.isEmpty }
-    let known = readers.flatMap(\.facts.settings)
+    let known = context.client.facts.settings
     for assignment in context.assignments where assignment.rule == nil {
       let name = assignment.name
       guard context.isCertain(assignment.member.nameRange),
-        !known.contains(where: { $0.name == name }),
+        !PropertyKnowledge.allSettings.contains(name),
         let meant = MeantName.find(name, among: known.map(\.name)),
         let setting = known.first(where: { $0.name == meant.name }),
         assignment.sibling(meant.name) == nil, Known.read(setting).isMeant(meant, by: assignment)
       else { continue }
-      var finding = Finding(
-        doNotRead(assignment.phrase, readers) + didYouMean(meant.name),
-        at: assignment.member.nameRange, severity: .warning)
-      finding.clients = readers
+      var finding = context.finding("", at: assignment.member.nameRange, severity: .warning)
+      finding.effect = Finding.Effect(
+        doesNotRead(assignment.phrase), end: didYouMean(meant.name))
       finding.write(meant, in: assignment)
       findings.add(finding)
     }
   }
 
-  private static func unknown(
-    _ assignment: Assignment, _ knowledge: PropertyKnowledge
-  ) -> Finding {
-    let message = doNotRead(assignment.name, knowledge.readers) + isLeftToApp
-    var finding = Finding(message, at: assignment.member.nameRange)
-    finding.clients = knowledge.readers
-    finding.rule = assignment.rule
-    finding.property = assignment.name
+  private static func unknown(_ assignment: Assignment, in context: LintContext) -> Finding {
+    var finding = context.finding("", at: assignment.member.nameRange)
+    finding.effect = Finding.Effect(
+      doesNotRead(Quotation.of(assignment.name)), end: "; only the app itself can use it")
+    finding.stance = .agreed
     finding.help = HelpLine.removeOrDeclare(assignment)
     return finding
   }
@@ -91,7 +88,7 @@ extension Finding {
   fileprivate mutating func write(_ meant: MeantName, in assignment: Assignment) {
     help = HelpLine.rename(to: meant.name)
     fixes = [
-      Diagnostic.Fix(
+      Finding.Fix(
         "Rename it to \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
         changing: assignment.scope(with: meant.name),
         edits: [.writing(meant.name, over: assignment.member.nameRange)])
@@ -149,18 +146,8 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func doNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
-  doNotRead(Quotation.of(name), clients)
-}
-
-private func doNotRead(_ name: String, _ clients: [ClientProfile]) -> String {
-  ClientClause.all(clients, VerbPhrase("does not read \(name)", "do not read \(name)"))
-}
-
-private func isNotDeclared(_ name: UTF8String) -> String {
-  "\(Quotation.of(name)) is not declared"
+private func doesNotRead(_ name: String) -> VerbPhrase {
+  VerbPhrase("does not read \(name)", "do not read \(name)")
 }
 
 private func didYouMean(_ name: UTF8String) -> String { ": did you mean \(Quotation.of(name))?" }
-
-private let isLeftToApp = "; only the app itself can use it"

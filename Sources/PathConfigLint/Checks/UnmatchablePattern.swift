@@ -10,49 +10,33 @@ extension Check {
 private enum UnmatchablePatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
-      let verdict = verdict(pattern, context)
-      if !verdict.unmatched.isEmpty {
-        findings.add(finding(pattern, for: verdict.unmatched))
-      } else if let finding = withinAnotherURL(pattern, context) {
-        findings.add(finding)
-      } else if verdict.isUndecided {
-        findings.giveUp(at: pattern.written.range, because: isBeyondProof)
+      let url = PatternSample.url(of: pattern.syntax)
+      let answer = url.map { context.answer($0, of: pattern) }
+      if let url, answer == .found {
+        if let finding = withinAnotherURL(url, pattern, context) { findings.add(finding) }
+        continue
       }
-    }
-  }
-
-  /// The clients for which the language of a pattern is empty.
-  ///
-  /// It also says if that is unknown for some.
-  private static func verdict(
-    _ pattern: ReadablePattern, _ context: LintContext
-  ) -> (unmatched: [ClientProfile], isUndecided: Bool) {
-    let url = PatternSample.url(of: pattern.syntax)
-    let matching = url.map {
-      URLProbe(pattern, in: context).clients(of: context.clients, answering: .found, for: $0)
-    }
-    let known = Set((matching ?? []).map(\.id))
-    var unmatched: [ClientProfile] = []
-    var isUndecided = false
-    for client in context.clients where !known.contains(client.id) {
       // Other checks report a pattern that is rejected, or that only its encoding keeps from
       // matching.
-      if client.rejection(of: pattern.written.pattern) != nil { continue }
-      if client.path != .decoded, pattern.hasEncodedCharacter { continue }
-      switch context.languages.language(ofPattern: pattern.index, for: client) {
-      case .some(let language): if language.isEmpty { unmatched.append(client) }
-      case nil: isUndecided = true
+      if context.client.rejection(of: pattern.written.pattern) != nil
+        || context.client.path != .decoded && pattern.hasEncodedCharacter
+      {
+        continue
+      }
+      switch context.language(ofPattern: pattern.index) {
+      case .some(let language):
+        if language.isEmpty { findings.add(finding(pattern, in: context)) }
+      case nil: findings.giveUp(at: pattern.written.range, because: isBeyondProof)
       }
     }
-    return (unmatched, isUndecided)
   }
 
   private static func finding(
-    _ pattern: ReadablePattern, for clients: [ClientProfile]
+    _ pattern: ReadablePattern, in context: LintContext
   ) -> Finding {
     let cause = UnmatchableCause.first(in: pattern.syntax)
-    var finding = pattern.finding(
-      neverMatches(pattern, cause.kind), at: cause.range, for: clients)
+    var finding = context.finding(
+      neverMatches(pattern, cause.kind), about: pattern, at: cause.range)
     repair(cause, in: pattern, &finding)
     return finding
   }
@@ -60,17 +44,13 @@ private enum UnmatchablePatterns {
   /// A pattern with a host but without an anchor, which only matches a URL that contains another
   /// URL.
   private static func withinAnotherURL(
-    _ pattern: ReadablePattern, _ context: LintContext
+    _ url: String, _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
     let sequences = PatternSequence.all(in: pattern.syntax)
     guard let sequence = sequences.first, sequence.beginsPattern, sequences.count == 1,
-      let cause = UnmatchableCause.host(in: sequence),
-      let url = PatternSample.url(of: pattern.syntax)
+      let cause = UnmatchableCause.host(in: sequence)
     else { return nil }
-    let clients = URLProbe(pattern, in: context).clients(
-      of: context.clients, answering: .found, for: url)
-    guard !clients.isEmpty else { return nil }
-    var finding = pattern.finding(onlyWithin(pattern, url), at: cause.range, for: clients)
+    var finding = context.finding(onlyWithin(pattern, url), about: pattern, at: cause.range)
     finding.severity = .warning
     finding.witness = UTF8String(url)
     repair(cause, in: pattern, &finding)
@@ -100,11 +80,11 @@ private enum UnmatchablePatterns {
         "Make the slash optional", [pattern.edit(end..<end, with: "?")], in: pattern.written)
     case .fragment:
       finding.rewrites = [
-        PatternRewrite(pattern.written, [pattern.edit(start..<length, with: "")])
+        Finding.Rewrite(pattern.written.range, [pattern.edit(start..<length, with: "")])
       ]
     case .textAfterEnd, .textBeforeStart:
       finding.rewrites = [
-        PatternRewrite(pattern.written, [pattern.edit(cause.range, with: "")])
+        Finding.Rewrite(pattern.written.range, [pattern.edit(cause.range, with: "")])
       ]
     case .other: break
     }

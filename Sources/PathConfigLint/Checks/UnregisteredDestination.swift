@@ -8,43 +8,35 @@ extension Check {
 
 private enum UnregisteredDestinations {
   static func find(in context: LintContext, into findings: inout Findings) {
-    let hasFallback = context.assignments.contains { assignment in
-      context.clients.contains {
-        assignment.destination(for: $0) == .fallbackDeepLink && assignment.text != nil
-      }
+    let client = context.client
+    let hasFallback = context.assignments.contains {
+      $0.destination(for: client) == .fallbackDeepLink && $0.text != nil
     }
     for assignment in context.assignments where assignment.rule != nil {
-      guard let text = assignment.text, context.isCertain(assignment.member.range) else { continue }
-      var clients = context.clients.filter { assignment.destination(for: $0) != nil }
-      guard let client = clients.first, let kind = assignment.destination(for: client) else {
-        continue
-      }
+      guard let text = assignment.text, let kind = assignment.destination(for: client),
+        context.isCertain(assignment.member.range)
+      else { continue }
       let inventory = context.declarations.destinations
       var verb = verb(for: kind, hasFallback: hasFallback)
       var cause = cause(of: text, kind, in: inventory)
-      if cause == nil, !inventory.knows(kind), let own = ownDeepLink(meantBy: text, among: clients)
-      {
-        clients = clients.filter { $0.ownDeepLinks.contains(own) }
+      if cause == nil, !inventory.knows(kind), let own = ownDeepLink(meantBy: text, of: client) {
         cause = Cause(isNotOwn(text, own), meant: own, severity: .warning)
         verb = unlessRegistered
       }
       guard let cause else { continue }
-      var finding = Finding(
-        "\(cause.sentence): \(ClientClause.all(clients, verb))",
-        at: assignment.member.value.range, severity: cause.severity)
-      finding.clients = clients
-      finding.rule = assignment.rule
-      finding.property = assignment.name
+      var finding = context.finding(
+        cause.sentence, at: assignment.member.value.range, severity: cause.severity)
+      finding.effect = Finding.Effect(verb)
       if let meant = cause.meant {
         let text = HelpLine.json(meant)
         finding.help = HelpLine.replace(with: text)
         finding.fixes = [
-          Diagnostic.Fix(
+          Finding.Fix(
             "Replace it with \(HelpLine.code(text))", isSafe: false,
-            edits: [.writing(meant, over: finding.range)])
+            edits: [.writing(meant, over: finding.location.range)])
         ]
       } else {
-        finding.help = help(for: kind, text, clients, in: inventory)
+        finding.help = help(for: kind, text, client, in: inventory)
       }
       findings.add(finding)
     }
@@ -89,9 +81,9 @@ private enum UnregisteredDestinations {
   ///
   /// The deep link differs in its scheme, as in an app of the older library, or in a few letters.
   private static func ownDeepLink(
-    meantBy text: UTF8String, among clients: [ClientProfile]
+    meantBy text: UTF8String, of client: ClientProfile
   ) -> UTF8String? {
-    let own = clients.flatMap(\.ownDeepLinks)
+    let own = client.ownDeepLinks
     if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
     let scheme = "turbo".utf8
     if text.bytes.starts(with: "turbo://".utf8) {
@@ -204,13 +196,13 @@ private let maximumScreens = 4
 
 /// The known screens, and the text to add to the project's own list if there is one.
 private func help(
-  for kind: PropertySpec.Destination, _ text: UTF8String, _ clients: [ClientProfile],
+  for kind: PropertySpec.Destination, _ text: UTF8String, _ client: ClientProfile,
   in inventory: DestinationInventory
 ) -> String {
   let isLink = kind != .viewController
   let known =
     inventory.knows(kind)
-    ? inventory.offers(of: kind) : clients.flatMap { isLink ? $0.ownDeepLinks : [] }
+    ? inventory.offers(of: kind) : (isLink ? client.ownDeepLinks : [])
   let screens =
     known.filter { !$0.bytes.contains { [UInt8(ascii: "{"), UInt8(ascii: "*")].contains($0) } }
     .prefix(maximumScreens)

@@ -9,12 +9,11 @@ extension Check {
 private enum UnusedSuppressions {
   static func find(in context: SuppressionContext, into findings: inout Findings) {
     for allowance in context.unused {
-      var finding = Finding(message(allowance), at: allowance.location.range)
-      finding.buffer = allowance.location.buffer
+      var finding = Finding(.unusedSuppression, message(allowance), at: allowance.location)
       finding.help = help
       finding.rule = allowance.rule
       finding.fixes = [
-        Diagnostic.Fix(
+        Finding.Fix(
           "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal]
         )
       ]

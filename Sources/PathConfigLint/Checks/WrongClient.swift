@@ -15,22 +15,20 @@ private enum WrongClient {
 
   static func finding(in context: LintContext) -> Finding? {
     let inference = ClientInference(context.document, heedsPlace: false)
-    let asked = Set(context.clients.map(\.name.platform))
-    guard asked.count == 1, let platform = inference.platform, !asked.contains(platform),
+    guard let platform = inference.platform, platform != context.client.name.platform,
       let evidence = inference.evidence.first(where: { $0.place != nil }),
       let place = evidence.place, let meant = inference.clients.first
     else { return nil }
     let foreign = context.assignments.filter { assignment in
       assignment.rule != nil && assignment.spec(for: meant) != nil
-        && context.clients.allSatisfy { assignment.spec(for: $0) == nil }
+        && assignment.spec(for: context.client) == nil
         && context.declaration(of: assignment) == nil
     }
     guard foreign.count >= minimumProperties else { return nil }
-    var finding = Finding(
+    var finding = context.finding(
       isFor(inference.candidates, context.clients, evidence.clause), at: place.range)
-    finding.clients = context.clients
+    finding.stance = .agreed
     finding.help = check(with: inference.candidates[0])
-    finding.affectedRules = context.document.rules.map(\.index)
     return finding
   }
 }

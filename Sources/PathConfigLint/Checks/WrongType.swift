@@ -9,15 +9,12 @@ extension Check {
 private enum WrongTypes {
   static func find(in context: LintContext, into findings: inout Findings) {
     for assignment in context.assignments where context.isCertain(assignment.member.range) {
-      let defects = context.clients.compactMap { client in
-        defect(of: assignment, for: client).map { (client: client, defect: $0) }
-      }
-      if !defects.isEmpty {
-        findings.add(finding(assignment, defects, in: context))
+      if let defect = defect(of: assignment, for: context.client) {
+        findings.add(finding(assignment, defect, in: context))
       } else if let declaration = context.declaration(of: assignment),
         !declaration.type.takes(assignment.value)
       {
-        findings.add(finding(assignment, against: declaration))
+        findings.add(finding(assignment, against: declaration, in: context))
       }
     }
   }
@@ -53,27 +50,22 @@ private enum WrongTypes {
   }
 
   private static func finding(
-    _ assignment: Assignment, _ defects: [(client: ClientProfile, defect: Defect)],
-    in context: LintContext
+    _ assignment: Assignment, _ defect: Defect, in context: LintContext
   ) -> Finding {
-    let spec = context.clients.lazy.compactMap { assignment.spec(for: $0) }.first
-    let clause = ClientClause.join(defects.map { ($0.client, $0.defect.verb) })
-    var finding = Finding(
-      "\(isOfType(assignment, expected: spec?.type)): \(clause)",
-      at: assignment.member.value.range)
-    if defects.allSatisfy(\.defect.isHarmless) { finding.severity = .warning }
-    finding.clients = defects.map(\.client)
-    finding.rule = assignment.rule
-    if assignment.rule != nil { finding.property = assignment.name }
+    let spec = assignment.spec(for: context.client)
+    var finding = context.finding(
+      isOfType(assignment, expected: spec?.type), at: assignment.member.value.range)
+    finding.effect = Finding.Effect(defect.verb)
+    if defect.isHarmless { finding.severity = .warning }
     finding.help = help(assignment, expected: spec)
     if spec?.type == .boolean { finding.fixes = fixes(of: assignment) }
     return finding
   }
 
   private static func finding(
-    _ assignment: Assignment, against declaration: DeclaredProperty
+    _ assignment: Assignment, against declaration: DeclaredProperty, in context: LintContext
   ) -> Finding {
-    var finding = Finding(
+    var finding = context.finding(
       isDeclared(assignment, as: declaration.type), assignment, against: declaration)
     if declaration.type == .boolean {
       finding.help = booleanHelp(assignment)
@@ -85,11 +77,11 @@ private enum WrongTypes {
   }
 
   /// A fix that writes the boolean that a value means.
-  private static func fixes(of assignment: Assignment) -> [Diagnostic.Fix] {
+  private static func fixes(of assignment: Assignment) -> [Finding.Fix] {
     guard let flag = assignment.value.meaning else { return [] }
     let word = flag ? "true" : "false"
     return [
-      Diagnostic.Fix(
+      Finding.Fix(
         "Replace it with `\(word)`", isSafe: true, changing: assignment.scope,
         edits: [.init(replacing: assignment.member.value.range, with: word)])
     ]

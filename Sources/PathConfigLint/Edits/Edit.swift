@@ -1,7 +1,7 @@
 import PathConfigClients
 import PathConfigSyntax
 
-extension [Diagnostic.Edit] {
+extension [Finding.Edit] {
   /// The bytes after all of the edits, which do not overlap.
   ///
   /// Everything between them is unchanged. Edits at the same place are made in their order.
@@ -32,7 +32,7 @@ extension [Diagnostic.Edit] {
     return ranges
   }
 
-  private func sorted() -> [Diagnostic.Edit] { order.map { self[$0] } }
+  private func sorted() -> [Finding.Edit] { order.map { self[$0] } }
 
   /// The edits by place, and those of the same place in their order.
   private var order: [Int] {
@@ -51,7 +51,7 @@ extension [Diagnostic.Edit] {
   }
 }
 
-extension Diagnostic.Edit {
+extension Finding.Edit {
   static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
 
   package static func inserting(_ text: String, at offset: Int) -> Self {
@@ -100,7 +100,7 @@ extension Diagnostic.Edit {
   }
 }
 
-extension [Diagnostic.Edit] {
+extension [Finding.Edit] {
   /// Removes several texts as `removingTrivia` does one.
   ///
   /// Adjacent removals become one.
@@ -109,7 +109,7 @@ extension [Diagnostic.Edit] {
   static func removingTrivia(_ ranges: [Range<Int>], in buffer: SourceBuffer) -> Self {
     var removed: [Range<Int>] = []
     for range in ranges {
-      let next = Diagnostic.Edit.removingTrivia(range, in: buffer).range
+      let next = Finding.Edit.removingTrivia(range, in: buffer).range
       if let last = removed.last, next.lowerBound <= last.upperBound {
         removed[removed.count - 1] = last.lowerBound..<Swift.max(last.upperBound, next.upperBound)
       } else {
@@ -135,7 +135,7 @@ extension SourceBuffer {
   }
 }
 
-extension Diagnostic.Edit {
+extension Finding.Edit {
   /// Removes one pattern of its rule together with its comma.
   ///
   /// Nil if it is the only pattern, or next to an element that is not a pattern.

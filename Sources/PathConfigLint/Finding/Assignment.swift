@@ -33,10 +33,10 @@ struct Assignment: Sendable {
   }
 
   /// The part of the file that another value would change.
-  var scope: Diagnostic.Scope { scope(with: name) }
+  var scope: Finding.Scope { scope(with: name) }
 
   /// The part of the file that the value would change under another name.
-  func scope(with other: UTF8String) -> Diagnostic.Scope {
+  func scope(with other: UTF8String) -> Finding.Scope {
     rule.map { .properties(other == name ? [name] : [name, other], rule: $0) } ?? .settings
   }
 

@@ -30,7 +30,7 @@ package struct FindingFingerprints {
   /// The fingerprint of the next finding of the run.
   ///
   /// - Parameter file: the name of its file, which should be the same on every machine.
-  package mutating func next(_ finding: Diagnostic, in file: String) -> String {
+  package mutating func next(_ finding: Finding, in file: String) -> String {
     numbered(identity(of: finding), in: file)
   }
 
@@ -41,7 +41,7 @@ package struct FindingFingerprints {
     return numbered(FindingIdentity(question, rule: rule), in: file)
   }
 
-  private mutating func identity(of finding: Diagnostic) -> FindingIdentity {
+  private mutating func identity(of finding: Finding) -> FindingIdentity {
     let rule = finding.rule.flatMap { index in
       document(finding.location.buffer).rules.first { $0.index == index }
     }

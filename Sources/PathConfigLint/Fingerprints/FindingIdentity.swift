@@ -19,7 +19,7 @@ struct FindingIdentity {
   private static let maximumTextBytes = 256
 
   /// - Parameter rule: the rule of the finding, or nil if it has none.
-  init(_ finding: Diagnostic, rule: DocumentRule?) {
+  init(_ finding: Finding, rule: DocumentRule?) {
     let isAboutPattern =
       finding.pattern != nil
       && (rule.map { $0.hasPattern(around: finding.location.range) } ?? true)

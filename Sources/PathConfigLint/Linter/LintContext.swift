@@ -2,11 +2,24 @@ import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
-/// The facts for all checks of a run: one file, and the clients asked.
+/// The facts for one search: a file, a check and a client.
 struct LintContext: Sendable {
   let document: ConfigurationDocument
 
-  /// In the order asked, each once.
+  /// The client whose problems a search looks for.
+  private(set) var client: ClientProfile
+
+  /// The exact analysis for the client.
+  ///
+  /// Nil if the rules are uncertain, or no check needs it.
+  private(set) var analysis: ClientAnalysis?
+
+  /// The check that searches.
+  private(set) var check = Check.invalidJSON
+
+  /// All clients that read the file, in the order asked, each once.
+  ///
+  /// A search asks them only for what it proposes to write, which all of them read.
   let clients: [ClientProfile]
 
   /// True if only some of the clients may read the file, and nothing shows which.
@@ -23,22 +36,11 @@ struct LintContext: Sendable {
   /// For each rule of the document the places of its patterns in `patterns`.
   let placesOfPatterns: [Range<Int>]
 
-  /// The subjects that the patterns match for each of the clients.
-  let languages: PatternKnowledge
-
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
-  /// The exact analysis for each of the clients, in their order.
-  ///
-  /// Empty if the rules are uncertain, or no check needs it.
+  /// The exact analysis for each of the clients, in their order, or empty.
   let analyses: [ClientAnalysis]
-
-  /// The fate of every property of every rule, in the order of the file.
-  let judged: [JudgedAssignment]
-
-  /// The same for each rule of the document.
-  let judgedOfRules: [[JudgedAssignment]]
 
   let fallback: any FallbackEngine
 
@@ -52,9 +54,9 @@ struct LintContext: Sendable {
   private let allFaults: [Range<Int>]
 
   init(
-    _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    isOpen: Bool, fallback: any FallbackEngine,
-    unless isGivenUp: @escaping @Sendable () -> Bool, needsAnalysis: Bool
+    _ document: ConfigurationDocument, clients: [ClientProfile], levels: CheckLevels,
+    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine,
+    unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.document = document
     self.declarations = declarations
@@ -62,6 +64,7 @@ struct LintContext: Sendable {
     self.fallback = fallback
     self.isGivenUp = isGivenUp
     self.clients = clients.distinct(by: \.id)
+    client = clients.first ?? ClientProfile.current[0]
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter { $0.kind != .escape }.map(\.range)
@@ -73,15 +76,23 @@ struct LintContext: Sendable {
     }
     self.patterns = patterns
     assignments = Assignment.all(in: document)
+    let needsAnalysis = Check.all.contains {
+      $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
+    }
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
       ClientAnalysis(document, for: client, fallback: fallback, unless: isGivenUp)
     }
-    judged = JudgedAssignment.all(analyses)
-    var judgedOfRules: [[JudgedAssignment]] = Array(repeating: [], count: document.rules.count)
-    for assignment in judged { judgedOfRules[assignment.rule].append(assignment) }
-    self.judgedOfRules = judgedOfRules
-    languages = PatternKnowledge(patterns, analyses)
+    analysis = analyses.first
+  }
+
+  /// The same facts for the search of a check for one of the clients, by its place.
+  func searching(_ check: Check, forClient place: Int) -> LintContext {
+    var context = self
+    context.check = check
+    context.client = clients[place]
+    context.analysis = analyses.isEmpty ? nil : analyses[place]
+    return context
   }
 
   var buffer: SourceBuffer { document.buffer }
@@ -117,26 +128,21 @@ struct LintContext: Sendable {
 }
 
 extension LintContext {
-  /// The clients' verdicts on a mistake.
-  func verdicts(_ consequence: (ClientProfile) -> Consequence) -> ClientVerdicts {
-    ClientVerdicts(clients.map { ($0, consequence($0)) })
+  /// The client's verdict on a wrong shape.
+  func verdict(on kind: ShapeFault.Kind) -> Consequence {
+    client.facts.shapeConsequences[kind]?.value ?? .none
   }
 
-  /// The clients' verdicts on a wrong shape.
-  func verdicts(on kind: ShapeFault.Kind) -> ClientVerdicts {
-    verdicts { $0.shapeConsequence(of: kind) }
-  }
-
-  /// The clients' verdicts on a departure from the JSON standard.
-  func verdicts(on relaxation: JSONRelaxation) -> ClientVerdicts {
-    verdicts { $0.facts.dialect[relaxation.kind]?.value ?? .none }
+  /// The client's verdict on a departure from the JSON standard.
+  func verdict(on relaxation: JSONRelaxation) -> Consequence {
+    client.facts.dialect[relaxation.kind]?.value ?? .none
   }
 
   /// The one culprit of several findings, at a range.
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
-  ) -> Diagnostic.Cause {
-    Diagnostic.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
+  ) -> Finding.Cause {
+    Finding.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
   }
 
   /// The text of a range of the file.
@@ -145,8 +151,8 @@ extension LintContext {
   }
 
   /// A note that points into the file.
-  func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
-    Diagnostic.Note(message, at: SourceRange(buffer, range))
+  func note(_ message: String, at range: Range<Int>) -> Finding.Note {
+    Finding.Note(message, at: SourceRange(buffer, range))
   }
 }
 
@@ -160,10 +166,4 @@ struct RulePattern: Sendable {
   let written: DocumentPattern
 
   var parse: PatternParse { written.pattern.parse }
-}
-
-extension ClientProfile {
-  func shapeConsequence(of kind: ShapeFault.Kind) -> Consequence {
-    facts.shapeConsequences[kind]?.value ?? .none
-  }
 }

@@ -9,21 +9,21 @@ import PathConfigSyntax
 /// ```
 public struct LintResult: Sendable {
   /// All findings by file and place, the suppressed ones among them.
-  public var diagnostics: [Diagnostic]
+  public var findings: [Finding]
 
   /// The questions that could not be decided within their budget, in the order of the file.
   public var undecided: [UndecidedQuestion]
 
-  package init(diagnostics: [Diagnostic] = [], undecided: [UndecidedQuestion] = []) {
-    self.diagnostics = diagnostics
+  package init(findings: [Finding] = [], undecided: [UndecidedQuestion] = []) {
+    self.findings = findings
     self.undecided = undecided
   }
 
   /// The findings that count: nothing suppresses them.
-  public var counted: [Diagnostic] { diagnostics.filter { $0.suppression == nil } }
+  public var counted: [Finding] { findings.filter { $0.suppression == nil } }
 
   /// The findings that an entry in the file suppresses.
-  public var suppressed: [Diagnostic] { diagnostics.filter { $0.suppression != nil } }
+  public var suppressed: [Finding] { findings.filter { $0.suppression != nil } }
 }
 
 extension LintResult {
@@ -32,21 +32,30 @@ extension LintResult {
   /// The message then names the affected clients. A severity that `levels` asks for stays.
   /// Complexity: O(findings × clients).
   package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
-    for index in diagnostics.indices where diagnostics[index].severity == .error {
-      let named = Set(diagnostics[index].clients)
+    for index in findings.indices where findings[index].severity == .error {
+      let named = Set(findings[index].clients)
       let affected = clients.filter { named.contains($0.id) }
       guard !affected.isEmpty, affected.count < clients.count,
-        let check = Check.named(diagnostics[index].check), levels.chosenLevel(of: check) == nil
+        let check = Check.named(findings[index].check), levels.chosenLevel(of: check) == nil
       else { continue }
-      diagnostics[index].severity = .warning
-      for place in diagnostics[index].consequences.indices {
-        let severity = diagnostics[index].consequences[place].severity
-        diagnostics[index].consequences[place].severity = min(severity, .warning)
+      findings[index].severity = .warning
+      for place in findings[index].consequences.indices {
+        findings[index].consequences[place].severity = .warning
       }
       let others = clients.filter { !named.contains($0.id) }
-      diagnostics[index].notes.append(
-        Diagnostic.Note(isOpen(affected, others, isProperty: diagnostics[index].property != nil)))
+      findings[index].notes.append(
+        Finding.Note(isOpen(affected, others, isProperty: findings[index].property != nil)))
     }
+  }
+}
+
+extension LintResult {
+  /// Leaves out what a file for another client makes beside the point.
+  mutating func endAtOtherClient() {
+    guard counted.contains(where: { $0.check == Check.wrongClient.id }) else { return }
+    let kept = Set(([.wrongClient] + CheckCategory.readingTheFile.checks).map(\.id))
+    findings.removeAll { $0.suppression == nil && !kept.contains($0.check) }
+    undecided = []
   }
 }
 

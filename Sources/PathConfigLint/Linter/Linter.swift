@@ -16,60 +16,47 @@ package enum Linter {
   /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
   /// answers for patterns that the automata cannot run. Once `isOvertaken` says that nobody wants
   /// the result any more, it is not complete.
-  /// Without `provesFixes`, fixes that are meant to be safe are not proved to be.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    fallback: any FallbackEngine, provesFixes: Bool = true,
+    fallback: any FallbackEngine,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    let context = context(
-      document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
+    let context = LintContext(
+      document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
       fallback: fallback, unless: isOvertaken)
-    return lint(context, levels: levels, provesFixes: provesFixes)
-  }
-
-  /// The facts about a file that the enabled checks need.
-  static func context(
-    _ document: ConfigurationDocument, for clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine,
-    unless isGivenUp: @escaping @Sendable () -> Bool
-  ) -> LintContext {
-    LintContext(
-      document, clients: clients, declarations: declarations, isOpen: isOpen, fallback: fallback,
-      unless: isGivenUp,
-      needsAnalysis: Check.all.contains {
-        $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
-      })
+    return lint(context, levels: levels)
   }
 
   /// The same as `lint` for a file whose facts are known already.
   ///
-  /// Checks run on all cores.
-  static func lint(
-    _ context: LintContext, levels: CheckLevels,
-    provesFixes: Bool = true
-  ) -> LintResult {
+  /// Each check searches for each client, on all cores.
+  static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
     let isOvertaken = context.isGivenUp
     let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
-    let found = checks.parallelMap { check in
+    let places = context.clients.indices
+    let searches = checks.flatMap { check in places.map { (check: check, client: $0) } }
+    let found = searches.parallelMap { search in
       var findings = Findings()
-      if isOvertaken() { return (check: check, findings: findings) }
-      if case .file(let find) = check.search { find(context, &findings) }
-      return (check: check, findings: findings)
+      if !isOvertaken(), case .file(let find) = search.check.search {
+        find(context.searching(search.check, forClient: search.client), &findings)
+      }
+      return findings
     }
-    var result = result(of: found, in: context.document.buffer, levels)
+    let joined = checks.enumerated().map { place, check in
+      let own = found[place * places.count..<(place + 1) * places.count]
+      return (check: check, findings: Findings.joined(Array(zip(context.clients, own))))
+    }
+    var result = result(of: joined, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
-    Consequences.fold(&result.diagnostics)
+    result.endAtOtherClient()
     if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
-    for index in result.diagnostics.indices {
-      result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
+    for index in result.findings.indices {
+      result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
     }
-    if isOvertaken() || !provesFixes { return result }
-    FixVerifier(context).verify(&result.diagnostics)
     return result
   }
 
@@ -85,7 +72,7 @@ package enum Linter {
 
   /// The findings of the enabled checks, in the order of every output.
   ///
-  /// - Parameter buffer: the file of findings that do not name another.
+  /// - Parameter buffer: the file that they are about.
   static func result(
     in buffer: SourceBuffer, _ levels: CheckLevels, _ find: (Check, inout Findings) -> Void
   ) -> LintResult {
@@ -104,50 +91,21 @@ package enum Linter {
     PatternHelp.write(&found, in: buffer)
     var result = LintResult()
     for (check, findings) in found {
-      result.diagnostics += findings.findings.map { finding in
-        let severity = severity(of: finding, by: check, levels: levels)
-        return Diagnostic(check.id, severity, finding, in: finding.buffer ?? buffer)
+      result.findings += findings.findings.map { finding in
+        var finding = finding
+        if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
+        return finding
       }
       result.undecided += findings.undecided.map { question in
         let location = SourceRange(buffer, question.range)
         return UndecidedQuestion(check.id, at: location, because: question.reason)
       }
     }
-    result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    result.findings.sort(by: Finding.isOrderedBefore)
     result.undecided.sort { left, right in
       left.location.range.lowerBound < right.location.range.lowerBound
     }
     return result
-  }
-
-  private static func severity(
-    of finding: Finding, by check: Check, levels: CheckLevels
-  ) -> Severity {
-    if case .on(let severity) = levels.chosenLevel(of: check) { return severity }
-    if let severity = finding.severity { return severity }
-    if case .on(let severity) = levels.level(of: check) { return severity }
-    return .info
-  }
-}
-
-extension Diagnostic {
-  fileprivate init(
-    _ check: String, _ severity: Severity, _ finding: Finding, in buffer: SourceBuffer
-  ) {
-    self.init(check, severity, finding.message, at: SourceRange(buffer, finding.range))
-    clients = finding.clients.map(\.id)
-    rule = finding.rule
-    property = finding.property
-    pattern = finding.pattern
-    witness = finding.witness
-    notes = finding.notes
-    help = finding.help
-    fixes = finding.fixes
-    affectedRules = finding.affectedRules
-    culprits = finding.culprits
-    cause = finding.cause
-    brief = finding.brief
-    role = finding.role
   }
 }
 

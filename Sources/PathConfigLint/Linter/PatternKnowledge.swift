@@ -11,32 +11,28 @@ enum URLAnswer: Hashable {
   case unknown
 }
 
-/// The patterns of a file as the clients asked match them.
-struct PatternKnowledge: Sendable {
-  private let patterns: [RulePattern]
-
-  /// By a client's id the languages of the patterns, in their order.
-  ///
-  /// Empty if the rules are uncertain and there is no analysis.
-  private var known: [String: ConfigurationLanguages] = [:]
-
-  init(_ patterns: [RulePattern], _ analyses: [ClientAnalysis]) {
-    self.patterns = patterns
-    for analysis in analyses { known[analysis.client.id] = analysis.languages }
+extension LintContext {
+  /// The answer whether the client finds a pattern in a URL.
+  func answer(_ url: String, of pattern: ReadablePattern) -> URLAnswer {
+    answer(url, ofPatterns: pattern.index..<pattern.index + 1)
   }
 
-  /// The answer whether a client finds one of some patterns of a rule in a subject that it can
-  /// produce.
+  /// The answer whether the client finds one of the patterns of a pattern's rule in a URL.
   ///
-  /// The patterns are places in `LintContext.patterns`. Complexity: O(patterns). If the rule has many, a
-  /// few of those that match are tried.
-  func answer(
-    _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
-  ) -> URLAnswer {
+  /// Those that ICU rejects are included, and match nothing.
+  func answer(_ url: String, ofRuleOf pattern: ReadablePattern) -> URLAnswer {
+    answer(url, ofPatterns: placesOfPatterns[patterns[pattern.index].place])
+  }
+
+  /// The same for some patterns of a rule, by their places.
+  ///
+  /// Complexity: O(patterns). If the rule has many, a few of those that match are tried.
+  func answer(_ url: String, ofPatterns places: Range<Int>) -> URLAnswer {
+    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return .unknown }
     let hasManyPlaces = places.count > Self.fewPatterns
     var tried = hasManyPlaces ? [] : Array(places)
     var isPartial = hasManyPlaces
-    if hasManyPlaces, let languages = known[client.id] {
+    if hasManyPlaces, let languages = analysis?.languages {
       let rule = languages.compiled.patterns[places.lowerBound].rule
       let candidates =
         (languages.patterns(foundIn: subject.bytes) ?? []).filter(places.contains)
@@ -45,7 +41,7 @@ struct PatternKnowledge: Sendable {
       tried = Array(candidates.prefix(Self.fewPatterns))
     }
     for place in tried {
-      switch answer(subject, ofPattern: place, for: client) {
+      switch answer(subject, ofPattern: place) {
       case .found: return .found
       case .notFound: break
       case .unknown: isPartial = true
@@ -56,19 +52,28 @@ struct PatternKnowledge: Sendable {
 
   private static let fewPatterns = 64
 
-  /// The answer whether a client finds a pattern in a subject that it can produce.
+  /// The answer whether the client finds a pattern in a subject that it can produce.
   ///
-  /// The pattern is a place in `LintContext.patterns`. Complexity: O(length) if the language is
-  /// known, and otherwise a search that is compiled each time.
-  func answer(_ subject: UTF8String, ofPattern index: Int, for client: ClientProfile) -> URLAnswer {
-    if let language = known[client.id]?.patterns[index].language {
+  /// Complexity: O(length) if the language is known, and otherwise a search that is compiled each
+  /// time.
+  private func answer(_ subject: UTF8String, ofPattern index: Int) -> URLAnswer {
+    if let language = analysis?.languages.patterns[index].language {
       return language.contains(subject.bytes) ? .found : .notFound
     }
     let pattern = patterns[index].written.pattern
     if pattern.matchesNothing(for: client) { return .notFound }
-    return Self.answer(subject, of: pattern, ignoringCase: client.ignoresCase)
+    return PatternSearch.answer(subject, of: pattern, ignoringCase: client.ignoresCase)
   }
 
+  /// The language of a pattern for the client, by its place, or nil if it is not known.
+  func language(ofPattern index: Int) -> Language? {
+    analysis?.languages.patterns[index].language
+      ?? PatternSearch.language(of: patterns[index].written.pattern, for: client)
+  }
+}
+
+/// One pattern without a configuration.
+enum PatternSearch {
   /// The answer whether a pattern is found in a subject, with a given treatment of letter case.
   static func answer(
     _ subject: UTF8String, of pattern: Pattern, ignoringCase: Bool
@@ -80,12 +85,6 @@ struct PatternKnowledge: Sendable {
     var cache = search.makeCache()
     guard let found = search.search(subject.bytes.span, using: &cache) else { return .unknown }
     return cache.labels(of: found).isEmpty ? .notFound : .found
-  }
-
-  /// The language of a pattern, by its place in `LintContext.patterns`, or nil if it is not known.
-  func language(ofPattern index: Int, for client: ClientProfile) -> Language? {
-    known[client.id]?.patterns[index].language
-      ?? Self.language(of: patterns[index].written.pattern, for: client)
   }
 
   /// The language of any pattern, or nil if it is not known.

@@ -1,35 +1,13 @@
 import PathConfigClients
 import PathConfigSyntax
 
-/// The properties that the clients asked, and the other described ones, read by name.
-struct PropertyKnowledge {
-  /// The clients asked whose library reads properties itself.
-  ///
-  /// Others hand all of them to the app, so that nothing is known about these.
-  let readers: [ClientProfile]
-
-  /// True if a client asked hands all properties to the app.
-  let leavesAllToApp: Bool
-
-  init(_ clients: [ClientProfile]) {
-    readers = clients.filter { !$0.facts.properties.isEmpty }
-    leavesAllToApp = readers.count < clients.count
-  }
-
-  /// True if a client asked reads the property.
-  func isRead(_ name: UTF8String) -> Bool {
-    readers.contains { $0.property(name) != nil }
-  }
-
-  /// The properties that the clients asked read, each name once.
-  var specs: [PropertySpec] { Self.specs(of: readers) }
-
+/// The properties and settings that described clients read, by name.
+enum PropertyKnowledge {
   /// The properties that any described client reads, each name once.
-  static let allSpecs: [PropertySpec] = specs(of: ClientProfile.all)
+  static let allSpecs = ClientProfile.all.flatMap(\.facts.properties).distinct(by: \.name)
 
-  private static func specs(of clients: [ClientProfile]) -> [PropertySpec] {
-    clients.flatMap(\.facts.properties).distinct(by: \.name)
-  }
+  /// The names of the settings that any described client reads.
+  static let allSettings = Set(ClientProfile.all.flatMap(\.facts.settings).map(\.name))
 }
 
 extension PropertyKnowledge {

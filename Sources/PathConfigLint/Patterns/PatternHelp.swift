@@ -7,7 +7,7 @@ enum PatternHelp {
     var check: String
     var pattern: Range<Int>
 
-    init(_ check: Check, _ rewrite: PatternRewrite) {
+    init(_ check: Check, _ rewrite: Finding.Rewrite) {
       self.check = check.id
       pattern = rewrite.range
     }
@@ -20,7 +20,7 @@ enum PatternHelp {
   static func write(
     _ found: inout [(check: Check, findings: Findings)], in buffer: SourceBuffer
   ) {
-    var rewrites: [Key: [Diagnostic.Edit]] = [:]
+    var rewrites: [Key: [Finding.Edit]] = [:]
     for (check, findings) in found {
       for rewrite in findings.findings.flatMap(\.rewrites) {
         let key = Key(check, rewrite)
@@ -46,11 +46,11 @@ enum PatternHelp {
 
   /// The text between the quotation marks once edits are made.
   private static func text(
-    of range: Range<Int>, after edits: [Diagnostic.Edit], in buffer: SourceBuffer
+    of range: Range<Int>, after edits: [Finding.Edit], in buffer: SourceBuffer
   ) -> UTF8String {
     let start = range.lowerBound
     let moved = edits.map { edit in
-      Diagnostic.Edit(
+      Finding.Edit(
         replacing: edit.range.lowerBound - start..<edit.range.upperBound - start,
         with: edit.replacement)
     }
@@ -59,7 +59,7 @@ enum PatternHelp {
   }
 }
 
-extension [Diagnostic.Edit] {
+extension [Finding.Edit] {
   /// True if two of them change the same bytes.
   fileprivate var overlap: Bool {
     let ranges = map(\.range).sorted {

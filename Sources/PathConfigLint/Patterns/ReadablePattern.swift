@@ -34,39 +34,33 @@ struct ReadablePattern: Sendable {
     UTF8String(repairing: syntax.text.bytes[range])
   }
 
-  /// A finding about a range of the pattern's bytes.
-  func finding(_ message: String, at range: Range<Int>, for clients: [ClientProfile]) -> Finding {
-    var finding = Finding(message, at: written.fileRange(of: range))
-    finding.rule = rule
-    finding.pattern = syntax.text
-    finding.clients = clients
-    return finding
-  }
-
-  /// A finding about the whole pattern.
-  func finding(_ message: String, for clients: [ClientProfile]) -> Finding {
-    var finding = finding(message, at: 0..<0, for: clients)
-    finding.range = written.range
-    return finding
-  }
-
   /// A replacement of a range of the pattern's bytes, in the form of a JSON string.
-  func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
+  func edit(_ range: Range<Int>, with replacement: String) -> Finding.Edit {
     written.edit(range, with: replacement)
   }
 }
 
 extension DocumentPattern {
   /// A replacement of a range of the text's bytes, as it is written in a JSON string.
-  func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
+  func edit(_ range: Range<Int>, with replacement: String) -> Finding.Edit {
     // An empty range between two escapes belongs to neither.
     let start = fileRange(of: range.lowerBound..<text.bytes.count).lowerBound
     let file = range.isEmpty ? start..<start : fileRange(of: range)
-    return Diagnostic.Edit(replacing: file, with: JSONText.escaped(replacement))
+    return Finding.Edit(replacing: file, with: JSONText.escaped(replacement))
   }
 }
 
 extension LintContext {
+  /// A finding about a range of a pattern's bytes, or about the whole pattern.
+  func finding(
+    _ message: String, about pattern: ReadablePattern, at range: Range<Int>? = nil
+  ) -> Finding {
+    var finding = finding(
+      message, at: range.map { pattern.written.fileRange(of: $0) } ?? pattern.written.range)
+    finding.pattern = pattern.syntax.text
+    return finding
+  }
+
   /// The patterns whose text is certain and that ICU accepts, in the order of the file.
   var readablePatterns: [ReadablePattern] {
     patterns.indices.compactMap { ReadablePattern($0, in: self) }

@@ -3,7 +3,7 @@ import PathConfigSyntax
 
 /// A place of a pattern that probably means something else, with a URL that would show it.
 ///
-/// It is a finding only if the clients' own matcher confirms what is said about the URL.
+/// It is a finding only if the client's own matcher confirms what is said about the URL.
 struct Suspicion {
   /// The effect of the mistake on the URL.
   enum Effect {
@@ -37,11 +37,7 @@ struct Suspicion {
   /// Other help than the finished pattern.
   var help: String?
   var severity: Severity?
-  var brief: String?
-  var notes: [Diagnostic.Note] = []
-
-  /// True for the clients that are asked.
-  var concerns: (ClientProfile) -> Bool = { _ in true }
+  var notes: [Finding.Note] = []
 
   init(
     _ range: Range<Int>, _ effect: Effect, _ url: @escaping @autoclosure () -> String?,
@@ -66,7 +62,7 @@ extension Check {
   /// A check of the text of patterns.
   ///
   /// - Parameter suspects: gives for each place of a pattern the suspicions about it. The first of
-  ///   them that the clients confirm is reported.
+  ///   them that the client confirms is reported.
   init(
     _ id: String, dependsOn dependencies: [ClientDependency],
     suspects: @escaping @Sendable (ReadablePattern, LintContext) -> [[Suspicion]]
@@ -82,7 +78,7 @@ extension Check {
 }
 
 extension Findings {
-  /// Adds the first suspicion that the clients confirm.
+  /// Adds the first suspicion that the client confirms.
   mutating func add(
     firstOf suspicions: [Suspicion], about pattern: ReadablePattern, in context: LintContext
   ) {
@@ -92,26 +88,22 @@ extension Findings {
 }
 
 extension Suspicion {
-  /// The finding, or nil if no client confirms it.
+  /// The finding, or nil if the client does not confirm it.
   fileprivate func finding(in pattern: ReadablePattern, _ context: LintContext) -> Finding? {
     guard let url = url() else { return nil }
-    let probe =
+    let answer =
       effect == .ruleMisses
-      ? URLProbe(ruleOf: pattern, in: context) : URLProbe(pattern, in: context)
-    let clients = probe.clients(
-      of: context.clients.filter(concerns), answering: effect == .matches ? .found : .notFound,
-      for: url)
-    guard !clients.isEmpty else { return nil }
-    var finding = pattern.finding(message(url), at: range, for: clients)
+      ? context.answer(url, ofRuleOf: pattern) : context.answer(url, of: pattern)
+    guard answer == (effect == .matches ? .found : .notFound) else { return nil }
+    var finding = context.finding(message(url), about: pattern, at: range)
     finding.witness = UTF8String(url)
-    finding.severity = severity
-    finding.brief = brief
+    if let severity { finding.severity = severity }
     finding.notes = notes
     finding.help = help
     let edits = self.edits.map { pattern.edit($0.range, with: $0.text) }
     if edits.isEmpty { return finding }
-    if help == nil { finding.rewrites = [PatternRewrite(pattern.written, edits)] }
-    if let title { finding.fixes = [Diagnostic.Fix(title, isSafe: false, edits: edits)] }
+    if help == nil { finding.rewrites = [Finding.Rewrite(pattern.written.range, edits)] }
+    if let title { finding.fixes = [Finding.Fix(title, isSafe: false, edits: edits)] }
     return finding
   }
 }

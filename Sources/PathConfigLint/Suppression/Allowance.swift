@@ -5,7 +5,7 @@ struct Allowance: Sendable {
   /// The id of the check.
   let check: String
   let reason: UTF8String
-  let kind: Diagnostic.Suppression.Kind
+  let kind: Finding.Suppression.Kind
 
   /// The bytes of the file in which it is valid, or nil if the file has no such part.
   let scope: Range<Int>?
@@ -20,17 +20,17 @@ struct Allowance: Sendable {
   let phrase: String
 
   /// Removes it from the file.
-  let removal: Diagnostic.Edit
+  let removal: Finding.Edit
 
   /// True if it suppresses a finding of the file.
-  func covers(_ finding: Diagnostic) -> Bool {
+  func covers(_ finding: Finding) -> Bool {
     guard finding.check.utf8.elementsEqual(check.utf8), let scope else { return false }
     if let rule, finding.rule == rule { return true }
     let range = finding.location.range
     return scope.lowerBound <= range.lowerBound && range.upperBound <= scope.upperBound
   }
 
-  var suppression: Diagnostic.Suppression {
-    Diagnostic.Suppression(kind, because: reason, at: location)
+  var suppression: Finding.Suppression {
+    Finding.Suppression(kind, because: reason, at: location)
   }
 }

@@ -16,8 +16,7 @@ struct Suppressor {
   /// Sorts the findings as every output does. Complexity: O(findings × allowances).
   func apply(to result: inout LintResult, of subject: CheckSubject, levels: CheckLevels) {
     if allowances.isEmpty { return }
-    let used = mark(&result.diagnostics)
-    showConsequencesWithoutSummary(&result.diagnostics)
+    let used = mark(&result.findings)
     let judge = SuppressionJudge(document, subject, levels, undecided: result.undecided)
     let unused = allowances.indices.filter { !used.contains($0) }.map { allowances[$0] }
     let context = SuppressionContext(
@@ -31,19 +30,19 @@ struct Suppressor {
       in: SuppressionContext(
         unused: unusedLate.map { allowances[$0] }.filter { judge.knows($0.check) }),
       levels)
-    result.diagnostics = (result.diagnostics + added).sorted(by: Diagnostic.isOrderedBefore)
+    result.findings = (result.findings + added).sorted(by: Finding.isOrderedBefore)
   }
 
-  private func findings(in context: SuppressionContext, _ levels: CheckLevels) -> [Diagnostic] {
+  private func findings(in context: SuppressionContext, _ levels: CheckLevels) -> [Finding] {
     Linter.result(in: document.buffer, levels) { check, findings in
       if case .suppressions(let find) = check.search { find(context, &findings) }
-    }.diagnostics
+    }.findings
   }
 
   /// Marks each finding with the innermost allowance that covers it.
   ///
   /// - Returns: the indices of these allowances.
-  private func mark(_ findings: inout [Diagnostic]) -> Set<Int> {
+  private func mark(_ findings: inout [Finding]) -> Set<Int> {
     var used: Set<Int> = []
     for index in findings.indices where findings[index].location.buffer === document.buffer {
       let covering = allowances.indices.filter { allowances[$0].covers(findings[index]) }
@@ -51,7 +50,6 @@ struct Suppressor {
       used.insert(innermost)
       findings[index].suppression = allowances[innermost].suppression
     }
-    markSummedUp(&findings)
     return used
   }
 
@@ -59,32 +57,6 @@ struct Suppressor {
   ///
   /// If two parts have the same size, the one written first counts as the innermost.
   private func size(of index: Int) -> Int { allowances[index].scope?.count ?? .max }
-
-  /// Suppresses the findings that a suppressed summary covers.
-  private func markSummedUp(_ findings: inout [Diagnostic]) {
-    for summary in findings where summary.role == .summary && summary.suppression != nil {
-      for index in findings.indices
-      where findings[index].role == .summedUp && findings[index].suppression == nil
-        && findings[index].rule == summary.rule
-        && findings[index].location.buffer === summary.location.buffer
-      {
-        findings[index].suppression = summary.suppression
-      }
-    }
-  }
-
-  /// Shows findings again if their only summary is suppressed.
-  private func showConsequencesWithoutSummary(_ findings: inout [Diagnostic]) {
-    let summaries = findings.filter { $0.role == .summary }
-    guard summaries.contains(where: { $0.suppression != nil }) else { return }
-    let summarised = Set(summaries.filter { $0.suppression == nil }.map(\.rule))
-    for index in findings.indices
-    where findings[index].role == .summedUp && findings[index].suppression == nil
-      && !summarised.contains(findings[index].rule)
-    {
-      findings[index].role = .own
-    }
-  }
 }
 
 /// Decides if a missing finding proves that the mistake is gone.

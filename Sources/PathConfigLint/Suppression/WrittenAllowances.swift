@@ -54,7 +54,7 @@ struct WrittenAllowances: Sendable {
       guard let entries = self.members(of: member, owner) else { continue }
       if entries.isEmpty { add(.allowsNothing, at: member.range, owner) }
       for entry in entries.indices {
-        var removal = Diagnostic.Edit.removingMember(at: entry, of: entries, in: buffer)
+        var removal = Finding.Edit.removingMember(at: entry, of: entries, in: buffer)
         if entries.count == 1 {
           removal =
             members.count == 1
@@ -67,7 +67,7 @@ struct WrittenAllowances: Sendable {
   }
 
   /// Reads one check and the reason for its suppression.
-  private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Diagnostic.Edit) {
+  private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Finding.Edit) {
     let id = entry.name.text.string
     guard Check.named(id) != nil else {
       add(.unknownCheck(UnknownCheck(id)), at: entry.nameRange, owner)

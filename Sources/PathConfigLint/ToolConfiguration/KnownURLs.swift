@@ -26,9 +26,7 @@ extension KnownURLs {
 
 extension LintContext {
   /// True if a pattern matches a known URL.
-  func reachesKnownURL(_ probe: URLProbe, for clients: [ClientProfile]) -> Bool {
-    declarations.urls?.urls.contains {
-      !probe.clients(of: clients, answering: .found, for: $0).isEmpty
-    } ?? false
+  func reachesKnownURL(_ pattern: ReadablePattern) -> Bool {
+    declarations.urls?.urls.contains { answer($0, of: pattern) == .found } ?? false
   }
 }

@@ -37,16 +37,11 @@ extension LanguageServer {
     return .array(actions)
   }
 
-  /// The findings at a place, whose fixes are proved; none if the question was given up.
+  /// The findings at a place; none if the question was given up.
   private func findings(
     at range: Range<Int>, in file: EditedFile
-  ) throws(ResponseError) -> [Diagnostic] {
-    func touched(_ result: LintResult?) -> [Diagnostic] {
-      (result?.counted ?? []).filter { touches($0.location.range, range) }
-    }
-    let found = touched(try findings(in: file))
-    let isToProve = found.contains { $0.fixes.contains(where: \.isSafe) }
-    return isToProve ? touched(try provedFindings(in: file)) : found
+  ) throws(ResponseError) -> [Finding] {
+    (try findings(in: file)?.counted ?? []).filter { touches($0.location.range, range) }
   }
 
   /// The text after `lint --fix`; nil if it changes nothing.
@@ -76,14 +71,14 @@ func edit(_ edits: JSONOutput, of uri: UTF8String) -> JSONOutput {
 
 /// The code actions for one finding.
 private struct ActionContext {
-  let finding: Diagnostic
+  let finding: Finding
   let uri: UTF8String
   let places: TextPlaces
   let document: ConfigurationDocument
   let diagnostic: JSONOutput
 
   private func action(
-    _ title: String, _ kind: JSONOutput, _ edits: [Diagnostic.Edit], isPreferred: Bool = false
+    _ title: String, _ kind: JSONOutput, _ edits: [Finding.Edit], isPreferred: Bool = false
   ) -> JSONOutput {
     let preferred: JSONOutput? = isPreferred ? .bool(true) : .none
     return .members([

@@ -5,7 +5,7 @@ import PathConfigSyntax
 extension ConfigurationDocument {
   /// Suppresses a check in a rule, by its index in the file's array, or in the whole file; nil if
   /// there is no such object.
-  func edit(suppressing check: String, inRule rule: Int?) -> Diagnostic.Edit? {
+  func edit(suppressing check: String, inRule rule: Int?) -> Finding.Edit? {
     guard let root = parse.root, case .object(let object) = root.value else { return nil }
     let owner = rule.map { index in object.last("rules")?.value.element(index) } ?? root
     guard let owner else { return nil }
@@ -23,7 +23,7 @@ extension ConfigurationDocument {
   private static let reason = "say why"
 
   /// Adds a member at the end of an object, on a line of its own if the last one has one.
-  private func edit(adding member: String, to node: JSONNode) -> Diagnostic.Edit? {
+  private func edit(adding member: String, to node: JSONNode) -> Finding.Edit? {
     guard case .object(let object) = node.value else { return nil }
     guard let last = object.members.last else {
       return .inserting(" \(member) ", at: node.range.lowerBound + 1)
@@ -42,14 +42,14 @@ extension ConfigurationDocument {
   }
 
   /// Moves a rule behind one below it; nil if either does not exist.
-  func edits(movingRule rule: Int, below other: Int) -> [Diagnostic.Edit]? {
+  func edits(movingRule rule: Int, below other: Int) -> [Finding.Edit]? {
     guard let rules = parse.root?["rules"]?.array, rule < other, other < rules.count else {
       return nil
     }
     let (moved, last) = (rules[rule], rules[other])
     let text = separator(before: moved.range.lowerBound) + buffer.text(in: moved.range)
     return [
-      Diagnostic.Edit(
+      Finding.Edit(
         replacing: moved.range.lowerBound..<rules[rule + 1].range.lowerBound, with: ""),
       .inserting("," + text, at: last.range.upperBound),
     ]

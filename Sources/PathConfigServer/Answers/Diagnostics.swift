@@ -55,7 +55,7 @@ extension LanguageServer {
   }
 
   func diagnostic(
-    _ finding: Diagnostic, of file: EditedFile, _ places: TextPlaces
+    _ finding: Finding, of file: EditedFile, _ places: TextPlaces
   ) -> JSONOutput {
     let further = finding.notes.compactMap { note in
       note.location.map { related(note.message, $0, file, places) }

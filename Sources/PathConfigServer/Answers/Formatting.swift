@@ -26,7 +26,7 @@ extension LanguageServer {
       return nil
     }
     let old = file.text.buffer
-    let edits = Diagnostic.Edit.lines(from: old.bytes, to: text).filter { edit in
+    let edits = Finding.Edit.lines(from: old.bytes, to: text).filter { edit in
       guard let range else { return true }
       return edit.range.lowerBound <= range.upperBound && range.lowerBound <= edit.range.upperBound
     }
@@ -47,11 +47,11 @@ extension EditedFile {
   }
 }
 
-extension Diagnostic.Edit {
+extension Finding.Edit {
   /// The lines in which two texts differ.
   static func lines(
     from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
-  ) -> [Diagnostic.Edit] {
+  ) -> [Finding.Edit] {
     let (before, after) = (LineDiff.lines(of: Array(old)), LineDiff.lines(of: Array(new)))
     return LineDiff(before, after).changes.map { change in
       let start =
@@ -59,7 +59,7 @@ extension Diagnostic.Edit {
         ? before[change.old.lowerBound].startIndex : old.count
       let end = change.old.isEmpty ? start : before[change.old.upperBound - 1].endIndex
       let text = after[change.new].joined()
-      return Diagnostic.Edit(
+      return Finding.Edit(
         replacing: start..<end, with: String(decoding: Array(text), as: UTF8.self))
     }
   }

@@ -27,7 +27,7 @@ package struct JSONFault: Hashable, Sendable {
   package var help: String?
 
   /// The likeliest repair, if it is one edit.
-  package var edit: Diagnostic.Edit?
+  package var edit: Finding.Edit?
 
   /// The opening bracket that a closing one is missing for, to be shown beside the fault.
   package var opened: Range<Int>?

@@ -126,7 +126,7 @@ extension JSONReader {
       faults.append(
         JSONFault(
           kind: kind, range: range, message: message, help: help,
-          edit: replacement.map { Diagnostic.Edit(replacing: range, with: $0) },
+          edit: replacement.map { Finding.Edit(replacing: range, with: $0) },
           opened: opened?.opened,
           openedMessage: opened.map { "the \($0.kind.name) is opened here" }))
       lastFault = range

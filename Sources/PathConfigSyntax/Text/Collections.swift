@@ -13,6 +13,25 @@ extension Sequence where Element: Hashable {
   @inlinable package func distinct() -> [Element] { distinct { $0 } }
 }
 
+extension Sequence {
+  /// The elements with equal keys together, in the order of the first of each key.
+  ///
+  /// Complexity: O(n).
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])]
+  {
+    var places: [Key: Int] = [:]
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in self {
+      let key = key(element)
+      let place = places[key, default: groups.count]
+      places[key] = place
+      if place == groups.count { groups.append((key, [])) }
+      groups[place].elements.append(element)
+    }
+    return groups
+  }
+}
+
 extension RandomAccessCollection {
   /// The first index from which on a condition holds, or the end if there is none.
   ///

@@ -28,8 +28,8 @@ enum Sample {
     return SourceRange(buffer, start..<start + sought.count)
   }
 
-  static let overridden: Diagnostic = {
-    var finding = Diagnostic(
+  static let overridden: Finding = {
+    var finding = Finding(
       "overridden-property", .error, "`presentation` never takes effect: rule 2 overrides it",
       at: place(of: "\"presentation\""))
     finding.clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
@@ -37,36 +37,36 @@ enum Sample {
     finding.property = "presentation"
     finding.witness = "/users/sign_in"
     finding.notes = [
-      Diagnostic.Note(
+      Finding.Note(
         "rule 2 matches every URL of this rule, e.g. /users/sign_in", at: place(of: "\"é字.*\""))
     ]
     finding.help = "move rule 2 above this rule"
     finding.fixes = [
-      Diagnostic.Fix(
+      Finding.Fix(
         "remove `presentation`", isSafe: true,
         edits: [
-          Diagnostic.Edit(replacing: place(of: "\"presentation\": \"modal\"").range, with: "")
+          Finding.Edit(replacing: place(of: "\"presentation\": \"modal\"").range, with: "")
         ])
     ]
     return finding
   }()
 
   /// The same finding, suppressed by a rule.
-  static let allowed: Diagnostic = {
+  static let allowed: Finding = {
     var finding = overridden
-    finding.suppression = Diagnostic.Suppression(
+    finding.suppression = Finding.Suppression(
       .inRule, because: "the old app reads it", at: place(of: "\"é字.*\""))
     return finding
   }()
 
   /// Findings of one cause, each at a different place; the first comes from another check.
-  static func killed(_ count: Int) -> [Diagnostic] {
+  static func killed(_ count: Int) -> [Finding] {
     (0..<count).map { index in
-      var finding = Diagnostic(
+      var finding = Finding(
         index == 0 ? "dead-rule" : "overridden-property", index == 1 ? .warning : .error,
         "`presentation` never takes effect: rule 2 overrides it (\(index))",
         at: SourceRange(buffer, index..<index + 1))
-      finding.cause = Diagnostic.Cause(
+      finding.cause = Finding.Cause(
         "overridden-by-rule-2", at: place(of: "\"é字.*\""),
         effect: "settings never take effect because of rule 2",
         help: "move rule 2 above the others")
@@ -75,8 +75,8 @@ enum Sample {
     }
   }
 
-  static let blind: Diagnostic = {
-    var finding = Diagnostic(
+  static let blind: Finding = {
+    var finding = Finding(
       "end-anchored-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))
     finding.clients = ["hotwire-native-android@1.3"]
     finding.rule = 1
@@ -88,7 +88,7 @@ enum Sample {
   static let open = UndecidedQuestion(
     "end-anchored-pattern", at: place(of: "/b"), because: "the budget ran out")
 
-  static let noDefault = Diagnostic(
+  static let noDefault = Finding(
     "missing-default", .warning, "no rule matches every URL",
     at: SourceRange(buffer, 0..<0))
 }

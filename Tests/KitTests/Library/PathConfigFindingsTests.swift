@@ -22,9 +22,9 @@ import Testing
     #expect(finding.location.end.column == 22)
     #expect(finding.rule == 1)
     #expect(finding.witness == "/new")
-    let consequence = try #require(finding.consequences.first { $0.check == "overridden-property" })
-    #expect(consequence.location.description == "app.json:2:43")
-    #expect(consequence.property == "context")
+    let consequence = try #require(finding.consequences.first { $0.check == "dead-rule" })
+    #expect(consequence.location.description == "app.json:2:16")
+    #expect(consequence.rule == 0)
     #expect(report.undecided.isEmpty)
   }
 

@@ -35,7 +35,7 @@ import Testing
     for place in stride(from: 0, to: Self.texts.count, by: 16) {
       let text = Self.texts[place]
       let result = Self.lint(bundled: text, server: text)
-      #expect(result.diagnostics.isEmpty, "\(text)")
+      #expect(result.findings.isEmpty, "\(text)")
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
       let document = Self.document(text, "a.json")
       let app = LintedApp(AppSources(bundled: document, server: nil))
       let unasked = Linter.lint(app, for: Self.clients)
-      #expect(unasked.diagnostics.isEmpty, "\(text)")
+      #expect(unasked.findings.isEmpty, "\(text)")
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let text = "0123456789abcdefghij"
     var start = 0
-    var edits: [Diagnostic.Edit] = []
+    var edits: [Finding.Edit] = []
     while start < 18 {
       let end = min(20, start + generator.number(in: 0...3))
       edits.append(.init(replacing: start..<end, with: generator.pick(["", "X", "YY", "ZZZZ"])))

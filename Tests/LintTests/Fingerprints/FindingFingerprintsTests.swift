@@ -20,16 +20,16 @@ import Testing
   private static func finding(
     _ check: String = "a-check", in text: String = text, rule: Int? = 0,
     property: UTF8String? = "context", pattern: UTF8String? = nil, at range: Range<Int> = 0..<1
-  ) -> Diagnostic {
+  ) -> Finding {
     let buffer = SourceBuffer(name: "a.json", text: text)
-    var finding = Diagnostic(check, .error, "m", at: SourceRange(buffer, range))
+    var finding = Finding(check, .error, "m", at: SourceRange(buffer, range))
     finding.rule = rule
     finding.property = property
     finding.pattern = pattern
     return finding
   }
 
-  private static func fingerprint(_ finding: Diagnostic, in file: String = "a.json") -> String {
+  private static func fingerprint(_ finding: Finding, in file: String = "a.json") -> String {
     var fingerprints = FindingFingerprints()
     return fingerprints.next(finding, in: file)
   }
@@ -67,7 +67,7 @@ import Testing
     finding(in: #"{"rules": [{"patterns": ["/d", "/a"]}]}"#),
     finding(rule: 7), finding(rule: nil),
   ])
-  func differentFindingsHaveDifferentFingerprints(finding: Diagnostic) {
+  func differentFindingsHaveDifferentFingerprints(finding: Finding) {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
   }
 

@@ -53,12 +53,12 @@ import Testing
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
   ) throws {
     let document = testDocument(text)
-    let fixer = Fixer(document, for: clients, fallback: ICUEngine())
-    let outcome = fixer.outcome(applying: .safe)
+    let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
     let after = outcome.document
     expectNoneEmptied(from: document, to: after, origin)
     if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
-      expectNoneEmptied(from: document, to: fixer.outcome(applying: .all).document, origin)
+      let all = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine())
+      expectNoneEmptied(from: document, to: all.document, origin)
     }
     guard document.hasRulesArray else { return }
     tally.files += 1
@@ -131,7 +131,7 @@ private struct Named {
   private var properties: Set<UTF8String> = []
   private var isWhole = false
 
-  mutating func add(_ finding: Diagnostic) {
+  mutating func add(_ finding: Finding) {
     guard let fix = finding.fixes.first(where: \.isSafe) else { return }
     switch fix.scope {
     case .nothing, .settings: break
@@ -161,6 +161,6 @@ extension ConfigurationDocument {
 extension LintResult {
   /// True if there is a finding with only unsafe fixes.
   fileprivate var hasOnlyUnsafeFixes: Bool {
-    diagnostics.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
+    findings.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
   }
 }

@@ -38,8 +38,8 @@ import Testing
         ]}
         """)
     #expect(outcome.fixed.map(\.check) == ["trailing-comma", "invalid-value", "trailing-comma"])
-    #expect(outcome.result.diagnostics.map(\.check) == ["unknown-property"])
-    #expect(outcome.originalResult.diagnostics.count == 4)
+    #expect(outcome.result.findings.map(\.check) == ["unknown-property"])
+    #expect(outcome.originalResult.findings.count == 4)
     #expect(
       try fixed(text, .all) == """
         {"rules": [
@@ -105,7 +105,7 @@ import Testing
     let twice = try fix(bytes, policy, for: clients)
     #expect(twice.fixed.isEmpty, "\(example.text)")
     #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
-    #expect(twice.result.diagnostics.map(\.message) == once.result.diagnostics.map(\.message))
+    #expect(twice.result.findings.map(\.message) == once.result.findings.map(\.message))
   }
 
   /// A fix that its own check rejects would be made again at every run.
@@ -125,7 +125,7 @@ import Testing
       #"{"settings": {}, "rules": [{"patterns": ["/new$ "], "properties": {"title": "a"}}]}"#
     let outcome = try fix(text.utf8, .all)
     #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
-    #expect(outcome.result.diagnostics.contains { $0.isFixable(.all) })
+    #expect(outcome.result.findings.contains { $0.isFixable(.all) })
   }
 
   /// Random combinations of examples.
@@ -145,7 +145,7 @@ import Testing
       #expect(outcome.document.parse.faults.count <= before)
       let again = try lintResult(
         outcome.document.buffer.bytes, for: ["hotwire-native-android@1.3"])
-      #expect(again.diagnostics.map(\.message) == outcome.result.diagnostics.map(\.message))
+      #expect(again.findings.map(\.message) == outcome.result.findings.map(\.message))
     }
   }
 }

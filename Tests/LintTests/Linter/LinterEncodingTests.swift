@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [true, false]) func utf16IsRefusedWhereOnlyUTF8IsRead(_ mark: Bool) throws {
     let found = try lintResult(
       bytes(utf16: Self.text, mark: mark), for: [Self.ios, Self.android]
-    ).diagnostics
+    ).findings
     #expect(
       found.map(\.message) == [
         "the file is UTF-16LE instead of UTF-8: Hotwire Native Android 1.3 ignores the whole file"
@@ -28,20 +28,20 @@ import Testing
   }
 
   @Test func acceptsUTF16ForClientsThatReadIt() throws {
-    let found = try lintResult(bytes(utf16: Self.text, mark: true), for: [Self.ios]).diagnostics
+    let found = try lintResult(bytes(utf16: Self.text, mark: true), for: [Self.ios]).findings
     #expect(found.isEmpty)
   }
 
   @Test func aByteOrderMarkIsReadByAll() throws {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)
-    #expect(try lintResult(bytes, for: [Self.ios, Self.android]).diagnostics.isEmpty)
+    #expect(try lintResult(bytes, for: [Self.ios, Self.android]).findings.isEmpty)
   }
 
   @Test func reportsIllFormedBytesAtTheirPlace() throws {
     let before = #"{"rules": [{"patterns": ["/caf"#
     let after = #""], "properties": {"title": "A"}}]}"#
     let bytes = Array(before.utf8) + [0xE9] + Array(after.utf8)
-    let found = try lintResult(bytes, for: [Self.ios, Self.android]).diagnostics
+    let found = try lintResult(bytes, for: [Self.ios, Self.android]).findings
     #expect(
       found.map(\.message) == [
         "these bytes are not valid in the file's encoding: Hotwire Native iOS 1.3 ignores the whole file"

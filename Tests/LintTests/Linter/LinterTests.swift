@@ -8,10 +8,10 @@ import Testing
   static let android = "hotwire-native-android@1.3"
 
   @Test(arguments: [
-    ([ios], Severity.warning, [String]()),
+    ([ios], Severity.warning, [ios]),
     ([android], .error, [android]),
     ([ios, android], .error, [android]),
-    (["turbo-ios@7.0", ios], .warning, []),
+    (["turbo-ios@7.0", ios], .warning, ["turbo-ios@7.0", ios]),
     ([android, "turbo-android@7.1", android], .error, [android, "turbo-android@7.1"]),
   ]) func worstVerdictAmongTheClientsAskedCounts(
     clients: [String], severity: Severity, affected: [String]
@@ -96,11 +96,11 @@ import Testing
       """
     let result = try lintResult(text.utf8, for: [Self.android])
     #expect(
-      result.diagnostics.map(\.check) == [
+      result.findings.map(\.check) == [
         "removed-setting", "invalid-pattern", "invalid-pattern", "unknown-property", "wrong-type",
         "empty-rule", "trailing-comma",
       ])
-    let starts = result.diagnostics.map(\.location.range.lowerBound)
+    let starts = result.findings.map(\.location.range.lowerBound)
     #expect(starts == starts.sorted())
   }
 
@@ -109,7 +109,7 @@ import Testing
     let text = #"{"rules": [{"patterns": ["\#(long)"], "properties": {"context": "modal"}}]}"#
     let result = try lintResult(text.utf8, for: [Self.ios])
     #expect(
-      result.diagnostics.map(\.message) == [
+      result.findings.map(\.message) == [
         "the pattern is too long to check: it has 1048576 bytes, the limit is 65536"
       ])
     // Nobody knows the URLs that the rule matches.
@@ -135,8 +135,8 @@ import Testing
     let result = Linter.lint(
       ConfigurationDocument(parse, patterns: testPatterns), for: ClientProfile.current,
       fallback: ICUEngine())
-    let words = result.diagnostics.map(\.check) + result.undecided.map { _ in "undecided" }
-    #expect(words.joined(separator: " ") == expected, "\(result.diagnostics.map(\.message))")
+    let words = result.findings.map(\.check) + result.undecided.map { _ in "undecided" }
+    #expect(words.joined(separator: " ") == expected, "\(result.findings.map(\.message))")
   }
 
   private static func limits(_ change: (inout JSONLimits) -> Void) -> JSONLimits {

@@ -26,7 +26,7 @@ import Testing
       let result = Linter.lint(
         document, for: profiles, levels: .withoutURLs, fallback: ICUEngine())
       for profile in profiles {
-        let found = result.diagnostics.filter { $0.clients.contains(profile.id) }
+        let found = result.findings.filter { $0.clients.contains(profile.id) }
         let errors = found.filter { $0.severity == .error }
         switch profile.verdict(on: document) {
         case .rejected, .crashes:
@@ -55,8 +55,8 @@ import Testing
       let bytes = Damage.bytes(&generator)
       let result = try lintResult(bytes, for: ClientProfile.current.map(\.id))
       let again = try lintResult(bytes, for: ClientProfile.current.map(\.id))
-      #expect(result.diagnostics.map(\.message) == again.diagnostics.map(\.message))
-      for finding in result.diagnostics {
+      #expect(result.findings.map(\.message) == again.findings.map(\.message))
+      for finding in result.findings {
         let size = finding.location.buffer.bytes.count
         let edits = finding.fixes.map(\.edits)
         let ranges = [finding.location.range] + finding.notes.compactMap(\.location?.range)
@@ -84,7 +84,7 @@ import Testing
       if readers.isEmpty { continue }
       let result = Linter.lint(
         document, for: ClientProfile.current, fallback: ICUEngine())
-      for fix in result.diagnostics.flatMap(\.fixes) where fix.isSafe {
+      for fix in result.findings.flatMap(\.fixes) where fix.isSafe {
         let fixed = apply(fix.edits, to: String(decoding: parse.buffer.bytes, as: UTF8.self))
         let after = testDocument(fixed)
         for profile in readers {

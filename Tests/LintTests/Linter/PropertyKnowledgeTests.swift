@@ -8,7 +8,7 @@ import Testing
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
 
-  private func findings(of properties: String, for clients: [String]) throws -> [Diagnostic] {
+  private func findings(of properties: String, for clients: [String]) throws -> [Finding] {
     let text =
       "{\"settings\": {}, \"rules\": [{\"patterns\": [\"/a\"], \"properties\": {\(properties)}}]}"
     return try lint(text, for: clients, levels: .withoutURLs)

@@ -55,17 +55,17 @@ import Testing
   /// One rule, linted, with the patterns in ICU.
   private struct Case {
     let rule: [String]
-    let diagnostics: [Diagnostic]
+    let findings: [Finding]
 
     init(_ rule: [String], for client: String) throws {
       self.rule = rule
       let patterns = JSONWriter.write(.array(rule.map { .string(UTF8String($0)) })).string
-      diagnostics = try lint(
+      findings = try lint(
         #"{"rules": [{"patterns": \#(patterns), "properties": {"title": "A"}}]}"#, for: [client],
         levels: .standard)
     }
 
-    func of(_ check: String) -> [Diagnostic] { diagnostics.filter { $0.check == check } }
+    func of(_ check: String) -> [Finding] { findings.filter { $0.check == check } }
   }
 
   /// A pattern in ICU, for the subjects of one client.
@@ -116,7 +116,7 @@ import Testing
     _ test: Case, _ client: ClientProfile, _ tally: inout Tally
   ) throws {
     let rule = test.rule.map { Oracle($0, client) }
-    for finding in test.diagnostics {
+    for finding in test.findings {
       guard let text = finding.pattern?.string, let url = finding.witness?.string else { continue }
       let pattern = Oracle(text, client)
       if finding.message.contains("does not match"), checksOfRules.contains(finding.check) {

@@ -58,25 +58,6 @@ import Testing
       ])
   }
 
-  /// A rule without effect has one finding, and each of its properties has one for programs.
-  @Test func suppressesTheConsequencesOfAFindingToo() throws {
-    let text = """
-      {"rules": [
-        {"patterns": ["/a"], "properties": {"context": "modal", "title": "A"},
-         "lint": {"allow": {"dead-rule": "for later"}}},
-        {"patterns": [".*"], "properties": {"context": "default", "title": "B"}}
-      ]}
-      """
-    let about = try Self.found(text).filter {
-      $0.contains("dead-rule") || $0.contains("overridden")
-    }
-    #expect(
-      about == [
-        "inRule for later: dead-rule 1", "inRule for later: overridden-property 1",
-        "inRule for later: overridden-property 1",
-      ])
-  }
-
   @Test func anErrorCanBeSuppressed() throws {
     let rule = Self.rule(
       #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(")
@@ -157,9 +138,9 @@ import Testing
         document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
         fallback: ICUEngine())
       let left = String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
-      let used = outcome.result.diagnostics.compactMap(\.suppression?.location.range)
+      let used = outcome.result.findings.compactMap(\.suppression?.location.range)
       #expect(outcome.document.parse.faults.isEmpty && outcome.document.parse.relaxations.isEmpty)
-      #expect(!outcome.result.diagnostics.contains { $0.check == "unused-suppression" }, "\(text)")
+      #expect(!outcome.result.findings.contains { $0.check == "unused-suppression" }, "\(text)")
       #expect(used.isEmpty == !left.contains("lint"), "\(text) -> \(left)")
     }
   }

@@ -13,7 +13,7 @@ import Testing
       testDocument(text),
       for: [try ClientProfile.find("hotwire-native-android@1.3")], declarations: declarations,
       fallback: ICUEngine()
-    ).diagnostics.map { "\($0.check) \($0.severity.name) \($0.witness?.string ?? "-")" }
+    ).findings.map { "\($0.check) \($0.severity.name) \($0.witness?.string ?? "-")" }
   }
 
   @Test(arguments: [

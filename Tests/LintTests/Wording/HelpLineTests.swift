@@ -31,7 +31,7 @@ import Testing
       let range =
         finding.pattern == nil
         ? finding.location.range : string(around: finding.location.range, test.text)
-      let edit = Diagnostic.Edit(replacing: range, with: text)
+      let edit = Finding.Edit(replacing: range, with: text)
       try expectImprovement(by: [edit], from: before, test, help)
     }
   }
@@ -70,7 +70,7 @@ import Testing
 
   /// Expects that edits remove a finding of the check, and cause none of any check.
   private func expectImprovement(
-    by edits: [Diagnostic.Edit], from before: [Diagnostic], _ test: PageExample,
+    by edits: [Finding.Edit], from before: [Finding], _ test: PageExample,
     _ remedy: String
   ) throws {
     let text = apply(edits, to: test.text)
@@ -87,7 +87,7 @@ import Testing
   ///
   /// Suggestions of other checks on patterns do not count: a pattern that matches nothing hides
   /// them.
-  private func count(_ findings: [Diagnostic], _ own: Check) -> [String: Int] {
+  private func count(_ findings: [Finding], _ own: Check) -> [String: Int] {
     findings.flatMap { [$0] + $0.consequences }
       .filter {
         $0.check == own.id || $0.severity > .info || !Self.patternChecks.contains($0.check)

@@ -98,12 +98,12 @@ struct LintRun {
   }
 
   private func write(_ files: [LintedFile], to reports: Reports) {
-    let diagnostics = files.flatMap(\.result.diagnostics)
+    let findings = files.flatMap(\.result.findings)
     let undecided = files.flatMap(\.undecided)
-    var summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
+    var summary = ReportSummary(of: findings, files: files.count, undecided: undecided.count)
     summary.unread = session.unread.all.count
     // Fingerprints and the pages of checks take longer than all of the text, which has neither.
-    func findings() -> FindingReport {
+    func report() -> FindingReport {
       var report = FindingReport(files, summary: summary, in: session)
       report.shown = text(.plain).shown(files, summary)
       return report
@@ -114,13 +114,13 @@ struct LintRun {
         offersFixes: fixes == nil, showsSuppressed: arguments[.showSuppressed],
         showsSuggestions: showsSuggestions)
     }
-    reports.write(findings: findings) { output in
+    reports.write(findings: report) { output in
       switch output.format {
       case .text:
         let text = text(session.textStyle(for: output.destination))
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
-        return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
+        return .verbatim(JSONReport.render(findings, undecided: undecided, summary: summary))
       default: return .findings
       }
     }
@@ -140,13 +140,11 @@ struct LintRun {
   /// Lints one file alone; a response that is not a configuration gets only the findings of the
   /// server's check.
   ///
-  /// - Parameters:
-  ///   - inferring: gives the clients that a fixed text suggests; nil if they stay.
-  ///   - provesFixes: false if nobody will look at the fixes.
+  /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for resolved: ResolvedClients,
     in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil,
-    provesFixes: Bool = true, unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
@@ -166,7 +164,7 @@ struct LintRun {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
         isOpen: resolved.isOpen, fallback: ICUEngine(),
-        provesFixes: provesFixes, unless: isOvertaken)
+        unless: isOvertaken)
     }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,

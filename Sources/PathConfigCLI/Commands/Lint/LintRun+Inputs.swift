@@ -239,8 +239,8 @@ extension LintedFile {
   mutating func add(_ other: LintResult) {
     var other = other
     if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
-    result.diagnostics += other.diagnostics
-    result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    result.findings += other.findings
+    result.findings.sort(by: Finding.isOrderedBefore)
     result.undecided += other.undecided
   }
 }

@@ -46,7 +46,7 @@ struct LintText {
   }
 
   /// The shown findings of a file, including suggestions if the run fails on them.
-  private func visible(_ file: LintedFile) -> [Diagnostic] {
+  private func visible(_ file: LintedFile) -> [Finding] {
     file.result.counted.filter {
       showsSuggestions || file.failLevel == .info || $0.severity > .info
     }
@@ -65,7 +65,7 @@ struct LintText {
 
   private func suppressed(_ files: [LintedFile]) -> String {
     let report = TextReport(style: style)
-    return files.flatMap(\.result.diagnostics).compactMap { finding in
+    return files.flatMap(\.result.findings).compactMap { finding in
       finding.suppression.map { report.render(finding, allowedBy: $0) + "\n" }
     }.joined()
   }
@@ -127,9 +127,9 @@ extension FindingReport {
       input.failLevel = file.failLevel.severity
       input.failsUndecided = file.undecidedAction == .fail
       let clients = file.clients.map(\.id)
-      input.findings = file.result.diagnostics.map { finding in
+      input.findings = file.result.findings.map { finding in
         let name = artifact(finding.location.buffer.name).path
-        return Finding(
+        return Entry(
           finding, fingerprint: fingerprints.next(finding, in: name),
           isForAll: finding.clients == clients)
       }
@@ -142,7 +142,7 @@ extension FindingReport {
       }
     }
     let named = Set(
-      inputs.flatMap { $0.findings.map(\.diagnostic.check) + $0.questions.map(\.question.check) })
+      inputs.flatMap { $0.findings.map(\.finding.check) + $0.questions.map(\.question.check) })
     self.init(
       inputs, summary: summary,
       rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0) },

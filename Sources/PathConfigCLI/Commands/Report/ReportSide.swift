@@ -229,7 +229,7 @@ extension ReportSide {
     }
   }
 
-  private func finding(_ diagnostic: Diagnostic) -> JSONOutput {
+  private func finding(_ diagnostic: Finding) -> JSONOutput {
     let url = diagnostic.witness.flatMap { reader?.profile.url(for: $0) }
     return [
       "check": .string(diagnostic.check), "severity": .string(diagnostic.severity.name),

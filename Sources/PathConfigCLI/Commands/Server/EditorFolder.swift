@@ -72,12 +72,11 @@ package final class EditorFolder {
     let (input, project) = (question.input, question.project)
     return ReadText(
       document: input.document, clients: question.clients.profiles, project: project,
-      lint: { provesFixes, isOvertaken throws(RunFailure) in
+      lint: { isOvertaken throws(RunFailure) in
         var run = run
         if isOvertaken() { return nil }
         let file = try run.lint(
-          input, nil, for: question.clients, in: project, provesFixes: provesFixes,
-          unless: isOvertaken)
+          input, nil, for: question.clients, in: project, unless: isOvertaken)
         // The findings until then are not all.
         if isOvertaken() { return nil }
         var result = file.result

@@ -15,11 +15,9 @@ package struct ReadText {
   /// The findings of `lint`; nil if the checks were interrupted.
   package let lint: Lint
 
-  /// - Parameters:
-  ///   - provesFixes: false where nobody looks at the fixes: proofs take longer than findings.
-  ///   - isOvertaken: true once the question is to be given up.
+  /// - Parameter isOvertaken: true once the question is to be given up.
   package typealias Lint =
-    (_ provesFixes: Bool, _ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
+    (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
     LintResult?
 
   /// The project's routes; nil if it names none.

@@ -292,7 +292,7 @@ struct TestResult {
   let answer: ClientAnswer
 
   /// Empty if the expectation passes.
-  let failures: [(failure: ExpectationFailure, diagnostic: Diagnostic)]
+  let failures: [(failure: ExpectationFailure, diagnostic: Finding)]
 
   var isMet: Bool { failures.isEmpty }
 }

@@ -69,8 +69,8 @@ struct TestReport {
 
   /// The findings of some results in order; results that differ only in the client or the moment
   /// share one.
-  func findings(_ results: [TestResult]) -> [Diagnostic] {
-    var findings: [(diagnostic: Diagnostic, results: [TestResult])] = []
+  func findings(_ results: [TestResult]) -> [Finding] {
+    var findings: [(diagnostic: Finding, results: [TestResult])] = []
     for result in results {
       for finding in result.failures.map(\.diagnostic) {
         if let place = findings.firstIndex(where: { $0.diagnostic.saysTheSame(as: finding) }) {
@@ -110,8 +110,8 @@ struct TestReport {
   }
 }
 
-extension Diagnostic {
-  fileprivate func saysTheSame(as other: Diagnostic) -> Bool {
+extension Finding {
+  fileprivate func saysTheSame(as other: Finding) -> Bool {
     location == other.location && message.utf8.elementsEqual(other.message.utf8)
       && notes.count == other.notes.count
       && zip(notes, other.notes).allSatisfy {
@@ -162,9 +162,9 @@ extension TestReport {
   /// The finding that coverage is too low; nil if the configuration has no file to place it in.
   func lowCoverage(
     _ coverage: Coverage, _ kind: CoverageItem.Kind, atLeast percent: Int
-  ) -> Diagnostic? {
+  ) -> Finding? {
     coverage.target.configuration.documents.first.map { document in
-      Diagnostic(
+      Finding(
         "low-coverage", .error,
         isTooLittle(kind, coverage.target.coverage.ratio(kind), percent),
         at: SourceRange(document.buffer, 0..<0))
@@ -186,7 +186,7 @@ extension TestReport {
   }
 
   /// The findings for parts of a configuration that are not exercised enough.
-  func lowCoverages(_ coverage: Coverage) -> [Diagnostic] {
+  func lowCoverages(_ coverage: Coverage) -> [Finding] {
     coverage.failing.compactMap { lowCoverage(coverage, $0.kind, atLeast: $0.percent) }
   }
 }
@@ -228,7 +228,7 @@ extension TestResult {
     ]
   }
 
-  private func output(_ failure: ExpectationFailure, _ diagnostic: Diagnostic) -> JSONOutput {
+  private func output(_ failure: ExpectationFailure, _ diagnostic: Finding) -> JSONOutput {
     [
       "kind": .string(failure.name), "message": .string(diagnostic.message),
       "range": .range(failure.location), "place": .place(failure.decidingPlace),

@@ -7,8 +7,8 @@ import PathConfigSyntax
 /// Each format lists every finding, but for annotations, which are what text shows.
 struct FindingReport: Sendable {
   /// A finding, with its identity in other runs.
-  struct Finding: Sendable {
-    var diagnostic: Diagnostic
+  struct Entry: Sendable {
+    var finding: Finding
 
     /// The identity, wherever in the file the finding is.
     ///
@@ -18,8 +18,8 @@ struct FindingReport: Sendable {
     /// True if it affects every client that was asked, so that none needs to be named.
     var isForAll: Bool
 
-    init(_ diagnostic: Diagnostic, fingerprint: String, isForAll: Bool = false) {
-      self.diagnostic = diagnostic
+    init(_ finding: Finding, fingerprint: String, isForAll: Bool = false) {
+      self.finding = finding
       self.fingerprint = fingerprint
       self.isForAll = isForAll
     }
@@ -28,7 +28,7 @@ struct FindingReport: Sendable {
     ///
     /// - Parameter placed: true to include notes that have a place, with the place.
     func lines(placed: Bool) -> [String] {
-      [diagnostic.message] + diagnostic.furtherLines(placed: placed, namesClients: !isForAll)
+      [finding.message] + finding.furtherLines(placed: placed, namesClients: !isForAll)
     }
   }
 
@@ -51,7 +51,7 @@ struct FindingReport: Sendable {
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
     /// The findings, suppressed ones included.
-    var findings: [Finding] = []
+    var findings: [Entry] = []
     var questions: [Question] = []
 
     /// The least weight that makes the run fail, or nil if none does.
@@ -61,7 +61,7 @@ struct FindingReport: Sendable {
     var failsUndecided = false
 
     /// The findings that are not suppressed.
-    var counted: [Finding] { findings.filter { $0.diagnostic.suppression == nil } }
+    var counted: [Entry] { findings.filter { $0.finding.suppression == nil } }
 
     init(_ name: String, checks: [String]) {
       self.name = name
@@ -135,7 +135,7 @@ struct FindingReport: Sendable {
   ) {
     self.inputs = inputs
     self.summary = summary
-    let groups = inputs.flatMap { FindingGroup.groups(of: $0.counted.map(\.diagnostic)) }
+    let groups = inputs.flatMap { FindingGroup.groups(of: $0.counted.map(\.finding)) }
     shown = Shown(groups.map { ($0, []) }, limits: .readable)
     self.rules = rules
     self.tool = tool
@@ -145,13 +145,13 @@ struct FindingReport: Sendable {
   /// The place of an unread input for the reader of a report.
   func artifact(of input: UnreadInput) -> ArtifactName? { input.name.map(artifact) }
 
-  var findings: [Finding] { inputs.flatMap(\.findings) }
+  var findings: [Entry] { inputs.flatMap(\.findings) }
 
   /// The last line of text.
   var closing: String { shown.closing ?? summary.line }
 
   /// The findings that are not suppressed, for formats without suppressions.
-  var counted: [Finding] { inputs.flatMap(\.counted) }
+  var counted: [Entry] { inputs.flatMap(\.counted) }
   var questions: [Question] { inputs.flatMap(\.questions) }
 }
 
@@ -204,7 +204,7 @@ extension FindingReport {
   ///   - rules: every kind of finding that the command knows.
   ///   - failLevel: the least severity that makes the run fail.
   init(
-    _ findings: [Diagnostic], _ questions: [UndecidedQuestion] = [], of inputs: [String],
+    _ findings: [Finding], _ questions: [UndecidedQuestion] = [], of inputs: [String],
     rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
   ) {
     let environment = session.environment
@@ -225,7 +225,7 @@ extension FindingReport {
     for finding in findings {
       let name = finding.location.buffer.name
       let fingerprint = fingerprints.next(finding, in: artifact(name).path)
-      reported[place(of: name)].findings.append(Finding(finding, fingerprint: fingerprint))
+      reported[place(of: name)].findings.append(Entry(finding, fingerprint: fingerprint))
     }
     for question in questions {
       let name = question.location.buffer.name

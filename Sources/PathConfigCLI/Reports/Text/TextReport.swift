@@ -28,12 +28,12 @@ struct TextReport: Sendable {
   var quotesSource: Bool = true
 
   /// One finding, in which every line ends in a line feed.
-  func render(_ finding: Diagnostic) -> String { [block(finding)].text(style) }
+  func render(_ finding: Finding) -> String { [block(finding)].text(style) }
 
   /// A group of findings, in which every line ends in a line feed.
   func render(_ group: FindingGroup) -> String { [block(group)].text(style) }
 
-  func block(_ finding: Diagnostic) -> Block {
+  func block(_ finding: Finding) -> Block {
     .heading(
       head(finding.severity, finding.message, [finding.check], at: finding.location),
       excerpt(at: finding.location, finding.severity) + details(of: finding, repeatedBy: []))
@@ -43,7 +43,7 @@ struct TextReport: Sendable {
   ///
   /// Every line ends in a line feed.
   func render(
-    _ finding: Diagnostic, allowedBy suppression: Diagnostic.Suppression
+    _ finding: Finding, allowedBy suppression: Finding.Suppression
   ) -> String {
     let severity = Line("\(finding.severity.name):", .severity(finding.severity))
     let head: Line =
@@ -59,7 +59,7 @@ struct TextReport: Sendable {
 
   /// The lines after the excerpt of one finding that represents the same at other places.
   func details(
-    of finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>
+    of finding: Finding, repeatedBy others: some Collection<Finding>
   ) -> [Block] {
     var blocks: [Block] = others.isEmpty ? [] : [.text(line(of: others))]
     blocks += consequences(of: finding)
@@ -105,7 +105,7 @@ extension TextReport {
   }
 
   /// A note, with an excerpt of its own if it points into another file.
-  private func blocks(of note: Diagnostic.Note, in finding: Diagnostic) -> [Block] {
+  private func blocks(of note: Finding.Note, in finding: Finding) -> [Block] {
     guard let location = note.location else {
       return [.text("\("note:", .label) \(note.message)")]
     }
@@ -115,7 +115,7 @@ extension TextReport {
   }
 
   /// The witness, if neither message nor notes name it.
-  private func unnamedWitness(of finding: Diagnostic) -> String? {
+  private func unnamedWitness(of finding: Finding) -> String? {
     finding.witness.flatMap { unnamed($0, in: [finding.message] + finding.notes.map(\.message)) }
   }
 
@@ -127,7 +127,7 @@ extension TextReport {
   }
 
   /// The clients that a finding affects, unless these are all, or its message names each of them.
-  private func unnamedClients(of finding: Diagnostic) -> String? {
+  private func unnamedClients(of finding: Finding) -> String? {
     guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
     let areNamed = finding.clients.allSatisfy { names(finding.message, client: $0) }
     return areNamed ? nil : ClientNames.list(ids: finding.clients)
@@ -165,7 +165,7 @@ extension TextReport {
   }
 
   /// The consequences of a finding, a line each, without advice on the same rules.
-  private func consequences(of finding: Diagnostic) -> [Block] {
+  private func consequences(of finding: Finding) -> [Block] {
     let listed = finding.consequences.filter { $0.role != .summedUp }
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
     let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
@@ -179,7 +179,7 @@ extension TextReport {
   }
 
   /// A finding in a list.
-  private func item(_ finding: Diagnostic, namesClients: Bool) -> Line {
+  private func item(_ finding: Finding, namesClients: Bool) -> Line {
     let words = finding.brief ?? finding.message
     var line = "\(finding.location): \(words)"
     if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
@@ -194,7 +194,7 @@ extension TextReport {
   /// The places of findings that repeat one before, all in its file.
   ///
   /// Each has its witness if the message has one.
-  private func line(of others: some Collection<Diagnostic>) -> Line {
+  private func line(of others: some Collection<Finding>) -> Line {
     let places = others.prefix(limits.findings).map { finding in
       let place = "\(finding.location.start.line):\(finding.location.start.column)"
       guard let witness = finding.witness, WitnessWords.names(finding.message, witness) else {

@@ -8,11 +8,10 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint",
   ]
 
   /// The outputs whose schema is a file that programs download.
-  static let outputs = ["query", "diff"]
+  static let outputs = ["lint", "query", "diff"]
 
   @Test(arguments: names)
   func theCommittedSchemaIsTheOnePrinted(name: String) throws {

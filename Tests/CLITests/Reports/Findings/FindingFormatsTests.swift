@@ -7,8 +7,8 @@ import Testing
 /// One fixed set of findings in every format.
 @Suite struct FindingFormatsTests {
   private static let report = FixedFindings.report
-  private static let counted = report.counted.map(\.diagnostic)
-  private static let diagnostics = report.findings.map(\.diagnostic)
+  private static let counted = report.counted.map(\.finding)
+  private static let findings = report.findings.map(\.finding)
   private static let questions = report.questions.map(\.question)
 
   private static func rendered(_ format: String) -> String {
@@ -20,7 +20,7 @@ import Testing
           finding.suppression.map { text.render(finding, allowedBy: $0) + "\n" }
         }.joined() + report.summary.line + "\n"
     case "report.json":
-      return JSONReport.render(diagnostics, undecided: questions, summary: report.summary)
+      return JSONReport.render(findings, undecided: questions, summary: report.summary)
     case "report.sarif": return SARIFReport.render(report)
     case "github.txt": return FindingAnnotations(report).render()
     case "summary.md": return FindingMarkdown.render(report)

@@ -25,8 +25,8 @@ enum FixedFindings {
   }
 
   /// An error after an emoji, with a fix, a note in another file and one without a place.
-  static let error: Diagnostic = {
-    var finding = Diagnostic(
+  static let error: Finding = {
+    var finding = Finding(
       "a-check", .error,
       "`/😀/[0-9]{4}[a-z](/new)?$` & \"<b>\" never match: \u{1}\u{1B}[31m\n::error::",
       at: place(of: "<b> & \\\"c\\\""))
@@ -49,8 +49,8 @@ enum FixedFindings {
     return finding
   }()
 
-  static let warning: Diagnostic = {
-    var finding = Diagnostic(
+  static let warning: Finding = {
+    var finding = Finding(
       "b-check", .warning, "a rule on several lines is | empty",
       at: SourceRange(
         ios, place(of: "\"/😀").range.lowerBound..<place(of: "/a,b").range.lowerBound))
@@ -59,18 +59,18 @@ enum FixedFindings {
     return finding
   }()
 
-  static let info = Diagnostic(
+  static let info = Finding(
     "a-check", .info, "nothing", at: SourceRange(ios, ios.bytes.count..<ios.bytes.count))
 
-  static let elsewhere = Diagnostic(
+  static let elsewhere = Finding(
     "c-check", .error, "no rules", at: place(of: "[]", in: standardInput))
 
-  static let remote = Diagnostic(
+  static let remote = Finding(
     "c-check", .warning, "no rules", at: place(of: "[]", in: android))
 
   /// Findings that the file and its rules suppress.
-  static let allowed: [Diagnostic] = {
-    let suppressions: [Diagnostic.Suppression] = [
+  static let allowed: [Finding] = {
+    let suppressions: [Finding.Suppression] = [
       .init(.inFile, because: "`{it}` is <so> \u{1B}[31m", at: place(of: "rules")),
       .init(.inRule, because: "| see [1](b)", at: place(of: "/a,b:c%d")),
     ]

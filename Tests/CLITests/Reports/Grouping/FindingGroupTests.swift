@@ -11,13 +11,13 @@ import Testing
   /// The same finding at this many places of one buffer.
   private func repeated(
     _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
-  ) -> [Diagnostic] {
+  ) -> [Finding] {
     (0..<count).map { index in
-      Diagnostic("x", .info, message, at: SourceRange(buffer, index * 4..<index * 4 + 1))
+      Finding("x", .info, message, at: SourceRange(buffer, index * 4..<index * 4 + 1))
     }
   }
 
-  private func shape(_ findings: [Diagnostic]) -> [[Int]] {
+  private func shape(_ findings: [Finding]) -> [[Int]] {
     FindingGroup.groups(of: findings).map(\.indices)
   }
 
@@ -105,14 +105,14 @@ import Testing
   enum Part: CaseIterable {
     case check, severity, message, clients, help, notes
 
-    func change(_ finding: inout Diagnostic) {
+    func change(_ finding: inout Finding) {
       switch self {
       case .check: finding.check = "y"
       case .severity: finding.severity = .error
       case .message: finding.message = "n"
       case .clients: finding.clients = ["turbo-ios@7.1"]
       case .help: finding.help = "h"
-      case .notes: finding.notes = [Diagnostic.Note("n")]
+      case .notes: finding.notes = [Finding.Note("n")]
       }
     }
   }
@@ -134,7 +134,7 @@ import Testing
   @Test func notesAtOtherPlacesKeepFindingsApart() {
     var findings = repeated(3)
     for (index, text) in ["/b", "/b", "rules"].enumerated() {
-      findings[index].notes = [Diagnostic.Note("first here", at: Sample.place(of: text))]
+      findings[index].notes = [Finding.Note("first here", at: Sample.place(of: text))]
     }
     #expect(shape(findings) == [[0, 1], [2]])
   }
@@ -176,7 +176,7 @@ import Testing
   @Test func orderDoesNotMatter() {
     var generator = SeededGenerator(seed: 0x6E0F_0001)
     let findings = repeated(5) + Sample.killed(4) + [Sample.blind, Sample.noDefault]
-    func texts(_ findings: [Diagnostic]) -> [String] {
+    func texts(_ findings: [Finding]) -> [String] {
       FindingGroup.groups(of: findings).map { TextReport().render($0) }
     }
     for _ in 0..<20 {
@@ -189,7 +189,7 @@ import Testing
     let severities: [Severity] = [.info, .error, .warning, .info, .error, .warning]
     let groups = FindingGroup.groups(
       of: severities.enumerated().map { index, severity in
-        Diagnostic("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
+        Finding("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
       })
     func shown(_ limit: Int) -> [Int] {
       let limits = GroupSelection.Limits(groups: limit, findings: 8)

@@ -9,7 +9,7 @@ import Testing
   private func excerpt(
     _ text: String, _ range: Range<Int>, columns: Int = 100
   ) -> [String] {
-    let finding = Diagnostic(
+    let finding = Finding(
       "x", .error, "m", at: SourceRange(SourceBuffer(name: "a", text: text), range))
     let report = TextReport(style: TextStyle(excerptColumns: columns))
     return report.render(finding).split(separator: "\n", omittingEmptySubsequences: false)
@@ -105,7 +105,7 @@ import Testing
     let count = 4_000_000
     let bytes = ContiguousArray<UInt8>(repeating: UInt8(ascii: "["), count: count)
     let buffer = SourceBuffer(name: "a", bytes: bytes)
-    let finding = Diagnostic("x", .error, "m", at: SourceRange(buffer, 100..<count))
+    let finding = Finding("x", .error, "m", at: SourceRange(buffer, 100..<count))
     let text = TextReport(style: TextStyle(excerptColumns: 60)).render(finding)
     #expect(text.utf8.count < 400)
   }

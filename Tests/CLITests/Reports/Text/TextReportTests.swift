@@ -30,7 +30,7 @@ import Testing
     ("anything", "/a\u{1B}[31m\nb", "  example: /a␛[31m␊b\n"),
   ])
   func showsTheWitnessOnce(message: String, witness: String, line: String?) {
-    var finding = Diagnostic("x", .warning, message, at: Sample.place(of: "/users"))
+    var finding = Finding("x", .warning, message, at: Sample.place(of: "/users"))
     finding.witness = UTF8String(witness)
     let text = TextReport().render(finding)
     #expect(text.contains("  example: ") == (line != nil))
@@ -84,7 +84,7 @@ import Testing
       Array(repeating: .error, count: errors) + Array(repeating: .warning, count: warnings)
       + Array(repeating: .info, count: infos)
     let findings = severities.map {
-      Diagnostic("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
+      Finding("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
     }
     let others = Array(repeating: Sample.allowed, count: suppressed)
     let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)

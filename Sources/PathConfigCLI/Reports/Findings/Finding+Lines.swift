@@ -1,7 +1,7 @@
 import PathConfigClients
 import PathConfigSyntax
 
-extension Diagnostic {
+extension Finding {
   /// The lines of a finding after its message: notes, the example URL, the clients and the remedy.
   ///
   /// Each is left out if another sentence names it.

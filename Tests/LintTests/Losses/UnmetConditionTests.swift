@@ -9,7 +9,7 @@ import Testing
 @Suite struct UnmetConditionTests {
   private static let client = "hotwire-native-ios@1.3"
 
-  private static func found(_ text: String) throws -> [Diagnostic] {
+  private static func found(_ text: String) throws -> [Finding] {
     try lint(text, for: [client]).filter { $0.check == "contradictory-properties" }
   }
 

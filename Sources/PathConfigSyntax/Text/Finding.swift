@@ -1,5 +1,5 @@
 /// A finding: the mistake, its place, the clients it affects, and the remedy.
-public struct Diagnostic: Sendable {
+public struct Finding: Sendable {
   /// The kebab-case id of the check that found it, such as `invalid-json`.
   public var check: String
 
@@ -42,10 +42,7 @@ public struct Diagnostic: Sendable {
   public var fixes: [Fix] = []
 
   /// The findings of other checks that follow from this one and are not reported beside it.
-  public var consequences: [Diagnostic] = []
-
-  /// The rules, by their places in the file's array, that the rule of this finding affects.
-  package var affectedRules: [Int] = []
+  public var consequences: [Finding] = []
 
   /// The rules, by their places in the file's array, that together cause the finding.
   ///
@@ -61,13 +58,17 @@ public struct Diagnostic: Sendable {
   /// serves.
   package var brief: String?
 
-  /// The finding's part among the findings of its cause.
-  ///
-  /// For people, one finding sums up the others. Machine formats list them all.
-  package var role = Role.own
-
   /// The entry that suppresses the finding, or nil for a finding that counts.
   public var suppression: Suppression?
+
+  /// The reaction of the client of a search, until the linter has worded it for all clients.
+  package var effect: Effect?
+
+  /// The client's part in the finding, until the linter has joined those of all clients.
+  package var stance = Stance.affected
+
+  /// The edits that repair patterns, in the order of the file; the help shows the result.
+  package var rewrites: [Rewrite] = []
 
   package init(
     _ check: String, _ severity: Severity, _ message: String, at location: SourceRange
@@ -79,14 +80,43 @@ public struct Diagnostic: Sendable {
   }
 }
 
-extension Diagnostic {
-  /// The part of a finding among those of its cause.
-  package enum Role: Hashable, Sendable {
-    case own
-    /// It sums up some of the others and is not counted with them.
-    case summary
-    /// It is summed up, and people need not read it.
-    case summedUp
+extension Finding {
+  /// The reaction of one client, which completes the message.
+  package struct Effect: Sendable {
+    /// The predicate of the client, as in `rejects the file`.
+    package var verb: VerbPhrase
+
+    /// The text after the clause about the clients.
+    package var end: String
+
+    package init(_ verb: VerbPhrase, end: String = "") {
+      self.verb = verb
+      self.end = end
+    }
+  }
+
+  /// The part of one client in a finding.
+  package enum Stance: Hashable, Sendable {
+    /// The client has the problem.
+    case affected
+    /// The same, but it is a finding only if every client agrees.
+    case agreed
+    /// The client takes the text as it is meant, which a note says if another does not.
+    case tolerant
+    /// The finding does not depend on the client.
+    case indifferent
+  }
+
+  /// Edits within the JSON string of a pattern.
+  package struct Rewrite: Sendable {
+    /// The range of the JSON string with its quotation marks.
+    package let range: Range<Int>
+    package let edits: [Edit]
+
+    package init(_ range: Range<Int>, _ edits: [Edit]) {
+      self.range = range
+      self.edits = edits
+    }
   }
 
   /// A further fact about a finding, with a place where it has one.
@@ -108,19 +138,16 @@ extension Diagnostic {
     /// The effect of the change, in the imperative.
     public var title: String
 
-    /// True if the fix is proved to change only the part that the finding names.
+    /// True if the fix is meant to change only the part that the finding names.
+    ///
+    /// `lint --fix` makes it only if that is proved.
     public var isSafe: Bool
 
     /// The extent of the intended change.
-    ///
-    /// A safe fix is proved to change nothing else.
     package var scope: Scope
 
     /// Replacements in the finding's file, in ascending order and without overlaps.
     public var edits: [Edit]
-
-    /// The reason that a fix meant to be safe is not: a clause without a full stop.
-    package var doubt: String?
 
     package init(_ title: String, isSafe: Bool, changing scope: Scope = .nothing, edits: [Edit]) {
       self.title = title
@@ -158,14 +185,14 @@ extension Diagnostic {
   }
 }
 
-extension Diagnostic: CustomStringConvertible {
+extension Finding: CustomStringConvertible {
   /// `name:line:column: severity: message [check]`.
   public var description: String { "\(location): \(severity.name): \(message) [\(check)]" }
 }
 
-extension Diagnostic {
+extension Finding {
   /// The order of every output: by file name, place, check, rule and message.
-  package static func isOrderedBefore(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
+  package static func isOrderedBefore(_ left: Finding, _ right: Finding) -> Bool {
     let names = (left.location.buffer.name, right.location.buffer.name)
     if names.0 != names.1 {
       return names.0.utf8.lexicographicallyPrecedes(names.1.utf8)
@@ -181,7 +208,7 @@ extension Diagnostic {
   }
 }
 
-extension Diagnostic {
+extension Finding {
   /// The one culprit of several findings, so that people read about it once.
   ///
   /// Findings in one buffer whose causes have the same id form a group. Text shows the headline
@@ -218,7 +245,7 @@ extension Diagnostic {
   }
 }
 
-extension Diagnostic {
+extension Finding {
   /// The entry that suppresses a finding.
   ///
   /// A suppressed finding fails no run, and no run fixes it. Reports for programs still hold it.
@@ -245,6 +272,17 @@ extension Diagnostic {
       self.reason = reason
       self.location = location
     }
+  }
+}
+
+/// A predicate for one subject and for several.
+package struct VerbPhrase: Hashable, Sendable {
+  package let singular: String
+  package let plural: String
+
+  package init(_ singular: String, _ plural: String) {
+    self.singular = singular
+    self.plural = plural
   }
 }
 

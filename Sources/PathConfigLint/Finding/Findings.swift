@@ -1,0 +1,223 @@
+import PathConfigClients
+import PathConfigSyntax
+
+extension Finding {
+  /// A finding of a check with its usual severity, unless there is another.
+  init(_ check: Check, _ message: String, at location: SourceRange, severity: Severity? = nil) {
+    var usual = Severity.info
+    if case .on(let level) = check.page.level { usual = level }
+    self.init(check.id, severity ?? usual, message, at: location)
+  }
+}
+
+extension LintContext {
+  /// A finding of the running check, which applies to the client.
+  ///
+  /// Its rule and its property are those around the place.
+  /// - Parameter other: the check that finds it, if it is not the running one.
+  func finding(
+    _ message: String, at range: Range<Int>, severity: Severity? = nil, by other: Check? = nil
+  ) -> Finding {
+    let location = SourceRange(buffer, range)
+    var finding = Finding(other ?? check, message, at: location, severity: severity)
+    guard let rule = document.place(of: range.lowerBound).rule else { return finding }
+    func encloses(_ other: Range<Int>) -> Bool {
+      other.lowerBound <= range.lowerBound && range.upperBound <= other.upperBound
+    }
+    finding.rule = rule
+    finding.property =
+      document.rule(rule)?.properties.last { encloses($0.range) }?.name.text
+    return finding
+  }
+
+  /// A finding about a mistake to which the client reacts in a certain way.
+  ///
+  /// The linter completes the message with the reactions of all clients. One that takes the mistake
+  /// as meant is only in a note.
+  func finding(
+    _ cause: String, at range: Range<Int>, _ consequence: Consequence,
+    verb: (Consequence) -> VerbPhrase = { $0.verb }
+  ) -> Finding {
+    var finding = finding(cause, at: range, severity: consequence.severity)
+    finding.effect = Finding.Effect(verb(consequence))
+    if consequence == .none { finding.stance = .tolerant }
+    return finding
+  }
+}
+
+extension Consequence {
+  /// The weight of the consequence, or nil if there is none.
+  var severity: Severity? {
+    switch self {
+    case .none: nil
+    case .countsAsAbsent, .lastWins, .becomesText, .readsNull: .warning
+    case .rejectsFile, .crashes: .error
+    }
+  }
+}
+
+/// The findings of one check about one file so far.
+struct Findings {
+  private(set) var findings: [Finding] = []
+  private(set) var undecided: [(range: Range<Int>, reason: String)] = []
+
+  mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  mutating func update(_ change: (inout Finding) -> Void) {
+    for index in findings.indices { change(&findings[index]) }
+  }
+
+  /// Records that a question about a place was given up.
+  ///
+  /// `reason` is a clause without a full stop.
+  mutating func giveUp(at range: Range<Int>, because reason: String) {
+    undecided.append((range, reason))
+  }
+}
+
+// MARK: - Joining the findings of clients
+
+extension Findings {
+  /// One finding for each place and cause, whatever the number of clients.
+  ///
+  /// - Parameter searches: the findings of one check for each client, in the order asked.
+  static func joined(_ searches: [(client: ClientProfile, findings: Findings)]) -> Findings {
+    var groups: [FindingOfClients] = []
+    var places: [Range<Int>: [Int]] = [:]
+    var result = Findings()
+    var givenUp: Set<Range<Int>> = []
+    for (client, search) in searches {
+      for finding in search.findings {
+        let range = finding.location.range
+        let open = places[range, default: []].filter {
+          groups[$0].parts.last?.client.id != client.id
+        }
+        if let place = open.first(where: { groups[$0].has(finding.words) }) ?? open.first {
+          groups[place].parts.append((client, finding))
+        } else {
+          places[range, default: []].append(groups.count)
+          groups.append(FindingOfClients(parts: [(client, finding)]))
+        }
+      }
+      for question in search.undecided where givenUp.insert(question.range).inserted {
+        result.undecided.append(question)
+      }
+    }
+    result.findings = groups.compactMap { $0.joined(of: searches.count) }
+    return result
+  }
+}
+
+/// The findings of several clients about one place.
+private struct FindingOfClients {
+  typealias Part = (client: ClientProfile, finding: Finding)
+
+  var parts: [Part]
+
+  func has(_ cause: UTF8String) -> Bool { parts.contains { $0.finding.words == cause } }
+
+  /// The worst of the findings, with the clients and what they do.
+  ///
+  /// Nil if no client is affected, or if not all are and the finding needs that.
+  func joined(of clientCount: Int) -> Finding? {
+    let affected = parts.filter { $0.finding.stance != .tolerant }
+    guard var finding = affected.first?.finding,
+      finding.stance != .agreed || parts.count == clientCount
+    else { return nil }
+    for (_, other) in affected where other.isWorse(than: finding) { finding = other }
+    let groups = affected.grouped { $0.finding.words }
+    let own = finding.words
+    let tolerant = parts.filter { $0.finding.stance == .tolerant && $0.finding.effect != nil }
+    if let note = Self.clause(tolerant) { finding.notes.insert(Finding.Note(note), at: 0) }
+    for (words, parts) in groups where words != own {
+      let names = ClientNames.list(parts.map(\.client))
+      let message = Self.message(parts[0].finding.message, parts)
+      finding.notes.append(Finding.Note("on \(names): \(message)"))
+    }
+    finding.message = Self.message(
+      finding.message, groups.first { $0.key == own }?.elements ?? affected)
+    finding.clients = finding.stance == .indifferent ? [] : affected.map(\.client.id)
+    return finding
+  }
+
+  /// The cause with what the clients do, before it if there is no cause.
+  private static func message(_ cause: String, _ parts: [Part]) -> String {
+    guard let clause = clause(parts), let end = parts.first?.finding.effect?.end else {
+      return cause
+    }
+    if cause.isEmpty { return clause + end }
+    return cause + (cause.contains(": ") ? "; " : ": ") + clause + end
+  }
+
+  private static func clause(_ parts: [Part]) -> String? {
+    let statements = parts.compactMap { part in part.finding.effect.map { (part.client, $0.verb) } }
+    return statements.isEmpty ? nil : ClientClause.join(statements)
+  }
+}
+
+extension Finding {
+  /// The message without its URL, which differs between clients.
+  fileprivate var words: UTF8String {
+    guard let url = witness?.string, !url.isEmpty else { return UTF8String(message) }
+    return UTF8String(message.replacing(url, with: ""))
+  }
+
+  fileprivate func isWorse(than other: Finding) -> Bool {
+    (severity, consequences.count) > (other.severity, other.consequences.count)
+  }
+}
+
+// MARK: - Patterns
+
+extension Finding {
+  /// Offers to rewrite a pattern: as a fix, and as help that shows the finished pattern.
+  mutating func offer(
+    _ title: String, isSafe: Bool = false, _ edits: [Edit], in pattern: DocumentPattern
+  ) {
+    offer(title, isSafe: isSafe, [Rewrite(pattern.range, edits)])
+  }
+
+  /// Offers to rewrite several patterns of a rule at once.
+  mutating func offer(_ title: String, isSafe: Bool = false, _ rewrites: [Rewrite]) {
+    fixes = [Fix(title, isSafe: isSafe, edits: rewrites.flatMap(\.edits))]
+    self.rewrites = rewrites
+  }
+}
+
+// MARK: - Properties and settings
+
+extension LintContext {
+  /// A value that contradicts the declaration of its property.
+  func finding(
+    _ message: String, _ assignment: Assignment, against declaration: DeclaredProperty
+  ) -> Finding {
+    var finding = finding(message, at: assignment.member.value.range)
+    finding.stance = .indifferent
+    finding.notes = [
+      Finding.Note("\(Quotation.of(assignment.name)) is declared here", at: declaration.location)
+    ]
+    return finding
+  }
+
+  /// A property or setting that only other clients, or other releases, read.
+  ///
+  /// - Parameter others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
+  func finding(_ assignment: Assignment, isReadBy others: [String]) -> Finding {
+    var finding = finding(
+      """
+      \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \
+      \(listed(others)) read\(others.count == 1 ? "s" : "") it
+      """, at: assignment.member.nameRange)
+    finding.stance = .agreed
+    // A setting cannot be declared.
+    finding.help =
+      assignment.rule == nil
+      ? "remove it, unless the app reads it itself" : HelpLine.removeOrDeclare(assignment)
+    finding.fixes = [
+      Finding.Fix(
+        "Remove \(Quotation.of(assignment.name))", isSafe: false,
+        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
+    ]
+    return finding
+  }
+}

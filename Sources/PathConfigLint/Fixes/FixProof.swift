@@ -1,0 +1,144 @@
+import PathConfigAnalysis
+import PathConfigClients
+import PathConfigSyntax
+
+/// Proves that fixes only change the parts that their findings name, for every client asked.
+///
+/// It compares the file with the fixed file, both as written. URLs may only get other values by the
+/// rules and properties in the fixes' scopes. Settings may only change in scope. No client may have
+/// a worse verdict on the file than before. An undecided question is not a proof.
+struct FixProof {
+  private let context: LintContext
+
+  /// Patterns that may be compiled, over all attempts and clients: a second or so.
+  ///
+  /// A file with thousands of patterns has few attempts, and one with ten thousand has none.
+  private var patternsLeft = 8_000
+
+  /// A third of the budget of a run, after whose other questions the proofs come.
+  private var budget: AnalysisBudget
+
+  init(_ context: LintContext) {
+    self.context = context
+    budget = AnalysisBudget(
+      states: 1_000_000, memory: context.document.patternTable.attachment(AnswerMemory.self),
+      unless: context.isGivenUp)
+  }
+
+  /// True if fixes made together are proved to change no more than they say.
+  mutating func holds(for fixes: [Finding.Fix]) -> Bool {
+    let before = context.document
+    // What was meant where the file is no JSON is not certain.
+    guard context.hasCertainShape, let after = before.applying(fixes),
+      !before.hasRuleEmptied(in: after)
+    else { return false }
+    let scopes = Set(fixes.map(\.scope))
+    if !scopes.contains(.settings), !scopes.contains(.file),
+      before.effectiveSettings != after.effectiveSettings
+    {
+      return false
+    }
+    let isTakenAsWell = context.clients.allSatisfy {
+      $0.verdict(on: after).rank >= $0.verdict(on: before).rank
+    }
+    return isTakenAsWell && (scopes.contains(.file) || valuesStay(after, except: scopes))
+  }
+
+  /// True if the values of URLs only change within the scopes.
+  private mutating func valuesStay(
+    _ after: ConfigurationDocument, except scopes: Set<Finding.Scope>
+  ) -> Bool {
+    for client in context.clients {
+      let before = languages(for: client)
+      patternsLeft -= before.patterns.count
+      if patternsLeft < 0 { return false }
+      let compiled = CompiledConfiguration(
+        SourceStack([after]).combined(), for: client, fallback: context.fallback)
+      let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
+      let difference = ConfigurationDifference(
+        from: before, to: changed, extent: .firstChange, budget: &budget
+      ) { property, rule, other in
+        let rules = [before.writtenRule(rule), changed.writtenRule(other)].compactMap { $0 }
+        return !scopes.contains { $0.covers(property, of: rules) }
+      }
+      if !difference.changes.isEmpty || !difference.doubts.isEmpty { return false }
+    }
+    return true
+  }
+
+  private func languages(for client: ClientProfile) -> ConfigurationLanguages {
+    if let analysis = context.analyses.first(where: { $0.client.id == client.id }) {
+      return analysis.languages
+    }
+    let configuration = SourceStack([context.document]).combined()
+    return ConfigurationLanguages(
+      CompiledConfiguration(configuration, for: client, fallback: context.fallback),
+      unless: context.isGivenUp)
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The place in the file's array of a rule in force, or nil for the client's own.
+  fileprivate func writtenRule(_ rule: Int?) -> Int? {
+    guard let rule, case .source(_, let written) = compiled.rules[rule].origin else { return nil }
+    return written.index
+  }
+}
+
+extension Finding.Scope {
+  /// True if a property may change if one of these rules decides it, before or after.
+  fileprivate func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
+    switch self {
+    case .nothing, .settings: false
+    case .rule(let rule): rules.contains(rule)
+    case .properties(let names, let rule): rules.contains(rule) && names.contains(property)
+    case .file: true
+    }
+  }
+}
+
+extension LoadVerdict {
+  /// The rank of the client's verdict on the file.
+  fileprivate var rank: Int {
+    switch self {
+    case .crashes: 0
+    case .undecided: 1
+    case .rejected: 2
+    case .loads: 3
+    }
+  }
+}
+
+// MARK: - The file after fixes
+
+extension ConfigurationDocument {
+  /// The file after fixes that do not overlap, in the same encoding.
+  ///
+  /// Nil if its JSON would be worse, or if its encoding would not be recognised again.
+  func applying(_ fixes: [Finding.Fix]) -> ConfigurationDocument? {
+    let text = fixes.flatMap(\.edits).applied(to: buffer.bytes)
+    let bytes = parse.encoding.encode(text)
+    let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
+    guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
+      changed.buffer.bytes == text
+    else { return nil }
+    return ConfigurationDocument(changed, patterns: patternTable)
+  }
+
+  /// True if the same file with another text has more rules without properties.
+  ///
+  /// Rules that only a repair of the JSON makes visible do not count.
+  func hasRuleEmptied(in other: ConfigurationDocument) -> Bool {
+    parse.faults.isEmpty
+      && other.rules.count { $0.properties.isEmpty } > rules.count { $0.properties.isEmpty }
+  }
+
+  /// The settings in force, by name.
+  ///
+  /// Of a repeated key the last one counts.
+  fileprivate var effectiveSettings: [UTF8String: JSONCanonicalForm] {
+    var values: [UTF8String: JSONCanonicalForm] = [:]
+    for member in settings { values[member.name.text] = member.value.canonicalForm }
+    return values
+  }
+}

@@ -1,0 +1,268 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// A property that a rule of the file sets, and that later rules override at every URL of the rule.
+struct Loss: Sendable {
+  /// The victim, and its place in the effective list.
+  let rule: DocumentRule
+  let place: Int
+  let member: JSONMember
+
+  /// The later rules to blame, ascending, by their places in the effective list.
+  let blamed: [Int]
+
+  /// A URL of the rule, if possible one at which the value differs, and the rule that decides there.
+  let witness: [UInt8]
+  let winner: Int
+
+  /// True unless the value is known to be the same everywhere.
+  let isHarmful: Bool
+
+  var name: UTF8String { member.name.text }
+}
+
+/// A rule that alone is to blame for losses of earlier rules.
+struct Overrider: Sendable {
+  let rule: DocumentRule
+
+  /// The harmful losses, in the order of the file; at least one.
+  let losses: [Loss]
+
+  /// True if it matches the same URLs as the rules that lose, so that it repeats them.
+  let isRepetition: Bool
+
+  /// The places of the rules that lose in the file's array, ascending.
+  var victims: [Int] { Set(losses.map(\.rule.index)).sorted() }
+}
+
+/// The exact analysis of one file for one client: the properties that each rule sets, and those
+/// that it loses.
+///
+/// A class, because every search for the client has it.
+final class ClientAnalysis: Sendable {
+  let client: ClientProfile
+  let languages: ConfigurationLanguages
+  let assignments: AssignmentAnalysis
+
+  /// The fate of every property of every rule, in the order of the file.
+  let fates: [AssignmentFate]
+
+  /// The losses, in the order of the file.
+  let losses: [Loss]
+
+  /// The patterns of rules that lose properties at their URLs alone.
+  let shadowedPatterns: [ShadowedPattern]
+
+  /// The rules that alone are to blame for harmful losses, in the order of the file.
+  let overriders: [Overrider]
+
+  /// Each rule that a later one repeats with all its properties, and that later one.
+  let repetitions: [(earlier: DocumentRule, rule: DocumentRule)]
+
+  /// The places of the rules that lose all that they set, with harm, to at least one rule of the
+  /// file.
+  let deadRules: Set<Int>
+
+  /// The rules, by their places in the file's array, about which an overrider is reported.
+  ///
+  /// Advice on them holds only while it is there.
+  let involvedRules: Set<Int>
+
+  /// Analyses the file as written, whatever the client's verdict on it.
+  ///
+  /// Mistakes in its rules are worth knowing before it is accepted.
+  init(
+    _ document: ConfigurationDocument, for client: ClientProfile, fallback: any FallbackEngine,
+    unless isGivenUp: @escaping @Sendable () -> Bool
+  ) {
+    self.client = client
+    let configuration = SourceStack([document]).combined()
+    let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
+    let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
+    self.languages = languages
+    assignments = AssignmentAnalysis(languages)
+    let fates = assignments.fates()
+    self.fates = fates
+    shadowedPatterns = assignments.shadowedPatterns(fates)
+    let losses = fates.compactMap { Loss($0, in: compiled.rules) }
+    self.losses = losses
+    let overriders = Overrider.all(losses, in: languages)
+    self.overriders = overriders
+    let counts = Dictionary(grouping: fates, by: \.rule).mapValues(\.count)
+    let whole = Dictionary(grouping: losses, by: \.place).filter { $1.count == counts[$0] }
+    deadRules = Set(
+      whole.filter { _, losses in
+        losses.contains(where: \.isHarmful)
+          && losses.contains { $0.blamed.contains { compiled.rules[$0].written != nil } }
+      }.keys)
+    repetitions = whole.sorted { $0.key < $1.key }.compactMap { place, losses in
+      guard let rule = losses[0].soleCulprit(in: compiled.rules),
+        losses[0].rule.otherMembers.isEmpty,
+        losses.allSatisfy({ !$0.isHarmful && $0.blamed == losses[0].blamed }),
+        languages.rules[place].isExactly(languages.rules[losses[0].blamed[0]])
+      else { return nil }
+      return (losses[0].rule, rule)
+    }
+    let blamed = Set(overriders.map(\.rule.index))
+    let losers = losses.filter { loss in
+      loss.soleCulprit(in: compiled.rules).map { blamed.contains($0.index) } ?? false
+    }
+    involvedRules = blamed.union(losers.map(\.rule.index))
+      .union(repetitions.flatMap { [$0.earlier.index, $0.rule.index] })
+  }
+
+  var rules: [EffectiveRule] { languages.compiled.rules }
+
+  /// The rule of the file behind a rule of the effective list, or nil for the client's own.
+  func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
+
+  /// Rules of the effective list that are to blame together, in the form of a finding.
+  func culprits(_ rules: [Int]) -> [Int?] { rules.map { written($0)?.index } }
+
+  /// True if only rules of the client's own are to blame.
+  func isOwnWork(_ loss: Loss) -> Bool { loss.blamed.allSatisfy { written($0) == nil } }
+
+  /// A budget for the questions of one check.
+  func budget() -> AnalysisBudget { languages.budget() }
+}
+
+extension EffectiveRule {
+  /// The rule of the file, or nil for one of the client's own.
+  fileprivate var written: DocumentRule? {
+    if case .source(_, let written) = origin { written } else { nil }
+  }
+}
+
+extension RuleLanguage {
+  fileprivate func isExactly(_ other: RuleLanguage) -> Bool {
+    isExact && other.isExact && known == other.known
+  }
+}
+
+extension Loss {
+  /// Nil for a property that has an effect, or whose fate is unknown.
+  fileprivate init?(_ fate: AssignmentFate, in rules: [EffectiveRule]) {
+    guard case .overridden(let override) = fate.verdict, let written = rules[fate.rule].written,
+      let member = rules[fate.rule].properties[fate.property].member
+    else { return nil }
+    self.init(
+      rule: written, place: fate.rule, member: member, blamed: override.cover,
+      witness: override.witness, winner: override.winner, isHarmful: override.differs != false)
+  }
+
+  /// The one rule of the file to blame, or nil if it takes several, or a client's own.
+  fileprivate func soleCulprit(in rules: [EffectiveRule]) -> DocumentRule? {
+    blamed.count == 1 ? rules[blamed[0]].written : nil
+  }
+}
+
+extension Overrider {
+  fileprivate static func all(
+    _ losses: [Loss], in languages: ConfigurationLanguages
+  ) -> [Overrider] {
+    let rules = languages.compiled.rules
+    let alone = losses.filter { $0.isHarmful && $0.soleCulprit(in: rules) != nil }
+    return Dictionary(grouping: alone, by: { $0.blamed[0] }).sorted { $0.key < $1.key }
+      .flatMap { place, losses in
+        let groups = Dictionary(grouping: losses) {
+          languages.rules[$0.place].isExactly(languages.rules[place])
+        }
+        return [false, true].compactMap { isRepetition -> Overrider? in
+          guard let rule = rules[place].written, let losses = groups[isRepetition] else {
+            return nil
+          }
+          return Overrider(rule: rule, losses: losses, isRepetition: isRepetition)
+        }
+      }
+  }
+}
+
+// MARK: - Notes
+
+extension LintContext {
+  /// A note with the value of the rule that decides, and a URL that shows it.
+  func note(
+    on loss: Loss, in analysis: ClientAnalysis, calledIt isKnown: Bool = false
+  ) -> Finding.Note {
+    let subject = words(forSubject: loss.witness)
+    guard
+      let property = analysis.rules[loss.winner].properties.first(where: { $0.name == loss.name })
+    else { return Finding.Note("it is overridden at \(subject)") }
+    let message = """
+      \(analysis.words(forRules: [loss.winner])) sets \(isKnown ? "it" : Quotation.of(loss.name)) to \
+      \(property.value.words) at \(subject)
+      """
+    return property.member.map { note(message, at: $0.range) } ?? Finding.Note(message)
+  }
+}
+
+extension ClientAnalysis {
+  /// A note if the rules to blame cover the victim except for URLs with an escape such as `%0A`.
+  ///
+  /// This concerns a client that decodes the escape: `.` does not match the decoded character.
+  func noteOnControlCharacters(_ loss: Loss) -> Finding.Note? {
+    guard SubjectUniverse.canHoldControls(client) else { return nil }
+    let universe = SubjectUniverse.of(client, includingControls: true)
+    func language(_ rule: Int) -> Language? {
+      let expressions = languages.rules[rule].patterns.compactMap { label in
+        languages.compiled.patterns[label].expression
+      }
+      return try? universe.language(searchingFor: expressions)
+    }
+    guard let covered = language(loss.place) else { return nil }
+    var search = LanguageSearch(inside: [covered], outside: loss.blamed.compactMap(language))
+    guard case .found = search.shortest() else { return nil }
+    return Finding.Note(
+      "a URL with an escaped line break or control character (`%0A`) is left out")
+  }
+}
+
+// MARK: - Wording
+
+extension ClientAnalysis {
+  /// The number of rules that are named before the rest is counted.
+  private static let maximumNames = 3
+
+  /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`, or the name of a client's own rule.
+  func words(forRules rules: [Int]) -> String {
+    let numbers = rules.compactMap { written($0).map { "\($0.index + 1)" } }
+    var parts: [String] = []
+    if !numbers.isEmpty {
+      let rest = numbers.count - Self.maximumNames + 1
+      let named =
+        rest < 2 ? numbers : numbers.prefix(Self.maximumNames - 1) + ["\(rest) others"]
+      parts.append((numbers.count == 1 ? "rule " : "rules ") + listed(named))
+    }
+    switch rules.count - numbers.count {
+    case 0: break
+    case 1: parts.append("a rule of \(client.title) itself")
+    default: parts.append("rules of \(client.title) itself")
+    }
+    return parts.joined(separator: " and ")
+  }
+
+  /// The reason that a question has no answer: a clause without a full stop.
+  func words(for reason: UndecidedReason) -> String {
+    reason.phrase { Quotation.of(languages.compiled.patterns[$0].pattern.text) }
+  }
+}
+
+extension JSONNode {
+  /// The value in a sentence: a string without its quotation marks.
+  var words: String {
+    if case .string(let string) = value { return Quotation.of(string.text) }
+    return Quotation.of(canonicalForm.text)
+  }
+}
+
+/// `rule 6`, `rules 4 and 6`, with all of them; places are from 0.
+func words(forRulesAt places: [Int]) -> String {
+  (places.count == 1 ? "rule " : "rules ") + listed(places.map { "\($0 + 1)" })
+}
+
+/// A subject in a sentence.
+func words(forSubject bytes: some Collection<UInt8>) -> String {
+  bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
+}
