@@ -121,8 +121,14 @@ package struct ToolFileReader: Sendable {
     return ToolFileItem(root: root)
   }
 
+  /// The keys of version 0.2 and what replaces them.
+  private static let newNames: [UTF8String: String] = [
+    "sources": "`apps`", "copy": "`deployed`, a member of the app", "stage": "`moment`",
+  ]
+
   /// The word that was probably meant, or all known words.
   private static func hint(_ word: UTF8String, _ known: [UTF8String]) -> String {
+    if let name = newNames[word] { return ": it is now \(name)" }
     if let meant = NearestName.of(word, among: known) {
       return ": did you mean \(Quotation.of(meant))?"
     }

@@ -156,11 +156,6 @@ extension LintContext {
 }
 
 extension ShapeFault {
-  /// True if it is the null that some client reads between two adjacent commas.
-  var isMissingElement: Bool {
-    (kind == .ruleNull || kind == .patternNull) && range.isEmpty
-  }
-
   fileprivate var isNullByComma: Bool {
     isMissingElement || kind == .ruleMissingAfterComma || kind == .patternMissingAfterComma
   }

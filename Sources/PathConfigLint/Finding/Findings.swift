@@ -36,9 +36,9 @@ extension LintContext {
   /// as meant is only in a note.
   func finding(
     _ cause: String, at range: Range<Int>, _ consequence: Consequence,
-    verb: (Consequence) -> VerbPhrase = { $0.verb }
+    severity: Severity? = nil, verb: (Consequence) -> VerbPhrase = { $0.verb }
   ) -> Finding {
-    var finding = finding(cause, at: range, severity: consequence.severity)
+    var finding = finding(cause, at: range, severity: severity ?? consequence.severity)
     finding.effect = Finding.Effect(verb(consequence))
     if consequence == .none { finding.stance = .tolerant }
     return finding

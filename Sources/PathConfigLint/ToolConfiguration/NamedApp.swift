@@ -132,7 +132,7 @@ extension NamedApp.Server {
     let name = item.key.string
     if isSecret(name), !value.bytes.contains(UInt8(ascii: "$")) {
       reader.add(
-        "the value of \(name) stands in the file for all to read",
+        "everybody with the file can read the value of \(name)",
         help: """
           put it into a variable of the environment, and write its name, as in \
           `Bearer $PATHCONFIG_TOKEN`

@@ -101,6 +101,7 @@ import Testing
     ("[]", "[]", "the file is an array instead of an object"),
     ("null", "null", "the file is null instead of an object"),
     (#"{"client": []}"#, #""client""#, "there is no key `client`: did you mean `clients`?"),
+    (#"{"sources": {}}"#, #""sources""#, "there is no key `sources`: it is now `apps`"),
     (
       #"{"zzz": 1}"#, #""zzz""#,
       """
@@ -191,7 +192,7 @@ import Testing
     ),
     (
       #"{"apps": {"a": {"server": {"url": "https://a.b", "headers": {"cookie": "c=1"}}}}}"#,
-      #""c=1""#, "the value of cookie stands in the file for all to read"
+      #""c=1""#, "everybody with the file can read the value of cookie"
     ),
     (#"{"routes": 1}"#, "1", "`routes` is a number instead of a string"),
     (
@@ -265,7 +266,8 @@ import Testing
         !mistake.message.contains("no client"), !mistake.message.contains("is declared as"),
         !mistake.message.contains("JSON pointer"), mistake.message != "`reason` is empty",
         !mistake.message.contains("never closed"), !mistake.message.contains("a name for"),
-        !mistake.message.contains("names no file"), !mistake.message.contains("for all to read"),
+        !mistake.message.contains("names no file"),
+        !mistake.message.contains("with the file can read"),
         !mistake.message.contains("this is a file"), !mistake.message.contains("the entry "),
         !mistake.message.contains("a range of versions")
       else { continue }

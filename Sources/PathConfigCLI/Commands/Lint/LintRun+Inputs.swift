@@ -35,7 +35,18 @@ extension LintRun {
       }
     }
     try comparePlatforms(PlatformPairs(compared).pairs, &files)
-    return files
+    return files.reduce(into: []) { kept, file in
+      // Apps that share a file have its findings once.
+      guard let place = kept.firstIndex(where: { $0.isSameText(as: file) }) else {
+        kept.append(file)
+        return
+      }
+      let known = Set(kept[place].result.findings.map { UTF8String($0.description) })
+      kept[place].result.findings += file.result.findings.filter {
+        !known.contains(UTF8String($0.description))
+      }
+      kept[place].result.findings.sort(by: Finding.isOrderedBefore)
+    }
   }
 
   /// Adds the differences between the files of two platforms, at the routes of the app if they are
@@ -229,6 +240,13 @@ extension PlatformPairs.File {
 }
 
 extension LintedFile {
+  /// True if another is the same text, looked at for the same clients.
+  fileprivate func isSameText(as other: LintedFile) -> Bool {
+    document.buffer.name.utf8.elementsEqual(other.document.buffer.name.utf8)
+      && document.buffer.bytes == other.document.buffer.bytes
+      && clients.map(\.id) == other.clients.map(\.id)
+  }
+
   /// Marks the suppressed findings of the file beside others.
   fileprivate mutating func suppress(_ result: inout LintResult, of subject: CheckSubject) {
     Linter.suppress(&result, in: document, of: subject, levels: levels)

@@ -1,0 +1,277 @@
+import PathConfigClients
+import PathConfigSyntax
+
+// Wrong shapes of a file: for each kind its check, its remedy, and what else decides.
+
+extension Check {
+  static let missingRules = shapes("missing-rules") { fault, others, context in
+    if fault.kind == .rulesMissing, others.isMisspelt("rules") || !context.hasCertainShape {
+      return nil
+    }
+    let verdict = context.verdict(on: fault.kind)
+    guard context.hasCertainShape(fault.range), verdict != .none else { return nil }
+    // No client keeps any of the rules.
+    return context.finding(fault.description, at: fault.range, verdict, severity: .error) {
+      $0 == .countsAsAbsent ? loadsNoRules : $0.verb
+    }
+  }
+
+  static let invalidRule = shapes("invalid-rule") { fault, others, context in
+    guard let key = fault.missingKey else {
+      guard context.isCertain(fault.range) else { return nil }
+      return context.finding(fault.description, at: fault.range, context.verdict(on: fault.kind))
+    }
+    guard context.hasCertainShape(rule: fault.rule), !others.isMisspelt(key, rule: fault.rule)
+    else { return nil }
+    var cause = fault.description
+    // Consequences of the patterns come first, and cover the properties.
+    if others.has(.patternsMissing, and: .propertiesMissing, rule: fault.rule),
+      !others.isMisspelt(nil, rule: fault.rule)
+    {
+      if fault.kind == .propertiesMissing { return nil }
+      cause = "rule \((fault.rule ?? 0) + 1) has neither `patterns` nor `properties`"
+    }
+    return context.finding(cause, at: fault.range, context.verdict(on: fault.kind))
+  }
+
+  static let invalidSettings = shapes("invalid-settings") { fault, others, context in
+    let isAbsent = fault.kind == .settingsMissing
+    guard
+      isAbsent
+        ? context.hasCertainShape && !others.isMisspelt("settings")
+        : context.isCertain(fault.range)
+    else { return nil }
+    return context.finding(fault.description, at: fault.range, context.verdict(on: fault.kind))
+  }
+
+  static let emptyRule = shapes("empty-rule", dependsOn: []) { fault, others, context in
+    guard let rule = fault.rule, context.isCertain(fault.range) else { return nil }
+    var lack =
+      fault.kind == .patternsEmpty
+      ? "no patterns and matches no URL" : "no properties and changes nothing"
+    if others.has(.patternsEmpty, and: .propertiesEmpty, rule: rule) {
+      if fault.kind == .propertiesEmpty { return nil }
+      lack = "neither patterns nor properties"
+    }
+    var finding = context.finding("rule \(rule + 1) has \(lack)", at: fault.range)
+    finding.stance = .indifferent
+    return finding
+  }
+
+  static let misspeltKey = shapes("misspelt-key") { fault, _, context in
+    guard let key = fault.key, let meant = fault.meant, context.isCertain(fault.range) else {
+      return nil
+    }
+    let (wrong, right) = (Quotation.of(key), Quotation.of(meant))
+    let verdict = fault.kindOfAbsence.map { context.verdict(on: $0) } ?? .none
+    let isBystander = context.document.has(meant, inRule: fault.rule)
+    var finding = context.finding("\(wrong) should be \(right)", at: fault.range)
+    if isBystander {
+      finding.message = "no client reads \(wrong) next to \(right)"
+      finding.severity = .warning
+    } else if verdict == .none {
+      finding.message += ": no client reads it"
+    } else {
+      finding.effect = Finding.Effect(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
+    }
+    finding.stance = finding.effect == nil ? .indifferent : .affected
+    return finding
+  }
+
+  /// - Parameter judge: the finding about a fault of the check, or nil if it is beside the point.
+  private static func shapes(
+    _ id: String, dependsOn dependencies: [ClientDependency] = [.shape],
+    _ judge: @escaping @Sendable (ShapeFault, ShapeFaults, LintContext) -> Finding?
+  ) -> Check {
+    Check(id, dependsOn: dependencies) { context, findings in
+      let faults = ShapeFaults(context.document)
+      for fault in faults.all where fault.check == id {
+        guard var finding = judge(fault, faults, context) else { continue }
+        (finding.help, finding.fixes) = fault.remedy(in: context)
+        findings.add(finding)
+      }
+    }
+  }
+}
+
+private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")
+
+/// The wrong shapes of a file, by rule.
+private struct ShapeFaults {
+  let all: [ShapeFault]
+  private var kinds: [Int?: Set<ShapeFault.Kind>] = [:]
+  private var misspelt: [Int?: Set<UTF8String>] = [:]
+
+  init(_ document: ConfigurationDocument) {
+    all = [document.absentSettings].compactMap { $0 } + document.shapeFaults
+    for fault in all {
+      kinds[fault.rule, default: []].insert(fault.kind)
+      if fault.kind == .misspeltKey, let meant = fault.meant {
+        misspelt[fault.rule, default: []].insert(meant)
+      }
+    }
+  }
+
+  /// True if a key is there in another spelling, or any key for nil.
+  func isMisspelt(_ key: UTF8String?, rule: Int? = nil) -> Bool {
+    let names = misspelt[rule, default: []]
+    return key.map(names.contains) ?? !names.isEmpty
+  }
+
+  func has(_ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: Int?) -> Bool {
+    kinds[rule, default: []].isSuperset(of: [one, other])
+  }
+}
+
+// MARK: - The table
+
+extension ShapeFault {
+  /// True if it is the null that some client reads between two adjacent commas.
+  var isMissingElement: Bool {
+    (kind == .ruleNull || kind == .patternNull) && range.isEmpty
+  }
+
+  /// The check that reports it.
+  var check: String {
+    switch kind {
+    case .noValue: "invalid-json"
+    case .rootNull, .rootNotObject, .rulesMissing, .rulesNull, .rulesNotArray: "missing-rules"
+    case .settingsMissing, .settingsNull, .settingsEmptyArray, .settingsNotObject:
+      "invalid-settings"
+    case .patternsEmpty, .propertiesEmpty: "empty-rule"
+    case .misspeltKey: "misspelt-key"
+    case .memberRepeated: "duplicate-key"
+    case .ruleMissingAfterComma, .patternMissingAfterComma: "trailing-comma"
+    case .ruleNull, .patternNull: isMissingElement ? "lenient-json" : "invalid-rule"
+    case .ruleNotObject, .patternsMissing, .patternsNull, .patternsNotArray, .patternScalar,
+      .patternNotString, .propertiesMissing, .propertiesNull, .propertiesEmptyArray,
+      .propertiesNotObject:
+      "invalid-rule"
+    }
+  }
+
+  /// The text to write instead, and the fixes that write it.
+  fileprivate func remedy(in context: LintContext) -> (help: String, fixes: [Finding.Fix]) {
+    let text = context.buffer.text(in: range)
+    func wrap(
+      _ opening: String, _ closing: String, _ title: String, isSafe: Bool = false
+    ) -> (String, [Finding.Fix]) {
+      let edits: [Finding.Edit] = [
+        .inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound),
+      ]
+      return (
+        HelpLine.wrap(text, in: opening, closing),
+        [Finding.Fix(title, isSafe: isSafe, changing: scope, edits: edits)]
+      )
+    }
+    switch (kind, found) {
+    case (.rootNotObject, .array): return wrap("{\"rules\": ", "}", "Put the array in an object")
+    case (.rootNull, _), (.rootNotObject, _): return (HelpLine.replace(with: "{\"rules\": []}"), [])
+    case (.rulesNotArray, .object): return wrap("[", "]", "Put the rule in an array")
+    case (.rulesNotArray, _), (.rulesNull, _): return (HelpLine.replace(with: "[]"), [])
+    case (.rulesMissing, _): return ("add `\"rules\": []`", [])
+    case (.patternsNotArray, .string) where range.count > 2:
+      return wrap("[", "]", "Put the pattern in an array", isSafe: true)
+    case (.patternScalar, _):
+      // Clients that read the number take its text for the pattern.
+      let string = UTF8String(repairing: context.buffer.bytes[range])
+      let fix = Finding.Fix(
+        "Put it in quotation marks", isSafe: true, changing: scope,
+        edits: [.writing(string, over: range)])
+      return (HelpLine.replace(with: HelpLine.json(UTF8String(text))), [fix])
+    case (.ruleNull, _), (.patternNull, _): return ("remove it", [])
+    case (.ruleNotObject, _):
+      return ("remove it, or write a rule, as in \(exampleOfRule)", [])
+    case (.patternsMissing, _):
+      return ("remove the rule, or add its patterns, as in `\"patterns\": [\"/new\"]`", [])
+    case (.patternsNull, _), (.patternsNotArray, _):
+      return ("remove the rule, or write its patterns as an array, as in `[\"/new\"]`", [])
+    case (.patternNotString, _):
+      return ("move each pattern to `patterns` as a string, as in `\"/new\"`", [])
+    case (.propertiesMissing, _):
+      return (
+        "remove the rule, or add its properties, as in `\"properties\": \(exampleOfProperties)`", []
+      )
+    case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
+      return (
+        "remove the rule, or write its properties as an object, as in `\(exampleOfProperties)`", []
+      )
+    case (.settingsMissing, _):
+      let member = Self.emptySettings(in: context.document)
+      let fix = Finding.Fix(
+        "Add empty settings", isSafe: true, changing: .settings,
+        edits: [.inserting(member, at: range.upperBound)])
+      return ("add `\"settings\": {}`", [fix])
+    case (.settingsNotObject, _):
+      return ("replace it with an object, as in `{\"tabs\": 5}`, or with `{}`", [])
+    case (.settingsNull, _), (.settingsEmptyArray, _):
+      let fix = Finding.Fix(
+        "Replace it with `{}`", isSafe: true, changing: .settings,
+        edits: [.init(replacing: range, with: "{}")])
+      return (HelpLine.replace(with: "{}"), [fix])
+    case (.misspeltKey, _):
+      let meant = meant ?? ""
+      if context.document.has(meant, inRule: rule) {
+        return ("remove it, or move its content to \(Quotation.of(meant))", [])
+      }
+      let fix = Finding.Fix(
+        "Rename it to \(Quotation.of(meant))", isSafe: true, changing: scope,
+        edits: [.writing(meant, over: range)])
+      return (HelpLine.rename(to: meant), [fix])
+    default: return ("remove the rule, or add what is missing", [])
+    }
+  }
+
+  /// The part of the file that a repair would change.
+  private var scope: Finding.Scope {
+    if let rule { return .rule(rule) }
+    return meant == "settings" ? .settings : .file
+  }
+
+  /// The absent key.
+  fileprivate var missingKey: UTF8String? {
+    switch kind {
+    case .patternsMissing: "patterns"
+    case .propertiesMissing: "properties"
+    default: nil
+    }
+  }
+
+  /// The fault that the missing key causes.
+  fileprivate var kindOfAbsence: Kind? {
+    switch meant {
+    case "rules": .rulesMissing
+    case "settings": .settingsMissing
+    case "patterns": .patternsMissing
+    case "properties": .propertiesMissing
+    default: nil
+    }
+  }
+
+  /// The member as the first of the outermost object, on its own line if the others have lines.
+  private static func emptySettings(in document: ConfigurationDocument) -> String {
+    let member = #""settings": {}"#
+    guard let root = document.parse.root, case .object(let object) = root.value,
+      let first = object.members.first
+    else { return member }
+    let opening = document.buffer.text(in: root.range.lowerBound + 1..<first.nameRange.lowerBound)
+    return opening.contains(where: \.isNewline) ? "\(opening)\(member)," : "\(member), "
+  }
+}
+
+private let exampleOfProperties = #"{"context": "modal"}"#
+private let exampleOfRule = #"`{"patterns": ["/new"], "properties": {"context": "modal"}}`"#
+
+extension ConfigurationDocument {
+  /// True if a rule, or the outermost object for nil, has a known key.
+  fileprivate func has(_ key: UTF8String, inRule index: Int?) -> Bool {
+    let rule = index.flatMap { self.rule($0) }
+    return switch key {
+    case "rules": rulesRange != nil
+    case "settings": settingsRange != nil
+    case "patterns": rule?.patternsRange != nil
+    case "properties": rule?.propertiesRange != nil
+    default: false
+    }
+  }
+}
