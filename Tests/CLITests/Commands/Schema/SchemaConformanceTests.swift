@@ -14,6 +14,10 @@ import Testing
       "/rules/0/properties/presentation: none of the enumeration",
     "Migrating/turbo.json": "/rules/0/properties/presentation: none of the enumeration",
     "Apps/broken.json": "no JSON",
+    "Apps/shop/android/app/src/main/assets/json/path-configuration.json":
+      "/rules/1/properties/presentation: none of the enumeration",
+    "Apps/shop/public/configurations/android_v1.json":
+      "/rules/0/properties/pull_to_refresh_enabled: type is none of boolean, null",
     "Query/broken-for-some/app.json": "no JSON",
     "Query/coercion/app.json": "/rules/0/properties/animated: type is none of boolean, null",
     "Merge/lossy/server.json": "no JSON",
@@ -42,7 +46,9 @@ import Testing
 
   /// The schema of a sample by its name.
   private static func schema(of path: String) -> String {
-    if path.hasSuffix("pathconfig.json") { return "tool-configuration" }
+    if path.hasSuffix("pathconfig.json") || path == "Deploy/settings.json" {
+      return "tool-configuration"
+    }
     if path.hasSuffix("expectations.json") { return "expectations" }
     return ["ios", "android"].first { path.hasPrefix("Apps/\($0)") }
       .map { "path-configuration-\($0)" } ?? "path-configuration"
