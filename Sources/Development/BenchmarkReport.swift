@@ -45,7 +45,6 @@ struct BenchmarkReport {
   }
 
   enum Unit: String {
-    case nanoseconds = "ns"
     case nanosecondsPerLine = "ns/line"
     case milliseconds = "ms"
   }

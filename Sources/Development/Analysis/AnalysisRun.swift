@@ -18,85 +18,13 @@ struct AnalysisRun: Sendable {
   mutating func round() {
     let client = random.pick(clients)
     let drawn = AnalysisCase(client: client, seed: random.next())
-    tally.add(AnalysisComparison(drawn)) { $0.shrunk.report }
+    tally.add(AnalysisComparison(drawn)) { $0.report }
   }
 }
 
 extension AnalysisComparison {
   fileprivate var report: String {
     "\(analysisCase)\n" + mismatches.map { "    \($0)" }.joined(separator: "\n")
-  }
-
-  /// A smaller case with a mismatch: every rule, pattern and property in it is necessary.
-  ///
-  /// Complexity: O(parts²) comparisons.
-  fileprivate var shrunk: AnalysisComparison {
-    var smallest = self
-    var isShrinking = true
-    while isShrinking {
-      isShrinking = false
-      for candidate in smallest.analysisCase.smaller {
-        let comparison = AnalysisComparison(candidate)
-        if !comparison.mismatches.isEmpty {
-          smallest = comparison
-          isShrinking = true
-          break
-        }
-      }
-    }
-    return smallest
-  }
-}
-
-extension AnalysisCase {
-  /// All cases that lack one part of this one.
-  fileprivate var smaller: [AnalysisCase] {
-    before.smaller.map { ruleSet in
-      var copy = self
-      copy.before = ruleSet
-      return copy
-    }
-      + after.smaller.map { ruleSet in
-        var copy = self
-        copy.after = ruleSet
-        return copy
-      }
-  }
-}
-
-extension RuleSet {
-  fileprivate var smaller: [RuleSet] {
-    var candidates: [RuleSet] = []
-    for index in rules.indices {
-      var copy = self
-      copy.rules.remove(at: index)
-      candidates.append(copy)
-    }
-    for index in rules.indices {
-      for rule in rules[index].smaller {
-        var copy = self
-        copy.rules[index] = rule
-        candidates.append(copy)
-      }
-    }
-    return candidates
-  }
-}
-
-extension RuleSet.Rule {
-  fileprivate var smaller: [RuleSet.Rule] {
-    var candidates: [RuleSet.Rule] = []
-    for index in properties.indices {
-      var copy = self
-      copy.properties.remove(at: index)
-      candidates.append(copy)
-    }
-    for index in patterns.indices where patterns.count > 1 {
-      var copy = self
-      copy.patterns.remove(at: index)
-      candidates.append(copy)
-    }
-    return candidates
   }
 }
 
@@ -145,7 +73,7 @@ struct AnalysisTally: Sendable {
   /// The number of correct answers of each kind.
   private(set) var answers: [String: Int] = [:]
 
-  /// The mismatches, made small, each with its case.
+  /// The mismatches, each with its case.
   private(set) var mismatches: [String] = []
   private(set) var mismatchCount = 0
 
@@ -154,9 +82,7 @@ struct AnalysisTally: Sendable {
 
   init() {}
 
-  mutating func count(_ answer: String) { answers[answer, default: 0] += 1 }
-
-  mutating func add(_ comparison: AnalysisComparison, shrunk: (AnalysisComparison) -> String) {
+  mutating func add(_ comparison: AnalysisComparison, report: (AnalysisComparison) -> String) {
     cases += 1
     if comparison.isTooDeep { tooDeep += 1 }
     if comparison.isTooCostly { tooCostly += 1 }
@@ -164,7 +90,7 @@ struct AnalysisTally: Sendable {
     for (answer, count) in comparison.answers { answers[answer, default: 0] += count }
     guard !comparison.mismatches.isEmpty else { return }
     mismatchCount += comparison.mismatches.count
-    if mismatches.count < Self.maximumMismatches { mismatches.append(shrunk(comparison)) }
+    if mismatches.count < Self.maximumMismatches { mismatches.append(report(comparison)) }
   }
 
   /// Lines of text, the last one ended.
@@ -175,7 +101,7 @@ struct AnalysisTally: Sendable {
         "cases \(cases), left out as too deep \(tooDeep), as too costly for ICU \(tooCostly)",
         "subjects \(subjects)",
         "mismatches \(mismatchCount)", "", "answers",
-      ] + answers + (mismatches.isEmpty ? [] : ["", "mismatches, made small"] + mismatches)
+      ] + answers + (mismatches.isEmpty ? [] : ["", "mismatches"] + mismatches)
     return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -94,9 +94,6 @@ package enum SubjectUniverse {
     profile.path == .decoded
   }
 
-  /// True if every subject is ASCII.
-  static func isASCII(_ profile: ClientProfile) -> Bool { profile.path != .decoded }
-
   private static func expression(
     for shape: SubjectShape
   ) -> RegularExpression {

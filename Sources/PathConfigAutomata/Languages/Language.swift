@@ -193,10 +193,6 @@ extension Universe {
     try product([], outside: [language], limits)
   }
 
-  /// Steps of single languages that putting several together may take: the states of their product
-  /// times the classes of bytes times the languages.
-  private static let maximumSteps = 20_000_000
-
   /// The subjects in all of some languages and in none of others.
   ///
   /// The product ends where one of the others accepts everything. Otherwise a union of words that may
@@ -209,27 +205,8 @@ extension Universe {
     guard product.start() else { return .empty }
     let classes = JointClasses(all.classOfByte, parts.dropFirst().map(\.classOfByte))
     product.setSymbols(classes.representatives)
-    var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    var state = 0
-    while state < product.count {
-      if state >= limits.statesPerLanguage {
-        throw .tooManyStates(limit: limits.statesPerLanguage)
-      }
-      if state * classes.count * parts.count > Self.maximumSteps {
-        throw .tooMuchWork(limit: Self.maximumSteps)
-      }
-      let place = product.place(in: 0, of: state)
-      let accepts = product.accepts(state)
-      var misses = all.accepts(place) && !accepts
-      for (symbol, byte) in classes.representatives.enumerated() {
-        let next = product.step(state, symbol)
-        raw.table.append(next.map { UInt32($0) } ?? RawAutomaton.dead)
-        if next == nil, all.next(place, byte) != Language.dead { misses = true }
-      }
-      raw.accepting.append(accepts)
-      raw.misses.append(misses)
-      state += 1
-    }
+    let raw = try RawAutomaton(
+      of: &product, within: all, classes, limits, languages: parts.count)
     return raw.minimized()
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The tables of all automata lie one after another in one buffer. A step is one look-up for each
 /// automaton, without arrays of their own.
-struct ProductStates {
+struct ProductStates: WalkedStates {
   private let languages: [Language]
   private let insideCount: Int
   private var interner = SequenceInterner()
@@ -69,9 +69,9 @@ struct ProductStates {
     return true
   }
 
-  /// The state of one of the automata in a state of the product.
-  func place(in automaton: Int, of state: Int) -> Language.State {
-    Language.State(interner.word(automaton, of: state))
+  /// The state of the first automaton in a state of the product.
+  func placeInUniverse(of state: Int) -> Language.State {
+    Language.State(interner.word(0, of: state))
   }
 
   /// The state that a symbol leads to; nil if it cannot lead to an answer.

@@ -1,3 +1,16 @@
+/// States of several automata at once, numbered as a walk meets them.
+protocol WalkedStates {
+  /// The number of states met, the start included.
+  var count: Int { get }
+
+  /// The state that a symbol leads to; nil if it cannot lead to an answer.
+  mutating func step(_ state: Int, _ symbol: Int) -> Int?
+
+  /// True if a subject that ends there belongs to the answer.
+  func accepts(_ state: Int) -> Bool
+  func placeInUniverse(of state: Int) -> Language.State
+}
+
 /// A deterministic automaton as a construction leaves it: not minimal, numbered as states were met.
 struct RawAutomaton {
   /// The dead state, which has no row.
@@ -43,6 +56,37 @@ struct RawAutomaton {
     result.classCount = columns.kept.count
     result.classOfByte = ContiguousArray(classOfByte.map { columns.newColumn[Int($0)] })
     return result
+  }
+}
+
+extension RawAutomaton {
+  /// Steps of single languages that a walk may take: its states times the classes of bytes times the
+  /// languages.
+  private static let maximumSteps = 20_000_000
+
+  /// Walks through all states that steps reach from state 0, within a universe.
+  init(
+    of states: inout some WalkedStates, within universe: Language, _ classes: JointClasses,
+    _ limits: Limits, languages: Int
+  ) throws(LanguageLimitReached) {
+    self.init(classOfByte: classes.classOfByte, classCount: classes.count)
+    while stateCount < states.count {
+      let state = stateCount
+      if state >= limits.statesPerLanguage { throw .tooManyStates(limit: limits.statesPerLanguage) }
+      if state * classes.count * languages > Self.maximumSteps {
+        throw .tooMuchWork(limit: Self.maximumSteps)
+      }
+      let place = states.placeInUniverse(of: state)
+      let accepts = states.accepts(state)
+      var misses = universe.accepts(place) && !accepts
+      for (symbol, byte) in classes.representatives.enumerated() {
+        let next = states.step(state, symbol)
+        table.append(next.map { UInt32($0) } ?? Self.dead)
+        if next == nil, universe.next(place, byte) != Language.dead { misses = true }
+      }
+      accepting.append(accepts)
+      self.misses.append(misses)
+    }
   }
 }
 

@@ -44,20 +44,19 @@ extension Universe {
     limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     if language.isEmpty { return .empty }
-    var construction = RewritingProduct(all, language, rewriting)
-    try construction.build(limits)
-    return construction.automaton.minimized()
+    var states = RewritingStates(all, language, rewriting)
+    let classes = states.classes
+    return try RawAutomaton(of: &states, within: all, classes, limits, languages: 1).minimized()
   }
 }
 
 /// The automaton of a universe, joined with that of a language that reads the rewritten text.
-private struct RewritingProduct {
-  private(set) var automaton: RawAutomaton
+private struct RewritingStates: WalkedStates {
   // Variables for debug builds, as in `SubsetConstruction`.
   private var universe: Language
   private var language: Language
   private let rewriting: TextRewriting
-  private var classes: JointClasses
+  let classes: JointClasses
   private var interner = SequenceInterner()
 
   /// Bytes that mean something to the rewriting, each a class of its own.
@@ -120,35 +119,30 @@ private struct RewritingProduct {
     self.language = language
     self.rewriting = rewriting
     classes = JointClasses(universe.classOfByte, [language.classOfByte, Self.meanings])
-    automaton = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
     let start = Position(
       universe: universe.start, .start, read: language.start, kept: language.start)
     _ = interner.intern(start.sequence)
   }
 
-  mutating func build(_ limits: Limits) throws(LanguageLimitReached) {
-    var state = 0
-    while state < interner.count {
-      if state >= limits.statesPerLanguage {
-        throw .tooManyStates(limit: limits.statesPerLanguage)
-      }
-      let position = Position(interner.sequence(state))
-      for byte in classes.representatives {
-        let next = universe.next(position.universe, byte)
-        if next == Language.dead {
-          automaton.table.append(RawAutomaton.dead)
-        } else {
-          var following = step(position, byte)
-          following.universe = next
-          automaton.table.append(UInt32(interner.intern(following.sequence).id))
-        }
-      }
-      let isSubject = universe.accepting[Int(position.universe)]
-      let isAccepted = language.accepting[Int(position.kept)]
-      automaton.accepting.append(isSubject && isAccepted)
-      automaton.misses.append(isSubject && !isAccepted)
-      state += 1
-    }
+  var count: Int { interner.count }
+
+  mutating func step(_ state: Int, _ symbol: Int) -> Int? {
+    let position = Position(interner.sequence(state))
+    let byte = classes.representatives[symbol]
+    let next = universe.next(position.universe, byte)
+    if next == Language.dead { return nil }
+    var following = step(position, byte)
+    following.universe = next
+    return interner.intern(following.sequence).id
+  }
+
+  func accepts(_ state: Int) -> Bool {
+    let position = Position(interner.sequence(state))
+    return universe.accepts(position.universe) && language.accepts(position.kept)
+  }
+
+  func placeInUniverse(of state: Int) -> Language.State {
+    Position(interner.sequence(state)).universe
   }
 
   private func step(_ position: Position, _ byte: UInt8) -> Position {

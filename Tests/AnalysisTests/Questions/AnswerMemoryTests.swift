@@ -54,7 +54,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(states))
     let table = PatternTable()
     var rules = Self.rules(9, using: &generator)
-    for _ in 0..<12 {
+    for _ in 0..<5 {
       let text = "[\(rules.joined(separator: ","))]"
       let known = try ConfigurationLanguages(rules: text, limits: limits, patterns: table)
       let fresh = try ConfigurationLanguages(rules: text, limits: limits)

@@ -40,22 +40,6 @@ import Testing
     }
   }
 
-  /// A single language is searched without a product; beside the empty one there is a product.
-  @Test(arguments: [4, 5] as [UInt64])
-  func oneLanguageAloneIsSearchedAsAProduct(seed: UInt64) throws {
-    let universe = try Self.universe()
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<60 {
-      let language = try universe.language(searchingFor: [Self.expression(&random, depth: 3)])
-      for limit in [1, 3, 1_000] {
-        var alone = LanguageSearch(inside: [language])
-        var product = LanguageSearch(inside: [language], outside: [.empty])
-        #expect(alone.shortest(within: limit) == product.shortest(within: limit))
-        #expect(alone.visitedStates == product.visitedStates)
-      }
-    }
-  }
-
   @Test(arguments: [1, 2, 3] as [UInt64])
   func findsTheShortestTextIfThereIsOne(seed: UInt64) throws {
     let universe = try Self.universe()
