@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -14,29 +15,11 @@ package enum SubjectUniverse {
   package static func of(
     _ profile: ClientProfile, includingControls: Bool = false
   ) -> Universe {
-    let facts = SubjectShape(profile, includingControls: includingControls)
-    return shared(facts) ?? built(facts)
+    known.universe(SubjectShape(profile, includingControls: includingControls), built)
   }
 
-  /// The universes of described clients with their default of query matching.
-  ///
-  /// They are built once, on first use, because a linter asks for them file by file.
-  private static func shared(_ shape: SubjectShape) -> Universe? {
-    switch shape {
-    case .written: written
-    case .encoded: encoded
-    case .decoded: decoded
-    case .decodedWithoutQuery: decodedWithoutQuery
-    case .decodedWithControls: decodedWithControls
-    default: nil
-    }
-  }
-
-  private static let written = built(.written)
-  private static let encoded = built(.encoded)
-  private static let decoded = built(.decoded)
-  private static let decodedWithoutQuery = built(.decodedWithoutQuery)
-  private static let decodedWithControls = built(.decodedWithControls)
+  /// The universes that were asked for: a linter asks for the same ones file by file.
+  private static let known = KnownUniverses()
 
   private static func built(_ shape: SubjectShape) -> Universe {
     do throws(LanguageLimitReached) {
@@ -212,26 +195,23 @@ struct SubjectShape: Hashable, Sendable {
   var trailingSlash: TrailingSlash
   var matchesQueryStrings: Bool
   var resolvesDotSegments: Bool
-  var includesControls = false
+  var includesControls: Bool
+}
 
-  /// Every URL as the app got it, its dot segments apart.
-  static let written = SubjectShape(
-    path: .asWritten, trailingSlash: .kept, matchesQueryStrings: true, resolvesDotSegments: true)
+/// Universes by their shapes.
+private final class KnownUniverses: @unchecked Sendable {
+  /// Guards the universes, but not while one is built.
+  private let lock = NSLock()
+  private var universes: [SubjectShape: Universe] = [:]
 
-  static let encoded = SubjectShape(
-    path: .encoded, trailingSlash: .kept, matchesQueryStrings: true, resolvesDotSegments: false)
-
-  static let decoded = SubjectShape(
-    path: .decoded, trailingSlash: .stripped, matchesQueryStrings: true,
-    resolvesDotSegments: false)
-
-  static let decodedWithControls = SubjectShape(
-    path: .decoded, trailingSlash: .stripped, matchesQueryStrings: true,
-    resolvesDotSegments: false, includesControls: true)
-
-  static let decodedWithoutQuery = SubjectShape(
-    path: .decoded, trailingSlash: .stripped, matchesQueryStrings: false,
-    resolvesDotSegments: false)
+  func universe(
+    _ shape: SubjectShape, _ build: (SubjectShape) -> Universe
+  ) -> Universe {
+    if let known = lock.withLock({ universes[shape] }) { return known }
+    let universe = build(shape)
+    lock.withLock { universes[shape] = universe }
+    return universe
+  }
 }
 
 extension SubjectShape {
