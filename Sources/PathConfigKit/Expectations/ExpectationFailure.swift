@@ -22,7 +22,7 @@ package struct ExpectationFailure: Sendable {
 
   /// The failure as a finding at the property that decides, else at the expectation, with the history
   /// of the property as notes.
-  package let diagnostic: Diagnostic
+  package let diagnostic: Finding
 
   /// The value in the configuration, with its key, to edit to meet the expectation.
   ///
@@ -86,7 +86,7 @@ private struct Judgement {
     diagnostic.property = property
     diagnostic.rule = writes.last?.rule
     diagnostic.notes =
-      notes + (place == nil ? [] : [Diagnostic.Note("the expectation", at: location)])
+      notes + (place == nil ? [] : [Finding.Note("the expectation", at: location)])
     return ExpectationFailure(
       name: name, location: location, property: property, expected: expected, writes: writes,
       diagnostic: diagnostic)
@@ -221,8 +221,8 @@ extension Judgement {
     guard rules.contains(where: { named.contains($0.rule) }) else {
       let notes =
         rules.isEmpty
-        ? [Diagnostic.Note("no rule matches")]
-        : rules.map { Diagnostic.Note("\(describe($0)) does", at: location(of: $0)) }
+        ? [Finding.Note("no rule matches")]
+        : rules.map { Finding.Note("\(describe($0)) does", at: location(of: $0)) }
       return [failure("rule", "\(rule) does not match", at: expected.location, notes: notes)]
     }
     return expectation.properties.compactMap { property in
@@ -338,7 +338,7 @@ extension Judgement {
       !PropertySet($0.name).isDisjoint(with: used.intersection([.context, .presentation, .uri]))
     }.compactMap(\.writes.last)
     let notes = writes.map { write in
-      Diagnostic.Note(
+      Finding.Note(
         "\(Quotation.of(write.property.name)) is set to \(text(write)) by \(describe(write.match))",
         at: location(of: write.match))
     }
@@ -348,7 +348,7 @@ extension Judgement {
     return [
       failure(
         "visit", defect, at: visit.location, about: writes.last?.property.name, writes: writes,
-        notes: notes + remarks.map { Diagnostic.Note($0) })
+        notes: notes + remarks.map { Finding.Note($0) })
     ]
   }
 

@@ -127,7 +127,7 @@ package struct RouteCoverage: Sendable {
     _ asked: AskedClient,
     _ requests: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)],
     _ routes: [Route] = [], _ values: ParameterValues = .generated,
-    limits: AnalysisLimits = .standard
+    limits: Limits = .standard
   ) {
     languages = ConfigurationLanguages(asked.client.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)

@@ -207,8 +207,8 @@ extension TrafficPart.Head {
     clients = question.profiles.map {
       Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings)
     }
-    configuration = question.configuration.sources.map(Source.init)
-    against = question.other?.sources.map(Source.init)
+    configuration = question.configuration.map(Source.init)
+    against = question.other?.map(Source.init)
     counted = question.filter
   }
 
@@ -220,8 +220,7 @@ extension TrafficPart.Head {
     }
     guard profiles.count == clients.count else { return nil }
     return TrafficQuestion(
-      SourceStack(configuration.map(\.document)),
-      comparedWith: against.map { SourceStack($0.map(\.document)) }, for: profiles,
+      configuration.map(\.document), comparedWith: against?.map(\.document), for: profiles,
       counting: counted)
   }
 }

@@ -133,8 +133,8 @@ struct ShadowedPatterns {
   static func all(in analysis: ClientAnalysis) -> [ShadowedPatterns] {
     analysis.shadowedPatterns.compactMap { shadowed in
       let compiled = analysis.languages.compiled.patterns[shadowed.pattern]
-      guard let rule = analysis.written(compiled.rule), let pattern = compiled.pattern.written
-      else { return nil }
+      guard let rule = analysis.written(compiled.rule) else { return nil }
+      let pattern = compiled.pattern
       let losses = shadowed.properties.compactMap { property, override in
         analysis.rules[compiled.rule].properties[property].member.map {
           Loss(

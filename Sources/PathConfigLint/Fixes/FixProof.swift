@@ -53,7 +53,7 @@ struct FixProof {
       patternsLeft -= before.patterns.count
       if patternsLeft < 0 { return false }
       let compiled = CompiledConfiguration(
-        SourceStack([after]).combined(), for: client, fallback: context.fallback)
+        ConfigurationView([after]), for: client, fallback: context.fallback)
       let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
       let difference = ConfigurationDifference(
         from: before, to: changed, extent: .firstChange, budget: &budget
@@ -70,7 +70,7 @@ struct FixProof {
     if let analysis = context.analyses.first(where: { $0.client.id == client.id }) {
       return analysis.languages
     }
-    let configuration = SourceStack([context.document]).combined()
+    let configuration = ConfigurationView([context.document])
     return ConfigurationLanguages(
       CompiledConfiguration(configuration, for: client, fallback: context.fallback),
       unless: context.isGivenUp)
@@ -80,8 +80,7 @@ struct FixProof {
 extension ConfigurationLanguages {
   /// The place in the file's array of a rule in force, or nil for the client's own.
   fileprivate func writtenRule(_ rule: Int?) -> Int? {
-    guard let rule, case .source(_, let written) = compiled.rules[rule].origin else { return nil }
-    return written.index
+    rule.flatMap { compiled.rules[$0].written?.index }
   }
 }
 

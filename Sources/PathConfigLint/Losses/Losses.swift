@@ -78,7 +78,7 @@ final class ClientAnalysis: Sendable {
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
-    let configuration = SourceStack([document]).combined()
+    let configuration = ConfigurationView([document])
     let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
     let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     self.languages = languages
@@ -126,13 +126,6 @@ final class ClientAnalysis: Sendable {
 
   /// A budget for the questions of one check.
   func budget() -> AnalysisBudget { languages.budget() }
-}
-
-extension EffectiveRule {
-  /// The rule of the file, or nil for one of the client's own.
-  fileprivate var written: DocumentRule? {
-    if case .source(_, let written) = origin { written } else { nil }
-  }
 }
 
 extension RuleLanguage {

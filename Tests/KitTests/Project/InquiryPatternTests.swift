@@ -106,7 +106,7 @@ import Testing
       RoutePath(rails: "/posts/:id"), RoutePath(wildcards: "/shop/$(digit)"),
     ]
     for path in paths { list.add(Route(path, line: 1)) }
-    let configuration = SourceStack([before]).combined()
+    let configuration = ConfigurationView([before])
     _ = RouteCoverage(
       CompiledClient(configuration, for: client, fallback: ICUEngine()), list)
   }

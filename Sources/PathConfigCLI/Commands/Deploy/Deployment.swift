@@ -52,7 +52,7 @@ struct DeployedVersion {
   let reason: Reason?
 
   /// Rules that name a screen that the version does not have, and that today's copy does not name.
-  let missingScreens: [Diagnostic]
+  let missingScreens: [Finding]
 
   /// True if the new copy names screens, and the version's screens are unknown.
   let hasUnknownScreens: Bool
@@ -194,15 +194,15 @@ extension InstalledVersion {
   /// another copy.
   fileprivate func missingScreens(
     in document: ConfigurationDocument, besides other: ConfigurationDocument
-  ) -> [Diagnostic] {
-    func all(_ document: ConfigurationDocument) -> [Diagnostic] {
+  ) -> [Finding] {
+    func all(_ document: ConfigurationDocument) -> [Finding] {
       guard let levels = try? CheckLevels([], selecting: ["unregistered-destination"]) else {
         return []
       }
       return Linter.lint(
         document, for: [client], levels: levels, declarations: declarations,
         fallback: ICUEngine()
-      ).diagnostics.filter { $0.severity == .error && $0.suppression == nil }
+      ).counted.filter { $0.severity == .error }
     }
     let known = Set(all(other).map { UTF8String($0.message) })
     return all(document).filter { !known.contains(UTF8String($0.message)) }
@@ -217,7 +217,7 @@ extension Deployment {
     var kind: ReportedRule
     var versions: [DeployedVersion]
     var reason: DeployedVersion.Reason
-    var screen: Diagnostic?
+    var screen: Finding?
   }
 
   /// Versions that do not take the new copy, those that crash first, then missing screens.
@@ -334,7 +334,7 @@ extension Deployment {
   func findings(_ limits: ComparisonLimits, in session: Session) -> FindingReport {
     let problems = problems.map { problem in
       let instead = problem.reason.instead.map { "; \($0)" } ?? ""
-      var finding = Diagnostic(
+      var finding = Finding(
         problem.kind.id, .error,
         "\(title(problem.versions)): \(problem.reason.sentence)\(instead)",
         at: problem.reason.location ?? SourceRange(new, 0..<0))

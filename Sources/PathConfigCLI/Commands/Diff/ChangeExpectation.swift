@@ -237,8 +237,7 @@ private struct JudgedMember {
     difference = compared.difference
     bounds = ChangeBounds(expectations.compactMap(\.bound), for: difference.before)
     entries = Dictionary(difference.entries.map { ($0.key, $0) }) { first, _ in first }
-    let limits = difference.before.limits
-    budget = AnalysisBudget(limits, states: limits.maximumStatesPerComparison)
+    budget = difference.before.budgetOfComparison
   }
 
   /// Hands out the answer for each group of URLs of a change, until one is not wanted.

@@ -203,7 +203,7 @@ extension ClientMoment {
   /// The name of the file in effect; nil if there is none.
   fileprivate var fileName: String? {
     outcome == nil
-      ? client.configuration.sources.first?.document.buffer.name : outcome?.document?.buffer.name
+      ? client.compiled.view.sources.first?.document.buffer.name : outcome?.document?.buffer.name
   }
 
   fileprivate var isUnknown: Bool {

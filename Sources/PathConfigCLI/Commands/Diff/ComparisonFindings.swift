@@ -12,7 +12,7 @@ extension Comparison {
   ///
   /// - Parameter more: findings of rules that the command declares itself, which come first.
   func findings(
-    after more: [Diagnostic] = [], of rules: [ReportedRule] = [], isBounded: Bool,
+    after more: [Finding] = [], of rules: [ReportedRule] = [], isBounded: Bool,
     undecided: UndecidedAction, in session: Session
   ) -> FindingReport {
     let parts = sections.map(SectionFindings.init)
@@ -31,7 +31,7 @@ private struct SectionFindings {
 
   init(_ section: ComparisonSection) { self.section = section }
 
-  var findings: [Diagnostic] {
+  var findings: [Finding] {
     if let failure { return [failure] }
     return standings + unexpected + section.entries.flatMap(changes)
       + section.settings.map(change)
@@ -47,7 +47,7 @@ private struct SectionFindings {
 
   var inputs: [String] {
     section.members.map(\.difference).flatMap { [$0.before, $0.after] }
-      .flatMap { $0.configuration.sources.map(\.document.buffer.name) }
+      .flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
   }
 
   private var severity: Severity { section.judgement == nil ? .warning : .info }
@@ -57,11 +57,11 @@ private struct SectionFindings {
   }
 
   /// The two sides are not compared: no failure if nothing changes.
-  private var failure: Diagnostic? {
+  private var failure: Finding? {
     section.failure.map { failure in
       let name = section.files.after ?? section.files.before
       let buffer = SourceBuffer(name: name ?? SourceReference.standardInputName, text: "")
-      var finding = Diagnostic(
+      var finding = Finding(
         notLoaded.id, failure.verdict == .equal ? .info : .error, message(failure.sentence),
         at: SourceRange(buffer, 0..<0))
       finding.clients = section.clients.map(\.id)
@@ -69,12 +69,12 @@ private struct SectionFindings {
     }
   }
 
-  private func changes(_ entry: ComparisonSection.Entry) -> [Diagnostic] {
+  private func changes(_ entry: ComparisonSection.Entry) -> [Finding] {
     let (property, place) = (entry.content.property, entry.members[0])
     let values = section.values(entry)
     return entry.content.classes.map { found in
       let decisions = section.members[place].difference.decisions(found)
-      var finding = Diagnostic(
+      var finding = Finding(
         changedProperty.id, severity,
         message(
           "`\(property)` changes at \(words(ofSubject: found.witness)): "
@@ -84,21 +84,21 @@ private struct SectionFindings {
       finding.property = property
       finding.witness = UTF8String(repairing: found.witness)
       finding.notes =
-        section.outcomes(found, [property], entry.members).map { Diagnostic.Note($0) }
+        section.outcomes(found, [property], entry.members).map { Finding.Note($0) }
         + [("before", decisions.before), ("after", decisions.after)].map { side, decision in
-          Diagnostic.Note("\(side): \(decision?.words ?? "no rule")", at: decision?.location)
+          Finding.Note("\(side): \(decision?.words ?? "no rule")", at: decision?.location)
         }
       if let decision = decisions.after ?? decisions.before {
         finding.pattern = decision.pattern.text
-        if case .source(_, let written) = decision.rule.origin { finding.rule = written.index }
+        finding.rule = decision.rule.written?.index
       }
       return finding
     }
   }
 
-  private func change(_ setting: ComparisonSection.Setting) -> Diagnostic {
+  private func change(_ setting: ComparisonSection.Setting) -> Finding {
     let values = setting.change.words
-    var finding = Diagnostic(
+    var finding = Finding(
       changedSetting.id, severity,
       message("setting `\(setting.change.name)` changes: \(values.before) -> \(values.after)"),
       at: setting.change.location ?? start(of: setting.members[0]))
@@ -107,16 +107,16 @@ private struct SectionFindings {
     return finding
   }
 
-  private var standings: [Diagnostic] {
+  private var standings: [Finding] {
     let place = section.members.firstIndex { !$0.difference.loadsBoth } ?? 0
     return section.standings.map {
-      Diagnostic(notLoaded.id, .error, message($0), at: start(of: place))
+      Finding(notLoaded.id, .error, message($0), at: start(of: place))
     }
   }
 
-  private var unexpected: [Diagnostic] {
+  private var unexpected: [Finding] {
     (section.judgement?.violations ?? []).map { violation in
-      var finding = Diagnostic(
+      var finding = Finding(
         unexpectedChange.id, .error,
         message("more changes than expected: \(section.sentence(violation))"),
         at: place(of: violation) ?? start(of: violation.members[0]))
@@ -141,7 +141,7 @@ private struct SectionFindings {
   /// The start of a member's second configuration, for anything without a place of its own.
   private func start(of place: Int) -> SourceRange {
     let member = section.members[place].difference
-    let sources = member.after.configuration.sources + member.before.configuration.sources
+    let sources = member.after.compiled.view.sources + member.before.compiled.view.sources
     let buffer =
       (sources.last(where: \.isInForce) ?? sources.last)?.document.buffer
       ?? SourceBuffer(name: SourceReference.standardInputName, text: "")

@@ -184,7 +184,7 @@ extension Decision {
 extension JSONOutput {
   /// - Parameter pattern: the one that matches; nil if there is no single one.
   fileprivate static func rule(
-    _ rule: EffectiveRule, pattern: EffectivePattern?, at location: SourceRange?
+    _ rule: EffectiveRule, pattern: DocumentPattern?, at location: SourceRange?
   ) -> JSONOutput {
     [
       "index": .integer(rule.index), "pattern": .optional(pattern?.text),

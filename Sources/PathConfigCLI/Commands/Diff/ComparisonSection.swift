@@ -128,7 +128,7 @@ extension ComparisonSection {
   private mutating func compare(_ members: [Member]) {
     self.members = members
     func texts(_ side: CompiledClient) -> [ContiguousArray<UInt8>] {
-      side.configuration.sources.map(\.document.buffer.bytes)
+      side.compiled.view.sources.map(\.document.buffer.bytes)
     }
     if let first = members.first?.difference {
       isSameText = texts(first.before) == texts(first.after)
@@ -297,7 +297,7 @@ extension ComparisonSection {
   ///
   /// A route with a parameter counts for a change if one of its URLs does.
   mutating func weigh(by list: RouteList) {
-    knownRoutes = list.routeCount + list.visits.entries.count
+    knownRoutes = list.routeCount + list.urls.count
     for (place, member) in members.enumerated() {
       let own = entries.indices.filter { entries[$0].members.first == place }
       if own.isEmpty { continue }
@@ -316,8 +316,7 @@ extension PairDifference {
   fileprivate func routes(of list: RouteList) -> [BehaviouralDifference.Entry.Key: Int] {
     var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
     let languages = difference.before
-    var budget = AnalysisBudget(
-      languages.limits, states: languages.limits.maximumStatesPerComparison)
+    var budget = languages.budgetOfComparison
     let routes = RouteLanguages(
       list.routes, for: reader, in: languages.universe, patterns: after.compiled.patternTable
     ).subjects
@@ -329,8 +328,8 @@ extension PairDifference {
         counts[entry.key, default: 0] += 1
       }
     }
-    for visit in list.visits.entries {
-      guard case .text(let subject) = reader.subject(of: visit.url) else { continue }
+    for url in list.urls {
+      guard case .text(let subject) = reader.subject(of: url) else { continue }
       for entry in difference.entries(holding: Array(subject.bytes), replayedBy: &replay) {
         counts[difference.entries[entry].key, default: 0] += 1
       }

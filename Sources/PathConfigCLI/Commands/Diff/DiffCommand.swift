@@ -47,14 +47,14 @@ struct ComparisonLimits {
 
   /// The changes that may happen; nil if any change is allowed.
   let expectations: [ChangeExpectation]?
-  private let routes: RouteListing?
+  private let routes: RouteList?
 
   init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
     undecided = arguments[.diffUndecided] ?? .fail
     showsAll = arguments[.allClasses]
     expectations = try arguments.expectations(loader)
     routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteListing(name, with: loader)
+      try RouteList(name, with: loader)
     }
     routes?.note(in: session)
   }
@@ -62,7 +62,7 @@ struct ComparisonLimits {
   /// Weighs the changes by the known routes, and judges them.
   func apply(to comparison: inout Comparison) {
     comparison.update { section in
-      if let routes { section.weigh(by: routes.list) }
+      if let routes { section.weigh(by: routes) }
       section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
       if undecided == .ignore { section.leaveOutDoubts() }
     }

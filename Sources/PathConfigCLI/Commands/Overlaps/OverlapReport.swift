@@ -43,7 +43,7 @@ struct OverlapReport {
 
   /// - Parameter urls: those of the project, without their host.
   init(
-    _ configuration: EffectiveConfiguration, for profiles: [ClientProfile], _ pairs: Pairs,
+    _ configuration: ConfigurationView, for profiles: [ClientProfile], _ pairs: Pairs,
     knowing urls: [UTF8String]
   ) {
     clients = profiles.map { ComparedClient($0, configuration, pairs, urls) }
@@ -92,7 +92,7 @@ private struct ComparedClient {
   private var known: [[Int]: [UInt8]] = [:]
 
   init(
-    _ profile: ClientProfile, _ configuration: EffectiveConfiguration,
+    _ profile: ClientProfile, _ configuration: ConfigurationView,
     _ pairs: OverlapReport.Pairs, _ urls: [UTF8String]
   ) {
     client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
@@ -163,7 +163,7 @@ private struct ComparedClient {
   }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
-  func pattern(ofRule rule: Int, at subject: [UInt8]?) -> EffectivePattern? {
+  func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
     let match = subject.flatMap { subject in
       client.resolve(UTF8String(repairing: subject)).rules.first { $0.rule == rule }
     }

@@ -40,7 +40,7 @@ struct RouteReport {
     leftOut = counts.leftOut
     unreadCount = counts.unread.count
     unread = counts.unread.texts.byFrequency.prefix(5).map { (nil, $0.text) }
-    otherNames = question.other?.sources.map(\.buffer.name) ?? []
+    otherNames = question.other?.map(\.buffer.name) ?? []
   }
 
   private var routes: [Route] { list?.routes ?? [] }

@@ -16,7 +16,7 @@ extension Command {
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
     let found = try PartReports(inquiry.sides[0]) { part in
-      let configuration = part.sources.combined()
+      let configuration = ConfigurationView(part.sources)
       return RouteReport(
         list,
         part.profiles.parallelMap(atLeast: 2) { profile in

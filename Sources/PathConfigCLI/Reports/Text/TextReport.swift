@@ -156,7 +156,7 @@ extension TextReport {
       return details(of: group.first, repeatedBy: group.findings.dropFirst())
     }
     let shared = sharedClients(of: group)
-    var lines = group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
+    var lines = group.findings.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
     lines += andMore(group.hiddenFindings(limits)).map { Line($0) }
     if let shared, !shared.isEmpty, shared != clients {
       lines.append("for \(ClientNames.list(ids: shared))")
@@ -164,9 +164,9 @@ extension TextReport {
     return lines.map { .text($0) } + help(group.help)
   }
 
-  /// The consequences of a finding, a line each, without advice on the same rules.
+  /// The consequences of a finding, a line each.
   private func consequences(of finding: Finding) -> [Block] {
-    let listed = finding.consequences.filter { $0.role != .summedUp }
+    let listed = finding.consequences
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
     let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
     return (shown + andMore(listed.count - shown.count).map { Line($0) }).map { .text($0) }

@@ -28,10 +28,6 @@ import Testing
     "Overlaps/unreadable/app.json": "no JSON",
     "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
     "Format/refused/app.json": "no JSON",
-    "Apps/shop/android/app/src/main/assets/json/path-configuration.json":
-      "/rules/1/properties/presentation: none of the enumeration",
-    "Apps/shop/public/configurations/android_v1.json":
-      "/rules/0/properties/pull_to_refresh_enabled: type is none of boolean, null",
   ]
 
   private static let samples: [String] = {
