@@ -14,7 +14,7 @@ import Testing
 /// - a line of a file or of output that begins like one of these has a backslash before it
 ///
 /// `pathconfig` runs in this process, `cd` changes the folder of later commands, and any other command
-/// runs in a shell. `< FILE` at the end is standard input, `NAME=VALUE` at the beginning an environment
+/// runs in a shell. `< FILE` at the end is standard input, `> FILE` is standard output, `NAME=VALUE` at the beginning an environment
 /// variable. The folder of the session is printed as `/work`, and its server as `http://server`.
 /// `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
 ///
@@ -175,7 +175,7 @@ private struct Session {
       variables[String(words[0][..<equals])] = value.replacing("/work", with: folder.path)
       words.removeFirst()
     }
-    let isPlain = !["|", ">", ">>", "&&", ";"].contains { words.contains($0) }
+    let isPlain = !["|", ">>", "&&", ";"].contains { words.contains($0) }
     let (code, output, errors) =
       words.first == "pathconfig" && isPlain
       ? try tool(Array(words.dropFirst()), variables) : try shell(command)
@@ -214,19 +214,28 @@ private struct Session {
       console.standardInput = ChunkSource(bytes: [ContiguousArray(input)])
       words.removeSubrange(redirection...)
     }
+    let target = words.firstIndex(of: ">").map { words[$0 + 1] }
+    if target != nil { words.removeLast(2) }
     let environment = Environment(variables: variables, currentDirectory: current)
     let code = CommandLineTool.standard.run(
       arguments: words, environment: environment, console: console)
     let violations = try OutputForm.violations(of: output.text, printedBy: words)
     #expect(violations == [], "\(words)")
-    return (Int(code.rawValue), output.text, errors.text)
+    if let target {
+      try output.text.write(toFile: "\(current)/\(target)", atomically: true, encoding: .utf8)
+    }
+    return (Int(code.rawValue), target == nil ? output.text : "", errors.text)
   }
 
   private func shell(_ command: String) throws -> (Int, String, String) {
     let result = try Console.process().runProgram(
       ProgramCall(
         arguments: ["sh", "-c", command], folder: current,
-        environment: ["HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1"]))
+        environment: [
+          "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
+          "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
+          "GIT_COMMITTER_EMAIL": "a@example.com",
+        ]))
     return (
       result.status, String(decoding: result.output, as: UTF8.self),
       String(decoding: result.errors, as: UTF8.self)

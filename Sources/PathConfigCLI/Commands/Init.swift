@@ -320,7 +320,7 @@ extension ProjectSurvey {
     if let argument {
       steps.append(
         (
-          "pathconfig test --suggest --source \(argument) -o expectations.json",
+          "pathconfig test --suggest --source \(argument) > expectations.json",
           "expect what it does today"
         ))
       if let source = sources.first(where: { $0.tags != nil }), source.deployed != nil {
@@ -330,7 +330,9 @@ extension ProjectSurvey {
             "what a deployment changes for each release"
           ))
       }
-      if routes != nil {
+      if routeList != nil {
+        steps.append(("pathconfig routes", "check the routes of the app"))
+      } else if routes != nil {
         steps.append(
           (
             "bin/rails routes | pathconfig routes - \(argument)", "check the routes of the app"

@@ -116,6 +116,9 @@ package struct Inquirer {
       if references.count == 1, let app = try finder.named(references[0])?.whole {
         return .app(try loader.app(app).sources)
       }
+      for reference in references {
+        if try finder.named(reference)?.whole != nil { throw .usage(isNotMerged(reference)) }
+      }
       return .merged(try loader.sources(references))
     case .app(let selection): return .app(try loader.app(selection).sources)
     }
@@ -140,6 +143,12 @@ extension Inquiry.Request {
 private let noConfiguration = RunFailure.Explanation(
   "no configuration is named, and there is none here",
   help: "name one, or run `pathconfig init` in the folder of the project")
+
+private func isNotMerged(_ app: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(app)) is an app, and no phone merges its files with others",
+    help: "name one of its files, such as \(quoted(app + ".bundled"))")
+}
 
 private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
   let shown = names.prefix(8).map(quoted)

@@ -44,6 +44,12 @@ private enum PlatformDivergence {
     if change.before?.isOwn == true || change.after?.isOwn == true { return false }
     guard case .text(let subject) = second.subject(of: change.witness), subject == change.witness
     else { return false }
+    // A value of the wrong type is a finding of its own.
+    if change.before != nil, change.after != nil,
+      UTF8String(change.before.phrase) == UTF8String(change.after.phrase)
+    {
+      return false
+    }
     return first.meaning(ofProperty: change.property, change.before?.property.value)
       != second.meaning(ofProperty: change.property, change.after?.property.value)
   }

@@ -144,17 +144,23 @@ extension Linter {
 
   /// Findings about differences between an app's files for two platforms, in the first of them.
   ///
-  /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
+  /// - Parameters:
+  ///   - universe: the URLs that count, as the first client sees them, or nil for all.
+  ///   - known: the findings in the first file. A rule that overrides the others of its file is the
+  ///     cause of its differences, and they are not reported.
   package static func lint(
     _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
-    levels: CheckLevels = .standard, fallback: any FallbackEngine
+    levels: CheckLevels = .standard, besides known: [Finding] = [], fallback: any FallbackEngine
   ) -> LintResult {
+    let causes = Set(known.filter { $0.check == Check.overridingRule.id }.compactMap(\.rule))
     guard levels.comparePlatforms,
       let context = PlatformsContext(
         first, second, within: universe, fallback: fallback)
     else { return LintResult() }
-    return result(in: first.document.buffer, levels) { check, findings in
+    var result = result(in: first.document.buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(context, &findings) }
     }
+    result.findings.removeAll { $0.rule.map(causes.contains) ?? false }
+    return result
   }
 }

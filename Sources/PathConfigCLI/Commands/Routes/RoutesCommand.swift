@@ -7,30 +7,58 @@ extension Command {
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
-    let inquiry = try inquirer.resolve(
-      arguments.request([try inquirer.configuration(configuration)], requiring: .configurations))
+    let selections =
+      configuration.isEmpty
+      ? try inquirer.projectConfigurations() : [.sources(configuration)]
+    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .configurations))
     let input = try named.first ?? inquiry.project.readableRoutes()
     guard let input else { throw RunFailure.usage(noRoutes) }
     let list = try RouteList(
       input, arguments[.routeFormat], RouteFilter(arguments), with: inquirer.loader)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let found = try PartReports(inquiry.sides[0]) { part in
-      let configuration = ConfigurationView(part.sources)
-      return RouteReport(
-        list,
-        part.profiles.parallelMap(atLeast: 2) { profile in
-          RouteCoverage(
-            CompiledClient(configuration, for: profile, fallback: ICUEngine()), list,
-            values: values)
-        })
+    let found = try zip(selections, inquiry.sides).map { selection, side in
+      let reports = try PartReports(side) { part in
+        let configuration = ConfigurationView(part.sources)
+        return RouteReport(
+          list,
+          part.profiles.parallelMap(atLeast: 2) { profile in
+            RouteCoverage(
+              CompiledClient(configuration, for: profile, fallback: ICUEngine()), list,
+              values: values)
+          })
+      }
+      return (name: selection.references.joined(separator: ", "), reports: reports)
     }
     reports.write { output in
       output.format == .json
-        ? .json(found.json(\.output))
-        : .verbatim(output.text(found.blocks { $0.blocks(showsAll: arguments[.all]) }))
+        ? .json(Self.json(found))
+        : .verbatim(output.text(Self.blocks(found, showsAll: arguments[.all])))
     }
-    return session.exitCode(of: found.parts.map(\.report), failingOn: arguments[.failOnRoutes])
+    return session.exitCode(
+      of: found.flatMap(\.reports.parts).map(\.report), failingOn: arguments[.failOnRoutes])
+  }
+}
+
+extension Command {
+  private typealias Side = (name: String, reports: PartReports<RouteReport>)
+
+  /// The report on the one configuration, or an object with all of them.
+  private static func json(_ sides: [Side]) -> JSONOutput {
+    if sides.count == 1 { return sides[0].reports.json(\.output) }
+    return [
+      "version": 1,
+      "sides": .array(
+        sides.map { ["side": .string($0.name), "report": $0.reports.json(\.output)] }),
+    ]
+  }
+
+  private static func blocks(_ sides: [Side], showsAll: Bool) -> [Block] {
+    let texts = sides.map { side in
+      let heading: [Block] = sides.count == 1 ? [] : [.text(Line(side.name, .strong)), .text("")]
+      return heading + side.reports.blocks { $0.blocks(showsAll: showsAll) }
+    }
+    return Array(texts.joined(separator: [.text("")]))
   }
 }
 

@@ -129,6 +129,9 @@ package struct LibraryMention: Sendable {
   /// The place of the name.
   package let place: SourceRange
 
+  /// True if the file leaves no choice of releases.
+  var namesOneRelease: Bool { isLocked ? !version.isEmpty : version.count == 3 }
+
   /// A rank for the certainty of the release.
   var rank: Int { version.isEmpty ? 0 : isLocked ? 2 : 1 }
 

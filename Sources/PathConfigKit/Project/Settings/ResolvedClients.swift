@@ -142,7 +142,12 @@ extension ResolvedClients {
         surroundings.noteOnce(substitution(profile))
       }
     case .project(let mentions):
-      surroundings.noteOnce(assumption(mentions))
+      // A file that names one release leaves no doubt.
+      let guesses = mentions.filter { !$0.namesOneRelease }
+      if !guesses.isEmpty { surroundings.noteOnce(assumption(guesses)) }
+      for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanDescribed {
+        surroundings.noteOnce(substitution(mention.client))
+      }
       if let fact = queryMatching { surroundings.noteOnce(assumption(fact)) }
     case .inferred(let evidence, let input):
       surroundings.note(assumption(profiles, evidence, input))
@@ -176,13 +181,13 @@ extension ClientProfile {
 // MARK: - Wording
 
 private func substitution(_ profile: ClientProfile) -> String {
-  "\(profile.title) is taken as \(profile.describedAs), the newest described"
+  "\(profile.title) is taken as \(profile.describedAs): the tool knows no newer one"
 }
 
 private func assumption(_ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
   let verb = mentions.count == 1 ? "names it" : "name them"
-  let titles = ClientNames.list(titles: mentions.map { described($0.client) })
+  let titles = ClientNames.list(titles: mentions.map(\.client.title))
   return "assuming \(titles), because \(listed(places)) \(verb); "
     + "use --client to change this"
 }
@@ -192,11 +197,6 @@ private func assumption(_ fact: AppSource.Fact) -> String {
   return fact.value == "true"
     ? "patterns see query strings, because \(place) sets `matchQueryStrings`"
     : "patterns do not see query strings, because \(place) clears `matchQueryStrings`"
-}
-
-private func described(_ profile: ClientProfile) -> String {
-  profile.title
-    + (profile.isNewerThanDescribed ? " (described as \(profile.describedAs))" : "")
 }
 
 private func assumption(
