@@ -57,16 +57,3 @@ extension CommandSpec {
       ExitMeaning(.usage, "there is no such schema, or an output that cannot be written"),
     ])
 }
-
-extension JSONShape<Int> {
-  /// The number of a rule.
-  static var ruleIndex: JSONShape {
-    JSONShape.integer(from: 0).described(
-      "The rule's place in the effective list, from 0; text counts from 1.")
-  }
-}
-
-extension JSONShape<[UInt8]> {
-  /// A URL, or the part of one that patterns see.
-  static var subject: JSONShape { JSONShape<UTF8String>.string.of { UTF8String(repairing: $0) } }
-}

@@ -52,8 +52,8 @@ enum GitLabReport {
         "path": .string(report.artifact(location.buffer.name).path),
         "lines": ["begin": .integer(location.start.line), "end": .integer(location.lastLine)],
         "positions": [
-          "begin": JSONShape.position.output(location.start),
-          "end": JSONShape.position.output(location.end),
+          "begin": .position(location.start),
+          "end": .position(location.end),
         ],
       ],
     ]

@@ -26,7 +26,7 @@ enum JSONReport {
         undecided.map { question in
           [
             "check": .string(question.check), "file": .string(question.location.buffer.name),
-            "range": output(question.location), "reason": .string(question.reason),
+            "range": .range(question.location), "reason": .string(question.reason),
           ]
         }),
       "summary": summary.json,
@@ -38,7 +38,7 @@ enum JSONReport {
     [
       "check": .string(finding.check), "severity": .string(finding.severity.name),
       "message": .string(finding.message), "file": .string(finding.location.buffer.name),
-      "range": output(finding.location), "group": .optional(group),
+      "range": .range(finding.location), "group": .optional(group),
       "clients": .strings(finding.clients), "rule": .optional(finding.rule),
       "property": .optional(finding.property), "pattern": .optional(finding.pattern),
       "witness": .optional(finding.witness),
@@ -47,7 +47,7 @@ enum JSONReport {
           [
             "message": .string(note.message),
             "file": .optional(note.location) { .string($0.buffer.name) },
-            "range": .optional(note.location, output),
+            "range": .range(note.location),
           ]
         }),
       "help": .optional(finding.help) { .string($0) },
@@ -58,7 +58,7 @@ enum JSONReport {
             "check": .string(consequence.check), "severity": .string(consequence.severity.name),
             "message": .string(consequence.message),
             "file": .string(consequence.location.buffer.name),
-            "range": output(consequence.location), "rule": .optional(consequence.rule),
+            "range": .range(consequence.location), "rule": .optional(consequence.rule),
             "property": .optional(consequence.property),
             "pattern": .optional(consequence.pattern),
           ]
@@ -66,10 +66,7 @@ enum JSONReport {
       "suppression": .optional(finding.suppression) { suppression in
         [
           "kind": .string(suppression.kind.rawValue), "reason": .string(suppression.reason),
-          "place": [
-            "file": .string(suppression.location.buffer.name),
-            "range": output(suppression.location),
-          ],
+          "place": .place(suppression.location),
         ]
       },
     ]
@@ -81,7 +78,7 @@ enum JSONReport {
       "edits": .array(
         fix.edits.map { edit in
           [
-            "range": output(SourceRange(buffer, edit.range)),
+            "range": .range(SourceRange(buffer, edit.range)),
             "replacement": .string(edit.replacement),
           ]
         }),
@@ -92,14 +89,7 @@ enum JSONReport {
     [
       "message": .string(group.message), "severity": .string(group.severity.name),
       "checks": .strings(group.checks), "file": .string(group.location.buffer.name),
-      "range": output(group.location), "help": .optional(group.help) { .string($0) },
+      "range": .range(group.location), "help": .optional(group.help) { .string($0) },
     ]
-  }
-
-  private static func output(_ range: SourceRange) -> JSONOutput {
-    func position(_ position: SourcePosition) -> JSONOutput {
-      ["line": .integer(position.line), "column": .integer(position.column)]
-    }
-    return ["start": position(range.start), "end": position(range.end)]
   }
 }

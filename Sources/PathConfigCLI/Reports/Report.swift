@@ -192,12 +192,13 @@ extension Block {
 
 // Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
 extension JSONOutput {
+  static func position(_ position: SourcePosition) -> JSONOutput {
+    ["line": .integer(position.line), "column": .integer(position.column)]
+  }
+
   /// `{"start":{"line":1,"column":1},"end":…}`, or null.
   static func range(_ location: SourceRange?) -> JSONOutput {
-    func position(_ position: SourcePosition) -> JSONOutput {
-      ["line": .integer(position.line), "column": .integer(position.column)]
-    }
-    return .optional(location) { ["start": position($0.start), "end": position($0.end)] }
+    .optional(location) { ["start": position($0.start), "end": position($0.end)] }
   }
 
   /// `{"file":"ios.json","range":…}`, or null.

@@ -255,7 +255,7 @@ extension ToolFileShape.Member {
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part?> & Sendable,
     _ shape: ToolFileShape<Part>, _ description: String? = nil
   ) -> Self {
-    Self(.present(name, { $0[keyPath: path] }, shape.json, description)) { item, value, reader in
+    Self(.optional(name, { $0[keyPath: path] }, shape.json, description)) { item, value, reader in
       if let part = shape.read(item, &reader) { value[keyPath: path] = part }
       return true
     }
@@ -275,7 +275,7 @@ extension ToolFileShape.Member {
     let offered = JSONShape<Part>(
       json.schema(described: description, default: standard), json.output)
     return Self(
-      .present(name, { isLeftOut($0[keyPath: path]) ? nil : $0[keyPath: path] }, offered)
+      .optional(name, { isLeftOut($0[keyPath: path]) ? nil : $0[keyPath: path] }, offered)
     ) { item, value, reader in
       if let part = shape.read(item, &reader) { value[keyPath: path] = part }
       return true
@@ -284,7 +284,7 @@ extension ToolFileShape.Member {
 
   /// The address of the schema by which an editor checks the file.
   package static func schemaKey(_ description: String? = nil) -> Self {
-    Self(.present("$schema", { _ in nil }, JSONShape<UTF8String>.string, description)) {
+    Self(.optional("$schema", { _ in nil }, JSONShape<UTF8String>.string, description)) {
       item, _, reader in
       _ = ToolFileShape<UTF8String>.text.read(item, &reader)
       return true
@@ -371,7 +371,7 @@ extension ToolFileShape {
       for member in members {
         if let found = object.last(member.json.name) {
           guard member.read(ToolFileItem(found), &value, &reader) else { return nil }
-        } else if member.json.presence == .required {
+        } else if member.json.isRequired {
           reader.addMissing(
             member.json.name, owner.lackingKey(item), help: member.help, in: item)
         }

@@ -31,9 +31,6 @@ extension JSONSchema {
     JSONSchema([.init("type", "integer"), .init("minimum", .integer(minimum))])
   }
 
-  /// The number 1.
-  static let one = JSONSchema([.init("enum", [1])])
-
   /// One of a few strings.
   package static func words(_ words: some Sequence<String>) -> JSONSchema {
     JSONSchema([.init("enum", .strings(words))])
@@ -54,21 +51,6 @@ extension JSONSchema {
   /// The values that a definition of the same document takes.
   package static func reference(to definition: String) -> JSONSchema {
     JSONSchema([.init("$ref", .string("#/$defs/\(definition)"))])
-  }
-
-  /// The same values, and null.
-  package var orNull: JSONSchema {
-    if keywords.isEmpty { return self }
-    if keywords.count == 1 {
-      switch (keywords[0].name, keywords[0].value) {
-      case ("type", .string(let type)):
-        return JSONSchema([.init("type", .array([.string(type), "null"]))])
-      case ("enum", .array(let values)):
-        return JSONSchema([.init("enum", .array(values + [nil]))])
-      default: break
-      }
-    }
-    return .anyOf([self, JSONSchema([.init("type", "null")])])
   }
 }
 

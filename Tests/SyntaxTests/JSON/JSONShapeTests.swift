@@ -13,30 +13,24 @@ import Testing
     var isOpen = false
     var comment: UTF8String?
     var lines: [Int] = []
-    var place: SourceRange?
-    var others: [(name: UTF8String, value: Bool)] = []
   }
 
-  private static let shape = JSONShape<Note>.object(
-    members + [.rest(\.others, .boolean)])
+  private static let shape = JSONShape<Note>.object(members)
 
   private static let members: [JSONShape<Note>.Member] = [
     .member("text", \.text, .nonEmptyString, "What it says."),
     .member("count", \.count, .integer(from: 0)),
     .member("colour", \.colour, .word),
     .member("isOpen", \.isOpen, .boolean),
-    .member("comment", \.comment, .optional(.string)),
-    .present(
+    .optional("comment", \.comment, .string),
+    .optional(
       "lines", { $0.lines.isEmpty ? nil : $0.lines }, .array(of: .integer(from: 1), atLeast: 1)),
-    .member("place", \.place, .optional(.place)),
   ]
 
   private static let notes: [Note] = [
     Note(),
     Note(
-      text: "é \"b\"", count: 3, colour: .green, isOpen: true, comment: "", lines: [1, 2],
-      place: .init(SourceBuffer(name: "a.json", text: "a\nb"), 2..<3),
-      others: [("x", true), ("y", false)]),
+      text: "é \"b\"", count: 3, colour: .green, isOpen: true, comment: "", lines: [1, 2]),
   ]
 
   private static func text(_ shape: JSONShape<Note>, _ note: Note) -> String {
@@ -45,17 +39,15 @@ import Testing
 
   private static func validator(_ schema: JSONSchema) throws -> SchemaValidator {
     let document = JSONSchemaDocument(
-      "note", "note", schema, definitions: JSONSchema.placeDefinitions)
+      "note", "note", schema)
     return try SchemaValidator(JSONWriter.write(document.output).string)
   }
 
   @Test func writesMembersInTheirOrder() {
     #expect(
       Self.notes.map { Self.text(Self.shape, $0) } == [
-        #"{"text":"a","count":0,"colour":"red","isOpen":false,"comment":null,"place":null}"#,
-        #"{"text":"é \"b\"","count":3,"colour":"green","isOpen":true,"comment":"","lines":[1,2],"#
-          + #""place":{"file":"a.json","range":{"start":{"line":2,"column":1},"#
-          + #""end":{"line":2,"column":2}}},"x":true,"y":false}"#,
+        #"{"text":"a","count":0,"colour":"red","isOpen":false}"#,
+        #"{"text":"é \"b\"","count":3,"colour":"green","isOpen":true,"comment":"","lines":[1,2]}"#,
       ])
   }
 
@@ -66,37 +58,16 @@ import Testing
 
   /// Each shape with text that it never writes.
   @Test(arguments: [
-    (#"{"text":"","count":0,"colour":"red","isOpen":true,"comment":null,"place":null}"#, "/text"),
-    (
-      #"{"text":"a","count":-1,"colour":"red","isOpen":true,"comment":null,"place":null}"#, "/count"
-    ),
-    (#"{"text":"a","count":0,"colour":"blue","isOpen":true,"comment":1,"place":null}"#, "/colour"),
-    (#"{"text":"a","count":0,"colour":"red","isOpen":1,"comment":null,"place":{}}"#, "/isOpen"),
-    (#"{"text":"a","count":0,"colour":"red","isOpen":true,"comment":null}"#, "/"),
-    (
-      #"{"text":"a","count":0,"colour":"red","isOpen":true,"comment":null,"place":null,"z":1}"#,
-      "/z"
-    ),
+    (#"{"text":"","count":0,"colour":"red","isOpen":true}"#, "/text"),
+    (#"{"text":"a","count":-1,"colour":"red","isOpen":true}"#, "/count"),
+    (#"{"text":"a","count":0,"colour":"blue","isOpen":true,"comment":1}"#, "/colour"),
+    (#"{"text":"a","count":0,"colour":"red","isOpen":1,"lines":[]}"#, "/isOpen"),
+    (#"{"text":"a","count":0,"colour":"red","comment":""}"#, "/"),
+    (#"{"text":"a","count":0,"colour":"red","isOpen":true,"z":1}"#, "/z"),
   ])
   func refusesOtherValues(text: String, place: String) throws {
     let violations = try Self.validator(Self.shape.schema).violations(of: text)
     #expect(violations.first?.hasPrefix("\(place): ") == true, "\(violations)")
-  }
-
-  @Test func writesOneMemberOfSeveral() throws {
-    let shape = JSONShape<Note>.report(withOneOf: [
-      .present("comment", \.comment, .string),
-      .present("count", { $0.comment == nil ? $0.count : nil }, .integer(from: 0)),
-    ])
-    let validator = try Self.validator(shape.schema)
-    #expect(
-      Self.notes.map { Self.text(shape, $0) } == [
-        #"{"version":1,"count":0}"#, #"{"version":1,"comment":""}"#,
-      ])
-    for note in Self.notes { #expect(validator.violations(of: Self.text(shape, note)) == []) }
-    #expect(validator.violations(of: #"{"version":1,"count":0,"comment":""}"#) != [])
-    #expect(validator.violations(of: #"{"version":2,"count":0}"#) != [])
-    #expect(validator.violations(of: #"{"count":0}"#) != [])
   }
 
   @Test func membersOfAPartAreThoseOfTheWhole() {
@@ -143,21 +114,6 @@ import Testing
   ])
   func writesSchemas(schema: JSONSchema, text: String) throws {
     #expect(JSONWriter.write(schema.output).string == text)
-  }
-
-  @Test(arguments: [
-    (JSONSchema.string, #"{"type":["string","null"]}"#),
-    (.words(["a"]), #"{"enum":["a",null]}"#),
-    (.nonEmptyString, #"{"anyOf":[{"type":"string","minLength":1},{"type":"null"}]}"#),
-    (.reference(to: "a"), ##"{"anyOf":[{"$ref":"#/$defs/a"},{"type":"null"}]}"##),
-  ])
-  func nullIsAddedInTheShortestWay(schema: JSONSchema, text: String) throws {
-    #expect(JSONWriter.write(schema.orNull.output).string == text)
-    let definition = ##"{"$defs":{"a":{"type":"string"}},"##
-    let validator = try SchemaValidator(definition + text.dropFirst())
-    #expect(validator.violations(of: "null") == [])
-    #expect(validator.violations(of: #""a""#) == [])
-    #expect(validator.violations(of: "1") != [])
   }
 
   @Test func aDocumentNamesItsDialectAndDefinesItsParts() {
