@@ -81,9 +81,16 @@ struct PullRequestTests {
     #expect(try compare("ios.json").status == 0)
     #expect(
       try summary().contains(
-        "| `/new`<br>from the main stack: opens as a modal over the current screen -> opens on top"
-          + "<br>from any screen of a modal: opens on top in the modal -> closes the modal, then "
-          + "opens on top | `context` | `\"modal\"` | `\"default\"` |"))
+        """
+        #### **/new**
+
+        - from the main stack: opens as a modal over the current screen -> opens on top
+        - from any screen of a modal: opens on top in the modal -> closes the modal, then opens on \
+        top
+
+        - context: "modal" -> "default"
+
+        """))
   }
 
   @Test func aNewConfigurationIsComparedWithNothing() throws {
@@ -128,7 +135,7 @@ struct PullRequestTests {
     let comment = try #require(gitHub.comments[102])
     #expect(comment.hasPrefix("### Path configuration: 1 property changes, in 1 group of URLs\n"))
     #expect(comment.hasSuffix("\n<!-- pathconfig: ios.json -->\n"))
-    #expect(comment.contains(#"``ios.json:1:42: rule 1 /new$\|/a`b$``"#))
+    #expect(comment.contains(#"ios.json:1:42: rule 1 `/new$|/a`b\$\`"#))
     try folder.write(Self.before, to: "work/ios.json")
     let second = try compare("ios.json", ["COMMENT": "true"])
     #expect(second.status == 0, "\(second.output)")

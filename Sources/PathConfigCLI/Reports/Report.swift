@@ -4,8 +4,8 @@ import PathConfigSyntax
 ///
 /// The parts are made on demand, because a run writes one or two formats.
 struct Report {
-  /// The report for people, as text or Markdown.
-  let blocks: () -> [Block]
+  /// The report for people: as text, as Markdown, or as Markdown for the page of a GitHub job.
+  let blocks: (ReportFormat) -> [Block]
 
   /// The report for programs.
   let json: () -> JSONOutput
@@ -15,17 +15,22 @@ struct Report {
 
   /// The cases for JUnit; nil for a case for each kind of finding.
   let suites: () -> [ReportedSuite]?
+
+  /// True if the page of a GitHub job has the report for people, and not a table of the findings.
+  let isJobSummary: Bool
   let exit: ExitCode
 
   init(
-    _ blocks: @autoclosure @escaping () -> [Block], json: @autoclosure @escaping () -> JSONOutput,
+    _ blocks: @escaping (ReportFormat) -> [Block], json: @autoclosure @escaping () -> JSONOutput,
     findings: @autoclosure @escaping () -> FindingReport? = nil,
-    suites: @autoclosure @escaping () -> [ReportedSuite]? = nil, exit: ExitCode = .success
+    suites: @autoclosure @escaping () -> [ReportedSuite]? = nil, isJobSummary: Bool = false,
+    exit: ExitCode
   ) {
     self.blocks = blocks
     self.json = json
     self.findings = findings
     self.suites = suites
+    self.isJobSummary = isJobSummary
     self.exit = exit
   }
 }
@@ -121,6 +126,11 @@ extension [Line] {
 // MARK: - Text
 
 extension [Block] {
+  /// Groups of blocks with an empty line between them.
+  static func separated(_ groups: [[Block]]) -> [Block] {
+    Array(groups.filter { !$0.isEmpty }.joined(separator: [.text("")]))
+  }
+
   /// The blocks as text, in which every line ends in a line feed.
   ///
   /// - Parameter depth: the number of headings above, each of which indents by two columns.

@@ -40,10 +40,11 @@ struct Reports {
   /// Writes a report in every format asked for.
   func write(_ report: Report) -> ExitCode {
     let showsAll = session.arguments.isGiven(.all)
-    write(findings: report.findings) { output in
+    let jobSummary = { report.blocks(.github).markdown() }
+    write(findings: report.findings, jobSummary: report.isJobSummary ? jobSummary : nil) { output in
       switch output.format {
-      case .text: .text(output.text(report.blocks(), showsAll: showsAll))
-      case .markdown: .verbatim(output.text(report.blocks()))
+      case .text: .text(output.text(report.blocks(.text), showsAll: showsAll))
+      case .markdown: .verbatim(output.text(report.blocks(.markdown)))
       case .json: .json(report.json())
       case .junit: report.suites().map { .verbatim(JUnitReport.render($0)) } ?? .findings
       case .github, .sarif, .gitlab: .findings

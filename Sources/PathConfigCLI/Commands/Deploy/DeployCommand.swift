@@ -12,18 +12,11 @@ extension Command {
     var deployment = Deployment(app.versions, from: current, to: new)
     limits.apply(to: &deployment.comparison)
     let found = deployment
-    reports.write(
-      findings: { found.findings(limits, in: session) },
-      jobSummary: { found.markdown(showsAll: false) }
-    ) { output in
-      switch output.format {
-      case .json: .json(found.output)
-      case .markdown: .verbatim(found.markdown(showsAll: limits.showsAll))
-      case .text: .text(found.text(output.style, showsAll: limits.showsAll))
-      default: .findings
-      }
-    }
-    return found.exitCode(undecided: limits.undecided)
+    return reports.write(
+      Report(
+        { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
+        findings: found.findings(limits, in: session), isJobSummary: true,
+        exit: found.exitCode(undecided: limits.undecided)))
   }
 }
 

@@ -297,37 +297,26 @@ extension Deployment {
       + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  func text(_ style: TerminalStyle, showsAll: Bool) -> String {
-    let problems = problems.map { problem in
+  /// The report for people: Markdown begins with the conclusion, and text ends with it.
+  func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
+    let problems = problems.map { problem -> Line in
       let place = problem.reason.location.map { "\($0): " } ?? ""
-      let instead = problem.reason.instead.map { "  \($0)\n" } ?? ""
-      return style.failure(Printable.text(title(problem.versions) + ":")) + " "
-        + Printable.text(place + problem.reason.sentence) + "\n" + instead
+      let instead = problem.reason.instead.map { "; \($0)" } ?? ""
+      return
+        "\(title(problem.versions) + ":", .failure) \(place)\(problem.reason.sentence)\(instead)"
     }
-    var summary = ""
-    if !unchanged.isEmpty {
-      summary += "the same as before: \(Printable.text(title(unchanged)))\n"
-    }
-    if let unknownScreens { summary += "\(style.note("note:")) \(unknownScreens)\n" }
-    summary += style.strong(conclusion) + "\n"
-    return [problems.joined(), comparison.text(style, showsAll: showsAll), summary]
-      .filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  func markdown(showsAll: Bool) -> String {
-    let problems = problems.map { problem in
-      let place = problem.reason.location.map { Markdown.code($0.description) + " " } ?? ""
-      let instead = problem.reason.instead.map { ". " + Markdown.sentence($0) } ?? ""
-      return "- **\(Markdown.text(title(problem.versions)))**: \(place)"
-        + Markdown.sentence(problem.reason.sentence) + instead + "\n"
-    }
-    var parts = ["## Path configuration: \(Markdown.sentence(conclusion))\n", problems.joined()]
-    parts.append(comparison.markdown(showsAll: showsAll))
-    if !unchanged.isEmpty {
-      parts.append("The same as before, proved: \(Markdown.text(title(unchanged))).\n")
-    }
-    if let unknownScreens { parts.append(Markdown.sentence(unknownScreens) + ".\n") }
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    let notes: [Line?] = [
+      unchanged.isEmpty ? nil : "the same as before: \(title(unchanged))",
+      unknownScreens.map { "\("note:", .note) \($0)" },
+    ]
+    let about = notes.compactMap { $0 }.map { Block.text($0) }
+    let changes: [[Block]] = [
+      problems.isEmpty ? [] : [.list(problems)],
+      comparison.blocks(for: format, showsAll: showsAll),
+    ]
+    return format == .text
+      ? .separated(changes + [about + [.text(Line(conclusion, .strong))]])
+      : [.heading(Line("Path configuration: \(conclusion)"), changes.flatMap { $0 } + about)]
   }
 
   /// The answer as findings: problems first, then every change.

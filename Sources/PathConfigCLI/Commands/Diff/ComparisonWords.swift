@@ -61,17 +61,15 @@ struct ChangeBlock {
   /// The rules that decide at the URL before and after, each once.
   ///
   /// A rule is named with its properties if it does not decide all of them.
-  ///
-  /// - Parameter quotation: encloses a pattern or the name of a property.
-  func deciders(_ quotation: String = "`") -> (before: [String], after: [String]) {
+  var deciders: (before: [String], after: [String]) {
     let decisions = entries.map { ($0.content.property, first.decisions($0.content.classes[0])) }
     func lines(_ side: [(property: UTF8String, decision: Decision?)]) -> [String] {
       let rules = side.grouped { $0.decision?.key }.compactMap { _, decided -> String? in
         guard let decision = decided[0].decision else { return nil }
         let names =
           decided.count == side.count
-          ? [] : decided.map { quotation + $0.property.string + quotation }
-        return (decision.location.map { "\($0): " } ?? "") + decision.words(quotation)
+          ? [] : decided.map { "`\($0.property)`" }
+        return (decision.location.map { "\($0): " } ?? "") + decision.words
           + (names.isEmpty ? "" : " for \(listed(names))")
       }
       return rules.isEmpty ? ["no rule"] : rules
@@ -104,11 +102,9 @@ func words(ofSubject bytes: [UInt8]) -> String {
 
 extension Decision {
   /// `rule 6 `pattern``; a client's own rule has no number.
-  var words: String { words("`") }
-
-  fileprivate func words(_ quotation: String) -> String {
+  var words: String {
     (rule.location == nil ? "the client's own rule" : "rule \(rule.index + 1)")
-      + " \(quotation)\(pattern.text.shortened())\(quotation)"
+      + " `\(pattern.text.shortened())`"
   }
 }
 

@@ -21,29 +21,21 @@ extension Command {
       inquiry, in: app, comparesBuiltInRules: arguments[.builtInRules])
     limits.apply(to: &comparison)
     let found = comparison
-    // A short summary: GitHub refuses one of more than one MiB.
-    reports.write(
-      findings: {
-        found.findings(
-          isBounded: limits.expectations != nil, undecided: limits.undecided, in: session)
-      }, jobSummary: { found.markdown(showsAll: false) }
-    ) { output in
-      switch output.format {
-      case .json: .json(found.output)
-      case .markdown: .verbatim(found.markdown(showsAll: limits.showsAll))
-      case .text: .text(found.text(output.style, showsAll: limits.showsAll))
-      default: .findings
-      }
-    }
+    let exit = reports.write(
+      Report(
+        { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
+        findings: found.findings(
+          isBounded: limits.expectations != nil, undecided: limits.undecided, in: session),
+        isJobSummary: true, exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing { session.missed(neitherIsLoaded) }
-    return found.exitCode(undecided: limits.undecided)
+    return exit
   }
 }
 
 /// The flags that `diff` and `deploy` share.
 struct ComparisonLimits {
   let undecided: UndecidedAction
-  let showsAll: Bool
+  private let showsAll: Bool
 
   /// The changes that may happen; nil if any change is allowed.
   let expectations: [ChangeExpectation]?
@@ -58,6 +50,9 @@ struct ComparisonLimits {
     }
     routes?.note(in: session)
   }
+
+  /// The page of a GitHub job is always short: GitHub refuses one of more than one MiB.
+  func showsAll(in format: ReportFormat) -> Bool { showsAll && format != .github }
 
   /// Weighs the changes by the known routes, and judges them.
   func apply(to comparison: inout Comparison) {

@@ -145,7 +145,8 @@ struct FixRun {
     let section = ComparisonSection(differences)
     guard section.verdict != .equal else { return }
     session.note(changeValues(before.buffer.name, isDone: patch == nil))
-    session.detail(ComparisonText(section, session.errorStyle, showsAll: false).render())
+    let style = TextStyle(isColored: session.errorStyle.usesColor)
+    session.detail(section.blocks(for: .text, showsAll: false).text(style, showsAll: false))
   }
 
   /// Prints a summary of the fixes.

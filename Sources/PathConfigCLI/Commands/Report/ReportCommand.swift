@@ -199,7 +199,7 @@ extension ComparisonSection {
   /// The section as a page shows it.
   fileprivate var pageOutput: JSONOutput {
     let blocks = ChangeBlock.all(of: self).map { block -> JSONOutput in
-      let deciders = block.deciders()
+      let deciders = block.deciders
       return [
         "examples": .array(block.examples.map { .string($0) }), "scope": .string(block.scope),
         "outcomes": .strings(block.outcomes),

@@ -60,9 +60,10 @@ private struct TestRun {
     if report.testsNothing { session.error(nothingTested) }
     return reports.write(
       Report(
-        report.blocks(
-          showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered]),
-        json: report.output, findings: report.findingReport(in: session), suites: report.suites,
+        { _ in
+          report.blocks(
+            showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
+        }, json: report.output, findings: report.findingReport(in: session), suites: report.suites,
         exit: report.isSuccess ? .success : .findings))
   }
 
