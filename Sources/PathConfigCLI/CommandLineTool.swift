@@ -59,14 +59,11 @@ package struct CommandLineTool: Sendable {
         return try run(found, leading, rest.dropFirst(), in: session)
       }
       if answerGlobalFlag(leading, nil, in: session) { return .success }
-      if !arguments.isEmpty { throw UsageError.noCommand }
+      if !arguments.isEmpty { throw UsageError("no command is given") }
       session.writeError(HelpPage.start(of: self, columns: session.columns))
       return .usage
     } catch {
-      let usage = error as? UsageError
-      return report(
-        error, hint: usage?.help(for: session.arguments, command?.spec) ?? hint(command),
-        in: session)
+      return report(error, hint: hint(command), in: session)
     }
   }
 
@@ -83,7 +80,7 @@ package struct CommandLineTool: Sendable {
       try ClientCatalogue.standard.write(requests, in: session)
       return .success
     }
-    session.arguments.command = spec.name
+    session.arguments.command = spec
     session.arguments = try session.arguments.checked(for: spec)
     return try command.run(session.arguments, session)
   }
@@ -92,7 +89,7 @@ package struct CommandLineTool: Sendable {
   func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
-      session.error(.init(error.message, help: hint))
+      session.error(.init(error.message, help: error.help ?? hint))
       return .usage
     case RunFailure.input(let failure):
       session.missed(failure)
@@ -150,10 +147,10 @@ extension CommandLineTool {
       return try ArgumentScanner.scan(
         arguments[...], flags: FlagSpec.everyCommand, stopsAtOperand: true)
     } catch {
-      guard case .unknownFlag(let flag, _) = error, let owner = owners(of: flag).first else {
-        throw error
-      }
-      throw .earlyFlag(flag, owner: owner)
+      guard let flag = error.unknownFlag, let owner = owners(of: flag).first else { throw error }
+      throw .init(
+        "\(quoted(flag)) stands before the command; write it after, as in "
+          + quoted("pathconfig \(owner) \(flag)"))
     }
   }
 
@@ -166,13 +163,18 @@ extension CommandLineTool {
       let flags = command.flags + FlagSpec.everyCommand
       return try ArgumentScanner.scan(arguments, flags: flags, after: leading).arguments
     } catch {
-      guard case .unknownFlag(let flag, let suggestion) = error else { throw error }
+      guard let flag = error.unknownFlag else { throw error }
       let owners = owners(of: flag)
       if !owners.isEmpty {
-        throw .foreignFlag(flag, command: command.name, owners: owners)
+        throw .init(
+          "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of "
+            + quoted(command.name))
       }
-      guard suggestion == nil, let meant = flagOfOthers(nearTo: flag) else { throw error }
-      throw .misspeltForeignFlag(flag, meant: meant, owners: self.owners(of: meant))
+      guard error == .unknownFlag(flag, suggestion: nil), let meant = flagOfOthers(nearTo: flag)
+      else { throw error }
+      throw .init(
+        error.message
+          + "; \(quoted(meant)) is a flag of \(listed(self.owners(of: meant).map(quoted)))")
     }
   }
 
@@ -191,13 +193,14 @@ extension CommandLineTool {
     if isPath(name),
       commands.contains(where: { $0.spec.name == "lint" })
     {
-      throw .fileForCommand(name)
+      throw .init(
+        "\(quoted(name)) is no command; to check it, write `pathconfig lint` before it")
     }
     let synonymous = commands.first { command in
       command.spec.synonyms.contains { $0.utf8.elementsEqual(name.utf8) }
     }
-    throw .unknownCommand(
-      name,
+    throw .unknown(
+      "command", name,
       suggestion: synonymous?.spec.name
         ?? NearestName.of(name, among: commands.map(\.spec.name)))
   }

@@ -133,6 +133,11 @@ extension CommandSpec {
       self.code = code
       self.meaning = meaning
     }
+
+    static let usage = ExitMeaning(
+      .usage,
+      "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written")
+    static let input = ExitMeaning(.input, "a source could not be read")
   }
 }
 

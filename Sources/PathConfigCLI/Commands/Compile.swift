@@ -78,8 +78,7 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "the file is written"),
       ExitMeaning(.findings, "a pattern is refused, and nothing is written"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(.input, "a source could not be read"),
+      .usage,
+      .input,
     ])
 }

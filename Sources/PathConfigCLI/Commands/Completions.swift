@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
@@ -5,8 +6,9 @@ extension Command {
     let name = arguments["SHELL"][0]
     guard let shell = CompletionShell(rawValue: name) else {
       let known = CompletionShell.allCases.map(\.rawValue)
-      throw UsageError.unknownShell(
-        name, known: known, suggestion: NearestName.of(name, among: known))
+      throw UsageError(
+        "there is no completion for \(quoted(name)), only for \(listed(known))"
+          + didYouMean(NearestName.of(name, among: known)))
     }
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in .bytes(ContiguousArray(shell.script.utf8)) }

@@ -9,31 +9,35 @@ extension Command {
     let isDryRun = arguments[.dryRun]
     let survey = try ProjectSurvey(of: folder, in: session)
     let path = PathText.join(folder, ToolConfigurationFile.name)
+    var isSchemaWritten = true
     if !isDryRun {
       guard !session.fileReader.isTaken(path) else {
         throw RunFailure.configuration(.isTaken(path, help: dryRunShows))
       }
-      try write(survey, to: path, beside: folder, in: session)
+      isSchemaWritten = try write(survey, to: path, beside: folder, in: session)
     }
-    try Reports(arguments.reports, in: session).write { output in
-      .verbatim(survey.text(path: path, isDryRun: isDryRun, output.style))
-    }
-    return .success
+    let blocks = survey.blocks(
+      isDryRun ? wouldWrite(path) : wrote(path, isSchemaWritten), isDryRun: isDryRun)
+    return try Reports(arguments.reports, in: session).write(
+      Report({ _ in blocks }, json: survey.output))
   }
 }
 
 /// Writes the configuration of the tool, and its schema unless there is a file of that name.
+///
+/// - Returns: true if the schema is written.
 private func write(
   _ survey: ProjectSurvey, to path: String, beside folder: String, in session: Session
-) throws(RunFailure) {
+) throws(RunFailure) -> Bool {
   let schema = PathText.join(folder, ProjectSurvey.schemaName)
   try Reports([ReportRequest(.json, to: .file(path))], in: session).write { _ in
     .configuration(survey.output)
   }
-  guard !session.fileReader.isTaken(schema) else { return }
+  guard !session.fileReader.isTaken(schema) else { return false }
   try Reports([ReportRequest(.json, to: .file(schema))], in: session).write { _ in
     .configuration(ToolConfiguration.schemaDocument.output)
   }
+  return true
 }
 
 extension CommandSpec {
@@ -256,29 +260,29 @@ extension ProjectSurvey {
 
 extension ProjectSurvey {
   /// The report: the files found, the file written, and the next steps.
-  func text(path: String, isDryRun: Bool, _ style: TerminalStyle) -> String {
-    var lines = [style.strong(found(files.count))]
-    for file in files {
-      lines.append("  \(Printable.text(file.path)): \(use(file))")
-      lines += reasons(file).map { "    \(Printable.text($0))" }
+  fileprivate func blocks(_ outcome: String, isDryRun: Bool) -> [Block] {
+    func heading(_ text: String, _ blocks: [Block] = []) -> Block {
+      .heading(Line(text, .strong), blocks)
     }
-    for platform in ClientPlatform.allCases where isUnclear(platform) {
-      lines.append("  \(hasSeveral(platform))")
+    let found = files.map { file -> Block in
+      .heading("\(file.path): \(use(file))", reasons(file).map { .text(Line($0)) })
     }
-    for source in sources { lines += facts(of: source).map { "  \(Printable.text($0))" } }
+    let unclear = ClientPlatform.allCases.filter(isUnclear).map(hasSeveral)
+    let others = (unclear + sources.flatMap(facts)).map { Block.text(Line($0)) }
+    var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]
     if !libraries.isEmpty {
-      lines.append(style.strong("found other libraries"))
-      lines += libraries.map { "  \(Printable.text(names($0)))" }
+      blocks.append(
+        heading("found other libraries", libraries.map { .text(Line(names($0))) }))
     }
-    if let routes { lines.append(style.strong(hasRoutes(Printable.text(routes)))) }
-    if let routeList { lines.append(style.strong(hasList(Printable.text(routeList)))) }
-    lines.append(style.strong(isDryRun ? wouldWrite(path) : wrote(path)))
+    if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }
+    if let routeList { blocks.append(heading("found a list of routes in \(routeList)")) }
+    blocks.append(heading(outcome))
     if isDryRun {
-      lines.append(JSONWriter.write(output, style: .pretty).string)
+      let lines = JSONWriter.write(output, style: .pretty).string.split(separator: "\n")
+      blocks.append(.code(lines.map { Line(String($0)) }))
     }
-    lines.append(style.strong("next steps"))
-    lines += aligned(steps.map { [Printable.text($0.command), $0.purpose] }).map { "  \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    let rows = steps.map { [Line($0.command), Line($0.purpose)] }
+    return blocks + [heading("next steps", [.rows(rows)])]
   }
 
   /// The facts about an app that its source and its tags show.
@@ -347,10 +351,6 @@ extension ProjectSurvey {
 
 private let dryRunShows = "use --dry-run to see what `init` would write"
 
-private func found(_ files: Int) -> String {
-  "found " + counted(files, "path configuration")
-}
-
 private func names(_ mention: LibraryMention) -> String {
   "\(mention.client.title): \(mention.place) names it"
 }
@@ -364,12 +364,11 @@ private func hasSeveral(_ platform: ClientPlatform) -> String {
   "several files are for \(platform.title): name the app's own under `apps`"
 }
 
-private func hasRoutes(_ path: String) -> String { "found the routes of Rails in \(path)" }
-
-private func hasList(_ path: String) -> String { "found a list of routes in \(path)" }
-
-private func wrote(_ path: String) -> String {
-  "wrote \(path) and its schema \(ProjectSurvey.schemaName)"
+private func wrote(_ path: String, _ isSchemaWritten: Bool) -> String {
+  let schema = ProjectSurvey.schemaName
+  return isSchemaWritten
+    ? "wrote \(path) and its schema \(schema)"
+    : "wrote \(path); its schema \(schema) was there already"
 }
 
 private func wouldWrite(_ path: String) -> String { "would write \(path)" }

@@ -56,8 +56,7 @@ extension CommandSpec {
     ],
     exitCodes: [
       ExitMeaning(.success, "the configuration is written"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      .usage,
       ExitMeaning(.input, "a source could not be read, or gives no configuration"),
     ])
 }

@@ -26,7 +26,8 @@ private func schemaDocument(named name: String) throws(UsageError) -> JSONSchema
   if let document = schemaDocuments.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
     return document
   }
-  throw .unknownSchema(name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
+  throw .unknown(
+    "schema", name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
 }
 
 extension CommandSpec {

@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 /// The arguments of a command, matched with the table of commands.
@@ -14,7 +15,7 @@ struct Arguments: Sendable {
   }
 
   /// The command; nil before it is known.
-  var command: String?
+  var command: CommandSpec?
 
   /// All flags in the order in which they were typed.
   private(set) var occurrences: [Occurrence] = []
@@ -61,7 +62,7 @@ extension Arguments {
         throw .conflict("--\(flag.long)", "--\(other)")
       }
       if let other = flag.needed, values[other] == nil {
-        throw .incomplete("--\(flag.long)", needs: ["--\(other)"])
+        throw .init("`--\(flag.long)` needs `--\(other)` beside it")
       }
     }
     result.reports = try ReportRequest.all(in: occurrences)
@@ -89,7 +90,7 @@ extension Arguments {
     let inputs = occurrences.filter { $0.flag.value?.kind.isInput ?? false }.compactMap(\.value)
     let takesInput = form.positionals.contains(where: \.kind.isInput)
     if (inputs + (takesInput ? operands : [])).count(where: { $0 == "-" }) > 1 {
-      throw .standardInputTwice
+      throw .init("standard input, `-`, can be read only once")
     }
   }
 
@@ -99,7 +100,7 @@ extension Arguments {
     let notation = form.positionals.map(\.notation).joined(separator: " ")
     let minimum = form.positionals.reduce(0) { $0 + $1.count.minimum }
     if operands.count < minimum {
-      throw .tooFewArguments(command: command.name, form: notation, given: operands)
+      throw .tooFewArguments(notation, self)
     }
     let isUnbounded = form.positionals.contains { $0.count.isUnbounded }
     if !isUnbounded, operands.count > form.positionals.count {
@@ -116,6 +117,40 @@ extension ValueKind {
     case .input, .location: true
     default: false
     }
+  }
+}
+
+// MARK: - The clients, the settings and the servers that flags choose
+
+extension Arguments {
+  var clients: ClientSelection {
+    let names = self[.client]
+    if names.contains(where: { $0.utf8.elementsEqual("all".utf8) }) { return .all }
+    return names.isEmpty ? .standard : .named(names)
+  }
+
+  private var settings: ConfigurationChoice {
+    guard let path = self[.config] else { return .nearest }
+    return path.utf8.elementsEqual("none".utf8) ? .none : .named(path)
+  }
+
+  /// - Parameter outputs: what the run writes; nil for its reports.
+  func inquirer(
+    writing outputs: [ReportRequest]? = nil, in session: Session
+  ) throws(RunFailure) -> Inquirer {
+    var remote = RequestOptions()
+    remote.headers = self[.header]
+    if let timeout = self[.timeout] { remote.timeout = timeout }
+    return try Inquirer(
+      remote, settings, outputs: session.files(of: outputs ?? reports), in: session)
+  }
+
+  func request(
+    _ configurations: [ConfigurationSelection], requiring requirement: Inquiry.Requirement
+  ) -> Inquiry.Request {
+    Inquiry.Request(
+      configurations, clients: clients, matchesQueryStrings: self[.matchQueryStrings],
+      requiring: requirement)
   }
 }
 

@@ -24,7 +24,7 @@ struct Report {
     _ blocks: @escaping (ReportFormat) -> [Block], json: @autoclosure @escaping () -> JSONOutput,
     findings: @autoclosure @escaping () -> FindingReport? = nil,
     suites: @autoclosure @escaping () -> [ReportedSuite]? = nil, isJobSummary: Bool = false,
-    exit: ExitCode
+    exit: ExitCode = .success
   ) {
     self.blocks = blocks
     self.json = json
@@ -161,7 +161,7 @@ extension Block {
 }
 
 /// The most columns for which a column of rows is widened.
-private let widestCell = 40
+private let widestCell = 60
 
 // MARK: - Markdown
 

@@ -177,7 +177,9 @@ extension ReportRequest {
         } else if destinations.isEmpty, early == nil {
           early = value
         } else {
-          throw .outputWithoutFormat(value)
+          throw .init(
+            "`--output` \(quoted(value)) has no `--format` of its own; write one before each "
+              + "`--output`")
         }
       }
     }
@@ -195,8 +197,10 @@ extension ReportRequest {
     for (index, destination) in destinations.enumerated()
     where destinations[..<index].contains(destination) {
       switch destination {
-      case .standardOutput, .standardError: throw .severalReportsToStandardOutput
-      case .file(let path): throw .sameOutputTwice(path)
+      case .standardOutput, .standardError:
+        throw .init(
+          "two reports are to be written to standard output; give all but one an `--output`")
+      case .file(let path): throw .init("two reports are to be written to \(quoted(path))")
       }
     }
   }

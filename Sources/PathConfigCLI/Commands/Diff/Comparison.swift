@@ -268,7 +268,9 @@ extension Comparison {
         add(client.at(.beforeDownload), client.at(.downloaded), .downloaded)
       }
     } else {
-      guard sides[0].count > 1 else { throw .usage(.init(UsageError.nothingToCompare.message)) }
+      guard sides[0].count > 1 else {
+        throw .usage(.init(UsageError.nothingToCompare(in: Arguments()).message))
+      }
       for client in sides[0].dropFirst() { add(sides[0][0].at(nil), client.at(nil)) }
     }
     let isOfClients = sides.count == 1 && moments.isEmpty

@@ -7,7 +7,7 @@ extension Command {
   static let diff = Command(.diff) { arguments, session in
     let named = arguments["BEFORE"] + arguments["AFTER"]
     if named.count == 1, !arguments.comparesClients(of: named[0]) {
-      throw UsageError.nothingToCompare
+      throw UsageError.nothingToCompare(in: arguments)
     }
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)

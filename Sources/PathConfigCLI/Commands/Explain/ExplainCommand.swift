@@ -20,7 +20,7 @@ extension Command {
 /// The check of an id, spelt exactly.
 private func check(named id: String) throws(UsageError) -> Check {
   if let check = Check.named(id) { return check }
-  throw .unknownCheck(id, suggestion: UnknownCheck(id).suggestion)
+  throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
 }
 
 extension CommandSpec {

@@ -4,93 +4,25 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
+  /// Every step for every client: from the usual places, or from where the one before it ended.
   static let visit = Command(.visit) { arguments, session in
-    try VisitRun(arguments, in: session).run()
+    let question = try Question(arguments, in: session)
+    let steps = question.urls
+    let isOneJourney = arguments.isJourney && !steps.contains("-")
+    return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) {
+      let writer = VisitWriter(arguments, question)
+      return { steps, isTyped, texts in
+        let steps = isTyped ? steps : steps[0].words
+        if !steps.isEmpty { writer.append(steps, to: &texts) }
+      }
+    }
   }
 }
 
-/// One run of `visit` with every step for every client.
-///
-/// Each step begins at the usual places. On a journey it begins where the previous step ended.
-private struct VisitRun {
-  private let arguments: Arguments
-  private let session: Session
-  private let reports: Reports
-  private let steps: [String]
-  private let sides: [Side]
-
-  /// A configuration with its clients and the app that reads it.
-  private struct Side {
-    /// The name of the configuration; nil if there is only one.
-    var name: String?
-    var configuration: Configuration
-    var clients: [InquiredClient]
-    var app: AppDescription
-  }
-
-  init(_ arguments: Arguments, in session: Session) throws {
-    self.arguments = arguments
-    self.session = session
-    let inquirer = try arguments.inquirer(in: session)
-    let asked = try AskedArguments(arguments, in: session)
-    steps = asked.urls
-    let selections = try asked.selections(inquirer)
-    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
-    reports = try Reports(arguments.reports, in: session)
-    sides = zip(selections, inquiry.sides).map { selection, side in
-      var app = inquirer.finder.app(
-        reading: side.configuration.documents, in: inquiry.project)
-      if let start = arguments[.start] { app.start = UTF8String(start) }
-      return Side(
-        name: selections.count > 1 ? selection.references.joined(separator: ", ") : nil,
-        configuration: side.configuration,
-        clients: side.clients.map { InquiredClient(side.configuration, for: $0) }, app: app)
-    }
-  }
-
-  func run() throws -> ExitCode {
-    let code = try answer()
-    for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
-    return code
-  }
-
-  private func answer() throws -> ExitCode {
-    let unanswered = UnansweredLines(session)
-    let first = answers()
-    let firstWorker = worker(first, unanswered)
-    if arguments.isJourney, !steps.contains("-") {
-      firstWorker.write { first.append(steps.map { UTF8String($0) }, to: &$0) }
-      return .success
-    }
-    for step in steps {
-      if step != "-" {
-        firstWorker.write { first.append([UTF8String(step)], to: &$0) }
-      } else if reports.outputs.contains(where: \.writer.isOpen) {
-        try session.workOnInputLines { worker(answers(), unanswered) }
-      }
-    }
-    return unanswered.exist ? .input : .success
-  }
-
-  private func answers() -> VisitWriter {
-    let apps = sides.flatMap { side in
-      side.clients.map { client in
-        VisitWriter.App(
-          side: side.name, client: client.profile,
-          moments: client.another().moments.map {
-            ($0, NavigatingClient($0.client, in: side.app))
-          })
-      }
-    }
-    return VisitWriter(arguments, apps, reports.outputs)
-  }
-
-  private func worker(_ answers: VisitWriter, _ unanswered: UnansweredLines) -> AnswerWorker {
-    AnswerWorker(reports, unanswered, in: session) { line, texts in
-      let steps = line.bytes.split(separator: UInt8(ascii: " "))
-        .map { UTF8String(wellFormed: ContiguousArray($0)) }
-      if !steps.isEmpty { answers.append(steps, to: &texts) }
-    }
+extension UTF8String {
+  /// The parts between blanks.
+  fileprivate var words: [UTF8String] {
+    bytes.split(separator: UInt8(ascii: " ")).map { UTF8String(wellFormed: ContiguousArray($0)) }
   }
 }
 
@@ -114,10 +46,18 @@ private final class VisitWriter {
   private let arguments: Arguments
   private let outputs: [Reports.Output]
 
-  init(_ arguments: Arguments, _ apps: [App], _ outputs: [Reports.Output]) {
+  init(_ arguments: Arguments, _ question: Question) {
     self.arguments = arguments
-    self.apps = apps
-    self.outputs = outputs
+    outputs = question.reports.outputs
+    apps = question.sides.flatMap { side in
+      var app = side.app
+      if let start = arguments[.start] { app.start = UTF8String(start) }
+      return side.clients.map { client in
+        App(
+          side: side.name, client: client.profile,
+          moments: client.another().moments.map { ($0, NavigatingClient($0.client, in: app)) })
+      }
+    }
   }
 
   /// Appends the answers to some steps to the text of each report.
@@ -206,8 +146,7 @@ extension CommandSpec {
     ],
     exitCodes: [
       ExitMeaning(.success, "every step is answered, whatever the app does"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      .usage,
       ExitMeaning(
         .input, "a source could not be read, or a line of standard input is longer than 1 MiB"),
     ])

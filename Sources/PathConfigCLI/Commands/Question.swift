@@ -1,0 +1,139 @@
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+
+/// The question of `query` or `visit`: URLs, typed or one a line of standard input, and the
+/// configurations.
+struct Question {
+  /// The arguments that are not a configuration: URLs, paths or `-`.
+  let urls: [String]
+  private(set) var sides: [Side] = []
+  let reports: Reports
+  private let session: Session
+
+  /// A configuration with its clients, and the app that reads it.
+  struct Side {
+    /// The name of the configuration; nil if there is only one.
+    let name: String?
+    let configuration: Configuration
+    let clients: [InquiredClient]
+    var app: AppDescription
+  }
+
+  /// Appends the answer to one line, or to the steps of a journey, to a text for each report.
+  ///
+  /// An argument is typed and may get more of an answer than a line of a stream.
+  typealias Answering = (
+    _ steps: [UTF8String], _ isTyped: Bool, _ texts: inout [ContiguousArray<UInt8>]
+  ) -> Void
+
+  /// - Parameter readsSource: true for URLs whose answer depends on the app's source.
+  init(
+    _ arguments: Arguments, in session: Session,
+    readsSource: ([String]) -> Bool = { _ in true }
+  ) throws {
+    self.session = session
+    var configurations: [String]
+    (urls, configurations) = try Self.sorted(arguments, session.fileReader)
+    let inquirer = try arguments.inquirer(in: session)
+    var selections = configurations.map { ConfigurationSelection.sources([$0]) }
+    if !arguments[.source].isEmpty { selections = [.sources(arguments[.source])] }
+    if selections.isEmpty { selections = try inquirer.projectConfigurations() }
+    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
+    reports = try Reports(arguments.reports, in: session)
+    for (selection, side) in zip(selections, inquiry.sides) {
+      sides.append(
+        Side(
+          name: selections.count > 1 ? selection.references.joined(separator: ", ") : nil,
+          configuration: side.configuration,
+          clients: side.clients.map { InquiredClient(side.configuration, for: $0) },
+          app: inquirer.finder.app(
+            reading: side.configuration.documents, in: inquiry.project,
+            readsSource: readsSource(urls))))
+    }
+  }
+
+  /// Answers in order, a stream on all cores and only as long as somebody reads the answers.
+  ///
+  /// - Parameters:
+  ///   - asked: what is typed; `-` alone is standard input.
+  ///   - makeAnswering: makes one for every thread.
+  func answer(
+    _ asked: [[String]], by makeAnswering: () -> Answering
+  ) throws(RunFailure) -> ExitCode {
+    let unanswered = UnansweredLines(session)
+    func worker(_ answer: @escaping Answering) -> AnswerWorker {
+      AnswerWorker(reports, unanswered, in: session) { answer([$0], false, &$1) }
+    }
+    let answer = makeAnswering()
+    var first: AnswerWorker? = worker(answer)
+    let typed = worker(answer)
+    for steps in asked {
+      if steps != ["-"] {
+        typed.write { answer(steps.map { UTF8String($0) }, true, &$0) }
+      } else if reports.outputs.contains(where: \.writer.isOpen) {
+        try session.workOnInputLines {
+          defer { first = nil }
+          return first ?? worker(makeAnswering())
+        }
+      }
+    }
+    for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
+    return unanswered.exist ? .input : .success
+  }
+}
+
+// MARK: - Which argument is what
+
+extension Question {
+  /// The last of several arguments is the configuration if it looks like one, and if neither `@…`
+  /// nor `--source` names any.
+  private static func sorted(
+    _ given: Arguments, _ files: FileReader
+  ) throws(UsageError) -> (urls: [String], configurations: [String]) {
+    let (arguments, sources) = (given.operands, given[.source])
+    var configurations = arguments.filter { NamedReference($0) != nil }
+    var urls = arguments.filter { NamedReference($0) == nil }
+    if let named = configurations.first, !sources.isEmpty { throw .conflict("--source", named) }
+    func isConfiguration(_ argument: String) -> Bool {
+      argument.utf8.elementsEqual("-".utf8) || argument.hasPrefix("git:")
+        || files.isFile(argument)
+        || !argument.isVisited || argument.prefix { $0 != "?" }.hasSuffix(".json")
+    }
+    if configurations.isEmpty, sources.isEmpty, let last = urls.last, isConfiguration(last) {
+      if urls.count == 1, !last.utf8.elementsEqual("-".utf8) {
+        throw .init(
+          "\(quoted(last)) is the configuration, and there is no URL",
+          help: "as in \(given.line(["/posts/new", last]))")
+      }
+      if urls.count > 1 { configurations = [urls.removeLast()] }
+    }
+    if urls.isEmpty {
+      throw .tooFewArguments("URL... [CONFIG]", given)
+    }
+    // A path such as /posts.json may be a page of the app.
+    guard let misplaced = urls.first(where: { !$0.isVisited && isConfiguration($0) }),
+      !misplaced.utf8.elementsEqual("-".utf8)
+    else { return (urls, configurations) }
+    if let other = (configurations + sources).first {
+      throw .init(
+        "\(quoted(misplaced)) and \(quoted(other)) are two configurations; ask about one at a "
+          + "time, or name both under `apps` in .pathconfig.json and write `pathconfig "
+          + "\(given.command?.name ?? "query") /posts @a @b`")
+    }
+    let others = arguments.filter { !$0.utf8.elementsEqual(misplaced.utf8) }
+    throw .init(
+      "\(quoted(misplaced)) is the configuration, which comes last",
+      help: "did you mean \(given.line(others + [misplaced]))?")
+  }
+}
+
+extension String {
+  /// True for a path, and for a text that begins with a scheme.
+  fileprivate var isVisited: Bool {
+    if utf8.first == UInt8(ascii: "/") { return true }
+    let scheme = utf8.prefix { $0 != UInt8(ascii: ":") }
+    return scheme.count < utf8.count && scheme.first?.isASCIILetter == true
+      && scheme.allSatisfy { $0.isASCIILetterOrDigit || "+.-".utf8.contains($0) }
+  }
+}
