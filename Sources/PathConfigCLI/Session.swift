@@ -49,14 +49,14 @@ package final class Session: Surroundings {
   }
 
   /// The colours of text on standard output.
-  var outputStyle: TerminalStyle {
-    TerminalStyle(
+  private var outputStyle: TextStyle {
+    TextStyle(
       arguments[.color] ?? .auto, environment: environment, isTerminal: console.outputIsTerminal)
   }
 
   /// The colours of text on standard error.
-  var errorStyle: TerminalStyle {
-    TerminalStyle(
+  var errorStyle: TextStyle {
+    TextStyle(
       arguments[.color] ?? .auto, environment: environment, isTerminal: console.errorIsTerminal)
   }
 
@@ -198,22 +198,19 @@ extension Session {
     }
   }
 
-  /// The colours of text at a destination: in a file only on request.
-  func style(for destination: ReportDestination) -> TerminalStyle {
+  /// The look of text at a destination: coloured in a file only on request, and no wider than a
+  /// terminal.
+  func style(for destination: ReportDestination) -> TextStyle {
     switch destination {
-    case .standardOutput: outputStyle
-    case .standardError: errorStyle
-    case .file: TerminalStyle(usesColor: arguments[.color] == .always)
+    case .standardOutput:
+      var style = outputStyle
+      if console.outputIsTerminal {
+        style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
+      }
+      return style
+    case .standardError: return errorStyle
+    case .file: return TextStyle(isColored: arguments[.color] == .always)
     }
-  }
-
-  /// The style of findings at a destination; on a terminal they fit into it.
-  func textStyle(for destination: ReportDestination) -> TextStyle {
-    var style = TextStyle(isColored: style(for: destination).usesColor)
-    if destination == .standardOutput, console.outputIsTerminal {
-      style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
-    }
-    return style
   }
 
   /// Writes a report for people; on a terminal, lines that are too long for it are broken.
@@ -234,7 +231,7 @@ extension Session {
   /// Prints a message on standard error that is not a failure; nothing with `--quiet`.
   package func note(_ message: String) {
     guard !arguments[.quiet] else { return }
-    say(errorStyle.note("note:"), RunFailure.Explanation(message))
+    say(errorStyle.paint("note:", .note), RunFailure.Explanation(message))
   }
 
   /// Shows a text of several lines below a note; nothing with `--quiet`.
@@ -248,12 +245,12 @@ extension Session {
   /// Prints a message with its remedy, only once in a run.
   func noteOnce(_ explanation: RunFailure.Explanation) {
     guard !arguments[.quiet], told.insert(UTF8String(explanation.message)).inserted else { return }
-    say(errorStyle.note("note:"), explanation)
+    say(errorStyle.paint("note:", .note), explanation)
   }
 
   /// Prints a failure on standard error.
   func error(_ explanation: RunFailure.Explanation) {
-    say(errorStyle.failure("error:"), explanation)
+    say(errorStyle.paint("error:", .failure), explanation)
   }
 
   /// Shows an input that could not be read; the run goes on, and ends with exit code 3.
@@ -280,7 +277,7 @@ extension Session {
 
   /// Prints the problems of a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Finding]) {
-    let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
+    let report = TextReport(style: errorStyle)
     writeError(mistakes.map { report.render($0) + "\n" }.joined())
   }
 

@@ -175,7 +175,7 @@ import Testing
       console.environment.variables = ["TERM": "xterm", "FORCE_COLOR": "1"]
       console.outputIsTerminal = true
       let tool = CommandLineTool.recording { session in
-        session.output.write("\(session.style(for: .file("a")).usesColor)")
+        session.output.write("\(session.style(for: .file("a")).isColored)")
         return .success
       }
       _ = console.run(tool, ["lint", "--color", flag])

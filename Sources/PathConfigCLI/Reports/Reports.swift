@@ -11,7 +11,7 @@ struct Reports {
     var format: ReportFormat
     var destination: ReportDestination
     var writer: OutputWriter
-    var style: TerminalStyle
+    var style: TextStyle
 
     /// Blocks for people, in its format.
     ///
@@ -19,7 +19,7 @@ struct Reports {
     func text(_ blocks: [Block], showsAll: Bool = true, depth: Int = 0) -> String {
       format == .markdown
         ? blocks.markdown(depth: depth)
-        : blocks.text(TextStyle(isColored: style.usesColor), showsAll: showsAll, depth: depth)
+        : blocks.text(style, showsAll: showsAll, depth: depth)
     }
   }
 

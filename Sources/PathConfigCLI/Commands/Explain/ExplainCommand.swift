@@ -53,7 +53,7 @@ extension CommandSpec {
 
 extension Explanation {
   /// A page for a terminal; only code is wider than the terminal, or than 80 columns.
-  static func text(of page: String, columns: Int, style: TerminalStyle) -> String {
+  static func text(of page: String, columns: Int, style: TextStyle) -> String {
     let width = min(max(columns, 40), 80)
     var text = ""
     var isInList = false
@@ -62,7 +62,7 @@ extension Explanation {
       isInList = if case .item = block { true } else { false }
       if !text.isEmpty, !(wasInList && isInList) { text += "\n" }
       switch block {
-      case .title(let title), .heading(let title): text += style.strong(title) + "\n"
+      case .title(let title), .heading(let title): text += style.paint(title, .strong) + "\n"
       case .paragraph(let sentences):
         text += lines(FoldedText.lines(of: "  " + sentences, columns: width))
       case .item(let sentences):

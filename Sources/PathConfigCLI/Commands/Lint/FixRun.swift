@@ -145,8 +145,8 @@ struct FixRun {
     let section = ComparisonSection(differences)
     guard section.verdict != .equal else { return }
     session.note(changeValues(before.buffer.name, isDone: patch == nil))
-    let style = TextStyle(isColored: session.errorStyle.usesColor)
-    session.detail(section.blocks(for: .text, showsAll: false).text(style, showsAll: false))
+    session.detail(
+      section.blocks(for: .text, showsAll: false).text(session.errorStyle, showsAll: false))
   }
 
   /// Prints a summary of the fixes.

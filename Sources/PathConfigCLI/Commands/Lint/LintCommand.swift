@@ -117,7 +117,7 @@ struct LintRun {
     reports.write(findings: report) { output in
       switch output.format {
       case .text:
-        let text = text(session.textStyle(for: output.destination))
+        let text = text(output.style)
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
         return .verbatim(JSONReport.render(findings, undecided: undecided, summary: summary))

@@ -10,8 +10,8 @@ extension LintRun {
     let inputs = arguments[.source] + arguments["FILE"]
     for argument in inputs { tables.append(try table(of: argument)) }
     if inputs.isEmpty { tables.append(try table(of: nil)) }
-    let style = session.outputStyle
-    session.output.write(tables.map { $0.render(style) }.joined(separator: "\n"))
+    let blocks: [Block] = .separated(tables.map { [$0.block] })
+    session.output.write(blocks.text(session.style(for: .standardOutput)))
     return .success
   }
 
@@ -69,11 +69,8 @@ private struct SettingsTable {
     head = "\(file ?? "every file"), \(settings)"
   }
 
-  func render(_ style: TerminalStyle) -> String {
-    let rows = rows.map { $0.map { Printable.text($0) } }
-    let widest = rows.flatMap { $0.prefix(2).map(\.width) }.filter { $0 <= 48 }.max() ?? 0
-    return style.strong(Printable.text(head)) + "\n"
-      + aligned(rows, widest: widest).map { "  \($0)\n" }.joined()
+  var block: Block {
+    .heading(Line(head, .strong), [.rows(rows.map { $0.map { Line($0) } })])
   }
 
   /// - Parameter flag: the flag that gives the value, if one does.

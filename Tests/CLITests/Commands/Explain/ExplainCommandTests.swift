@@ -14,7 +14,7 @@ import Testing
   /// Code must stay unchanged for copying; all other lines fit.
   @Test(arguments: Check.all, [1, 60, 300]) func textFits(check: Check, columns: Int) {
     let text = Explanation.text(
-      of: Explanation.page(of: check), columns: columns, style: TerminalStyle(usesColor: false))
+      of: Explanation.page(of: check), columns: columns, style: .plain)
     for line in text.split(separator: "\n") where !line.hasPrefix("    ") {
       let isOneWord = line.split(separator: " ").count { $0 != "-" } == 1
       let width = min(max(columns, 40), 80)

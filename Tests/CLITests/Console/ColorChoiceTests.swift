@@ -2,7 +2,7 @@
 @testable import PathConfigKit
 import Testing
 
-@Suite struct TerminalStyleTests {
+@Suite struct ColorChoiceTests {
   @Test(
     arguments: [
       (.auto, [:], true, false),
@@ -32,15 +32,8 @@ import Testing
     choice: ColorChoice, variables: [String: String], isTerminal: Bool, expected: Bool
   ) {
     let environment = Environment(variables: variables, currentDirectory: "/")
-    let style = TerminalStyle(choice, environment: environment, isTerminal: isTerminal)
-    #expect(style.usesColor == expected)
-  }
-
-  @Test func wrapsTextOnlyWhereColorIsUsed() {
-    #expect(TerminalStyle(usesColor: true).failure("x") == TextLook.boldRed.of("x"))
-    #expect(TerminalStyle(usesColor: true).note("x") == TextLook.boldCyan.of("x"))
-    #expect(TerminalStyle(usesColor: true).strong("x") == TextLook.bold.of("x"))
-    #expect(TerminalStyle(usesColor: false).failure("x") == "x")
+    let style = TextStyle(choice, environment: environment, isTerminal: isTerminal)
+    #expect(style.isColored == expected)
   }
 
   /// Each stream decides independently: piped results, errors on the terminal.
