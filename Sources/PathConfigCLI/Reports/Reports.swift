@@ -119,7 +119,7 @@ struct Reports {
     case .junit: output.writer.write(JUnitReport.render(report))
     case .github:
       output.writer.write(FindingAnnotations(report).render(), as: .annotations)
-      session.append(jobSummary?() ?? FindingMarkdown.render(report), toFileOf: .jobSummary)
+      session.append(jobSummary?() ?? report.blocks.markdown(), toFileOf: .jobSummary)
     case .text, .json, .markdown: break
     }
   }

@@ -261,6 +261,43 @@ extension FindingReport {
   }
 }
 
+extension FindingReport {
+  /// The findings of text for the page of a GitHub job: those of one cause are one row, as in text,
+  /// and the worst come first.
+  var blocks: [Block] {
+    func place(_ location: SourceRange) -> String {
+      let start = location.start
+      return "`\(artifact(location.buffer.name).path):\(start.line):\(start.column)`"
+    }
+    let groups = Severity.allCases.reversed().flatMap { severity in
+      shown.groups.map(\.group).filter { $0.severity == severity }
+    }
+    let rows = groups.map { group -> [Line] in
+      let isRepeated = if case .repetition = group.kind { true } else { false }
+      let count = isRepeated ? " (\(group.findings.count) places)" : ""
+      let checks = group.checks.map { "`\($0)`" }.joined(separator: ", ")
+      return [
+        Line(group.severity.name), Line(place(group.location)),
+        "\(group.message)\(count)\(group.help.map { "; \($0)" } ?? "")", Line(checks),
+      ]
+    }
+    let undecided = questions.map(\.question).map { question -> Line in
+      "undecided: \(place(question.location)): \(question.reason) (`\(question.check)`)"
+    }
+    return [
+      .heading(
+        Line("Path configuration: \(closing)"),
+        [.list(unread.map { Line($0.sentence) })] + (rows.isEmpty ? [] : [.rows(rows)])
+          + (shown.hidden > 0 ? [.text(Line(notShown(shown.hidden)))] : [])
+          + [.list(undecided, limit: Markdown.openLines)])
+    ]
+  }
+}
+
+private func notShown(_ count: Int) -> String {
+  "\(counted(count, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
+}
+
 /// The place of an input for the reader of a report.
 package enum ArtifactName: Hashable, Sendable {
   /// A file by its path from the root of the tree that the report is about.

@@ -23,7 +23,7 @@ import Testing
       return JSONReport.render(findings, undecided: questions, summary: report.summary)
     case "report.sarif": return SARIFReport.render(report)
     case "github.txt": return FindingAnnotations(report).render()
-    case "summary.md": return FindingMarkdown.render(report)
+    case "summary.md": return report.blocks.markdown()
     case "gitlab.json": return GitLabReport.render(report)
     case "junit.xml": return JUnitReport.render(report)
     default: return ""
