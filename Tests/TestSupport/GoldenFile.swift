@@ -34,4 +34,22 @@ package enum GoldenFile {
       """,
       sourceLocation: sourceLocation)
   }
+
+  /// Asks each line of a table again, and compares the answers with those below it.
+  ///
+  /// The lines of an answer have two spaces before them. A line that begins with `=== ` is a title.
+  package static func replay(
+    _ path: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ answer: (String) throws -> [String]
+  ) throws {
+    let table = try PackageRoot.text(of: path)
+    var lines: [String] = []
+    for line in table.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    where !line.hasPrefix("  ") {
+      let isAsked = !line.isEmpty && !line.hasPrefix("=== ")
+      lines += [line] + (isAsked ? try answer(line).map { "  " + $0 } : [])
+    }
+    #expect(lines.count > 1, sourceLocation: sourceLocation)
+    expect(lines.joined(separator: "\n"), at: path, sourceLocation: sourceLocation)
+  }
 }

@@ -1,66 +1,45 @@
+import Foundation
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 @testable import pathconfig_benchmark
 
-/// Every row of the table of constructs, by ICU and by our engine.
+/// Every construct of ICU's regular expressions, by ICU and by our engine.
+///
+/// The page "ICU compatibility" describes the same constructs.
 @Suite struct DialectConformanceTests {
-  @Test(arguments: DialectConstruct.all)
-  func bothEnginesReadTheExamplesAsTheTableSays(_ construct: DialectConstruct) throws {
-    for example in construct.examples {
-      let batch = PatternBatch([example.pattern], ignoringCase: example.ignoresCase)
-      let oracle = try #require(batch.entries[0].oracle, "\(example.pattern)")
+  /// A pattern and subjects, as JSON: the treatment, and ICU's answer for each subject.
+  ///
+  /// `~` is before a pattern that ignores case.
+  @Test func bothEnginesReadTheExamplesAlike() throws {
+    var reasons: Set<NonRegularReason> = []
+    try GoldenFile.replay("Tests/Tables/dialect.txt") { line in
+      let isFolded = line.hasPrefix("~ ")
+      let json = Data(line.dropFirst(isFolded ? 2 : 0).utf8)
+      let texts = try JSONDecoder().decode([String].self, from: json).map { UTF8String($0) }
+      let batch = PatternBatch([texts[0]], ignoringCase: isFolded)
+      #expect(batch.acceptanceMismatches.isEmpty, "\(line)")
+      guard let oracle = batch.entries[0].oracle else { return ["rejected"] }
+      var words: [String] = []
       switch batch.entries[0].fate {
-      case .automaton: #expect(!construct.treatment.isNonRegular, "\(example.pattern)")
+      case .automaton: words.append("regular")
       case .nonRegular(let reason):
-        #expect(construct.treatment == .nonRegular(reason), "\(example.pattern)")
-      default: Issue.record("\(example.pattern) is not compiled")
+        reasons.insert(reason)
+        words.append("left to ICU: \(reason)")
+      default: Issue.record("\(line) is not compiled")
       }
       var cache = batch.automaton.makeCache()
-      for (subjects, isFound) in [(example.found, true), (example.notFound, false)] {
-        for subject in subjects {
-          #expect(oracle.isFound(in: subject) == isFound, "ICU: \(example.pattern) in \(subject)")
-          batch.compare(subject, using: &cache) { _, ours, _ in
-            #expect(ours == isFound, "\(example.pattern) in \(subject)")
-          }
+      for subject in texts.dropFirst() {
+        let isFound = oracle.isFound(in: subject)
+        words.append(isFound ? "found" : "not found")
+        batch.compare(subject, using: &cache) { _, ours, _ in
+          #expect(ours == isFound, "\(line): \(subject)")
         }
       }
+      return [words.joined(separator: ", ")]
     }
-  }
-
-  @Test(arguments: DialectConstruct.all)
-  func exceptionsAreLeftToICUAndRejectionsAreICUs(_ construct: DialectConstruct) throws {
-    if case .regularExcept(let reason, let example) = construct.treatment {
-      let entry = PatternBatch([example], ignoringCase: false).entries[0]
-      #expect(entry.oracle != nil)
-      guard case .nonRegular(reason) = entry.fate else {
-        Issue.record("\(example): \(entry.fate)")
-        return
-      }
-    }
-    for pattern in construct.rejected {
-      let batch = PatternBatch([pattern], ignoringCase: false)
-      #expect(batch.entries[0].oracle == nil && batch.acceptanceMismatches.isEmpty, "\(pattern)")
-    }
-  }
-
-  @Test func idsAreUniqueAndEveryReasonHasARow() {
-    #expect(Set(DialectConstruct.all.map(\.id)).count == DialectConstruct.all.count)
-    let reasons = Set(DialectConstruct.all.compactMap(\.treatment.reason))
     #expect(reasons == Set(NonRegularReason.allCases))
-  }
-}
-
-extension DialectConstruct.Treatment {
-  fileprivate var isNonRegular: Bool {
-    if case .nonRegular = self { true } else { false }
-  }
-
-  fileprivate var reason: NonRegularReason? {
-    switch self {
-    case .regular: nil
-    case .regularExcept(let reason, _), .nonRegular(let reason): reason
-    }
   }
 }

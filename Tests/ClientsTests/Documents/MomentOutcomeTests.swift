@@ -1,70 +1,51 @@
+import Foundation
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The configuration in effect on a phone, for every client and all kinds of sources.
 @Suite struct MomentOutcomeTests {
-  /// Clients that load alike.
-  enum Group: CaseIterable {
-    /// Sources in the order in which the app names them, the stored copy in the server's place.
-    case inOrder
-    /// Bundled file, then stored copy, whatever the app does.
-    case overBundled
-    /// Stored copy, and the bundled file only without one.
-    case insteadOfBundled
-    /// Those of `overBundled` that null rules crash only at a look-up.
-    case loadingNullRules
+  /// Sources, and the states of all moments, each with the clients: before the first download,
+  /// downloaded, at the next start, and downloaded over an older copy if there is one.
+  ///
+  /// `other` is an older copy of another URL. `!` is behind a source that crashes the app.
+  @Test func findsTheConfigurationInEffectAtEveryMoment() throws {
+    try GoldenFile.replay("Tests/Tables/moments.txt") { line in
+      let sources = try Self.sources(line)
+      var answers: [(states: String, ids: [String])] = []
+      for client in ClientProfile.all {
+        let states = client.outcomes(of: sources).map { Self.word(for: $0.state) }
+          .joined(separator: " ")
+        let index = answers.firstIndex { $0.states == states } ?? answers.count
+        if index == answers.count { answers.append((states, [])) }
+        answers[index].ids.append(client.id)
+      }
+      return answers.map { "\($0.states): \($0.ids.joined(separator: " "))" }
+    }
+  }
 
-    var clients: [ClientProfile] {
-      ClientProfile.all.filter { client in
-        let loadsNullRules =
-          client.facts.shapeConsequences[.rulesNull]?.value == .crashes(.everyLookUp)
-        return switch (self, client.cachedCopy) {
-        case (.inOrder, .inPlaceOfTheRemote), (.insteadOfBundled, .insteadOfBundled): true
-        case (.overBundled, .overBundled): !loadsNullRules
-        case (.loadingNullRules, .overBundled): loadsNullRules
-        default: false
-        }
+  private static func sources(_ line: String) throws -> AppSources {
+    var sources = AppSources(bundled: nil, server: nil)
+    for part in line.components(separatedBy: " | ") {
+      let words = part.split(separator: " ", maxSplits: 1).map(String.init)
+      func document(_ text: String) -> ConfigurationDocument {
+        ConfigurationDocument(text, name: "\(words[0]).json")
+      }
+      switch words[0] {
+      case "bundled": sources.bundled = document(words[1])
+      case "server":
+        let status = try #require(Int(words[1].prefix(3)))
+        sources.server = .init(
+          document(String(words[1].dropFirst(4))), address: "https://a.com/v2", status: status)
+      case "older": sources.olderCopy = .init(document(words[1]), address: "https://a.com/v2")
+      default: sources.olderCopy = .init(document(words[1]), address: "https://a.com/v1")
       }
     }
-  }
-
-  struct Case: CustomTestStringConvertible, Sendable {
-    var title: String
-    var sources: AppSources
-    var groups: [Group]
-
-    /// The states of all moments: before the first download, downloaded, at the next start, and
-    /// downloaded over an older copy if there is one.
-    var expected: String
-
-    init(
-      _ title: String, _ sources: AppSources, _ expected: String, for groups: Group...
-    ) {
-      self.title = title
-      self.sources = sources
-      self.groups = groups.isEmpty ? Group.allCases : groups
-      self.expected = expected
-    }
-
-    var testDescription: String { title }
-  }
-
-  @Test func everyClientIsInOneGroup() {
-    let grouped = Group.allCases.flatMap(\.clients)
-    #expect(grouped.count == ClientProfile.all.count)
-    #expect(Set(grouped.map(\.id)).count == grouped.count)
-  }
-
-  @Test(arguments: cases) func findsTheConfigurationInEffectAtEveryMoment(_ test: Case) {
-    for client in test.groups.flatMap(\.clients) {
-      let states = client.outcomes(of: test.sources).map { Self.word(for: $0.state) }
-      #expect(states.joined(separator: " ") == test.expected, "\(client.id)")
-    }
+    return sources
   }
 
   private static let good = "{\"rules\": []}"
-  private static let page = "<html></html>"
   private static let overflowing = #"{"settings": {"a": 1e400}, "rules": []}"#
 
   /// Nil for no file.
@@ -75,107 +56,6 @@ import Testing
       bundled: bundled.map { ConfigurationDocument($0, name: "bundled.json") },
       server: server.map { .init(ConfigurationDocument($0, name: "server.json"), status: status) },
       olderCopy: older.map { .init(ConfigurationDocument($0, name: "older.json")) })
-  }
-
-  private static let cases: [Case] = [
-    Case("bundled alone", app(server: nil), "B"),
-    Case(
-      "bundled and server", app(), "B S C"),
-    Case("server alone", app(bundled: nil), "- S C"),
-    Case("an older copy", app(older: good), "B S C S"),
-    Case("a refused status", app(status: 404, older: good), "B B B C"),
-    Case(
-      "a status that only some accept", app(status: 203), "B B B", for: .inOrder),
-    Case(
-      "a status that the others accept", app(status: 203), "B S C",
-      for: .overBundled, .loadingNullRules, .insteadOfBundled),
-    Case(
-      "no rules from the server", app(server: "{}"), "B B B", for: .inOrder),
-    Case(
-      "no rules from the server, which is a file without rules", app(server: "{}"),
-      "B S C", for: .insteadOfBundled),
-    Case(
-      "a page from the server", app(server: page, older: good), "B B B C",
-      for: .inOrder, .insteadOfBundled),
-    Case(
-      "an older copy that is not loaded", app(older: page), "B S C S",
-      for: .inOrder, .insteadOfBundled),
-    Case(
-      "a null rule from the server", app(server: #"{"rules": [null]}"#, older: good),
-      "B B B C", for: .inOrder),
-    Case(
-      "a null rule from the server, which is stored",
-      app(server: #"{"rules": [null]}"#, older: good), "B S C S",
-      for: .overBundled, .loadingNullRules, .insteadOfBundled),
-    Case(
-      "settings that crash the loader", app(bundled: #"{"settings": null, "rules": []}"#),
-      "B! B! B!", for: .insteadOfBundled),
-    Case(
-      "settings that crash the loader, from the server",
-      app(server: #"{"settings": null, "rules": []}"#, older: good),
-      "B S! C S!", for: .insteadOfBundled),
-    Case(
-      "no list of rules from the server", app(server: #"{"rules": null}"#, older: good),
-      "B S! B S!", for: .overBundled),
-    Case(
-      "no list of rules from the server, which loads",
-      app(server: #"{"rules": null}"#, older: good), "B S C S",
-      for: .loadingNullRules),
-    Case(
-      "no list of rules from the server, stored before it crashes",
-      app(server: #"{"rules": null}"#, older: good), "B S! C S!",
-      for: .insteadOfBundled),
-    Case(
-      "no list of rules in the bundled file", app(bundled: #"{"rules": null}"#),
-      "B! B! B!", for: .overBundled),
-    Case(
-      "an older copy with what is not stored", app(older: #"{"rules": null, "settings": null}"#),
-      "B S C S", for: .insteadOfBundled),
-    Case(
-      "a number that cannot be stored",
-      app(bundled: overflowing, server: overflowing, older: overflowing),
-      "B S! B S!", for: .insteadOfBundled),
-    Case(
-      "the older copy of another URL",
-      AppSources(
-        bundled: ConfigurationDocument(good),
-        server: .init(ConfigurationDocument(good), address: "https://a.com/v2/ios.json"),
-        olderCopy: .init(ConfigurationDocument(good), address: "https://a.com/v1/ios.json")),
-      "B S C S", for: .inOrder),
-    Case(
-      "the older copy of another URL, where URLs count",
-      AppSources(
-        bundled: ConfigurationDocument(good),
-        server: .init(ConfigurationDocument(good), address: "https://a.com/v2/ios.json"),
-        olderCopy: .init(ConfigurationDocument(good), address: "https://a.com/v1/ios.json")),
-      "B S C S", for: .overBundled, .loadingNullRules, .insteadOfBundled),
-  ]
-
-  /// Releases that let the parser's exceptions through crash when the page arrives, and never store
-  /// it.
-  @Test(arguments: [
-    ("turbo-android@7.0", "B S! B S!"),
-    ("turbo-android@7.1.3", "B S! B S!"),
-    ("turbo-android@7.1", "B B B C"),
-    ("hotwire-native-android@1.0", "B B B C"),
-  ])
-  func aPageFromTheServerIsIgnoredOrCrashes(client: String, expected: String) throws {
-    let states = try ClientProfile.find(client).outcomes(
-      of: Self.app(server: Self.page, older: Self.good)
-    ).map { Self.word(for: $0.state) }
-    #expect(states.joined(separator: " ") == expected)
-  }
-
-  /// Gson makes the object of the class without its constructor for a file without rules.
-  @Test(arguments: [
-    ("turbo-android@7.0", "B S! B"), ("turbo-android@7.1", "B S! B"),
-    ("hotwire-native-android@1.0", "B S C"),
-    ("hotwire-native-android@1.2.6", "B S C"),
-  ])
-  func aServerFileWithoutRulesIsUsedOrCrashes(client: String, expected: String) throws {
-    let states = try ClientProfile.find(client).outcomes(of: Self.app(server: "{}"))
-      .map { Self.word(for: $0.state) }
-    #expect(states.joined(separator: " ") == expected)
   }
 
   /// 1.2.0 to 1.2.6 crash as well, once the configuration is in effect.

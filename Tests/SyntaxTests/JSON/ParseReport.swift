@@ -32,21 +32,19 @@ struct ParseReport {
     return "\(start.line):\(start.column)-\(end.line):\(end.column)"
   }
 
-  /// The text and its value, then each fault and departure on a line of its own.
-  static func table(of shown: String) -> String {
+  /// The value of a text, then each fault and departure on a line of its own.
+  static func lines(of shown: String) -> [String] {
     let hidden = [
       "⏎": "\n", "⇥": "\t", "␀": "\u{0}", "␁": "\u{1}", "␌": "\u{C}", "⍽": "\u{A0}",
     ]
-    let text = hidden.reduce(shown) { $0.replacing($1.key, with: $1.value) }
-    let report = ParseReport(text)
+    let report = ParseReport(hidden.reduce(shown) { $0.replacing($1.key, with: $1.value) })
     let faults = report.parse.faults.map { ("", $0.range, $0.message, $0.help) }
     let marks = report.parse.relaxations.map { ("~ ", $0.range, $0.message, Optional($0.help)) }
     let lines = (faults + marks).map { sign, range, message, help in
-      "  \(sign)\(report.place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
+      "\(sign)\(report.place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
     }
-    let value = report.value.isEmpty ? "" : " \(report.value)"
-    let table = (["\(text) →\(value)"] + lines).joined(separator: "\u{B}")
-    return hidden.reduce(table) { $0.replacing($1.value, with: $1.key) }
-      .replacing("\u{B}", with: "\n")
+    return (["→ \(report.value)"] + lines).map { line in
+      hidden.reduce(line) { $0.replacing($1.value, with: $1.key) }
+    }
   }
 }
