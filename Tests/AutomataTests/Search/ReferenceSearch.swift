@@ -1,3 +1,4 @@
+@testable import PathConfigAutomata
 @testable import PathConfigSyntax
 
 /// A slow and obviously right search: it computes the set of positions at which an expression can
@@ -55,4 +56,22 @@ struct ReferenceSearch {
     }
     return all
   }
+}
+
+/// One automaton of some expressions, labelled by their index.
+func searchAutomaton(
+  _ expressions: [RegularExpression], limits: Limits = .standard
+) throws -> SearchAutomaton {
+  var builder = ProgramBuilder(limits: limits)
+  for (label, expression) in expressions.enumerated() {
+    try builder.add(expression, label: UInt32(label))
+  }
+  return SearchAutomaton(builder.build(), limits: limits)
+}
+
+func labels(
+  _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
+) -> [UInt32]? {
+  let bytes = ContiguousArray(subject.utf8)
+  return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
 }

@@ -4,42 +4,32 @@ import TestSupport
 import Testing
 
 @Suite struct SearchAutomatonTests {
-  /// Builds one automaton of some expressions, labelled by their index.
-  private func automaton(
-    _ expressions: [RegularExpression], limits: Limits = .standard
-  ) throws -> SearchAutomaton {
-    var builder = ProgramBuilder(limits: limits)
-    for (label, expression) in expressions.enumerated() {
-      try builder.add(expression, label: UInt32(label))
-    }
-    return SearchAutomaton(builder.build(), limits: limits)
-  }
-
-  private func labels(
-    _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
-  ) -> [UInt32]? {
-    let bytes = ContiguousArray(subject.utf8)
-    return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
-  }
-
+  /// The search, and the table of every program that is small enough.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithTheReferenceOnRandomExpressions(seed: UInt64) throws {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
-    for _ in 0..<250 {
+    var tables = 0
+    for _ in 0..<200 {
       let expressions = (0..<3).map { _ in generator.expression(depth: 4) }
-      let automaton = try automaton(expressions)
+      let automaton = try searchAutomaton(expressions)
+      let table = try? SearchTable.build(
+        automaton.program, maximumStates: 2_000, maximumSteps: .max
+      ).table.get()
+      if table != nil { tables += 1 }
       var cache = automaton.makeCache()
       for _ in 0..<12 {
         let subject = generator.subject(maximumLength: 6)
         let reference = ReferenceSearch(subject)
         let expected = expressions.indices.filter { reference.finds(expressions[$0]) }
-        let found = labels(automaton, subject, &cache)
-        if found != expected.map(UInt32.init) {
+          .map(UInt32.init)
+        let found = [labels(automaton, subject, &cache), table?.labels(in: subject.unicodeScalars)]
+        if found[0] != expected || table != nil && found[1] != expected {
           Issue.record("seed \(seed): \(expressions) on \(subject.debugDescription): \(found)")
           return
         }
       }
     }
+    #expect(tables > 150)
   }
 
   @Test func aFullCacheIsEmptiedAndTheAnswersStay() throws {
@@ -47,8 +37,8 @@ import Testing
     limits.cacheBytes = 8192
     var generator = ExpressionGenerator(random: SeededGenerator(seed: 9))
     let expressions = (0..<8).map { _ in generator.expression(depth: 3) }
-    let small = try automaton(expressions, limits: limits)
-    let large = try automaton(expressions)
+    let small = try searchAutomaton(expressions, limits: limits)
+    let large = try searchAutomaton(expressions)
     var smallCache = small.makeCache()
     var largeCache = large.makeCache()
     var greatest = 0
@@ -66,7 +56,7 @@ import Testing
       "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}",
       "\u{10000}", "\u{10FFFF}",
     ]
-    let automaton = try automaton(scalars.map { .set(ScalarSet($0)) })
+    let automaton = try searchAutomaton(scalars.map { .set(ScalarSet($0)) })
     var cache = automaton.makeCache()
     for (index, scalar) in scalars.enumerated() {
       #expect(labels(automaton, String(scalar), &cache) == [UInt32(index)])
@@ -74,7 +64,7 @@ import Testing
   }
 
   @Test func bytesThatAreNotTextDoNotTrap() throws {
-    let automaton = try automaton([.set(.all), .look(.behind, negated: true, .set(.all))])
+    let automaton = try searchAutomaton([.set(.all), .look(.behind, negated: true, .set(.all))])
     var cache = automaton.makeCache()
     let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
     let set = try #require(automaton.search(bytes.span, using: &cache))
@@ -103,7 +93,7 @@ import Testing
         ]), minimum: 0, maximum: nil),
       .set(ScalarSet("!")),
     ])
-    let automaton = try automaton([expression])
+    let automaton = try searchAutomaton([expression])
     var cache = automaton.makeCache()
     #expect(labels(automaton, "zzzzzzzzzzzzzzzzzzzzzzzz!", &cache) == nil)
   }
@@ -131,7 +121,7 @@ import Testing
     let expression = RegularExpression.concatenation([
       .set(ScalarSet("a")), .repetition(end, minimum: 40, maximum: 40), .set(ScalarSet("c")),
     ])
-    let automaton = try automaton([expression])
+    let automaton = try searchAutomaton([expression])
     var cache = automaton.makeCache()
     #expect(labels(automaton, "aac", &cache) == [0])
     #expect(labels(automaton, "aab", &cache) == [])
@@ -145,7 +135,7 @@ import Testing
         .subjectStart, slash, slash, .set(ScalarSet([value...value])), .subjectEnd,
       ])
     }
-    let automaton = try automaton(expressions)
+    let automaton = try searchAutomaton(expressions)
     #expect(automaton.program.instructionCount < 40 + 26 * 5)
     var cache = automaton.makeCache()
     #expect(labels(automaton, "//c", &cache) == [2])
@@ -157,7 +147,8 @@ import Testing
     func scalar(_ number: Int) -> RegularExpression {
       .set(ScalarSet([scalars[number % 200]...scalars[number % 200]]))
     }
-    let automaton = try automaton((0..<200).map { .concatenation([scalar($0), scalar($0 + 64)]) })
+    let automaton = try searchAutomaton(
+      (0..<200).map { .concatenation([scalar($0), scalar($0 + 64)]) })
     var cache = automaton.makeCache()
     for first in 0..<200 {
       for distance in [0, 63, 64, 65, 128, 192] {
@@ -175,7 +166,9 @@ import Testing
     let parts =
       [RegularExpression.set(ScalarSet("a"))] + Array(repeating: .set(letters), count: 13)
       + [.set(ScalarSet("b"))]
-    let automaton = try automaton([.concatenation(parts), .concatenation(parts + [.subjectEnd])])
+    let automaton = try searchAutomaton([
+      .concatenation(parts), .concatenation(parts + [.subjectEnd]),
+    ])
     var cache = automaton.makeCache()
     var random = SeededGenerator(seed: 5)
     let subjects = (0..<300).map { _ in

@@ -5,23 +5,6 @@ import Testing
 
 /// Caches whose rows move, and whose sets are dropped; `conform` draws small ones.
 @Suite struct SearchCacheBudgetTests {
-  private func automaton(
-    _ expressions: [RegularExpression], limits: Limits = .standard
-  ) throws -> SearchAutomaton {
-    var builder = ProgramBuilder(limits: limits)
-    for (label, expression) in expressions.enumerated() {
-      try builder.add(expression, label: UInt32(label))
-    }
-    return SearchAutomaton(builder.build(), limits: limits)
-  }
-
-  private func labels(
-    _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
-  ) -> [UInt32]? {
-    let bytes = ContiguousArray(subject.utf8)
-    return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
-  }
-
   /// Every letter leads to a different state from every state, so that rows are packed closely and
   /// often moved.
   @Test func crowdedStatesKeepTheirTransitions() throws {
@@ -33,7 +16,7 @@ import Testing
         expressions.append(.concatenation([.set(first), .set(second), .set(letters[index])]))
       }
     }
-    let automaton = try automaton(expressions)
+    let automaton = try searchAutomaton(expressions)
     var cache = automaton.makeCache()
     var random = SeededGenerator(seed: 5)
     for _ in 0..<400 {
@@ -59,7 +42,7 @@ import Testing
     let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
     var limits = Limits()
     limits.cacheBytes = 20_000
-    let automaton = try automaton(letters, limits: limits)
+    let automaton = try searchAutomaton(letters, limits: limits)
     var cache = automaton.makeCache()
     var random = SeededGenerator(seed: 6)
     for _ in 0..<600 {

@@ -1,51 +1,18 @@
 @testable import PathConfigAutomata
 @testable import PathConfigSyntax
-import TestSupport
 import Testing
 
 @Suite struct SearchTableTests {
-  private func program(_ expressions: [RegularExpression]) throws -> Program {
-    var builder = ProgramBuilder()
-    for (label, expression) in expressions.enumerated() {
-      try builder.add(expression, label: UInt32(label))
-    }
-    return builder.build()
-  }
-
   private func table(
     _ expressions: [RegularExpression], maximumStates: Int, maximumSteps: Int = .max
   ) throws -> SearchTable {
     try SearchTable.build(
-      program(expressions), maximumStates: maximumStates, maximumSteps: maximumSteps
+      searchAutomaton(expressions).program, maximumStates: maximumStates, maximumSteps: maximumSteps
     ).table.get()
   }
 
   private func word(_ text: String) -> RegularExpression {
     .concatenation(text.unicodeScalars.map { .set(ScalarSet($0.value...$0.value)) })
-  }
-
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func agreesWithTheReferenceOnRandomExpressions(seed: UInt64) throws {
-    var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
-    var tables = 0
-    for _ in 0..<200 {
-      let expressions = (0..<3).map { _ in generator.expression(depth: 4) }
-      guard let table = try? table(expressions, maximumStates: 2_000) else {
-        continue
-      }
-      tables += 1
-      for _ in 0..<12 {
-        let subject = generator.subject(maximumLength: 6)
-        let reference = ReferenceSearch(subject)
-        let expected = expressions.indices.filter { reference.finds(expressions[$0]) }
-        let found = table.labels(in: subject.unicodeScalars)
-        if found != expected.map(UInt32.init) {
-          Issue.record("seed \(seed): \(expressions) on \(subject.debugDescription): \(found)")
-          return
-        }
-      }
-    }
-    #expect(tables > 150)
   }
 
   @Test func wordsAnywhereTakeAStateForEachLetter() throws {

@@ -31,14 +31,17 @@ import Testing
 
   @Test(arguments: seeds)
   func damagedDocumentsAreReadSoundly(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed &+ 100)
+    var accepted = 0
     for _ in 0..<700 {
       let bytes = Self.damaged(using: &generator)
       let parse = JSONParser.parse(name: "x", bytes: ContiguousArray(bytes))
+      let text = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
       let problems = Soundness.problems(of: parse)
-      #expect(
-        problems.isEmpty, "seed \(seed): \(String(decoding: bytes, as: UTF8.self)): \(problems)")
+      #expect(problems.isEmpty, "\(text): \(problems)")
+      if expectFoundationToAgree(parse, bytes, text) { accepted += 1 }
     }
+    #expect(accepted > 50 || !FoundationOracle.isAvailable)
   }
 
   @Test func truncatedDocumentsAreReadSoundly() {
@@ -84,19 +87,6 @@ import Testing
         offset = reader.scanner.offset
       }
     }
-  }
-
-  @Test(.enabled(if: FoundationOracle.isAvailable), arguments: seeds)
-  func foundationAgreesOnWhatIsJSON(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed &+ 100)
-    var accepted = 0
-    for _ in 0..<700 {
-      let bytes = Self.damaged(using: &generator)
-      let parse = JSONParser.parse(name: "x", bytes: ContiguousArray(bytes))
-      let text = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
-      if expectFoundationToAgree(parse, bytes, text) { accepted += 1 }
-    }
-    #expect(accepted > 50)
   }
 
   /// Numbers that the random damage does not produce.
