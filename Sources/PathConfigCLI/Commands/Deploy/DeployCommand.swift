@@ -105,8 +105,8 @@ extension CommandSpec {
       ExitMeaning(.success, "no version changes, or only what --expect allows"),
       ExitMeaning(
         .findings,
-        "a version refuses the new copy, crashes on it, lacks a screen, or changes more than "
-          + "--expect allows"),
+        "a version changes more than --expect allows, or in any way without it, refuses the new copy, "
+          + "crashes on it, or lacks a screen"),
       ExitMeaning(
         .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
       ExitMeaning(.input, "a copy or a tag could not be read"),

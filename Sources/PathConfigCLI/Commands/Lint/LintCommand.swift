@@ -224,7 +224,9 @@ extension CommandSpec {
     ],
     forms: [
       Form([
-        Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
+        Positional(
+          "FILE", .input, count: .any,
+          "What to check (default: the files of every app, or else the current directory)")
       ]),
       Form(chosenBy: .of(.source), []),
     ],
