@@ -88,8 +88,20 @@ private struct ComparedClient {
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// A subject of the project for every set of rules that match one.
-  private var known: [[Int]: [UInt8]] = [:]
+  /// The shortest subject of the project that two rules match.
+  private var known: [Pair: [UInt8]] = [:]
+
+  /// The same for the literals of each rule alone.
+  private var spelled: [Pair: [UInt8]] = [:]
+
+  /// The literals of each rule.
+  private let literals: [[ContiguousArray<UInt8>]]
+
+  /// Two rules, the first one in the file first.
+  private struct Pair: Hashable {
+    var first: Int
+    var second: Int
+  }
 
   init(
     _ profile: ClientProfile, _ configuration: ConfigurationView,
@@ -106,19 +118,33 @@ private struct ComparedClient {
     case .ofRule(let rule):
       comparison = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
     }
+    literals = client.compiled.rules.map(Self.literals)
+    known = Self.shared(urls, by: client)
+    spelled = Self.shared(literals.joined().map(UTF8String.init(pathOf:)), by: client)
+  }
+
+  /// The shortest subject among those of some URLs, for all pairs of rules that match one.
+  private static func shared(_ urls: [UTF8String], by client: CompiledClient) -> [Pair: [UInt8]] {
+    var shared: [Pair: [UInt8]] = [:]
     for url in urls {
       guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
-      let rules = resolution.rules.map(\.rule)
-      known[rules] = known[rules] ?? Array(subject.bytes)
+      let text = Array(subject.bytes)
+      let rules = resolution.rules.map(\.rule).sorted()
+      for (place, first) in rules.enumerated() {
+        for second in rules[(place + 1)...] {
+          let pair = Pair(first: first, second: second)
+          if let other = shared[pair], !text.isShorter(than: other) { continue }
+          shared[pair] = text
+        }
+      }
     }
+    return shared
   }
 
   func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
-    let shared = known.filter { $0.key.contains(pair.first) && $0.key.contains(pair.second) }
-    let subject = shared.values.min { left, right in
-      left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
-    }
-    let own = subject ?? (pair.witness == nil ? nil : self.subject(spelledBy: pair))
+    let rules = Pair(first: pair.first, second: pair.second)
+    let own =
+      known[rules] ?? (pair.witness == nil ? nil : spelled[rules] ?? subject(spelledBy: pair))
     // Of two rules of which one has all URLs of the other, that other one is known.
     var isKnown = own != nil
     if case .overlapping = pair.relation {} else { isKnown = true }
@@ -126,11 +152,11 @@ private struct ComparedClient {
       pair: pair, witness: pair.witness.map { own ?? $0 }, isKnown: isKnown, clients: [place])
   }
 
-  /// A subject in both rules that is made of their literals alone: of one, or of one after the other.
+  /// A subject in both rules that is made of a literal of one after one of the other.
   private func subject(spelledBy pair: RulePair) -> [UInt8]? {
-    for first in literals(ofRule: pair.first) {
-      for second in literals(ofRule: pair.second) {
-        for text in [first, second, first + second, second + first] {
+    for first in literals[pair.first] {
+      for second in literals[pair.second] {
+        for text in [first + second, second + first] {
           guard
             case .resolved(let subject, let resolution) = client.answer(UTF8String(pathOf: text))
           else { continue }
@@ -143,8 +169,8 @@ private struct ComparedClient {
   }
 
   /// The text with which each pattern of a rule begins, up to a set of characters.
-  private func literals(ofRule rule: Int) -> [ContiguousArray<UInt8>] {
-    client.compiled.rules[rule].patterns.prefix(4).compactMap { pattern in
+  private static func literals(of rule: EffectiveRule) -> [ContiguousArray<UInt8>] {
+    rule.patterns.prefix(4).compactMap { pattern in
       // The spellings differ in the characters of sets.
       let spellings = pattern.pattern.parse.syntax?.spellings.map(\.bytes) ?? []
       guard let first = spellings.first, let last = spellings.last else { return nil }
@@ -169,6 +195,13 @@ private struct ComparedClient {
     }
     return match.map { client.compiled.patterns[$0.pattern].pattern }
       ?? client.compiled.rules[rule].patterns.first
+  }
+}
+
+extension [UInt8] {
+  /// True if it has fewer bytes, or as many and comes first.
+  fileprivate func isShorter(than other: [UInt8]) -> Bool {
+    count == other.count ? lexicographicallyPrecedes(other) : count < other.count
   }
 }
 
