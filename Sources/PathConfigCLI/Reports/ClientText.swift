@@ -1,24 +1,6 @@
 import PathConfigClients
 import PathConfigSyntax
 
-extension Sequence {
-  /// The elements with equal keys together, in the order of the first of each key.
-  ///
-  /// Complexity: O(n).
-  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-    var places: [Key: Int] = [:]
-    var groups: [(key: Key, elements: [Element])] = []
-    for element in self {
-      let key = key(element)
-      let place = places[key, default: groups.count]
-      places[key] = place
-      if place == groups.count { groups.append((key, [])) }
-      groups[place].elements.append(element)
-    }
-    return groups
-  }
-}
-
 /// A text about a client, and the app that it has if several are asked.
 struct ClientText {
   var side: String?
