@@ -50,14 +50,17 @@ struct OverlapReport {
     self.pairs = pairs
     rules =
       clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
+    var places: [RuleNumbers: [Int]] = [:]
     for (place, client) in clients.enumerated() {
       for pair in client.comparison.pairs {
-        let same = entries.firstIndex { entry in
-          entry.pair.saysTheSame(as: pair) && client.confirms(entry)
+        let known = places[RuleNumbers(pair), default: []]
+        let same = known.first { index in
+          entries[index].pair.saysTheSame(as: pair) && client.confirms(entries[index])
         }
         if let same {
           entries[same].clients.append(place)
         } else {
+          places[RuleNumbers(pair)] = known + [entries.count]
           entries.append(client.entry(pair, place))
         }
       }
@@ -82,6 +85,18 @@ struct OverlapReport {
   }
 }
 
+/// The places of two rules, ascending.
+private struct RuleNumbers: Hashable {
+  let first: Int
+  let second: Int
+
+  init(_ first: Int, _ second: Int) {
+    (self.first, self.second) = (first, second)
+  }
+
+  init(_ pair: RulePair) { self.init(pair.first, pair.second) }
+}
+
 /// The rules of a configuration as one client matches them, compared with each other.
 private struct ComparedClient {
   let client: CompiledClient
@@ -89,19 +104,13 @@ private struct ComparedClient {
   private let languages: ConfigurationLanguages
 
   /// The shortest subject of the project that two rules match.
-  private var known: [Pair: [UInt8]] = [:]
+  private var known: [RuleNumbers: [UInt8]] = [:]
 
   /// The same for the literals of each rule alone.
-  private var spelled: [Pair: [UInt8]] = [:]
+  private var spelled: [RuleNumbers: [UInt8]] = [:]
 
   /// The literals of each rule.
   private let literals: [[ContiguousArray<UInt8>]]
-
-  /// Two rules, the first one in the file first.
-  private struct Pair: Hashable {
-    var first: Int
-    var second: Int
-  }
 
   init(
     _ profile: ClientProfile, _ configuration: ConfigurationView,
@@ -124,15 +133,17 @@ private struct ComparedClient {
   }
 
   /// The shortest subject among those of some URLs, for all pairs of rules that match one.
-  private static func shared(_ urls: [UTF8String], by client: CompiledClient) -> [Pair: [UInt8]] {
-    var shared: [Pair: [UInt8]] = [:]
+  private static func shared(
+    _ urls: [UTF8String], by client: CompiledClient
+  ) -> [RuleNumbers: [UInt8]] {
+    var shared: [RuleNumbers: [UInt8]] = [:]
     for url in urls {
       guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
       let text = Array(subject.bytes)
       let rules = resolution.rules.map(\.rule).sorted()
       for (place, first) in rules.enumerated() {
         for second in rules[(place + 1)...] {
-          let pair = Pair(first: first, second: second)
+          let pair = RuleNumbers(first, second)
           if let other = shared[pair], !text.isShorter(than: other) { continue }
           shared[pair] = text
         }
@@ -142,10 +153,10 @@ private struct ComparedClient {
   }
 
   func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
-    let rules = Pair(first: pair.first, second: pair.second)
+    let rules = RuleNumbers(pair)
     let own =
       known[rules] ?? (pair.witness == nil ? nil : spelled[rules] ?? subject(spelledBy: pair))
-    // Of two rules of which one has all URLs of the other, that other one is known.
+    // If one rule matches every URL of the other, each URL of the other lies in both.
     var isKnown = own != nil
     if case .overlapping = pair.relation {} else { isKnown = true }
     return OverlapReport.Entry(
