@@ -46,7 +46,7 @@ indirect enum Block {
   /// Lines of cells, in columns.
   case rows([[Line]])
 
-  /// Lines of which text shows so many, unless `--all` is given.
+  /// Lines; text shows at most this number of them without `--all`.
   case list([Line], limit: Int = .max)
 
   /// Lines that stay as they are, such as an excerpt of a file.
@@ -133,7 +133,7 @@ extension [Block] {
 
   /// The blocks as text, in which every line ends in a line feed.
   ///
-  /// - Parameter depth: the number of headings above, each of which indents by two columns.
+  /// - Parameter depth: the number of headings above. Each indents by two columns.
   func text(_ style: TextStyle, showsAll: Bool = true, depth: Int = 0) -> String {
     map { $0.text(style, showsAll, depth) }.joined()
   }

@@ -92,7 +92,7 @@ package final class AppNavigator: Sendable {
   /// The properties that the client knows.
   package let known: PropertySet
 
-  /// A profile hands out copies of all its facts, each of which takes longer than an outcome.
+  /// A profile copies all its facts for each question, which takes longer than an outcome.
   let facts: NavigationFacts
   let ownDeepLinks: [UTF8String]
 

@@ -28,7 +28,7 @@ struct FixProof {
   /// True if fixes made together are proved to change no more than they say.
   mutating func holds(for fixes: [Finding.Fix]) -> Bool {
     let before = context.document
-    // What was meant where the file is no JSON is not certain.
+    // If the file is not JSON, nobody knows what its author meant.
     guard context.hasCertainShape, let after = before.applying(fixes),
       !before.hasRuleEmptied(in: after)
     else { return false }

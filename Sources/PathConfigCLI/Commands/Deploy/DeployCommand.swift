@@ -64,7 +64,7 @@ extension CommandSpec {
   static let deploy = CommandSpec(
     name: "deploy", synonyms: ["rollout", "release"],
     group: .compare,
-    summary: "Show what a new server's copy does to installed versions",
+    summary: "Show what your server's new copy does to installed versions",
     discussion: [
       """
       The server's copy reaches all installed apps at once: old versions with old libraries, other \

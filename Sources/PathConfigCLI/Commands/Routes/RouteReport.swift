@@ -326,7 +326,7 @@ private struct RouteBody {
       brief(uncovered, coverage.uncovered),
       brief("the client gives no answer", Part(coverage.unanswered)),
       section(
-        "routes of which earlier ones serve every URL",
+        "routes that Rails never uses, because earlier ones serve their URLs",
         coverage.withoutURL.map { row(ofRoute: $0) }),
       section("not decided", undecided),
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names in `\p{…}`, `[:…:]` and `\N{…}`, of which ICU itself is asked.
+/// The names in `\p{…}`, `[:…:]` and `\N{…}`, as ICU itself knows them.
 ///
 /// A pattern is accepted if its names are, and the names change with each version of Unicode.
 enum NamesOfICU {
