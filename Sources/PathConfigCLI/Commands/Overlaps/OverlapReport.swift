@@ -179,14 +179,17 @@ private struct ComparedClient {
     return nil
   }
 
-  /// The text with which each pattern of a rule begins, up to a set of characters.
+  /// The path with which each pattern of a rule begins, up to a set of characters.
   private static func literals(of rule: EffectiveRule) -> [ContiguousArray<UInt8>] {
     rule.patterns.prefix(4).compactMap { pattern in
+      let question = UInt8(ascii: "?")
       // The spellings differ in the characters of sets.
       let spellings = pattern.pattern.parse.syntax?.spellings.map(\.bytes) ?? []
       guard let first = spellings.first, let last = spellings.last else { return nil }
       let common = zip(first, last).prefix { $0 == $1 }.count
-      return ContiguousArray(first.prefix(spellings.count == 1 ? first.count : common))
+      // People ask for pages without a query string.
+      let path = first.prefix(spellings.count == 1 ? first.count : common).prefix { $0 != question }
+      return ContiguousArray(path)
     }
   }
 
