@@ -29,10 +29,6 @@ struct LabelSets: ~Copyable {
     sets.sequence(Int(number))
   }
 
-  func append(_ number: Number, to labels: inout ContiguousArray<Program.Label>) {
-    sets.append(Int(number), to: &labels)
-  }
-
   func contains(_ number: Number, _ label: Program.Label) -> Bool {
     sets.contains(Int(number), label)
   }

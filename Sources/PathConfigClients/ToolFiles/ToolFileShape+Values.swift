@@ -51,16 +51,6 @@ extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & S
   }
 }
 
-extension ToolFileShape where Value == Bool {
-  package static var flag: ToolFileShape {
-    ToolFileShape(.boolean) { item, reader in
-      if case .bool(let flag) = item.node.value { return flag }
-      reader.addWrongType(item, expected: "a boolean")
-      return nil
-    }
-  }
-}
-
 extension ToolFileShape where Value == Int {
   /// A whole number that is not below `minimum`.
   ///

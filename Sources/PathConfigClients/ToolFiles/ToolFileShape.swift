@@ -290,22 +290,6 @@ extension ToolFileShape.Member {
       return true
     }
   }
-
-  /// The version of the file's form.
-  ///
-  /// The rest of a file of another version may mean anything.
-  package static func version(
-    _ version: Int, _ description: String, else message: String, help: String? = nil
-  ) -> Self {
-    Self(.member("version", { _ in version }, .integer(from: version), description)) {
-      item, _, reader in
-      if case .number(let number) = item.node.value, Int(number.text.string) == version {
-        return true
-      }
-      reader.add(message, help: help, at: item.range)
-      return false
-    }
-  }
 }
 
 extension JSONShape {
