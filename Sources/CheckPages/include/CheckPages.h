@@ -6,9 +6,9 @@ const char *_Nonnull check_pages(void);
 /// The number of bytes of all pages.
 size_t check_pages_size(void);
 
-/// The schemas of path configurations, with a zero byte after each: the general one, then those of
-/// the platforms.
-const char *_Nonnull configuration_schemas(void);
+/// The schemas of files that people write, with a zero byte after each: the general one of path
+/// configurations, those of the platforms, and those of the tool's own files.
+const char *_Nonnull file_schemas(void);
 
 /// The number of bytes of these schemas.
-size_t configuration_schemas_size(void);
+size_t file_schemas_size(void);

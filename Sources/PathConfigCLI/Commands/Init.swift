@@ -35,7 +35,7 @@ private func write(
   }
   guard !session.fileReader.isTaken(schema) else { return false }
   try Reports([ReportRequest(.json, to: .file(schema))], in: session).write { _ in
-    .configuration(ToolConfiguration.schemaDocument.output)
+    .bytes(ContiguousArray(FileSchema.toolConfiguration.text.utf8))
   }
   return true
 }

@@ -1,33 +1,25 @@
-import PathConfigClients
 import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
   static let schema = Command(.schema) { arguments, session in
-    let document = try arguments["NAME"].first.map { name in try schemaDocument(named: name) }
+    let schema = try arguments["NAME"].first.map { name in try fileSchema(named: name) }
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in
-      if let document { return .json(document.output) }
-      return .verbatim(schemaDocuments.map { $0.name + "\n" }.joined())
+      .verbatim(schema?.text ?? FileSchema.all.map { $0.name + "\n" }.joined())
     }
     return .success
   }
 }
 
-/// Every schema, those of configurations first.
-private let schemaDocuments: [JSONSchemaDocument] =
-  ConfigurationSchema.documents + [
-    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument,
-  ]
-
 /// The schema of a name, spelt exactly.
-private func schemaDocument(named name: String) throws(UsageError) -> JSONSchemaDocument {
-  if let document = schemaDocuments.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-    return document
+private func fileSchema(named name: String) throws(UsageError) -> FileSchema {
+  if let schema = FileSchema.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    return schema
   }
   throw .unknown(
-    "schema", name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
+    "schema", name, suggestion: NearestName.of(name, among: FileSchema.all.map(\.name)))
 }
 
 extension CommandSpec {
@@ -42,7 +34,7 @@ extension CommandSpec {
     forms: [
       Form([
         Positional(
-          "NAME", .choices(schemaDocuments.map { .init(name: $0.name, doc: $0.summary) }),
+          "NAME", .choices(FileSchema.all.map { .init(name: $0.name, doc: $0.summary) }),
           count: .optional, "The schema to print (default: list the names)")
       ])
     ],

@@ -255,7 +255,10 @@ enum SARIFText {
   }
 
   /// A phrase with a capital and a full stop.
-  static func sentence(_ phrase: String) -> String { JSONSchema.sentence(phrase) }
+  static func sentence(_ phrase: String) -> String {
+    guard let first = phrase.unicodeScalars.first, first.isASCII else { return phrase + "." }
+    return first.properties.uppercaseMapping + String(phrase.unicodeScalars.dropFirst()) + "."
+  }
 }
 
 // MARK: - Wording

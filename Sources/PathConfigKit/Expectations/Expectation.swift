@@ -81,36 +81,27 @@ extension Expectation {
   static let list = ToolFileShape<[Expectation]>.forms(
     "an array of expectations, or an object with the properties of each URL",
     [
-      .init(.object, .entries(of: short, named: \.url)) { $0.allSatisfy(\.isShort) },
-      .init(.array, several),
+      .object: .entries(of: short),
+      .array: ToolFileShape<[Draft]>.array(of: shape).map { drafts, _, _ in drafts.flatMap(\.all) },
     ])
 
   /// `"/posts/new": { "context": "modal" }`.
-  private static let short = ToolFileShape<Expectation>(
-    ExpectedProperty.list.json.of(\.properties)
-  ) { item, reader in
+  private static let short = ToolFileShape<Expectation> { item, reader in
     var expectation = Expectation(item.key, at: reader.location(item.nameRange))
     expectation.properties = ExpectedProperty.list.read(item, &reader) ?? []
     if item.object != nil { expectation.checkExpectsSomething(&reader) }
     return expectation
   }
 
-  private static let several = ToolFileShape.array(of: shape.defined(as: "expectation")).map {
-    (drafts, _, _) -> [Expectation]? in
-    drafts.flatMap(\.all)
-  } back: { expectations in
-    expectations.map { Draft($0, urls: [.init(text: $0.url, location: $0.location)]) }
-  }
-
   /// The same expectation of one URL or of several.
   static let shape = ToolFileShape<Draft>.object(
     .one("an expectation", this: "the expectation"),
-    from: { item, reader in Draft(Expectation("", at: reader.location(item.range)), urls: []) },
+    from: { item, reader in Draft(common: Expectation("", at: reader.location(item.range))) },
     members
   ) { draft, object, reader in
     // A member with a mistake of its own may be the only expected one.
     let isSound =
-      object.members.allSatisfy { member in members.contains { $0.json.name == member.name.text } }
+      object.members.allSatisfy { member in members.contains { $0.name == member.name.text } }
       && ["rule", "match", "visit"].allSatisfy { object.last($0) == nil }
       && object.last("properties").map { ToolFileItem($0).object != nil } ?? true
     guard isSound else { return }
@@ -118,36 +109,23 @@ extension Expectation {
   }
 
   private static let members: [ToolFileShape<Draft>.Member] = [
-    .required("url", \.urls, .oneOrMore(of: Draft.URL.shape), ofURL),
-    .optional(
-      "clients", \.common.clients, .array(of: .clientRange.defined(as: "client"), atLeast: 1),
-      ofClients, unless: \.isEmpty),
-    .optional("moment", \.common.moments, momentList, ofMoment, unless: \.isEmpty),
+    .required("url", \.urls, .oneOrMore(of: Draft.URL.shape)),
+    .optional("clients", \.common.clients, .array(of: .clientRange, atLeast: 1)),
+    .optional("moment", \.common.moments, momentList),
     .optional("properties", \.common.properties, ExpectedProperty.list),
-    .optional(
-      "match", \.common.match, .word(), ofMatch, default: .atLeast, unless: { $0 == .atLeast }),
-    .optional("rule", \.common.rule, ExpectedRule.shape, ofRule),
-    .optional("visit", \.common.visit, ExpectedVisit.shape, ofVisit),
-    .optional("comment", \.common.comment, .text, "Why it is expected, for people."),
+    .optional("match", \.common.match, .word()),
+    .optional("rule", \.common.rule, ExpectedRule.shape),
+    .optional("visit", \.common.visit, ExpectedVisit.shape),
+    .optional("comment", \.common.comment, .text),
   ]
 
   /// In the order written, each once.
   private static let momentList = ToolFileShape.oneOrMore(
     of: ToolFileShape<Moment>.word("moment", in: .nonEmptyText)
-  ).map { (moments, _, _) -> [Moment]? in
-    moments.distinct()
-  } back: {
-    $0
-  }
+  ).map { moments, _, _ in moments.distinct() }
 }
 
 extension Expectation {
-  /// True if only properties are expected.
-  fileprivate var isShort: Bool {
-    clients.isEmpty && moments.isEmpty && match == .atLeast && rule == nil && visit == nil
-      && comment == nil && !properties.isEmpty
-  }
-
   fileprivate func checkExpectsSomething(_ reader: inout ToolFileReader) {
     if properties.isEmpty, rule == nil, visit == nil, match == .atLeast {
       reader.add(
@@ -161,16 +139,11 @@ extension Expectation {
   /// Expectations as they are written, with equal ones of several URLs together.
   struct Draft: Sendable {
     fileprivate var common: Expectation
-    fileprivate var urls: [URL]
+    fileprivate var urls: [URL] = []
 
     fileprivate struct URL: Sendable {
       var text: UTF8String
       var location: SourceRange
-    }
-
-    fileprivate init(_ common: Expectation, urls: [URL]) {
-      self.common = common
-      self.urls = urls
     }
 
     fileprivate var all: [Expectation] {
@@ -185,73 +158,32 @@ extension Expectation {
 }
 
 extension Expectation.Draft.URL {
-  fileprivate static let shape = ToolFileShape<UTF8String>.text.map {
-    (text, item, reader) -> Self? in
+  fileprivate static let shape = ToolFileShape<UTF8String>.text.map { text, item, reader in
     Self(text: text, location: reader.location(item.range))
-  } back: {
-    $0.text
   }
 }
 
 extension ExpectedProperty {
   /// Properties by their names.
-  ///
-  /// The schema refers to the definition.
-  static let list = definedList.defined(as: "properties")
-
-  static let definedList = ToolFileShape.entries(of: shape, named: \.name).described(
-    "Properties and the values that the client is to read; null for one that no rule is to set.")
-
-  private static let shape = ToolFileShape<ExpectedProperty>(JSONShape.any.of(\.value)) {
-    item, reader in
-    ExpectedProperty(name: item.key, value: item.node, location: reader.location(item.range))
-  }
+  static let list = ToolFileShape.entries(
+    of: ToolFileShape<ExpectedProperty> { item, reader in
+      ExpectedProperty(name: item.key, value: item.node, location: reader.location(item.range))
+    })
 }
 
 extension ExpectedRule {
   /// A number, or a pattern.
   static let shape = ToolFileShape<ExpectedRule>.forms(
-    "a number, 1 for the first rule, or a pattern",
-    [
-      .init(.number, number) { if case .number = $0.name { true } else { false } },
-      .init(.string, pattern),
-    ])
+    "a number, 1 for the first rule, or a pattern", [.number: number, .string: pattern])
 
   private static let number = ToolFileShape.integer(
     from: 1, else: { "\(Quotation.of($0)) is no number of a rule" },
     help: "count from 1, or write one of its patterns as a string"
-  ).map { (number, item, reader) -> ExpectedRule? in
+  ).map { number, item, reader in
     ExpectedRule(name: .number(number), location: reader.location(item.range))
-  } back: { rule in
-    if case .number(let number) = rule.name { number } else { 0 }
   }
 
-  private static let pattern = ToolFileShape<UTF8String>.text.map {
-    (pattern, item, reader) -> ExpectedRule? in
+  private static let pattern = ToolFileShape<UTF8String>.text.map { pattern, item, reader in
     ExpectedRule(name: .pattern(pattern), location: reader.location(item.range))
-  } back: { rule in
-    if case .pattern(let pattern) = rule.name { pattern } else { "" }
   }
 }
-
-// MARK: - Wording
-
-private let ofURL = "A URL, or a path such as /posts/new; or several of which the same is expected."
-private let ofMoment = """
-  When it is expected, where the configuration is that of an app; otherwise at every moment.
-  """
-private let ofClients = """
-  The clients for which this is expected, as name@version or a range such as `ios@>=1.1`, or name for every version \
-  tested.
-  """
-private let ofMatch = """
-  Whether other properties may be set (`at-least`) or none but those that are named (`exact`).
-  """
-private let ofRule = """
-  The rule that has to match: one of its patterns, or its number, 1 for the first. It also has to \
-  decide each property that is expected with a value.
-  """
-private let ofVisit = """
-  What the app does with a visit: the last thing that happens, everything in order, or an object \
-  that says how the visit comes about.
-  """

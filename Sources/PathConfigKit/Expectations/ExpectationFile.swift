@@ -30,36 +30,18 @@ extension ExpectationFile {
     shape.read(parse, check: "invalid-expectations", or: ExpectationFile(parse.buffer))
   }
 
-  /// The file as JSON.
-  ///
-  /// Expectations of properties alone have the short form.
-  package var output: JSONOutput { Self.shape.json.output(self) }
-
-  package static let schemaDocument = JSONSchemaDocument(
-    "expectations", "expectations of URLs, for `pathconfig test`", shape.json.schema,
-    definitions: [
-      ("expectation", Expectation.shape.json.schema),
-      ("properties", ExpectedProperty.definedList.json.schema),
-      ("client", ToolFileShape<ClientRange>.clientRange.json.schema),
-    ])
-
   static let shape = ToolFileShape<Draft>.object(
     .file,
     from: { item, reader in Draft(file: ExpectationFile(reader.location(item.range).buffer)) },
-    [.schemaKey("The schema by which an editor checks the file.")]
-      + TestedConfiguration.members(namesSources: false).map { $0.within(\.only) } + [
-        .optional(
-          "configurations", \.several, .array(of: TestedConfiguration.shape, atLeast: 1),
-          ofConfigurations),
-        .required("expectations", \.file.expectations, Expectation.list, ofExpectations),
-      ]
+    [.schemaKey] + TestedConfiguration.members(namesSources: false).map { $0.within(\.only) } + [
+      .optional("configurations", \.several, .array(of: TestedConfiguration.shape, atLeast: 1)),
+      .required("expectations", \.file.expectations, Expectation.list),
+    ]
   ) { draft, object, reader in
     if object.last("configurations") != nil { checkConflicts(in: object, &reader) }
     for expectation in draft.whole.expectations { check(expectation, of: draft.whole, &reader) }
   }.map { draft, _, _ in
     draft.whole
-  } back: {
-    Draft($0)
   }
 
   /// The file as it is written: the outermost object has its only configuration.
@@ -67,17 +49,6 @@ extension ExpectationFile {
     var file: ExpectationFile
     var only = TestedConfiguration(sources: [])
     var several: [TestedConfiguration]?
-
-    init(file: ExpectationFile) { self.file = file }
-
-    init(_ file: ExpectationFile) {
-      self.init(file: file)
-      if file.configurations.count == 1 {
-        only = file.configurations[0]
-      } else {
-        several = file.configurations
-      }
-    }
 
     var whole: ExpectationFile {
       var whole = file
@@ -94,9 +65,9 @@ extension ExpectationFile {
     in root: JSONObject, _ reader: inout ToolFileReader
   ) {
     for member in TestedConfiguration.members(namesSources: false) {
-      guard let found = root.last(member.json.name) else { continue }
+      guard let found = root.last(member.name) else { continue }
       reader.add(
-        "\(Quotation.of(member.json.name)) and `configurations` exclude each other",
+        "\(Quotation.of(member.name)) and `configurations` exclude each other",
         at: found.nameRange)
     }
   }
@@ -131,11 +102,57 @@ extension ExpectationFile {
   }
 }
 
-// MARK: - Wording
+// MARK: - Writing
 
-private let ofConfigurations = """
-  Several configurations of which the same is expected, such as those of one app on two platforms.
-  """
-private let ofExpectations = """
-  The properties of each URL, or a list where more is to be said of a URL.
-  """
+extension ExpectationFile {
+  /// A file about one configuration as JSON, as the tool suggests it.
+  ///
+  /// Expectations of properties alone have the short form.
+  package static func output(
+    about sources: [UTF8String], for clients: [ClientProfile], _ expectations: [Expectation]
+  ) -> JSONOutput {
+    var members: [JSONOutput.Member] = []
+    if !sources.isEmpty { members.append(.init("configuration", .oneOrMore(sources))) }
+    if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.id)))) }
+    let list: JSONOutput =
+      expectations.allSatisfy(\.isShort)
+      ? .object(expectations.map { .init($0.url, $0.propertiesOutput) })
+      : .array(expectations.map(\.output))
+    return .object(members + [.init("expectations", list)])
+  }
+}
+
+extension Expectation {
+  /// True if only properties are expected.
+  fileprivate var isShort: Bool {
+    clients.isEmpty && moments.isEmpty && match == .atLeast && visit == nil && !properties.isEmpty
+  }
+
+  fileprivate var propertiesOutput: JSONOutput {
+    .object(properties.map { .init($0.name, .node($0.value)) })
+  }
+
+  /// The parts that a suggestion may have: no rule and no comment, and a visit by a tap on a link.
+  fileprivate var output: JSONOutput {
+    var members: [JSONOutput.Member] = [.init("url", .string(url))]
+    if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.text)))) }
+    if !moments.isEmpty {
+      members.append(.init("moment", .oneOrMore(moments.map { UTF8String($0.rawValue) })))
+    }
+    members.append(.init("properties", propertiesOutput))
+    if match != .atLeast { members.append(.init("match", .string(match.rawValue))) }
+    switch visit?.words {
+    case .last(let word): members.append(.init("visit", .string(word.rawValue)))
+    case .all(let words): members.append(.init("visit", .strings(words.map(\.rawValue))))
+    case nil: break
+    }
+    return .object(members)
+  }
+}
+
+extension JSONOutput {
+  /// A string, or an array of several.
+  fileprivate static func oneOrMore(_ texts: [UTF8String]) -> JSONOutput {
+    texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
+  }
+}

@@ -42,16 +42,10 @@ extension ExpectedVisit {
   /// The words alone, or an object with more members.
   static let shape = ToolFileShape<ExpectedVisit>.forms(
     "a word, an array of words or an object",
-    [
-      .init(.string, short) { $0.isPlain && !$0.words.isAll },
-      .init(.array, short) { $0.isPlain },
-      .init(.object, long),
-    ])
+    [.string: short, .array: short, .object: long])
 
-  private static let short = Words.shape.map { (words, item, reader) -> Self? in
+  private static let short = Words.shape.map { words, item, reader in
     Self(words, at: reader.location(item.range))
-  } back: {
-    $0.words
   }
 
   private static let long = ToolFileShape<ExpectedVisit>.object(
@@ -59,11 +53,11 @@ extension ExpectedVisit {
     from: { item, reader in ExpectedVisit(.all([]), at: reader.location(item.range)) },
     [
       .required(
-        "is", \.words, Words.shape, ofIs,
+        "is", \.words, Words.shape,
         ifMissing: "write what the visit does, as in `\"is\": \"push\"`"),
-      .optional("by", \.step, .word(), ofBy, default: .link, unless: { $0 == .link }),
-      .optional("from", \.place, place, ofFrom),
-      .optional("after", \.earlier, .array(of: .nonEmptyText), ofAfter, unless: \.isEmpty),
+      .optional("by", \.step, .word()),
+      .optional("from", \.place, place),
+      .optional("after", \.earlier, .array(of: .nonEmptyText)),
     ])
 
   private static let place = ToolFileShape<UTF8String>.nonEmptyText.map {
@@ -80,47 +74,16 @@ extension ExpectedVisit {
         write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`
         """, at: item.range)
     return nil
-  } back: { place in
-    switch place {
-    case .usual(let point): UTF8String(point.rawValue)
-    case .stacks(let text): text
-    }
   }
-
-  /// True if it only expects the outcome of a tap on a link.
-  private var isPlain: Bool { step == .link && place == nil && earlier.isEmpty }
 }
 
 extension ExpectedVisit.Words {
   static let shape = ToolFileShape<Self>.forms(
     "a word or an array of words",
-    [.init(.string, last) { !$0.isAll }, .init(.array, all)])
-
-  private static let last = ToolFileShape<VisitWord>.word().map {
-    (word, _, _) -> Self? in
-    .last(word)
-  } back: { words in
-    if case .last(let word) = words { word } else { .none }
-  }
-
-  private static let all = ToolFileShape<[VisitWord]>.array(of: .word(), atLeast: 1).map {
-    (words, _, _) -> Self? in
-    .all(words)
-  } back: { words in
-    if case .all(let words) = words { words } else { [] }
-  }
-
-  fileprivate var isAll: Bool { if case .all = self { true } else { false } }
+    [
+      .string: ToolFileShape<VisitWord>.word().map { word, _, _ in .last(word) },
+      .array: ToolFileShape<[VisitWord]>.array(of: .word(), atLeast: 1).map { words, _, _ in
+        .all(words)
+      },
+    ])
 }
-
-// MARK: - Wording
-
-private let ofIs = "The last thing that happens, or everything in order."
-private let ofBy = "How the visit comes about. See `pathconfig help visit`."
-private let ofFrom = """
-  Where the user is: `start`, `second`, `modal` or `deep-modal`, or stacks such as \
-  `main=[/,/posts] modal=[/posts/new]`. The default is the second screen.
-  """
-private let ofAfter = """
-  The steps before the visit. They begin at the start screen unless `from` says otherwise.
-  """

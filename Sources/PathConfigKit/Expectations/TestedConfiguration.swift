@@ -108,13 +108,10 @@ extension TestedConfiguration {
     [
       namesSources
         ? .required(
-          "configuration", \.origin, Origin.shape, ofConfiguration,
+          "configuration", \.origin, Origin.shape,
           ifMissing: "name the file with the rules, by its path from this file")
-        : .optional(
-          "configuration", \.origin, Origin.shape, ofConfiguration, unless: \.isEmpty),
-      .optional(
-        "clients", \.clients, .clients(of: .client.defined(as: "client")), ofClients,
-        unless: \.isEmpty),
+        : .optional("configuration", \.origin, Origin.shape),
+      .optional("clients", \.clients, .clients),
     ]
   }
 
@@ -128,22 +125,10 @@ extension TestedConfiguration {
     var sources: [Source] = []
     var app: App?
 
-    var isEmpty: Bool { sources.isEmpty && app == nil }
-
-    static let shape = ToolFileShape<Origin>.forms(
-      "a string or an array of strings",
-      ToolFileShape.oneOrMoreForms(of: Source.shape).map { form in
-        form.map {
-          Origin(sources: $0)
-        } back: {
-          $0.sources
-        }
-      } + [.init(.object, fromApp)])
-
-    private static let fromApp = App.shape.described(ofApp).map { (app, _, _) -> Origin? in
-      Origin(app: app)
-    } back: {
-      $0.app ?? App()
+    static let shape = ToolFileShape<Origin> { item, reader in
+      if item.object != nil { return App.shape.read(item, &reader).map { Origin(app: $0) } }
+      return ToolFileShape.oneOrMore(of: Source.shape).read(item, &reader)
+        .map { Origin(sources: $0) }
     }
   }
 }
@@ -155,44 +140,22 @@ extension TestedConfiguration.Source {
     reader.add(
       "standard input cannot be a source here", help: "name a file or a URL", at: item.range)
     return nil
-  } back: {
-    $0.name
   }
 }
 
 extension TestedConfiguration.App {
-
-  static let shape = ToolFileShape<Self>(object.json) { item, reader in
-    guard let app = object.read(item, &reader), let object = item.object else { return nil }
-    if object.members.isEmpty {
+  static let shape = ToolFileShape<Self>.object(
+    .one("the configuration of an app"), from: { _, _ in Self() },
+    [
+      .optional("bundled", \.bundled, TestedConfiguration.Source.shape),
+      .optional("server", \.server, TestedConfiguration.Source.shape),
+    ]
+  ).map { app, item, reader in
+    if item.object?.members.isEmpty == true {
       reader.add(
         "the app has neither `bundled` nor `server`",
         help: "name what the app bundles, what its server sends, or both", at: item.nameRange)
     }
     return app
   }
-
-  private static let object = ToolFileShape<Self>.object(
-    .one("the configuration of an app"), from: { _, _ in Self() },
-    [
-      .optional("bundled", \.bundled, TestedConfiguration.Source.shape, "What the app bundles."),
-      .optional(
-        "server", \.server, TestedConfiguration.Source.shape,
-        "What its server sends: a file or a URL."),
-    ])
 }
-
-// MARK: - Wording
-
-private let ofConfiguration = """
-  The configuration: a path from the folder of this file, or an http or https URL. A list holds \
-  several sources of one configuration, from the lowest precedence to the highest.
-  """
-private let ofApp = """
-  The sources of an app's configuration. An expectation holds at every moment of the app's life, \
-  unless it names some. At each moment, the source in effect for the client counts.
-  """
-private let ofClients = """
-  The clients to test with, as name@version, where the command line names none: `name@1.3` is the \
-  newest patch of that line, `name@>=1.1` every release since.
-  """

@@ -82,30 +82,21 @@ package struct DeclaredProperties: Sendable {
 
 extension DeclaredProperties {
   /// Declarations by the names of the properties.
-  static let shape = ToolFileShape.entries(
-    of: DeclaredProperty.shape.defined(as: "property"), named: \.name
-  ).map { (all, _, _) -> DeclaredProperties? in
+  static let shape = ToolFileShape.entries(of: DeclaredProperty.shape).map { all, _, _ in
     var properties = DeclaredProperties()
     for property in all { properties.add(property) }
     return properties
-  } back: {
-    $0.all
   }
 }
 
 extension DeclaredProperty {
   /// A type alone, or an object.
   static let shape = ToolFileShape<DeclaredProperty>.forms(
-    "a type or an object",
-    [
-      .init(.string, typeAlone) { $0.values == nil && $0.summary == nil },
-      .init(.object, declaration),
-    ])
+    "a type or an object", [.string: typeAlone, .object: declaration])
 
   private static let type = ToolFileShape<ValueType>.word("type")
 
-  private static let typeAlone = ToolFileShape<DeclaredProperty>(type.json.of(\.type)) {
-    item, reader in
+  private static let typeAlone = ToolFileShape<DeclaredProperty> { item, reader in
     var property = undeclared(item, reader)
     if let type = type.read(item, &reader) { property.type = type }
     return property
@@ -114,10 +105,9 @@ extension DeclaredProperty {
   private static let declaration = ToolFileShape<DeclaredProperty>.object(
     .key, from: undeclared,
     [
-      .optional("type", \.type, type, default: .any),
-      .optional(
-        "values", \.values, .array(of: .any, atLeast: 1), "The values that the property may have."),
-      .optional("description", \.summary, .text, "What the property does, for people."),
+      .optional("type", \.type, type),
+      .optional("values", \.values, .array(of: .any, atLeast: 1)),
+      .optional("description", \.summary, .text),
     ]
   ) { property, _, reader in
     for value in property.values ?? [] where !property.type.takes(value.value) {

@@ -57,7 +57,7 @@ package struct NamedApp: Sendable {
 
 extension NamedApp {
   /// Apps by their names.
-  static let list = ToolFileShape.entries(of: shape.defined(as: "app"), named: \.name)
+  static let list = ToolFileShape.entries(of: shape)
 
   static let shape = ToolFileShape<NamedApp>.object(
     .key,
@@ -65,12 +65,12 @@ extension NamedApp {
       NamedApp(name: item.key, location: reader.location(item.nameRange))
     },
     [
-      .optional("bundled", \.bundled, .nonEmptyText, ofBundled),
-      .optional("deployed", \.deployed, .nonEmptyText, ofDeployed),
-      .optional("server", \.server, Server.shape, ofServer),
-      .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
-      .optional("start", \.start, .nonEmptyText, ofStart),
-      .optional("shipped", \.shipped, ShippedVersions.list, ofShipped, unless: \.isEmpty),
+      .optional("bundled", \.bundled, .nonEmptyText),
+      .optional("deployed", \.deployed, .nonEmptyText),
+      .optional("server", \.server, Server.shape),
+      .optional("clients", \.clients, .clients),
+      .optional("start", \.start, .nonEmptyText),
+      .optional("shipped", \.shipped, ShippedVersions.list),
     ]
   ) { app, object, reader in
     let range = app.location.range
@@ -98,24 +98,15 @@ extension NamedApp.Server {
   static let shape = ToolFileShape<Self>.forms(
     "a string or an object",
     [
-      .init(.string, reference) { $0.headers.isEmpty },
-      .init(.object, withHeaders),
+      .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, _, _ in Self(reference: text) },
+      .object: withHeaders,
     ])
-
-  private static let reference = ToolFileShape<UTF8String>.nonEmptyText.map {
-    (reference, _, _) -> Self? in
-    Self(reference: reference)
-  } back: {
-    $0.reference
-  }
 
   private static let withHeaders = ToolFileShape<Self>.object(
     .key, from: { _, _ in Self(reference: "") },
     [
       .required("url", \.reference, .nonEmptyText),
-      .optional(
-        "headers", \.headers, .entries(of: header, named: { UTF8String(parts(of: $0).name) }),
-        ofHeaders, unless: \.isEmpty),
+      .optional("headers", \.headers, .entries(of: header)),
     ]
   ) { server, object, reader in
     guard !server.reference.isEmpty, !server.reference.isAddress else { return }
@@ -139,13 +130,6 @@ extension NamedApp.Server {
           """, at: item.range)
     }
     return "\(name): \(value.string)"
-  } back: {
-    UTF8String(parts(of: $0).value)
-  }
-
-  private static func parts(of header: String) -> (name: String, value: String) {
-    let end = header.utf8.firstIndex(of: UInt8(ascii: ":")) ?? header.endIndex
-    return (String(header[..<end]), String(header[end...].dropFirst(2)))
   }
 
   /// True if a header usually has a secret.
@@ -167,24 +151,3 @@ extension UTF8String {
     bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8)
   }
 }
-
-// MARK: - Wording
-
-private let ofBundled = "The file that the app bundles, by its path from here."
-private let ofDeployed = """
-  The file in the repository that the server sends, by its path from here. `lint` checks it, and \
-  `deploy` compares it with the server's answer.
-  """
-private let ofServer = """
-  What the app fetches: a URL; an object holds headers, too. Only `@NAME.server` and `deploy` ask \
-  it if `deployed` names a file.
-  """
-private let ofHeaders = """
-  Headers by name. The tool reads $PATHCONFIG_NAME in a value from the environment, so that the file \
-  contains no token.
-  """
-private let ofShipped = """
-  The versions of the app that people have installed: `deploy` answers for each of them.
-  """
-private let ofClients = "The clients that read it, where the command line names none."
-private let ofStart = "The URL of the app's first screen. A URL with another host leaves the app."

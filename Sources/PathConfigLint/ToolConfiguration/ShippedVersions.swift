@@ -35,12 +35,8 @@ package struct ShippedVersions: Sendable {
 }
 
 extension ShippedVersions {
-  static let list = ToolFileShape<[WrittenShippedVersions]>.array(
-    of: WrittenShippedVersions.shape.defined(as: "shipped")
-  ).map { written, _, _ in
+  static let list = ToolFileShape.array(of: WrittenShippedVersions.shape).map { written, _, _ in
     written.compactMap(\.versions)
-  } back: { versions in
-    versions.map(WrittenShippedVersions.init)
   }
 }
 
@@ -54,18 +50,6 @@ struct WrittenShippedVersions {
   private var destinations: DestinationInventory?
   private var users: [ShippedVersions.Users] = []
   private var location: SourceRange
-
-  fileprivate init(_ versions: ShippedVersions) {
-    switch versions.names {
-    case .version(let name): version = name
-    case .tags(let pattern, let range): (tags, self.range) = (pattern, range)
-    }
-    client = versions.client.map { [$0] }
-    bundled = versions.bundled
-    destinations = versions.destinations
-    users = versions.users
-    location = versions.location
-  }
 
   private init(at location: SourceRange) { self.location = location }
 
@@ -86,13 +70,13 @@ struct WrittenShippedVersions {
     .one("an entry of `shipped`", this: "the entry"),
     from: { item, reader in Self(at: reader.location(item.range)) },
     [
-      .optional("version", \.version, .nonEmptyText, ofVersion),
-      .optional("tags", \.tags, .nonEmptyText, ofTags),
-      .optional("versions", \.range, VersionRequirement.shape, ofRange),
-      .optional("client", \.client, .client, ofClient),
-      .optional("bundled", \.bundled, .nonEmptyText, ofBundled),
+      .optional("version", \.version, .nonEmptyText),
+      .optional("tags", \.tags, .nonEmptyText),
+      .optional("versions", \.range, VersionRequirement.shape),
+      .optional("client", \.client, .client),
+      .optional("bundled", \.bundled, .nonEmptyText),
       .optional("destinations", \.destinations, DestinationInventory.shape),
-      .optional("users", \.users, users, ofUsers, unless: \.isEmpty),
+      .optional("users", \.users, users),
     ]
   ) { entry, object, reader in
     let range = entry.location.range
@@ -119,22 +103,9 @@ struct WrittenShippedVersions {
   private static let users = ToolFileShape<[ShippedVersions.Users]>.forms(
     "a number or an object",
     [
-      .init(
-        .number,
-        count.map { count, _, _ in
-          [ShippedVersions.Users(version: "", count: count)]
-        } back: {
-          $0.first?.count ?? 0
-        }
-      ) { $0.count == 1 && $0[0].version.isEmpty },
-      .init(
-        .object,
-        .entries(
-          of: count.map { count, item, _ in
-            ShippedVersions.Users(version: item.key, count: count)
-          } back: {
-            $0.count
-          }, named: \.version)),
+      .number: count.map { count, _, _ in [ShippedVersions.Users(version: "", count: count)] },
+      .object: .entries(
+        of: count.map { count, item, _ in ShippedVersions.Users(version: item.key, count: count) }),
     ])
 
   private static let count = ToolFileShape<Int>.integer(
@@ -142,21 +113,3 @@ struct WrittenShippedVersions {
     else: { "\($0.isEmpty ? "the value" : Quotation.of($0)) is not a number of users" },
     help: "write a whole number that is not negative")
 }
-
-// MARK: - Wording
-
-private let ofVersion = "One version of the app, such as `2.1.0`."
-private let ofTags = """
-  The tags in Git of several versions, such as `v*`. The library release, the bundled file and the \
-  native screens of each are read from the project's files at the tag.
-  """
-private let ofRange = "The versions among the tags that count, such as `>=2.1`."
-private let ofClient = "The library release of the versions, as name@version."
-private let ofBundled = """
-  The file that the versions bundle, by its path from here; for tags the file as it was at each. \
-  Without it, tags have the `bundled` file of the source.
-  """
-private let ofUsers = """
-  How many users have the version, in any unit; for tags an object with a number for each version. \
-  Reports show shares.
-  """

@@ -4,9 +4,9 @@ import PathConfigSyntax
 
 /// The schemas' facts about a place of a file: its meaning, its names and its words.
 struct SchemaGuide: Sendable {
-  private let root: JSONOutput
+  private let root: JSONNode
 
-  static let settings = SchemaGuide(ToolConfiguration.schemaDocument)
+  static let settings = SchemaGuide(FileSchema.toolConfiguration)
 
   /// The guide to configurations of the platform of some clients, or of both.
   static func configurations(for clients: [ClientProfile]) -> SchemaGuide {
@@ -14,19 +14,20 @@ struct SchemaGuide: Sendable {
     return platforms.count == 1 ? byPlatform[platforms[0]] ?? general : general
   }
 
-  private static let documents = ConfigurationSchema.documents
-  private static let general = SchemaGuide(documents[0])
+  private static let general = SchemaGuide(FileSchema.configurations[0])
   private static let byPlatform = Dictionary(
-    uniqueKeysWithValues: zip(ClientPlatform.allCases, documents.dropFirst().map(SchemaGuide.init)))
+    uniqueKeysWithValues: zip(
+      ClientPlatform.allCases, FileSchema.configurations.dropFirst().map(SchemaGuide.init)))
 
-  private init(_ document: JSONSchemaDocument) {
-    root = document.output
+  private init(_ schema: FileSchema) {
+    let parse = JSONParser.parse(name: schema.name, text: schema.text)
+    root = parse.root ?? JSONNode(range: 0..<0, value: .null)
   }
 
   /// The schemas of the value at the end of a path; several if there is a choice.
-  private func schemas(at path: [TreeStep]) -> [JSONOutput] {
+  private func schemas(at path: [TreeStep]) -> [JSONNode] {
     path.reduce(alternatives(of: root)) { schemas, step in
-      schemas.flatMap { schema -> [JSONOutput] in
+      schemas.flatMap { schema -> [JSONNode] in
         switch step {
         case .member(let name):
           let next = schema["properties"]?[name] ?? schema["additionalProperties"]
@@ -38,42 +39,33 @@ struct SchemaGuide: Sendable {
   }
 
   /// A schema without its references and choices; its own explanation comes first.
-  private func alternatives(of schema: JSONOutput) -> [JSONOutput] {
+  private func alternatives(of schema: JSONNode) -> [JSONNode] {
     var found = [schema]
-    if case .string(let reference)? = schema["$ref"] {
-      let name = UTF8String(repairing: reference.bytes.dropFirst("#/$defs/".utf8.count))
+    if let reference = schema["$ref"]?.string {
+      let name = UTF8String(String(reference.dropFirst("#/$defs/".count)))
       if let definition = root["$defs"]?[name] { found += alternatives(of: definition) }
     }
-    if case .array(let choices)? = schema["anyOf"] { found += choices.flatMap(alternatives) }
+    if let choices = schema["anyOf"]?.array { found += choices.flatMap(alternatives) }
     return found
   }
 
   /// The paragraphs about a place.
   func paragraphs(at path: [TreeStep]) -> [String] {
     schemas(at: path).lazy.compactMap { schema -> [String]? in
-      guard case .string(let text)? = schema["description"] else { return nil }
-      return text.string.split(separator: "\n").map(String.init)
+      schema["description"]?.string?.split(separator: "\n").map(String.init)
     }.first ?? []
   }
 
   /// The possible names of an object's members.
   func names(at path: [TreeStep]) -> [UTF8String] {
-    schemas(at: path).flatMap { schema -> [UTF8String] in
-      guard case .object(let members)? = schema["properties"] else { return [] }
-      return members.map(\.name)
-    }.distinct()
+    schemas(at: path).flatMap { $0["properties"]?.object?.map(\.name) ?? [] }.distinct()
   }
 
   /// The listed values for a place.
   func words(at path: [TreeStep]) -> [JSONOutput] {
     schemas(at: path).flatMap { schema -> [JSONOutput] in
-      if case .array(let words)? = schema["enum"] { return words }
-      let types: [JSONOutput] =
-        switch schema["type"] {
-        case .array(let types)?: types
-        case let type?: [type]
-        case nil: []
-        }
+      if let words = schema["enum"]?.array { return words.map { .node($0) } }
+      let types = schema["type"].map { $0.array ?? [$0] } ?? []
       return types.contains { $0.isText("boolean") } ? [true, false] : []
     }
   }
@@ -87,14 +79,8 @@ struct SchemaGuide: Sendable {
   }
 }
 
-extension JSONOutput {
-  /// A member of an object.
-  fileprivate subscript(_ name: UTF8String) -> JSONOutput? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
+extension JSONNode {
   fileprivate func isText(_ text: UTF8String) -> Bool {
-    if case .string(let own) = self { own == text } else { false }
+    if case .string(let own) = value { own.text == text } else { false }
   }
 }

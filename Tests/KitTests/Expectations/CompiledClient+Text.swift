@@ -17,7 +17,7 @@ extension CompiledClient {
   ) throws -> CompiledClient {
     let profile = try ClientProfile.find(client)
     return CompiledClient(
-      ConfigurationView(sources), for: profile, fallback: ICUEngine())
+      ConfigurationView(sources), for: profile)
   }
 }
 
@@ -30,11 +30,5 @@ func expectations(_ text: String) -> [Expectation] {
 
 /// A file about `app.json` with some expectations, as JSON.
 func file(of expectations: [Expectation]) -> JSONOutput {
-  let nowhere = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
-  var file = ExpectationFile(nowhere.buffer)
-  file.configurations = [
-    TestedConfiguration(sources: [.init(name: "app.json", location: nowhere)])
-  ]
-  file.expectations = expectations
-  return file.output
+  ExpectationFile.output(about: ["app.json"], for: [], expectations)
 }

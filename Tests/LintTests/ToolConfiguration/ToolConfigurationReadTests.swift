@@ -93,8 +93,7 @@ import Testing
   /// The schema cannot see names of clients, values that differ from their declared type, the
   /// content of texts, and conflicts between two members.
   @Test func reportsMistakesWithTheirPlaces() throws {
-    let schema = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
-    let validator = try SchemaValidator(schema.string)
+    let validator = try SchemaValidator(FileSchema.toolConfiguration.text)
     #expect(validator.violations(of: Self.whole) == [])
     try GoldenFile.replay("Tests/Tables/tool-configuration.txt") { line in
       let text = line == "∅" ? "" : line
@@ -133,19 +132,5 @@ import Testing
         #expect(mistake.location.range.upperBound <= mistake.location.buffer.bytes.count)
       }
     }
-  }
-
-  @Test func readsWhatItWrites() throws {
-    let written = Self.written(read(Self.whole).value)
-    let schema = JSONWriter.write(ToolConfiguration.schemaDocument.output)
-    #expect(try SchemaValidator(schema.string).violations(of: written) == [])
-    let again = read(written)
-    #expect(again.mistakes.map(\.message) == [])
-    #expect(Self.written(again.value) == written)
-    #expect(again.value.apps[0].server?.headers == ["Authorization: Bearer $TOKEN"])
-  }
-
-  private static func written(_ configuration: ToolConfiguration) -> String {
-    JSONWriter.write(ToolConfiguration.shape.json.output(configuration)).string
   }
 }

@@ -6,10 +6,11 @@ import Foundation
 /// They come first from its schema, then from the text of the specification, as far as it affects
 /// reports of the tool.
 package enum SARIFRules {
+  private static let schema = try? SchemaValidator(
+    PackageRoot.text(of: "Tests/Tables/sarif.schema.json"))
+
   package static func violations(of text: String) -> [String] {
-    let schema = JSONWriter.write(SARIFSchema.document.output, style: .compact).string
-    guard let validator = try? SchemaValidator(schema) else { return ["no schema"] }
-    let found = validator.violations(of: text)
+    guard let found = schema?.violations(of: text) else { return ["no schema"] }
     guard found.isEmpty,
       let log = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     else { return found.isEmpty ? ["no object"] : found }

@@ -107,24 +107,12 @@ struct SuggestedFile {
     folder = absolute.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(absolute[..<$0]) } ?? ""
   }
 
-  func output(_ suggestions: [Expectation]) -> JSONOutput {
-    var file = ExpectationFile(nowhere.buffer)
-    file.configurations = [configuration]
-    file.expectations = suggestions
-    return file.output
-  }
-
   /// Standard input has no name; whoever tests the file has to name another source.
-  private var configuration: TestedConfiguration {
+  func output(_ suggestions: [Expectation]) -> JSONOutput {
     let references = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map(reference)
-    var configuration = TestedConfiguration(
-      sources: references.map { .init(name: UTF8String($0), location: nowhere) })
-    configuration.clients = target.profiles
-    return configuration
+    return ExpectationFile.output(
+      about: references.map { UTF8String($0) }, for: target.profiles, suggestions)
   }
-
-  /// The place of an expectation that is not in a file yet.
-  private var nowhere: SourceRange { SourceRange(SourceBuffer(name: "", text: ""), 0..<0) }
 
   private func reference(_ text: String) -> String {
     guard NamedReference(text) == nil, SiblingPath.isRelative(text) else { return text }

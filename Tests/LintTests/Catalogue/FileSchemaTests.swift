@@ -4,9 +4,8 @@
 import TestSupport
 import Testing
 
-@Suite struct ConfigurationSchemaTests {
-  private static let documents = ConfigurationSchema.documents
-  private static let names = documents.map(\.name)
+@Suite struct FileSchemaTests {
+  private static let names = FileSchema.configurations.map(\.name)
 
   /// A suppression names a check, and editors show what it finds.
   @Test(arguments: names)
@@ -14,7 +13,7 @@ import Testing
     let allow = try #require(Self.root(name)["$defs", "lint", "properties", "allow", "properties"])
     let listed = (allow.object ?? []).map { "\($0.name): \($0.value["description"]?.string ?? "")" }
     #expect(
-      listed == Check.all.map { "\($0.id): \(JSONSchema.sentence($0.page.summary))" })
+      listed == Check.all.map { "\($0.id): \(Self.sentence($0))" })
   }
 
   /// The text about a property has a line for each of its words.
@@ -30,9 +29,63 @@ import Testing
   }
 
   private static func root(_ name: String) throws -> JSONNode {
-    let document = try #require(documents.first { $0.name == name })
-    let text = JSONWriter.write(document.output)
-    return try #require(JSONParser.parse(name: name, bytes: text.bytes).root)
+    let schema = try #require(FileSchema.all.first { $0.name == name })
+    return try #require(JSONParser.parse(name: name, text: schema.text).root)
+  }
+
+  /// The summary of a check with a capital and a full stop.
+  private static func sentence(_ check: Check) -> String {
+    let summary = check.page.summary
+    return summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+
+  @Test func everySchemaHasAnIdentity() throws {
+    for schema in FileSchema.all {
+      #expect(try Self.root(schema.name)["$id"]?.string == "urn:pathconfig:schema:\(schema.name)")
+    }
+  }
+
+  // MARK: The tool's own files
+
+  @Test func settingsListEveryCheckWithItsLevel() throws {
+    let root = try Self.root("tool-configuration")
+    let checks = try #require(root["properties", "checks", "properties"]?.object)
+    let listed = checks.map { "\($0.name): \($0.value["description"]?.string ?? "")" }
+    #expect(
+      listed
+        == Check.all.map { check in
+          "\(check.id): \(Self.sentence(check)) By default: \(check.page.level.name), or what a "
+            + "client's verdict makes of it."
+        })
+    #expect(root["$defs", "level", "enum"]?.array?.compactMap(\.string) == CheckLevel.names)
+  }
+
+  /// Editors offer the names of the libraries and the newest release of each line.
+  @Test(arguments: ["tool-configuration", "expectations"])
+  func clientsAreThoseThatAreDescribed(name: String) throws {
+    let words = ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
+    let text = try JSONWriter.write(Self.root(name)).string
+    let offered = JSONWriter.write(["enum": .strings(words)]).string
+    #expect(text.contains(offered), "the words are \(offered)")
+  }
+
+  /// The schema knows the keys that the reader knows, at each place with an object.
+  @Test(arguments: [
+    (#"{"\u0001": 1}"#, ["properties"] as [UTF8String]),
+    (#"{"apps": {"a": {"\u0001": 1}}}"#, ["$defs", "app", "properties"]),
+    (#"{"properties": {"a": {"\u0001": 1}}}"#, ["$defs", "property", "anyOf", "1", "properties"]),
+    (#"{"destinations": {"\u0001": 1}}"#, ["properties", "destinations", "properties"]),
+    (
+      #"{"apps": {"a": {"server": "b", "shipped": [{"\u0001": 1}]}}}"#,
+      ["$defs", "shipped", "properties"]
+    ),
+  ])
+  func settingsHaveTheKeysOfTheirReader(text: String, path: [UTF8String]) throws {
+    let mistakes = ToolConfiguration.read(JSONParser.parse(name: "a", text: text)).mistakes
+    let message = try #require(mistakes.first { $0.message.contains("no key") }?.message)
+    let known = try #require(Self.root("tool-configuration")[path]?.object)
+    let list = known.map { "`\($0.name)`" }.joined(separator: ", ")
+    #expect(message.hasSuffix("known are \(list)"), "\(list)")
   }
 
   /// The schema of every property and setting agrees with the clients.
@@ -162,8 +215,8 @@ import Testing
 
   /// Read once for all tests.
   private static let validators = Dictionary(
-    uniqueKeysWithValues: documents.map { document in
-      (document.name, Result { try SchemaValidator(JSONWriter.write(document.output).string) })
+    uniqueKeysWithValues: FileSchema.all.map { schema in
+      (schema.name, Result { try SchemaValidator(schema.text) })
     })
 
   private static func validator(_ name: String) throws -> SchemaValidator {
@@ -182,7 +235,12 @@ extension EffectiveValue {
 
 extension JSONNode {
   /// The value at the end of a path of names.
-  fileprivate subscript(_ path: UTF8String...) -> JSONNode? {
-    path.reduce(self) { node, name in node?.object?.first { $0.name == name }?.value }
+  fileprivate subscript(_ path: UTF8String...) -> JSONNode? { self[path] }
+
+  fileprivate subscript(_ path: [UTF8String]) -> JSONNode? {
+    path.reduce(self) { node, name in
+      node?.array.flatMap { $0[Int(name.string) ?? 0] }
+        ?? node?.object?.first { $0.name == name }?.value
+    }
   }
 }
