@@ -15,6 +15,6 @@ extension ConfigurationLanguages {
     let configuration = ConfigurationView(
       [ConfigurationDocument(parse, patterns: patterns)], for: profile)
     self.init(
-      CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()), limits: limits)
+      CompiledConfiguration(configuration, for: profile), limits: limits)
   }
 }

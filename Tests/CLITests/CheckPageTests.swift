@@ -150,7 +150,7 @@ private struct PageRun {
           LintedPlatform(document, for: try #require(clients.first)),
           against: LintedPlatform(
             ConfigurationDocument(parse), for: try ClientProfile.find(try #require(names.first))),
-          levels: try levels, fallback: ICUEngine())
+          levels: try levels)
       default:
         let reading = ToolConfiguration.read(parse)
         try #require(reading.mistakes.isEmpty, "\(check.id)")
@@ -158,8 +158,7 @@ private struct PageRun {
       }
     }
     return Linter.lint(
-      document, for: clients, levels: try levels, declarations: configuration.declarations,
-      fallback: ICUEngine())
+      document, for: clients, levels: try levels, declarations: configuration.declarations)
   }
 
   /// The findings about responses of a server: some redirects, and the last one.

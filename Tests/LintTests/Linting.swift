@@ -20,7 +20,7 @@ func lintResult(
   let profiles = try clients.map { try ClientProfile.find($0) }
   return Linter.lint(
     ConfigurationDocument(parse, patterns: testPatterns), for: profiles, levels: levels,
-    declarations: configuration.declarations, fallback: ICUEngine())
+    declarations: configuration.declarations)
 }
 
 func lint(
@@ -92,8 +92,7 @@ struct PageExample: CustomTestStringConvertible {
   /// The findings that count in the example, or in another text.
   func lint(_ other: String? = nil) -> [Finding] {
     Linter.lint(
-      testDocument(other ?? text), for: clients, declarations: configuration.declarations,
-      fallback: ICUEngine()
+      testDocument(other ?? text), for: clients, declarations: configuration.declarations
     ).counted
   }
 }

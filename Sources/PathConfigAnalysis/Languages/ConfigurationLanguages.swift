@@ -228,8 +228,8 @@ extension ConfigurationLanguages {
 
   private func search(
     for labels: [Int], in subject: [UInt8], _ budget: inout AnalysisBudget
-  ) -> FallbackAnswer {
-    var answer = FallbackAnswer.notFound
+  ) -> ICUPattern.Answer {
+    var answer = ICUPattern.Answer.notFound
     for label in labels {
       if budget.states == 0 { return .undecided }
       let text = UTF8String(repairing: subject)

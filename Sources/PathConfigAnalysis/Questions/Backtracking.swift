@@ -61,7 +61,7 @@ package struct BacktrackingAnalysis {
     var suspicions = Suspicions(ignoringCase: ignoringCase || syntax.ignoresCaseSomewhere)
     suspicions.visit(syntax.root, after: [], isLast: true)
     if suspicions.all.isEmpty { return .harmless }
-    guard let pattern = ICUEngine().compile(syntax.text, ignoringCase: ignoringCase) else {
+    guard let pattern = ICUPattern(syntax.text, ignoringCase: ignoringCase) else {
       return .harmless
     }
     for attack in suspicions.all {
@@ -75,7 +75,7 @@ package struct BacktrackingAnalysis {
 
   /// The attack with the shorter of two lengths on which ICU gives up, or nil.
   private mutating func confirmed(
-    _ attack: BacktrackingAttack, by pattern: any FallbackPattern
+    _ attack: BacktrackingAttack, by pattern: ICUPattern
   ) -> BacktrackingAttack? {
     var attack = attack
     switch attack.cause {
@@ -102,7 +102,7 @@ package struct BacktrackingAnalysis {
   }
 
   private mutating func keepsBusy(
-    _ pattern: any FallbackPattern, _ attack: BacktrackingAttack, _ effort: FallbackEffort
+    _ pattern: ICUPattern, _ attack: BacktrackingAttack, _ effort: ICUPattern.Effort
   ) -> Bool {
     if case .thorough = effort { textsLeft -= Self.textsPerLongSearch } else { textsLeft -= 1 }
     return pattern.search(UTF8String(repairing: attack.subject), effort: effort) == .undecided

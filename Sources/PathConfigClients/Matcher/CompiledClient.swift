@@ -18,10 +18,9 @@ package final class CompiledClient {
   /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
     _ view: ConfigurationView, for profile: ClientProfile,
-    fallback: any FallbackEngine = ICUEngine(), insteadOfLookUps answer: ClientAnswer? = nil
+    insteadOfLookUps answer: ClientAnswer? = nil
   ) {
-    compiled = CompiledConfiguration(
-      view, for: profile, fallback: fallback, insteadOfLookUps: answer)
+    compiled = CompiledConfiguration(view, for: profile, insteadOfLookUps: answer)
     cache = compiled.makeCache()
   }
 

@@ -20,13 +20,11 @@ public struct CompiledConfiguration: Sendable {
   package let patterns: [CompiledPattern]
   private let deferred: DeferredAutomaton
 
-  private let fallback: any FallbackEngine
-
   /// Cuts the subjects out of URLs.
   private let cutter: SubjectCutter
 
-  /// The patterns that the fallback engine matches, with their labels.
-  private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
+  /// The patterns that ICU itself matches, with their labels.
+  private let fallbacks: [(label: UInt32, pattern: ICUPattern)]
 
   /// The sources and what is in effect of them.
   package let view: ConfigurationView
@@ -50,13 +48,11 @@ public struct CompiledConfiguration: Sendable {
   ///
   /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ view: ConfigurationView, for profile: ClientProfile,
-    fallback: any FallbackEngine = ICUEngine(), limits: Limits = .standard,
+    _ view: ConfigurationView, for profile: ClientProfile, limits: Limits = .standard,
     insteadOfLookUps answer: ClientAnswer? = nil
   ) {
     self.view = view
     self.profile = profile
-    self.fallback = fallback
     self.cutter = profile.subjectCutter
     self.rules = view.rules(for: profile)
     self.crashingSources = view.sources.filter {
@@ -64,8 +60,7 @@ public struct CompiledConfiguration: Sendable {
     }
     insteadOfLookUps = answer ?? view.standing.answer
     var compiler = PatternCompiler(
-      profile, fallback: fallback, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count }
-    )
+      profile, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count })
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }
@@ -87,7 +82,7 @@ public struct CompiledConfiguration: Sendable {
   /// The client's answer for a subject: the matching rules, and the rule that sets each property.
   ///
   /// Complexity: O(length of the subject) once its states are known. The answer is memoised by the
-  /// set of patterns that match. Patterns of the fallback engine cost a search each.
+  /// set of patterns that match. Patterns that only ICU can run cost a search each.
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
@@ -101,32 +96,32 @@ public struct CompiledConfiguration: Sendable {
     return resolve(UTF8String(wellFormed: subject), found: set, &cache)
   }
 
-  /// Completes the automaton's findings by asking the fallback engine.
+  /// Completes the automaton's findings by asking ICU.
   ///
   /// - Parameter set: nil if the automaton gave up.
   func resolve(
     _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
   ) -> Resolution {
     if let set {
-      let asked = askFallbacks(subject)
+      let asked = askICU(subject)
       return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
     }
-    let asked = askFallbackAboutAll(subject)
+    let asked = askICUAboutAll(subject)
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
   /// Every pattern that matches a subject, by its place in `patterns`, ascending.
   ///
-  /// Patterns that the fallback engine gives up on are left out.
+  /// Patterns that ICU gives up on are left out.
   ///
   /// Complexity: as ``resolve(_:using:)``.
   func matchingPatterns(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> [Int] {
     guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
-      return askFallbackAboutAll(copy subject).found.map { Int($0) }
+      return askICUAboutAll(copy subject).found.map { Int($0) }
     }
-    return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
+    return (found + askICU(copy subject).found.map { Int($0) }).sorted()
   }
 
   /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
@@ -170,7 +165,7 @@ public struct CompiledConfiguration: Sendable {
   }
 }
 
-// MARK: - The fallback engine
+// MARK: - ICU
 
 extension CompiledConfiguration {
   /// The patterns that were found, and those that were given up.
@@ -178,7 +173,7 @@ extension CompiledConfiguration {
     var found: [UInt32] = []
     var undecided: [Int] = []
 
-    mutating func note(_ answer: FallbackAnswer, _ label: Int) {
+    mutating func note(_ answer: ICUPattern.Answer, _ label: Int) {
       switch answer {
       case .found: found.append(UInt32(label))
       case .notFound: break
@@ -187,28 +182,28 @@ extension CompiledConfiguration {
     }
   }
 
-  private func askFallbacks(_ subject: UTF8String) -> Asked {
+  private func askICU(_ subject: UTF8String) -> Asked {
     var asked = Asked()
     for fallback in fallbacks { asked.note(fallback.pattern.search(subject), Int(fallback.label)) }
     return asked
   }
 
   /// Asks about every pattern after the automaton gave up on the subject.
-  private func askFallbackAboutAll(_ subject: UTF8String) -> Asked {
+  private func askICUAboutAll(_ subject: UTF8String) -> Asked {
     var asked = Asked()
     for label in patterns.indices { asked.note(search(forPattern: label, in: subject), label) }
     return asked
   }
 
-  /// Asks the fallback engine whether one pattern, by its place in `patterns`, is found.
+  /// Asks ICU whether one pattern, by its place in `patterns`, is found.
   package func search(
-    forPattern label: Int, in subject: UTF8String, effort: FallbackEffort = .thorough
-  ) -> FallbackAnswer {
+    forPattern label: Int, in subject: UTF8String, effort: ICUPattern.Effort = .thorough
+  ) -> ICUPattern.Answer {
     switch patterns[label].fate {
     case .automaton:
-      let compiled = fallback.compile(
-        patterns[label].pattern.text, ignoringCase: profile.caseSensitivity == .insensitive)
-      // Only the empty pattern is run by the automaton and refused by the fallback engine.
+      let compiled = patterns[label].pattern.pattern
+        .icu(ignoringCase: profile.caseSensitivity == .insensitive)
+      // Only the empty pattern is run by the automaton and refused by ICU.
       return compiled?.search(subject, effort: effort) ?? .found
     case .fallback(let compiled, _): return compiled.search(subject, effort: effort)
     case .rejected, .emptyRejected: return .notFound
@@ -296,5 +291,137 @@ extension CompiledConfiguration {
       places[written.index] = patterns[match.pattern].pattern.index
     }
     return places
+  }
+}
+
+extension CompiledConfiguration {
+  /// Returns the client's answer to a URL.
+  ///
+  /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
+  /// A kept subject shares its memory with the cache, which then needs a new buffer.
+  package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
+    if let answer = insteadOfLookUps {
+      return ownAnswer(url, insteadOf: answer, using: &cache) ?? answer
+    }
+    var subject: ContiguousArray<UInt8> = []
+    swap(&subject, &cache.subject)
+    defer { swap(&subject, &cache.subject) }
+    switch profile.cutSubject(of: url, into: &subject) {
+    case .cut:
+      let resolution = resolve(subject, using: &cache)
+      return answer(UTF8String(wellFormed: subject), resolution)
+    case .crashes(let defect, let isAsked):
+      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+    case .notAURL(let defect): return .notAURL(defect)
+    }
+  }
+
+  /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
+  var isAnsweredBySearch: Bool {
+    insteadOfLookUps == nil && crashingSources.isEmpty && isAutomatonAlone
+  }
+
+  /// The answer of a client without a configuration: its parser throws, or its own rules match.
+  ///
+  /// Nil if they do not match, or wait for a configuration.
+  private func ownAnswer(
+    _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
+  ) -> ClientAnswer? {
+    switch answer {
+    case .rejected, .nothingLoaded: break
+    default: return nil
+    }
+    let subject: UTF8String
+    switch profile.subject(of: url) {
+    case .text(let text) where profile.builtInRuleScope == .always: subject = text
+    case .crashes(let defect, let isAsked):
+      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+    case .text, .notAURL: return nil
+    }
+    let resolution = resolve(subject, using: &cache)
+    if resolution.rules.isEmpty { return nil }
+    return .ownRulesAlone(subject: subject, resolution, because: answer.explanations)
+  }
+
+  private func answer(_ subject: UTF8String, _ resolution: Resolution) -> ClientAnswer {
+    if crashingSources.isEmpty { return .resolved(subject: subject, resolution) }
+    let crashes = crashes(at: resolution)
+    return crashes.isEmpty
+      ? .resolved(subject: subject, resolution)
+      : .crashes(subject: subject, crashes.map { SourceReason($0.reason, in: $0.buffer) })
+  }
+}
+
+extension CompiledConfiguration {
+  /// Looks up one URL.
+  ///
+  /// For many URLs, keep a cache and call ``lookUp(_:using:)``. A client without a configuration
+  /// may answer from rules of its own.
+  ///
+  /// - Parameter url: a whole URL, or a path with or without a query.
+  public func lookUp(_ url: String) throws(LookUpError) -> Resolution {
+    var cache = makeCache()
+    return try lookUp(url, using: &cache)
+  }
+
+  /// Looks up a URL and remembers the states and the answer.
+  ///
+  /// Complexity: O(length of the URL), some tens of nanoseconds once the states on its way are
+  /// known. Patterns that only ICU can run cost a search each.
+  ///
+  /// - Parameters:
+  ///   - url: a whole URL, or a path with or without a query.
+  ///   - cache: of this configuration.
+  public func lookUp(
+    _ url: String, using cache: inout MatchCache
+  ) throws(LookUpError) -> Resolution {
+    switch answer(UTF8String(url), using: &cache) {
+    case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _): return resolution
+    case .notAURL(let defect): throw .notAURL(defect)
+    case .crashesOnURL(let defect, isAskedByLibrary: _): throw .parserThrows(defect)
+    case .crashes(_, let reasons): throw .crashes(reasons)
+    case .rejected(let reasons), .undecided(let reasons): throw .notLoaded(reasons)
+    case .nothingLoaded: throw .notLoaded([])
+    }
+  }
+
+  /// The value of a setting, or nil if no source has it.
+  ///
+  /// Complexity: O(settings).
+  public func setting(_ name: UTF8String) -> JSONNode? {
+    settings.first { $0.name == name }?.value
+  }
+}
+
+extension CompiledConfiguration: CustomStringConvertible {
+  /// The number of rules, and the client.
+  public var description: String { "\(rules.count) rules for \(profile)" }
+}
+
+/// The reason that a look-up gives no properties.
+public enum LookUpError: Error, Hashable, Sendable {
+  /// The text is not a URL for this client.
+  case notAURL(URLDefect)
+
+  /// The app crashes: the client's URL parser throws, and nothing catches it.
+  case parserThrows(URLDefect)
+
+  /// The app crashes: a mistake in a file makes this look-up fail.
+  case crashes([SourceReason])
+
+  /// The client has no configuration.
+  case notLoaded([SourceReason])
+}
+
+extension LookUpError: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notAURL(let defect): "not a URL: \(defect)"
+    case .parserThrows(let defect): "the client's URL parser throws: \(defect)"
+    case .crashes(let reasons): reasons.map(\.description).joined(separator: "; ")
+    case .notLoaded(let reasons):
+      reasons.isEmpty ? "there is no source" : reasons.map(\.description).joined(separator: "; ")
+    }
   }
 }

@@ -18,15 +18,15 @@ package struct CompiledPattern: Sendable {
   package enum Fate: Sendable {
     /// The automaton decides by a search for this expression.
     case automaton(RegularExpression)
-    /// The fallback engine decides, because the automaton cannot.
+    /// ICU itself decides, because the automaton cannot.
     ///
     /// The reason names the construct.
-    case fallback(any FallbackPattern, FallbackReason)
+    case fallback(ICUPattern, FallbackReason)
     /// The client's engine rejects the pattern, and the client then takes it as matching nothing.
     case rejected(PatternError)
     /// The empty pattern, which the client's library rejects.
     case emptyRejected
-    /// Neither the automaton nor the fallback engine can run it, so that its matches are not known.
+    /// Neither the automaton nor ICU can run it, so that its matches are not known.
     case unsupported(FallbackReason)
   }
 
@@ -44,18 +44,14 @@ package struct CompiledPattern: Sendable {
 /// Compiles the patterns of a rule list into one program, and chooses the engine for each.
 struct PatternCompiler {
   private let profile: ClientProfile
-  private let fallback: any FallbackEngine
   private let limits: Limits
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
   /// - Parameter count: the number of patterns that will be added.
-  init(
-    _ profile: ClientProfile, fallback: any FallbackEngine, limits: Limits, count: Int
-  ) {
+  init(_ profile: ClientProfile, limits: Limits, count: Int) {
     patterns.reserveCapacity(count)
     self.profile = profile
-    self.fallback = fallback
     self.limits = limits
     self.builder = ProgramBuilder(limits: limits)
   }
@@ -97,33 +93,7 @@ struct PatternCompiler {
   private func handOver(
     _ pattern: Pattern, _ reason: CompiledPattern.FallbackReason
   ) -> CompiledPattern.Fate {
-    let store = pattern.attachment(FallbackPatternStore.self)
-    if let compiled = store.pattern(pattern.text, ignoringCase: ignoresCase, by: fallback) {
-      return .fallback(compiled, reason)
-    }
-    return .unsupported(reason)
-  }
-}
-
-/// One pattern as a fallback engine compiled it, for every configuration and client of a run.
-private final class FallbackPatternStore: PatternAttachment, @unchecked Sendable {
-  private let lock = NSLock()
-  private var known: [(ignoresCase: Bool, engine: ObjectIdentifier, pattern: any FallbackPattern)] =
-    []
-
-  init() {}
-
-  func pattern(
-    _ text: UTF8String, ignoringCase: Bool, by engine: any FallbackEngine
-  ) -> (any FallbackPattern)? {
-    lock.withLock {
-      let type = ObjectIdentifier(Swift.type(of: engine))
-      let match = known.first { $0.ignoresCase == ignoringCase && $0.engine == type }
-      if let match { return match.pattern }
-      guard let compiled = engine.compile(text, ignoringCase: ignoringCase) else { return nil }
-      known.append((ignoringCase, type, compiled))
-      return compiled
-    }
+    pattern.icu(ignoringCase: ignoresCase).map { .fallback($0, reason) } ?? .unsupported(reason)
   }
 }
 

@@ -41,8 +41,7 @@ public struct Resolution: Sendable {
   /// The properties that the matching rules set, in the order of first assignment.
   public var properties: [ResolvedProperty] { parts.properties }
 
-  /// The places in `CompiledConfiguration.patterns` of patterns that the fallback engine gave up
-  /// on.
+  /// The places in `CompiledConfiguration.patterns` of patterns that ICU gave up on.
   ///
   /// They are ascending, and count as not matching this subject.
   package var undecided: [Int] { parts.undecided }
@@ -52,8 +51,7 @@ public struct Resolution: Sendable {
   /// They count as not matching.
   public var undecidedPatterns: [UTF8String] { parts.undecidedPatterns }
 
-  /// The number of the answer in its cache, from 0, or nil if the fallback engine gave up on
-  /// something.
+  /// The number of the answer in its cache, from 0, or nil if ICU gave up on something.
   ///
   /// Subjects with one number have the same answer, so that a caller can keep a result that it
   /// derives from it.

@@ -88,7 +88,7 @@ extension PathConfig {
   /// - Throws: ``NotLoaded`` if the client does not load the configuration.
   public func compiled(for client: ClientProfile) throws(NotLoaded) -> CompiledConfiguration {
     let compiled = CompiledConfiguration(
-      effective(for: client), for: client, fallback: ICUEngine())
+      effective(for: client), for: client)
     if compiled.standing.verdict == .loads { return compiled }
     throw NotLoaded(client: client, standing: compiled.standing)
   }
@@ -156,7 +156,7 @@ extension PathConfig {
   ) -> LintResult {
     var result = LintResult()
     for document in documents {
-      let found = Linter.lint(document, for: clients, levels: levels, fallback: ICUEngine())
+      let found = Linter.lint(document, for: clients, levels: levels)
       result.findings += found.findings
       result.undecided += found.undecided
     }
@@ -181,6 +181,6 @@ extension ConfigurationDocument {
   public func fixed(
     for clients: [ClientProfile] = ClientProfile.current, levels: CheckLevels = .standard
   ) -> ConfigurationDocument {
-    Linter.fix(self, applying: .safe, for: clients, levels: levels, fallback: ICUEngine()).document
+    Linter.fix(self, applying: .safe, for: clients, levels: levels).document
   }
 }

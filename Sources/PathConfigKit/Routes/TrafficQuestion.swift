@@ -41,11 +41,11 @@ extension TrafficQuestion {
   /// Every client with its configurations, compiled.
   ///
   /// Complexity: O(pattern text) for each client.
-  package func clients(fallback: any FallbackEngine) -> [AskedClient] {
+  package func clients() -> [AskedClient] {
     profiles.map { profile in
       AskedClient(
-        client: configuration.compiled(for: profile, fallback),
-        other: other?.compiled(for: profile, fallback))
+        client: configuration.compiled(for: profile),
+        other: other?.compiled(for: profile))
     }
   }
 }
@@ -56,8 +56,8 @@ extension [ConfigurationDocument] {
   }
 
   fileprivate func compiled(
-    for profile: ClientProfile, _ fallback: any FallbackEngine
+    for profile: ClientProfile
   ) -> CompiledClient {
-    CompiledClient(ConfigurationView(self, for: profile), for: profile, fallback: fallback)
+    CompiledClient(ConfigurationView(self, for: profile), for: profile)
   }
 }

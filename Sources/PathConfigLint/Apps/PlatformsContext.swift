@@ -23,16 +23,14 @@ struct PlatformsContext: Sendable {
   ///
   /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
   init?(
-    _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?,
-    fallback: any FallbackEngine
+    _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?
   ) {
     guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
     else { return nil }
     func compiled(_ file: LintedPlatform) -> CompiledConfiguration {
       let client = file.client.ignoringCase
       return CompiledConfiguration(
-        ConfigurationView([file.document], for: client), for: client,
-        fallback: fallback)
+        ConfigurationView([file.document], for: client), for: client)
     }
     let languages = ConfigurationLanguages(compiled(first), within: universe)
     self.first = Side(client: first.client, document: first.document, languages: languages)

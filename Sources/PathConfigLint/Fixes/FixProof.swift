@@ -53,7 +53,7 @@ struct FixProof {
       patternsLeft -= before.patterns.count
       if patternsLeft < 0 { return false }
       let compiled = CompiledConfiguration(
-        ConfigurationView([after]), for: client, fallback: context.fallback)
+        ConfigurationView([after]), for: client)
       let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
       let difference = ConfigurationDifference(
         from: before, to: changed, extent: .firstChange, budget: &budget
@@ -72,7 +72,7 @@ struct FixProof {
     }
     let configuration = ConfigurationView([context.document])
     return ConfigurationLanguages(
-      CompiledConfiguration(configuration, for: client, fallback: context.fallback),
+      CompiledConfiguration(configuration, for: client),
       unless: context.isGivenUp)
   }
 }

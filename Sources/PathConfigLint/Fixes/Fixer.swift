@@ -78,14 +78,12 @@ extension Linter {
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    fallback: any FallbackEngine,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
     func linted(_ text: ConfigurationDocument) -> LintedText {
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
       let context = LintContext(
-        text, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
-        fallback: fallback)
+        text, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen)
       return LintedText(context: context, result: lint(context, levels: levels))
     }
     let original = linted(document)

@@ -42,8 +42,6 @@ struct LintContext: Sendable {
   /// The exact analysis for each of the clients, in their order, or empty.
   let analyses: [ClientAnalysis]
 
-  let fallback: any FallbackEngine
-
   /// True once nobody wants the findings any more.
   let isGivenUp: @Sendable () -> Bool
 
@@ -55,13 +53,12 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine,
+    declarations: Declarations, isOpen: Bool,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.document = document
     self.declarations = declarations
     self.isOpen = isOpen
-    self.fallback = fallback
     self.isGivenUp = isGivenUp
     self.clients = clients.distinct(by: \.id)
     client = clients.first ?? ClientProfile.current[0]
@@ -81,7 +78,7 @@ struct LintContext: Sendable {
     }
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
-      ClientAnalysis(document, for: client, fallback: fallback, unless: isGivenUp)
+      ClientAnalysis(document, for: client, unless: isGivenUp)
     }
     analysis = analyses.first
   }

@@ -13,21 +13,18 @@ package enum Linter {
   /// found.
   ///
   /// `declarations` are facts that some checks need. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
-  /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
-  /// answers for patterns that the automata cannot run. Once `isOvertaken` says that nobody wants
+  /// of the clients may read the file, so that an error of some of them is a warning. Once `isOvertaken` says that nobody wants
   /// the result any more, it is not complete.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    isOpen: Bool = false,
-    fallback: any FallbackEngine,
-    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+    isOpen: Bool = false, unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
     let context = LintContext(
       document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
-      fallback: fallback, unless: isOvertaken)
+      unless: isOvertaken)
     return lint(context, levels: levels)
   }
 
@@ -150,12 +147,12 @@ extension Linter {
   ///     cause of its differences, and they are not reported.
   package static func lint(
     _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
-    levels: CheckLevels = .standard, besides known: [Finding] = [], fallback: any FallbackEngine
+    levels: CheckLevels = .standard, besides known: [Finding] = []
   ) -> LintResult {
     let causes = Set(known.filter { $0.check == Check.overridingRule.id }.compactMap(\.rule))
     guard levels.comparePlatforms,
       let context = PlatformsContext(
-        first, second, within: universe, fallback: fallback)
+        first, second, within: universe)
     else { return LintResult() }
     var result = result(in: first.document.buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(context, &findings) }

@@ -74,12 +74,12 @@ final class ClientAnalysis: Sendable {
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
   init(
-    _ document: ConfigurationDocument, for client: ClientProfile, fallback: any FallbackEngine,
+    _ document: ConfigurationDocument, for client: ClientProfile,
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
     let configuration = ConfigurationView([document])
-    let compiled = CompiledConfiguration(configuration, for: client, fallback: fallback)
+    let compiled = CompiledConfiguration(configuration, for: client)
     let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     self.languages = languages
     assignments = AssignmentAnalysis(languages)

@@ -13,6 +13,7 @@ package final class Pattern: @unchecked Sendable {
   private var knownParse: PatternParse?
   private var caseSensitive: LoweredPattern?
   private var caseInsensitive: LoweredPattern?
+  private var knownByICU: [Bool: ICUPattern?] = [:]
   private var attachments = PatternAttachments()
   private var parses = 0
 
@@ -41,6 +42,18 @@ package final class Pattern: @unchecked Sendable {
       let lowered = PatternLowering.lower(parsed, ignoringCase: ignoringCase)
       if ignoringCase { caseInsensitive = lowered } else { caseSensitive = lowered }
       return lowered
+    }
+  }
+
+  /// The pattern as ICU compiles it, or nil if ICU rejects it.
+  ///
+  /// - Parameter ignoringCase: the option that the client gives.
+  package func icu(ignoringCase: Bool) -> ICUPattern? {
+    lock.withLock {
+      if let known = knownByICU[ignoringCase] { return known }
+      let compiled = ICUPattern(text, ignoringCase: ignoringCase)
+      knownByICU[ignoringCase] = compiled
+      return compiled
     }
   }
 

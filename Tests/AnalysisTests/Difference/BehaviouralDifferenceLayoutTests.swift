@@ -27,6 +27,6 @@ import Testing
   ) -> ConfigurationLanguages {
     let configuration = ConfigurationView([document], for: client)
     return ConfigurationLanguages(
-      CompiledConfiguration(configuration, for: client, fallback: ICUEngine()))
+      CompiledConfiguration(configuration, for: client))
   }
 }

@@ -9,8 +9,7 @@ import Testing
     let json = #"{"settings": {}, "rules": [\#(rules)]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     return CompiledClient(
-      ConfigurationView([ConfigurationDocument(parse)], for: profile), for: profile,
-      fallback: ICUEngine())
+      ConfigurationView([ConfigurationDocument(parse)], for: profile), for: profile)
   }
 
   /// `change subject` of each near miss; the matcher confirms the rule for each subject.

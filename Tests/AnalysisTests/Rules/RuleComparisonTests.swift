@@ -20,8 +20,7 @@ import Testing
   ) throws -> AssignmentAnalysis {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: text))
     let compiled = CompiledConfiguration(
-      ConfigurationView([document]), for: try ClientProfile.find(client),
-      fallback: ICUEngine())
+      ConfigurationView([document]), for: try ClientProfile.find(client))
     return AssignmentAnalysis(ConfigurationLanguages(compiled, limits: limits))
   }
 

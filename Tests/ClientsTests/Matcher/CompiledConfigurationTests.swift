@@ -13,7 +13,7 @@ import Testing
 
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     CompiledConfiguration(
-      try configuration(json, client), for: try ClientProfile.find(client), fallback: ICUEngine())
+      try configuration(json, client), for: try ClientProfile.find(client))
   }
 
   private func rules(_ patterns: [[String]]) throws -> String {
@@ -231,8 +231,8 @@ import Testing
     var limits = Limits.standard
     limits.cacheBytes = 20_000
     let small = CompiledConfiguration(
-      configuration, for: profile, fallback: ICUEngine(), limits: limits)
-    let large = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
+      configuration, for: profile, limits: limits)
+    let large = CompiledConfiguration(configuration, for: profile)
     var smallCache = small.makeCache()
     var largeCache = large.makeCache()
     for _ in 0..<300 {
@@ -242,5 +242,132 @@ import Testing
       #expect(left.rules == right.rules)
     }
     #expect(smallCache.search.generation > 0 || smallCache.search.byteCount < 200_000)
+  }
+}
+
+/// A file that loads and crashes the client at some look-ups only.
+@Suite struct CompiledConfigurationCrashTests {
+  private static let json = """
+    {"rules": [
+      {"patterns": ["/safe"], "properties": {"context": "modal"}},
+      {"patterns": ["/early", null], "properties": {"context": "modal"}},
+      {"patterns": ["/late"]}
+    ]}
+    """
+
+  @Test(arguments: [
+    ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]),
+    ("/late", ["pattern"]),
+  ])
+  func crashesIfTheLookUpReachesTheCause(subject: String, expected: [String]) throws {
+    let profile = try ClientProfile.find("hotwire-native-android@1.3")
+    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(Self.json.utf8))
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
+    let compiled = CompiledConfiguration(configuration, for: profile)
+    var cache = compiled.makeCache()
+    let crashes = compiled.crashes(at: compiled.resolve(UTF8String(subject), using: &cache))
+    #expect(crashes.map { $0.reason.pattern == nil ? "rule" : "pattern" } == expected)
+  }
+}
+
+/// URLs are answered as their subjects are.
+@Suite struct CompiledConfigurationURLTests {
+  private func compiled(
+    _ patterns: [String], _ client: String
+  ) throws -> CompiledConfiguration {
+    let rules = patterns.enumerated().map { index, pattern in
+      let text = JSONWriter.write(.string(UTF8String(pattern)), style: .compact).string
+      return #"{"patterns": [\#(text)], "properties": {"title": "\#(index)"}}"#
+    }
+    let json = #"{"rules": [\#(rules.joined(separator: ","))]}"#
+    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
+    let profile = try ClientProfile.find(client)
+    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
+    return CompiledConfiguration(configuration, for: profile)
+  }
+
+  @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
+  func aURLGivesTheAnswerOfItsSubject(client: String) throws {
+    let compiled = try compiled(["/new$", "é", "^/a/b$", "."], client)
+    var cache = compiled.makeCache()
+    var alone = compiled.makeCache()
+    let urls = [
+      "https://example.com/posts/new", "https://example.com/a/b", "https://example.com/%C3%A9?x=1",
+      "https://example.com", "/a/b", "https://example.com/a/./b/",
+    ]
+    for _ in 0..<2 {
+      for url in urls.map({ UTF8String($0) }) {
+        guard case .text(let subject) = compiled.profile.subject(of: url) else {
+          Issue.record("no subject: \(url)")
+          continue
+        }
+        guard case .resolved(_, let resolution) = compiled.answer(url, using: &cache) else {
+          Issue.record("not resolved: \(url)")
+          continue
+        }
+        #expect(resolution.rules == compiled.resolve(subject, using: &alone).rules)
+      }
+    }
+  }
+
+  @Test func doesNotLookUpATextThatIsNotAURL() throws {
+    let compiled = try compiled(["."], "hotwire-native-ios@1.1")
+    var cache = compiled.makeCache()
+    guard case .notAURL = compiled.answer("no url", using: &cache) else {
+      Issue.record("resolved")
+      return
+    }
+  }
+}
+
+@Suite struct ICUEngineTests {
+  @Test(arguments: [
+    ("(.)\\1", "/book", false, true), ("(.)\\1", "/bok", false, false),
+    ("NEW", "/new", true, true), ("NEW", "/new", false, false),
+    ("^.$", "\u{1D11E}", false, true), ("\u{E9}", "e\u{301}", false, false),
+  ])
+  func searchesSubjects(pattern: String, subject: String, ignoringCase: Bool, isFound: Bool) throws
+  {
+    let compiled = ICUPattern(UTF8String(pattern), ignoringCase: ignoringCase)
+    #expect(try #require(compiled).isFound(in: UTF8String(subject)) == isFound)
+  }
+
+  @Test(arguments: ["[", "*", "(?P<n>x)", ""])
+  func refusesThePatternsThatICURefuses(pattern: String) {
+    #expect(ICUPattern(UTF8String(pattern), ignoringCase: false) == nil)
+  }
+}
+
+/// Generates random configurations and subjects in the style of real ones.
+struct RuleListGenerator {
+  var random: SeededGenerator
+
+  private static let patterns = [
+    ".*", "/", "/new$", "/edit$", "^/$", "^$", "^/posts/\\d+$", "/posts/[^/]+/edit", "/users?",
+    "/(?:new|edit)(\\?.*)?$", "^/posts(/.*)?$", "[A-Z]+", "/caf\u{E9}", "\u{DF}", "ss", "k",
+    "\\.pdf$",
+    "(?i)/Admin", "\\w+@\\w+", "/a{2,3}/", "x*$", "\\?page=\\d+", "[^a-z/]", "/\\p{Lu}",
+    "\\bnew\\b",
+    "(?=/new)/", "(a)\\1", "(?>a|ab)c", "(?P<n>x)", "[", "",
+  ]
+
+  private static let segments = [
+    "/", "posts", "/posts", "/new", "/edit", "/1", "/42", "/users", "/USERS", "?page=2",
+    "/caf\u{E9}",
+    "/CAF\u{C9}", "/stra\u{DF}e", "SS", "\u{212A}", "\u{17F}", "K", "/admin", "/report.pdf", "aa",
+    "abc",
+    "\n", "\u{2028}", "new", "a@b", "\u{1D11E}", "x",
+  ]
+
+  mutating func patterns(upTo count: Int) -> [String] {
+    (0..<Int.random(in: 1...count, using: &random)).map { _ in pick(Self.patterns) }
+  }
+
+  mutating func subject() -> String {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in pick(Self.segments) }.joined()
+  }
+
+  mutating func pick(_ texts: [String]) -> String {
+    texts[Int.random(in: 0..<texts.count, using: &random)]
   }
 }

@@ -46,7 +46,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      ConfigurationView([document]), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client)
   }
 
   @Test func readingADocumentParsesNothing() {
@@ -77,13 +77,13 @@ import Testing
   private func run() {
     for document in [before, after] {
       _ = Linter.fix(
-        document, applying: .all, for: clients, levels: .standard, fallback: ICUEngine())
+        document, applying: .all, for: clients, levels: .standard)
     }
     for client in clients { compare(for: client) }
     ask(
       clients.map { client in
         CompiledClient(
-          ConfigurationView([before]), for: client, fallback: ICUEngine())
+          ConfigurationView([before]), for: client)
       })
   }
 
@@ -108,7 +108,7 @@ import Testing
     for path in paths { list.add(Route(path, line: 1)) }
     let configuration = ConfigurationView([before])
     _ = RouteCoverage(
-      CompiledClient(configuration, for: client, fallback: ICUEngine()), list)
+      CompiledClient(configuration, for: client), list)
   }
 
   /// Suggests expectations for all parts that none exercises.

@@ -53,11 +53,11 @@ import Testing
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
   ) throws {
     let document = testDocument(text)
-    let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
+    let outcome = Linter.fix(document, applying: .safe, for: clients)
     let after = outcome.document
     expectNoneEmptied(from: document, to: after, origin)
     if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
-      let all = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine())
+      let all = Linter.fix(document, applying: .all, for: clients)
       expectNoneEmptied(from: document, to: all.document, origin)
     }
     guard document.hasRulesArray else { return }
@@ -67,7 +67,7 @@ import Testing
       #expect(after.buffer.bytes == document.buffer.bytes, "\(origin)")
       return
     }
-    let again = Linter.fix(after, applying: .safe, for: clients, fallback: ICUEngine())
+    let again = Linter.fix(after, applying: .safe, for: clients)
     #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
     let named = outcome.fixed.reduce(into: Named()) { $0.add($1) }
     for client in clients {
@@ -122,7 +122,7 @@ import Testing
     _ document: ConfigurationDocument, for client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      ConfigurationView([document]), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client)
   }
 }
 

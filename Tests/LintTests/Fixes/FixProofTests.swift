@@ -14,7 +14,7 @@ import Testing
   private func fixed(_ text: String) throws -> String {
     let profiles = try Self.clients.map { try ClientProfile.find($0) }
     let document = testDocument(text)
-    let outcome = Linter.fix(document, applying: .safe, for: profiles, fallback: ICUEngine())
+    let outcome = Linter.fix(document, applying: .safe, for: profiles)
     return String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
   }
 
@@ -64,7 +64,7 @@ import Testing
     let before = ConfigurationDocument(
       JSONParser.parse(name: "test.json", text: example.text))
     let profiles = example.clients
-    let outcome = Linter.fix(before, applying: .safe, for: profiles, fallback: ICUEngine())
+    let outcome = Linter.fix(before, applying: .safe, for: profiles)
     let scopes = outcome.fixed.flatMap(\.fixes).filter(\.isSafe).map(\.scope)
     guard !scopes.contains(.file) else { return }
     for profile in profiles {
@@ -98,7 +98,7 @@ extension FixProofTests {
     _ document: ConfigurationDocument, _ profile: ClientProfile
   ) -> [(subject: UTF8String, values: [UTF8String: String])] {
     let compiled = CompiledConfiguration(
-      ConfigurationView([document]), for: profile, fallback: ICUEngine())
+      ConfigurationView([document]), for: profile)
     var cache = compiled.makeCache()
     return Self.subjects.map { subject in
       var values: [UTF8String: String] = [:]

@@ -15,8 +15,7 @@ import Testing
     let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
     let profiles = try clients.map { try ClientProfile.find($0) }
     return Linter.fix(
-      ConfigurationDocument(parse, patterns: testPatterns), applying: policy, for: profiles,
-      fallback: ICUEngine())
+      ConfigurationDocument(parse, patterns: testPatterns), applying: policy, for: profiles)
   }
 
   private func fixed(_ text: String, _ policy: FixPolicy = .safe) throws -> String {

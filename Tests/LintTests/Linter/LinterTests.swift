@@ -133,8 +133,7 @@ import Testing
   ]) func reportsBudgetThatRunsOut(limits: JSONLimits, text: String, expected: String) {
     let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
     let result = Linter.lint(
-      ConfigurationDocument(parse, patterns: testPatterns), for: ClientProfile.current,
-      fallback: ICUEngine())
+      ConfigurationDocument(parse, patterns: testPatterns), for: ClientProfile.current)
     let words = result.findings.map(\.check) + result.undecided.map { _ in "undecided" }
     #expect(words.joined(separator: " ") == expected, "\(result.findings.map(\.message))")
   }

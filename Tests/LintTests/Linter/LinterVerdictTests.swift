@@ -26,7 +26,7 @@ import Testing
       let document = testDocument(text)
       let profiles = ClientProfile.newestOfEveryLine
       let result = Linter.lint(
-        document, for: profiles, levels: .withoutURLs, fallback: ICUEngine())
+        document, for: profiles, levels: .withoutURLs)
       for profile in profiles {
         let found = result.findings.filter { $0.clients.contains(profile.id) }
         let errors = found.filter { $0.severity == .error }

@@ -80,7 +80,7 @@ import Testing
       let text = "{\"rules\": [\(rules.joined(separator: ", "))]}"
       let document = testDocument(text)
       let compiled = CompiledConfiguration(
-        ConfigurationView([document]), for: profile, fallback: ICUEngine())
+        ConfigurationView([document]), for: profile)
       let languages = ConfigurationLanguages(compiled)
       let found = Set(try Self.found(text).compactMap(\.rule))
       var cache = compiled.makeCache()

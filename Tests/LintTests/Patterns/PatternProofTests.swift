@@ -71,11 +71,11 @@ import Testing
   /// A pattern in ICU, for the subjects of one client.
   private struct Oracle {
     let client: ClientProfile
-    private let compiled: (any FallbackPattern)?
+    private let compiled: ICUPattern?
 
     init(_ pattern: String, _ client: ClientProfile) {
       self.client = client
-      compiled = ICUEngine().compile(
+      compiled = ICUPattern(
         UTF8String(pattern), ignoringCase: client.caseSensitivity == .insensitive)
     }
 

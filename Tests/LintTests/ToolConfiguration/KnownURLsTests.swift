@@ -11,8 +11,7 @@ import Testing
     declarations.urls = urls.map { KnownURLs($0.map { UTF8String($0) }) }
     return Linter.lint(
       testDocument(text),
-      for: [try ClientProfile.find("hotwire-native-android@1.3")], declarations: declarations,
-      fallback: ICUEngine()
+      for: [try ClientProfile.find("hotwire-native-android@1.3")], declarations: declarations
     ).findings.map { "\($0.check) \($0.severity.name) \($0.witness?.string ?? "-")" }
   }
 

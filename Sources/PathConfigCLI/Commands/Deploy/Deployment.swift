@@ -200,8 +200,7 @@ extension InstalledVersion {
         return []
       }
       return Linter.lint(
-        document, for: [client], levels: levels, declarations: declarations,
-        fallback: ICUEngine()
+        document, for: [client], levels: levels, declarations: declarations
       ).counted.filter { $0.severity == .error }
     }
     let known = Set(all(other).map { UTF8String($0.message) })

@@ -109,7 +109,7 @@ struct FixRun {
   ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
       input.document, applying: policy, for: clients, levels: levels, declarations: declarations,
-      isOpen: isOpen, fallback: ICUEngine(), inferring: inferring)
+      isOpen: isOpen, inferring: inferring)
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)
@@ -136,7 +136,7 @@ struct FixRun {
   ) {
     func client(_ document: ConfigurationDocument, _ profile: ClientProfile) -> CompiledClient {
       CompiledClient(
-        ConfigurationView([document], for: profile), for: profile, fallback: ICUEngine())
+        ConfigurationView([document], for: profile), for: profile)
     }
     let differences = clients.map {
       PairDifference(from: client(before, $0), to: client(after, $0))

@@ -163,7 +163,7 @@ struct LintRun {
     } else {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
-        isOpen: resolved.isOpen, fallback: ICUEngine(),
+        isOpen: resolved.isOpen,
         unless: isOvertaken)
     }
     return LintedFile(

@@ -63,7 +63,7 @@ extension LintRun {
       let universe = known.flatMap { Universe(of: $0, for: pair.first.client) }
       var result = Linter.lint(
         pair.first, against: pair.second, within: universe, levels: files[pair.place].levels,
-        besides: files[pair.place].result.counted, fallback: ICUEngine())
+        besides: files[pair.place].result.counted)
       files[pair.place].suppress(&result, of: .platforms)
       files[pair.place].add(result)
     }

@@ -116,7 +116,7 @@ private struct ComparedClient {
     _ profile: ClientProfile, _ configuration: ConfigurationView,
     _ pairs: OverlapReport.Pairs, _ urls: [UTF8String]
   ) {
-    client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
+    client = CompiledClient(configuration, for: profile)
     languages = ConfigurationLanguages(client.compiled)
     let analysis = AssignmentAnalysis(languages)
     switch pairs {

@@ -223,8 +223,7 @@ extension ReportSide {
   private func findings() -> [JSONOutput] {
     zip(source.configuration.documents, settings).flatMap { document, settings -> [JSONOutput] in
       let result = Linter.lint(
-        document, for: clients, levels: settings.levels, declarations: settings.declarations,
-        fallback: ICUEngine())
+        document, for: clients, levels: settings.levels, declarations: settings.declarations)
       return result.counted.map(finding)
     }
   }

@@ -33,7 +33,7 @@ struct RouteReport {
   }
 
   init(_ counts: TrafficCounts, of question: TrafficQuestion) {
-    coverages = question.clients(fallback: ICUEngine()).enumerated().map { place, asked in
+    coverages = question.clients().enumerated().map { place, asked in
       RouteCoverage(asked, counts.sorted(client: place))
     }
     requests = counts.requests

@@ -24,7 +24,7 @@ extension Command {
           list,
           part.profiles.parallelMap(atLeast: 2) { profile in
             RouteCoverage(
-              CompiledClient(configuration, for: profile, fallback: ICUEngine()), list,
+              CompiledClient(configuration, for: profile), list,
               values: values)
           })
       }

@@ -84,7 +84,7 @@ private struct TrafficRun {
   private func counts(
     of logs: [String], _ question: TrafficQuestion
   ) throws(RunFailure) -> TrafficCounts {
-    let clients = question.clients(fallback: ICUEngine())
+    let clients = question.clients()
     var counts = TrafficCounts(clients: clients.count)
     for log in logs {
       let blocks = LineBlockReader(LineBlockCutter(), try inquirer.loader.chunks(of: log))

@@ -8,7 +8,7 @@ import Testing
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let profile = try ClientProfile.find(client)
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
-    return CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
+    return CompiledConfiguration(configuration, for: profile)
   }
 
   private func json(_ patterns: [String]) -> String {

@@ -12,7 +12,7 @@ extension CompiledClient {
     let document = ConfigurationDocument(
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
     self.init(
-      ConfigurationView([document]), for: try ClientProfile.find(client), fallback: ICUEngine()
+      ConfigurationView([document]), for: try ClientProfile.find(client)
     )
   }
 }

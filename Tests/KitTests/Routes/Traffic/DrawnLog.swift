@@ -60,7 +60,7 @@ struct DrawnLog {
 
   func counts(_ lines: [String]) -> TrafficCounts {
     let tally = TrafficTally(
-      question.clients(fallback: ICUEngine()), counting: question.filter)
+      question.clients(), counting: question.filter)
     var cutter = LineBlockCutter()
     let text = ContiguousArray(lines.map { $0 + "\n" }.joined().utf8)
     for block in [cutter.cut(text), cutter.finish()].compactMap({ $0 }) { tally.count(block) }

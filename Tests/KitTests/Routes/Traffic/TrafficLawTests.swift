@@ -49,7 +49,7 @@ import Testing
   func answersAgreeWithTheClients(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let counts = log.counts(log.lines(&generator))
-    for (client, asked) in log.question.clients(fallback: ICUEngine()).enumerated() {
+    for (client, asked) in log.question.clients().enumerated() {
       for (answer, requests) in counts.sorted(client: client) {
         for kind in requests.shapes.byFrequency {
           let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)

@@ -30,7 +30,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let lines = log.lines(&generator)
     var expected = TrafficCounts(clients: log.question.profiles.count)
-    let clients = log.question.clients(fallback: ICUEngine())
+    let clients = log.question.clients()
     for line in lines.map({ UTF8String($0) }) {
       let bytes = line.bytes.span
       guard let request = LogLine.requestOfAnyForm(bytes, 0..<bytes.count) else { continue }
