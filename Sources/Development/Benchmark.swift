@@ -7,7 +7,6 @@ enum Benchmark {
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
                                        [--client NAME]
-           pathconfig-benchmark languages RULES [--rounds N]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis]
            pathconfig-benchmark start [EXECUTABLE] [--rounds N]
@@ -35,11 +34,6 @@ enum Benchmark {
               rules (10000). First, find everything that is planted in one of them. --analysis leaves
               out the checks
 
-      languages
-              count and time rules that overlap, that later ones cover, and that have a property which
-              later ones always override. JSON, the best of some rounds (3). RULES holds a rule as a
-              JSON object a line
-
       hostile run changed copies of the JSON files below a folder (Samples) through every command.
               Exit code 1 if a law is broken. The laws: no fault of the tool, no command over 20 s,
               reports that parse, nothing raw at a terminal, fixes and layout that settle
@@ -59,7 +53,6 @@ enum Benchmark {
       case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
-      case "languages": return try LanguagesWorkload(arguments: rest).run() ? 0 : 1
       case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
       case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")

@@ -169,9 +169,9 @@ struct HostileFile {
 
   /// A base after one to six changes; one in forty is noise, and one in twenty is unchanged.
   mutating func next() -> [UInt8] {
-    if random.chance(1, of: 40) { return noise() }
+    if random.chance(1, in: 40) { return noise() }
     var bytes = random.pick(bases)
-    if random.chance(1, of: 20) { return bytes }
+    if random.chance(1, in: 20) { return bytes }
     for _ in 0..<Int.random(in: 1...6, using: &random) { change(&bytes) }
     return bytes
   }
@@ -187,7 +187,7 @@ struct HostileFile {
   /// One of several words, such as the formats of a command.
   mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
-  mutating func chance(_ part: Int, of whole: Int) -> Bool { random.chance(part, of: whole) }
+  mutating func chance(_ part: Int, of whole: Int) -> Bool { random.chance(part, in: whole) }
 
   private mutating func noise() -> [UInt8] {
     (0..<Int.random(in: 0...4_000, using: &random)).map { _ in
@@ -223,7 +223,7 @@ struct HostileFile {
     guard let start = bytes[place...].firstIndex(of: mark),
       let end = bytes[(start + 1)...].firstIndex(of: mark)
     else { return }
-    let keeps = random.chance(1, of: 2)
+    let keeps = random.chance(1, in: 2)
     let text = random.pick(Self.texts)
     let where_ = keeps ? Int.random(in: (start + 1)...end, using: &random) : start + 1
     bytes.replaceSubrange(where_..<(keeps ? where_ : end), with: Array(text.utf8))
@@ -248,16 +248,6 @@ struct HostileFile {
     "[\\\\w&&[^a]]", "\\\\Q", "(?<n>a)\\\\k<n>", "é", "e\u{301}", "K", "ß", "/%20", "/a//b", "?",
     "#", "x$y", "\\\\/", "\\\\.", "modal", "replace_root", "uri", "...", "a\tb",
   ]
-}
-
-extension SeededGenerator {
-  fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: elements.indices, using: &self)]
-  }
-
-  fileprivate mutating func chance(_ part: Int, of whole: Int) -> Bool {
-    Int.random(in: 0..<whole, using: &self) < part
-  }
 }
 
 /// A console in memory for one run of the tool; files are read from the disk and never written.

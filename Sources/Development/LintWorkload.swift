@@ -93,7 +93,7 @@ struct LintWorkload {
       let fates = judge.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
       if round == 0 { report.counts += Self.counts(name, fates, languages) }
       if !arguments.has("--analysis") {
-        _ = lint.time(per: 1e6) { Linter.lint(document, for: [profile], fallback: ICUEngine()) }
+        _ = lint.time(per: 1e6) { Linter.lint(document, for: [profile]) }
       }
     }
     report.counts.append(
@@ -114,7 +114,7 @@ struct LintWorkload {
     _ document: ConfigurationDocument, _ client: ClientProfile
   ) -> CompiledConfiguration {
     CompiledConfiguration(
-      ConfigurationView([document]), for: client, fallback: ICUEngine())
+      ConfigurationView([document]), for: client)
   }
 
   private static func counts(

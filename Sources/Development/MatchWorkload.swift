@@ -127,7 +127,7 @@ struct RuleMatcher {
   let ids: ContiguousArray<UInt32>
   private let rules: [Rule]
   private let ignoresCase: Bool
-  private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
+  private let fallbacks: [(label: UInt32, pattern: ICUPattern)]
 
   /// A pattern that ICU rejects never matches.
   init(_ rules: [Rule], ignoringCase: Bool) {
@@ -137,11 +137,11 @@ struct RuleMatcher {
     var ids: ContiguousArray<UInt32> = []
     for id in all where id != ids.last { ids.append(id) }
     var builder = ProgramBuilder()
-    var fallbacks: [(label: UInt32, pattern: any FallbackPattern)] = []
+    var fallbacks: [(label: UInt32, pattern: ICUPattern)] = []
     for rule in rules {
       let label = Self.label(of: rule.id, in: ids)
       if Self.add(rule.pattern, label, ignoringCase, to: &builder) { continue }
-      if let pattern = ICUEngine().compile(rule.pattern, ignoringCase: ignoringCase) {
+      if let pattern = ICUPattern(rule.pattern, ignoringCase: ignoringCase) {
         fallbacks.append((label, pattern))
       }
     }
@@ -181,7 +181,7 @@ struct RuleMatcher {
     _ subject: UTF8String, _ cache: inout SearchCache
   ) -> SearchCache.LabelSet {
     let found = rules.filter { rule in
-      ICUEngine().compile(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
+      ICUPattern(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
     }.map { Self.label(of: $0.id, in: ids) }
     return cache.set(of: ContiguousArray(Set(found).sorted()))
   }

@@ -23,7 +23,7 @@ import Testing
     let compiled = rules.compactMap { rule in
       let parts = rule.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       let pattern = UTF8String(String(parts[1]))
-      return ICUEngine().compile(pattern, ignoringCase: ignoringCase).map {
+      return ICUPattern(pattern, ignoringCase: ignoringCase).map {
         (Int(parts[0]) ?? -1, $0)
       }
     }

@@ -26,7 +26,7 @@ struct RuleSet: Hashable, Sendable {
   func compiled(for client: ClientProfile) -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "rules.json", bytes: json.bytes)
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: client)
-    return CompiledConfiguration(configuration, for: client, fallback: ICUEngine())
+    return CompiledConfiguration(configuration, for: client)
   }
 
   var json: UTF8String {

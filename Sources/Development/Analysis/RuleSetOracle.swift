@@ -44,7 +44,7 @@ struct RuleSetOracle {
 struct AppliedRules {
   let rules: [RuleSet.Rule]
   private let client: ClientProfile
-  private let patterns: [[(any FallbackPattern)?]]
+  private let patterns: [[ICUPattern?]]
 
   init(_ ruleSet: RuleSet, for client: ClientProfile) {
     rules = ruleSet.rules
@@ -53,7 +53,7 @@ struct AppliedRules {
       rule.patterns.map { pattern in
         // ICU is asked without the flag that Android sets.
         client.rejection(of: Pattern(pattern)) == nil
-          ? ICUEngine().compile(pattern, ignoringCase: client.caseSensitivity == .insensitive) : nil
+          ? ICUPattern(pattern, ignoringCase: client.caseSensitivity == .insensitive) : nil
       }
     }
   }

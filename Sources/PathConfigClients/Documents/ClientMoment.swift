@@ -128,3 +128,273 @@ extension MomentOutcome {
     }
   }
 }
+
+extension ClientProfile {
+  /// The part of an app's sources that this client has loaded at a moment.
+  ///
+  /// The facts decide. They give the order of the sources, the answers of a server that count, and
+  /// the consequence of a failure. Each loaded source replaces the one before as a whole.
+  /// Complexity: O(sizes of the documents).
+  func outcome(of sources: AppSources, at moment: Moment) -> MomentOutcome {
+    var loading = SourceLoading(client: self, sources: sources, outcome: MomentOutcome(moment))
+    loading.readLocalSources()
+    loading.askServer()
+    return loading.outcome
+  }
+
+  /// The outcome of an app's sources at each of its moments.
+  package func outcomes(of sources: AppSources) -> [MomentOutcome] {
+    sources.moments.map { outcome(of: sources, at: $0) }
+  }
+}
+
+/// One launch of an app, source by source.
+private struct SourceLoading {
+  let client: ClientProfile
+  let sources: AppSources
+  var outcome: MomentOutcome
+
+  private var isOver: Bool {
+    switch outcome.state {
+    case .crashed, .unknown: true
+    case .nothing, .inEffect: false
+    }
+  }
+
+  // MARK: On the phone
+
+  mutating func readLocalSources() {
+    switch client.cachedCopy {
+    case .inPlaceOfTheRemote, .overBundled:
+      readBundledFile()
+      readStoredCopy()
+    case .insteadOfBundled:
+      readStoredCopy()
+      if case .inEffect = outcome.state {
+        if sources.bundled != nil {
+          note(.bundled, .passedOver, client.facts.cachedCopy.source)
+        }
+      } else {
+        readBundledFile()
+      }
+    }
+  }
+
+  private mutating func readBundledFile() {
+    guard !isOver, let document = sources.bundled else { return }
+    read(document, as: .bundled, client.facts.combination.source)
+  }
+
+  private mutating func readStoredCopy() {
+    guard !isOver, let server = sources.server else { return }
+    let source = client.facts.cachedCopy.source
+    switch outcome.moment {
+    case .beforeDownload, .downloaded: note(.stored, .absent, source)
+    case .nextStart:
+      // An app that crashes before it asks its server never stores an answer.
+      if case .crashed = client.outcome(of: sources, at: .beforeDownload).state {
+        return note(.stored, .absent, source)
+      }
+      switch client.storing(server) {
+      case .stored(let copy): read(copy, as: .stored, source)
+      case .notStored: note(.stored, .absent, source)
+      case .unknown(let verdict):
+        note(.stored, .read(verdict), source, server.document)
+        outcome.state = .unknown(.stored)
+      }
+    case .downloadedOverCopy:
+      guard let copy = sources.olderCopy else { return note(.stored, .absent, source) }
+      guard client.sharesStoredCopy(server.address, copy.address) else {
+        return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
+      }
+      if client.neverStores(copy.document) {
+        return note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
+      }
+      read(client.heldCopy(of: copy.document), as: .stored, source)
+    }
+  }
+
+  // MARK: From the server
+
+  mutating func askServer() {
+    guard !isOver, let server = sources.server else { return }
+    switch outcome.moment {
+    case .beforeDownload, .nextStart:
+      note(.server, .awaited, client.facts.cachedCopy.source)
+    case .downloaded, .downloadedOverCopy:
+      guard client.acceptedStatuses.contains(server.status) else {
+        return note(
+          .server, .refused(status: server.status), client.facts.acceptedStatuses.source)
+      }
+      read(server.document, as: .server, client.facts.combination.source)
+    }
+  }
+
+  // MARK: What follows
+
+  private mutating func read(
+    _ document: ConfigurationDocument, as role: SourceRole, _ source: Citation
+  ) {
+    let verdict = client.verdict(on: document, as: role)
+    note(role, .read(verdict), source, document)
+    switch verdict {
+    case .loads, .crashes(_, when: .everyLookUp):
+      outcome.state = .inEffect(role)
+      outcome.document = document
+    case .rejected: break
+    case .crashes:
+      outcome.state = .crashed(role)
+      outcome.document = nil
+    case .undecided:
+      outcome.state = .unknown(role)
+      outcome.document = nil
+    }
+  }
+
+  private mutating func note(
+    _ role: SourceRole, _ event: SourceStep.Event, _ source: Citation,
+    _ document: ConfigurationDocument? = nil
+  ) {
+    outcome.steps.append(
+      SourceStep(role: role, event: event, buffer: document?.buffer, source: source))
+  }
+}
+
+extension ClientProfile {
+  /// The fate of a server's answer on the phone.
+  enum Storing {
+    case stored(ConfigurationDocument)
+    case notStored
+    /// The file was not read to its end here.
+    case unknown(LoadVerdict)
+  }
+
+  /// Decides whether a client stores an answer: before or after the point at which a file crashes
+  /// it.
+  func storing(_ server: AppSources.Server) -> Storing {
+    guard self.acceptedStatuses.contains(server.status) else { return .notStored }
+    let verdict = verdict(on: server.document, as: .server)
+    switch verdict {
+    case .loads, .crashes(_, when: .everyLookUp):
+      return .stored(storedCopy(of: server.document))
+    case .crashes(_, when: .load) where self.storingMoment == .beforeApplying:
+      return .stored(storedCopy(of: server.document))
+    case .rejected, .crashes: return .notStored
+    case .undecided: return .unknown(verdict)
+    }
+  }
+
+  /// True if the client crashes at an answer before it stores it.
+  func neverStores(_ document: ConfigurationDocument) -> Bool {
+    switch verdict(on: document, as: .server) {
+    case .crashes(_, when: .storing): true
+    case .crashes(_, when: .load): self.storingMoment == .afterApplying
+    case .loads, .rejected, .crashes, .undecided: false
+    }
+  }
+
+  /// A phone's stored copy of a file, in the form in which the client writes it.
+  ///
+  /// A text that the client cannot read stays unchanged.
+  func heldCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
+    switch verdict(on: document) {
+    case .loads, .crashes: storedCopy(of: document)
+    case .rejected, .undecided: document
+    }
+  }
+
+  /// The client's stored copy of a remote file, as a document with the places of the original.
+  ///
+  /// A copy that is written from what was read lacks members that the library does not know,
+  /// members that are null, and the original's spelling.
+  ///
+  /// Complexity: O(nodes).
+  func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
+    guard self.storedCopyForm == .writtenAsRead else { return document }
+    var parse = document.parse
+    parse.faults = []
+    parse.relaxations = []
+    parse.root = parse.root.map { Self.written($0, as: .root) }
+    return ConfigurationDocument(parse, patterns: document.patternTable)
+  }
+
+  /// A part of a file, by the members that the library keeps of it.
+  private enum Part {
+    case root, rules, rule
+    /// Anything that the library keeps whole.
+    case value
+
+    /// The part that a member is; nil if the library does not know it.
+    func member(_ name: UTF8String) -> Part? {
+      switch self {
+      case .root: name == "rules" ? .rules : name == "settings" ? .value : nil
+      case .rule: name == "patterns" || name == "properties" ? .value : nil
+      case .rules, .value: .value
+      }
+    }
+
+    var element: Part { if case .rules = self { .rule } else { .value } }
+  }
+
+  /// Recursion ends with the tree, whose depth the reader bounds.
+  private static func written(_ node: JSONNode, as part: Part) -> JSONNode {
+    var node = node
+    switch node.value {
+    case .object(var object):
+      var last: [UTF8String: Int] = [:]
+      for (index, member) in object.members.enumerated() { last[member.name.key] = index }
+      object.members = object.members.enumerated().compactMap { index, member in
+        if case .null = member.value.value { return nil }
+        guard last[member.name.key] == index, let part = part.member(member.name.text) else {
+          return nil
+        }
+        var member = member
+        member.value = written(member.value, as: part)
+        return member
+      }
+      node.value = .object(object)
+    case .array(var array):
+      array.elements = array.elements.map { written($0, as: part.element) }
+      node.value = .array(array)
+    default: break
+    }
+    return node
+  }
+}
+
+extension ClientProfile {
+  /// True if the client finds the copy of one URL's file for another.
+  ///
+  /// Without a URL on either side, the two count as the same.
+  func sharesStoredCopy(_ address: UTF8String?, _ other: UTF8String?) -> Bool {
+    guard let address, let other else { return true }
+    return storedCopyKey(of: address) == storedCopyKey(of: other)
+  }
+
+  /// The identity of the stored copy of a URL's file.
+  ///
+  /// Complexity: O(bytes).
+  func storedCopyKey(of address: UTF8String) -> UTF8String {
+    switch facts.cacheKey.value {
+    case .one(let fileName): UTF8String(fileName)
+    case .wholeURL: address
+    case .lastPathComponent: FoundationURL.lastPathComponent(of: address)
+    }
+  }
+}
+
+extension FoundationURL {
+  /// The last component of a URL's path with its escapes resolved.
+  ///
+  /// `/` for the root, empty without a path.
+  static func lastPathComponent(of url: UTF8String) -> UTF8String {
+    guard let parts = try? split(url.bytes.span) else { return url }
+    var path: ContiguousArray<UInt8> = []
+    appendDecodedPath(url.bytes.span, parts.path, to: &path)
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+      return UTF8String(repairing: path)
+    }
+    return UTF8String(repairing: path[(slash + 1)...])
+  }
+}

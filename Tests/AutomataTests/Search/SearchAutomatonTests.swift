@@ -187,3 +187,131 @@ import Testing
     #expect(stateCounts[1] == stateCounts[0])
   }
 }
+
+/// Caches whose rows move, and whose sets are dropped; `conform` draws small ones.
+@Suite struct SearchCacheBudgetTests {
+  /// Every letter leads to a different state from every state, so that rows are packed closely and
+  /// often moved.
+  @Test func crowdedStatesKeepTheirTransitions() throws {
+    let letters = (0x61...0x7A as ClosedRange<UInt32>).map { ScalarSet([$0...$0]) }
+    var expressions: [RegularExpression] = []
+    for (index, first) in letters.enumerated() {
+      for other in 1...3 {
+        let second = letters[(index * other + other) % letters.count]
+        expressions.append(.concatenation([.set(first), .set(second), .set(letters[index])]))
+      }
+    }
+    let automaton = try searchAutomaton(expressions)
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<400 {
+      let scalars = (0..<random.number(in: 0...24)).compactMap { _ in
+        Unicode.Scalar(UInt32(random.number(in: 0x61...0x7A)))
+      }
+      let subject = scalars.map(String.init).joined()
+      let expected = expressions.indices.filter { index in
+        let first = letters[index / 3].ranges[0].lowerBound
+        let place = index / 3 * (index % 3 + 1) + index % 3 + 1
+        let second = letters[place % letters.count].ranges[0].lowerBound
+        let word = [first, second, first].compactMap { Unicode.Scalar($0) }.map(String.init)
+          .joined()
+        return subject.contains(word)
+      }
+      #expect(labels(automaton, subject, &cache) == expected.map(UInt32.init), "\(subject)")
+    }
+    #expect(cache.stateCount > 150)
+  }
+
+  /// Sets of labels are dropped only between subjects, which changes `generation`.
+  @Test func dropsLabelSetsBeyondTheBudgetBetweenSubjects() throws {
+    let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
+    var limits = Limits()
+    limits.cacheBytes = 20_000
+    let automaton = try searchAutomaton(letters, limits: limits)
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<600 {
+      let values = (0..<10).map { _ in UInt32(random.number(in: 0x61...0x74)) }
+      let subject = values.compactMap { Unicode.Scalar($0) }.map(String.init).joined()
+      let expected = Set(values).sorted().map { $0 - 0x61 }
+      #expect(labels(automaton, subject, &cache) == expected)
+      #expect(cache.byteCount < 3 * limits.cacheBytes)
+    }
+    #expect(cache.generation > 0, "the budget was exercised")
+  }
+}
+
+/// A slow and obviously right search: it computes the set of positions at which an expression can
+/// end.
+struct ReferenceSearch {
+  let subject: [Unicode.Scalar]
+
+  init(_ subject: String) {
+    self.init(Array(subject.unicodeScalars))
+  }
+
+  init(_ subject: [Unicode.Scalar]) {
+    self.subject = subject
+  }
+
+  func finds(_ expression: RegularExpression) -> Bool {
+    !ends(of: expression, from: Set(0...subject.count)).isEmpty
+  }
+
+  func ends(of expression: RegularExpression, from starts: Set<Int>) -> Set<Int> {
+    switch expression {
+    case .set(let set):
+      Set(starts.filter { $0 < subject.count && set.contains(subject[$0]) }.map { $0 + 1 })
+    case .concatenation(let parts):
+      parts.reduce(starts) { ends(of: $1, from: $0) }
+    case .alternation(let parts):
+      parts.reduce(into: Set()) { $0.formUnion(ends(of: $1, from: starts)) }
+    case .repetition(let body, let minimum, let maximum):
+      repeatedEnds(of: body, minimum, maximum, from: starts)
+    case .subjectStart:
+      starts.filter { $0 == 0 }
+    case .subjectEnd:
+      starts.filter { $0 == subject.count }
+    case .look(.ahead, let negated, let body):
+      starts.filter { ends(of: body, from: [$0]).isEmpty == negated }
+    case .look(.behind, let negated, let body):
+      starts.filter { end in
+        (0...end).contains { ends(of: body, from: [$0]).contains(end) } != negated
+      }
+    }
+  }
+
+  private func repeatedEnds(
+    of body: RegularExpression, _ minimum: Int, _ maximum: Int?, from starts: Set<Int>
+  ) -> Set<Int> {
+    var reached = starts
+    for _ in 0..<minimum { reached = ends(of: body, from: reached) }
+    var all = reached
+    var round = minimum
+    while round < maximum ?? .max {
+      reached = ends(of: body, from: reached)
+      if reached.isSubset(of: all) { break }
+      all.formUnion(reached)
+      round += 1
+    }
+    return all
+  }
+}
+
+/// One automaton of some expressions, labelled by their index.
+func searchAutomaton(
+  _ expressions: [RegularExpression], limits: Limits = .standard
+) throws -> SearchAutomaton {
+  var builder = ProgramBuilder(limits: limits)
+  for (label, expression) in expressions.enumerated() {
+    try builder.add(expression, label: UInt32(label))
+  }
+  return SearchAutomaton(builder.build(), limits: limits)
+}
+
+func labels(
+  _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
+) -> [UInt32]? {
+  let bytes = ContiguousArray(subject.utf8)
+  return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
+}

@@ -1,4 +1,6 @@
 @testable import PathConfigClients
+@testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @Suite struct ClientNamesTests {
@@ -73,5 +75,108 @@ import Testing
   @Test(arguments: ClientProfile.all)
   func everyIDHasItsTitle(client: ClientProfile) {
     #expect(ClientNames.title(ofID: client.id) == client.title)
+  }
+}
+
+@Suite struct ClientRangeTests {
+  @Test(arguments: [
+    ("ios@>=1.1", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
+    ("hotwire-native-ios@>=1.2.1", ["1.2.1", "1.3.0", "1.3.1"]),
+    ("ios@>1.2", ["1.3.0", "1.3.1"]), ("ios@>1.2.0", ["1.2.1", "1.3.0", "1.3.1"]),
+    ("ios@<1.1", ["1.0.0", "1.0.1"]),
+    ("ios@<=1.2", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1"]),
+    ("ios@<=1.2.0", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0"]),
+    ("ios@1.1...1.3", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
+    ("ios@1.1..<1.3", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1"]),
+    ("ios@1.2...1.2", ["1.2.0", "1.2.1"]),
+    ("ios@1.2.1...1.3.0", ["1.2.1", "1.3.0"]),
+    ("ios@<2", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
+    ("android@>=1.3", ["1.3.0", "1.3.1"]), ("turbo-ios@>=7.0", ["7.0.0", "7.0.2", "7.1.0"]),
+    ("ios", ["1.3.1"]), ("ios@1.2", ["1.2.1"]), ("ios@1.3.0-beta", ["1.3.0"]),
+  ])
+  func holdsTheDescribedReleasesInAscendingOrder(text: String, versions: [String]) throws {
+    let releases = try ClientProfile.all(matching: text)
+    #expect(releases.map(\.version.description) == versions)
+    let range = try ClientRange(parsing: text)
+    #expect(releases.allSatisfy(range.contains))
+    let others = ClientProfile.all.filter { other in !releases.contains { $0.id == other.id } }
+    #expect(!others.contains(where: range.contains))
+  }
+
+  @Test func containsAReleaseThatIsNotDescribed() throws {
+    let range = try ClientRange(parsing: "ios@>=1.2")
+    #expect(range.contains(try ClientProfile.find("ios@1.2.7")))
+    #expect(range.contains(try ClientProfile.find("ios@1.4")))
+    #expect(!range.contains(try ClientProfile.find("android@1.3")))
+  }
+
+  @Test(arguments: [
+    ("ios@>=1.4", ">=1.4"), ("ios@<1.0", "<1.0"), ("ios@1.3...1.1", "1.3...1.1"),
+    ("ios@1.2.2...1.2.9", "1.2.2...1.2.9"), ("ios@>13", ">13"),
+  ])
+  func anEmptyRangeSaysWhichReleasesThereAre(text: String, range: String) {
+    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.all(matching: text) }
+    #expect(
+      error?.description == "no release of hotwire-native-ios is in `\(range)`: described are "
+        + "1.0.0, 1.0.1, 1.1.0, 1.1.1, 1.1.3, 1.2.0, 1.2.1, 1.3.0, 1.3.1")
+  }
+
+  @Test(arguments: [
+    ("turbo-ios@>=", ""), ("turbo-ios@>=x", "x"), ("turbo-ios@> 7.0", " 7.0"),
+    ("turbo-ios@...", ""), ("turbo-ios@7.0...", ""), ("turbo-ios@...7.1", ""),
+    ("turbo-ios@>=7.0.0.0", "7.0.0.0"), ("turbo-ios@=>7.0", "=>7.0"),
+    ("turbo-ios@7.0...7.1...7.2", "7.1...7.2"), ("turbo-ios@<07", "07"),
+    ("turbo-ios@<9999999", "9999999"),
+  ])
+  func aMalformedRangeNamesTheWrongPart(text: String, version: String) {
+    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.all(matching: text) }
+    #expect(
+      error?.description == "there is no version `\(version)` of turbo-ios: known are "
+        + "`turbo-ios@7.0`, `turbo-ios@7.1`")
+  }
+}
+
+/// The likely libraries for a file without a named client.
+@Suite struct ClientInferenceTests {
+  private static let context = #""context": "modal""#
+  private static let modal = #""presentation": "modal""#
+  private static let controller = #""view_controller": "numbers""#
+
+  private static func inference(
+    _ name: String, _ properties: [String], _ settings: String = ""
+  ) -> ClientInference {
+    let rules = properties.map { #"{"patterns": ["/a"], "properties": {\#($0)}}"# }
+    return ClientInference(
+      ConfigurationDocument(
+        #"{"settings": {\#(settings)}, "rules": [\#(rules.joined(separator: ", "))]}"#, name: name)
+    )
+  }
+
+  /// A file's name, the properties of its rules, and its settings: the libraries, and the evidence.
+  @Test func decidesByTheEvidence() throws {
+    try GoldenFile.replay("Tests/Tables/inference.txt") { line in
+      let parts = line.split(separator: "|", omittingEmptySubsequences: false).map {
+        String($0.trimmingPrefix(" "))
+      }
+      let rules = parts[1].split(separator: " ; ").map(String.init).filter { $0 != "" }
+      let name = String(parts[0].dropLast())
+      let inference = Self.inference(name, rules, parts[2])
+      return [inference.candidates.map(\.rawValue).joined(separator: ", ")]
+        + inference.evidence.map { "  \($0.clause)" }
+    }
+  }
+
+  @Test func evidenceHasItsPlace() throws {
+    let inference = Self.inference("ios.json", [Self.context, Self.controller])
+    let places = inference.evidence.map { $0.place.map { $0.buffer.text(in: $0.range) } }
+    #expect(places == [Self.controller, nil, Self.context])
+  }
+
+  @Test func namesTheEvidenceThatKeepsTheChoiceOpenFirst() {
+    let inference = Self.inference("ios.json", [Self.modal])
+    #expect(
+      inference.evidence.map(\.clause) == [
+        "it sets `presentation` to `modal`", "its path contains `ios`",
+      ])
   }
 }

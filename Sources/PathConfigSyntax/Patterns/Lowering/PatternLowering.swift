@@ -92,3 +92,289 @@ extension NonRegularReason {
     }
   }
 }
+
+/// The state of a lowering.
+///
+/// It goes through the tree in the order of the text, as flags do.
+struct PatternLowerer {
+  var flags: PatternFlags
+
+  /// True if ICU sees the text only up to the place that a look-behind looks back from.
+  var isInLookBehind = false
+
+  /// Evaluates sets, and remembers the properties that were asked for.
+  var sets = SetLowering()
+
+  /// Spells literals out where case is ignored, within a budget for the whole pattern.
+  var literals = LiteralFolding()
+
+  /// True if everything so far is certain to be at the place where the match starts.
+  ///
+  /// ICU searches from the starts of lines only, if the pattern begins with a multiline `^`.
+  var isAtStart = true
+  var beginsAtLineStart = false
+
+  mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
+    let expression = try lower(root)
+    guard beginsAtLineStart else { return expression }
+    return .sequence([.notWithinLineTerminator, expression])
+  }
+
+  mutating func lower(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
+    switch node.kind {
+    case .alternation(let parts):
+      isAtStart = false
+      return try lowerAlternatives(parts)
+    case .concatenation(let parts):
+      return try lowerSequence(parts)
+    case .literal, .set, .property:
+      return try lowerSequence(CollectionOfOne(node))
+    default:
+      return try lowerItem(node)
+    }
+  }
+
+  private mutating func lowerAlternatives(
+    _ parts: [PatternNode]
+  ) throws(NonRegular) -> RegularExpression {
+    var alternatives: [RegularExpression] = []
+    alternatives.reserveCapacity(parts.count)
+    for part in parts { alternatives.append(try lower(part)) }
+    return .either(alternatives)
+  }
+
+  /// Lowers a single construct that is neither a literal nor a set.
+  mutating func lowerItem(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
+    switch node.kind {
+    case .group(let group, let body):
+      return try lowerGroup(group, body, node.range)
+    case .quantified(let operand, let quantifier):
+      return try lowerQuantified(operand, quantifier, node.range)
+    case .assertion(let assertion):
+      return try lowerAssertion(assertion, node.range)
+    case .anyCharacter:
+      isAtStart = false
+      return try lowerAnyCharacter(node.range)
+    case .characterClass(let characterClass):
+      isAtStart = false
+      return characterClass.expression
+    case .newlineSequence:
+      isAtStart = false
+      try checkForNewlineSequence(node.range)
+      return .newlineSequence
+    case .graphemeCluster:
+      throw NonRegular(reason: .graphemeCluster, range: node.range)
+    case .backReference:
+      throw NonRegular(reason: .backReference, range: node.range)
+    case .flagChange(let change):
+      flags = change.applied(to: flags)
+      return .empty
+    case .comment:
+      return .empty
+    case .literal, .set, .property, .concatenation, .alternation:
+      return try lower(node)
+    }
+  }
+
+  /// Lowers `.`.
+  ///
+  /// With the flag `s`, CR LF counts as one character, and half of it cannot match.
+  private func lowerAnyCharacter(_ range: Range<Int>) throws(NonRegular) -> RegularExpression {
+    if flags.contains(.dotAll) {
+      try checkForNewlineSequence(range)
+      return .anyCharacterOrNewlineSequence
+    }
+    return flags.contains(.unixLines) ? .anyButLineFeed : .anyButLineTerminator
+  }
+
+  private func checkForNewlineSequence(_ range: Range<Int>) throws(NonRegular) {
+    if isInLookBehind { throw NonRegular(reason: .limitedByLookBehind, range: range) }
+  }
+
+  private mutating func lowerAssertion(
+    _ assertion: PatternNode.Assertion, _ range: Range<Int>
+  ) throws(NonRegular) -> RegularExpression {
+    let isUnix = flags.contains(.unixLines)
+    switch assertion {
+    case .subjectStart:
+      return .subjectStart
+    case .subjectEnd:
+      return .subjectEnd
+    case .subjectEndBeforeTerminator:
+      return .lastLineEnd
+    case .lineStart:
+      guard flags.contains(.multiline) else { return .subjectStart }
+      if isAtStart { beginsAtLineStart = true }
+      return isUnix ? .unixLineStart : .lineStart
+    case .lineEnd where flags.contains(.multiline):
+      return isUnix ? .unixLineEnd : .lineEnd
+    case .lineEnd:
+      return isUnix ? .lastUnixLineEnd : .lastLineEnd
+    case .wordBoundary, .notWordBoundary:
+      guard !flags.contains(.unicodeWords) else {
+        throw NonRegular(reason: .unicodeWordBoundary, range: range)
+      }
+      return assertion == .wordBoundary ? .wordBoundary : .notWordBoundary
+    case .previousMatchEnd:
+      throw NonRegular(reason: .previousMatchEnd, range: range)
+    }
+  }
+
+  private mutating func lowerGroup(
+    _ group: PatternNode.Group, _ body: PatternNode, _ range: Range<Int>
+  ) throws(NonRegular) -> RegularExpression {
+    let outer = flags
+    defer { flags = outer }
+    switch group {
+    case .capturing, .named, .nonCapturing:
+      return try lower(body)
+    case .flags(let change):
+      flags = change.applied(to: flags)
+      return try lower(body)
+    case .atomic:
+      throw NonRegular(reason: .atomicGroup, range: range)
+    case .lookAhead(let negated):
+      return .look(.ahead, negated: negated, try lowerLook(body, behind: false))
+    case .lookBehind(let negated):
+      return .look(.behind, negated: negated, try lowerLook(body, behind: true))
+    }
+  }
+
+  private mutating func lowerLook(
+    _ body: PatternNode, behind: Bool
+  ) throws(NonRegular) -> RegularExpression {
+    let outer = (isAtStart, isInLookBehind)
+    (isAtStart, isInLookBehind) = (false, behind)
+    defer { (isAtStart, isInLookBehind) = outer }
+    return try lower(body)
+  }
+}
+
+extension PatternLowerer {
+  mutating func lowerQuantified(
+    _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
+  ) throws(NonRegular) -> RegularExpression {
+    let isGreedy = quantifier.mode == .greedy
+    if quantifier.maximum == 0 {
+      // ICU removes a construct repeated zero times, and leaves a counted loop only if it is not
+      // greedy.
+      isAtStart = isAtStart && isGreedy
+      return .empty
+    }
+    if quantifier.minimum == 0 || isCountedLoop(operand, quantifier) { isAtStart = false }
+    let body = try lower(operand)
+    isAtStart = isAtStart && isGreedy && quantifier.maximum == 1
+    if quantifier.mode == .lazy, quantifier.maximum == nil, body.mayMatchEmpty {
+      throw NonRegular(reason: .lazyLoopOverEmpty, range: range)
+    }
+    if quantifier.mode == .possessive {
+      throw NonRegular(reason: .possessiveQuantifier, range: range)
+    }
+    if quantifier.minimum == 1, quantifier.maximum == 1 { return body }
+    return .repetition(body, minimum: quantifier.minimum, maximum: quantifier.maximum)
+  }
+
+  /// True if ICU compiles a loop that counts its rounds.
+  ///
+  /// Within such a loop it does not know that it is at the start of a match. It writes other counts
+  /// out (`RegexCompile::compileInlineInterval`).
+  private func isCountedLoop(
+    _ operand: PatternNode, _ quantifier: PatternNode.Quantifier
+  ) -> Bool {
+    guard quantifier.sign == .braces else { return false }
+    guard let maximum = quantifier.maximum, quantifier.mode != .possessive else { return true }
+    let isSingleOperation = if case .group = operand.kind { false } else { true }
+    return maximum > 10 || (maximum > 1 && !isSingleOperation)
+  }
+}
+
+extension PatternLowerer {
+  /// Neighbouring literals, which ICU compares as one string.
+  ///
+  /// The boundary between two strings only matters to case folding: `ss` matches ß, `(s)s` does
+  /// not. Comments do not separate strings. A set with a single member at the beginning of a string
+  /// continues it.
+  private struct LiteralRun {
+    private(set) var scalars: [Unicode.Scalar] = []
+    private(set) var range = 0..<0
+
+    mutating func append(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
+      self.range = scalars.isEmpty ? range : self.range.lowerBound..<range.upperBound
+      scalars.append(scalar)
+    }
+  }
+
+  mutating func lowerSequence(
+    _ parts: some Collection<PatternNode>
+  ) throws(NonRegular) -> RegularExpression {
+    var sequence: [RegularExpression] = []
+    sequence.reserveCapacity(parts.count)
+    var run = LiteralRun()
+    for part in parts {
+      switch part.kind {
+      case .comment:
+        continue
+      case .literal(let literal):
+        guard let scalar = literal.value.scalar else {
+          throw NonRegular(reason: .surrogate, range: part.range)
+        }
+        append(scalar, part.range, to: &sequence, &run)
+      case .set, .property:
+        try finish(&run, into: &sequence)
+        let scalars = try scalars(of: part)
+        if let single = scalars.single {
+          append(single, part.range, to: &sequence, &run)
+        } else {
+          isAtStart = false
+          sequence.append(.set(scalars))
+        }
+      default:
+        try finish(&run, into: &sequence)
+        sequence.append(try lowerItem(part))
+      }
+    }
+    try finish(&run, into: &sequence)
+    return .sequence(sequence)
+  }
+
+  /// Adds a literal, which depends on its neighbours only if case is ignored.
+  private mutating func append(
+    _ scalar: Unicode.Scalar, _ range: Range<Int>, to sequence: inout [RegularExpression],
+    _ run: inout LiteralRun
+  ) {
+    if flags.contains(.ignoreCase) {
+      run.append(scalar, range)
+    } else {
+      isAtStart = false
+      sequence.append(RegularExpression.scalar(scalar))
+    }
+  }
+
+  private mutating func finish(
+    _ run: inout LiteralRun, into sequence: inout [RegularExpression]
+  ) throws(NonRegular) {
+    guard !run.scalars.isEmpty else { return }
+    isAtStart = false
+    guard let folded = literals.expression(matching: run.scalars) else {
+      throw NonRegular(reason: .foldingTooLarge, range: run.range)
+    }
+    sequence.append(folded)
+    run = LiteralRun()
+  }
+
+  private mutating func scalars(of node: PatternNode) throws(NonRegular) -> ScalarSet {
+    sets.ignoresCase = flags.contains(.ignoreCase)
+    switch node.kind {
+    case .set(let set): return try sets.scalars(of: set)
+    case .property: throw NonRegular(reason: .propertyOfICU, range: node.range)
+    default: return .empty
+    }
+  }
+}
+
+extension ScalarSet {
+  /// The only member, if there is only one.
+  fileprivate var single: Unicode.Scalar? {
+    ranges.soleValue.flatMap(Unicode.Scalar.init)
+  }
+}

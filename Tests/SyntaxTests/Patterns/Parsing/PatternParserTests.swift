@@ -1,4 +1,6 @@
+import Foundation
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The tree of a pattern, and the bytes of its nodes.
@@ -125,5 +127,187 @@ extension PatternNode {
     default:
       return own
     }
+  }
+}
+
+/// The underlined text and the message.
+@Suite struct PatternErrorTests {
+  /// Each pattern with the underlined bytes in `«` and `»`, ICU's name, the reason and the remedy.
+  @Test func describesTheMistakeAndTheRemedy() throws {
+    try GoldenFile.replay("Tests/Tables/patterns.txt") { pattern in
+      #expect(!ICUOracle.accepts(pattern))
+      let error = try #require(PatternParser.parse(UTF8String(pattern)).error)
+      var marked = Array(pattern.utf8)
+      marked.insert(contentsOf: "»".utf8, at: error.range.upperBound)
+      marked.insert(contentsOf: "«".utf8, at: error.range.lowerBound)
+      let shown = "\(String(decoding: marked, as: UTF8.self))  \(error.icuName)"
+      return [shown, error.reason, error.remedy]
+    }
+  }
+
+  @Test func namesTheBracketThatIsTooDeep() throws {
+    let nested = String(repeating: "(", count: 60) + String(repeating: "[", count: 40)
+    let error = try #require(PatternParser.parse(UTF8String(nested)).error)
+    #expect(error.icuName == "U_REGEX_INTERNAL_ERROR")
+    #expect(error.reason == "more than 99 brackets are open at once")
+    #expect(error.remedy == "Nest fewer groups and sets.")
+    #expect(error.range == 99..<100)
+  }
+
+  @Test func leavesTheEmptyPatternToTheCaller() throws {
+    guard case .empty(let syntax) = PatternParser.parse("") else {
+      Issue.record("the empty pattern is its own case")
+      return
+    }
+    #expect(PatternLowering.lower(syntax, ignoringCase: true) == .regular(.empty))
+    #expect(!ICUOracle.accepts(""))
+  }
+
+  @Test func reportsNothingForAPatternThatIsTooLong() {
+    let limits = PatternLimits(patternBytes: 4)
+    #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
+  }
+
+  /// ICU accepts these, and a client may reject the first letter that the backslash gives no
+  /// meaning.
+  @Test(arguments: [
+    (#"/«\y»ou"#, "'\\y' has no meaning"), (#"a«\E»\j"#, "'\\E' has no meaning"),
+    (#"[«\b»]"#, "'\\b' has no meaning"), (#"[a[^«\q»]]"#, "'\\q' has no meaning"),
+    (#"[«\y»-z]"#, "'\\y' has no meaning"),
+  ])
+  func letterEscapesAreKnown(marked: String, reason: String) throws {
+    let test = MarkedPattern(marked)
+    let parse = PatternParser.parse(test.pattern)
+    let error = try #require(parse.syntax?.letterEscapeError)
+    #expect(error.range == test.range)
+    #expect(error.reason == reason)
+    #expect(error.icuName == "U_REGEX_BAD_ESCAPE_SEQUENCE")
+    #expect(error.remedy.hasSuffix(" for the letter itself."))
+  }
+
+  @Test(arguments: [
+    #"\."#, #"\_"#, #"\é"#, #"\n\b\X\cA\Q\y\E"#, #"(?#\y)"#, "(?x)# \\y", #"[a-\y]"#, #"[\n\d]"#,
+  ])
+  func otherEscapesAreNotLetterEscapes(pattern: String) {
+    let parse = PatternParser.parse(UTF8String(pattern))
+    #expect(parse.syntax?.letterEscapes == [])
+  }
+}
+
+extension PatternParse {
+  fileprivate var error: PatternError? {
+    if case .rejected(let error) = self { error } else { nil }
+  }
+}
+
+/// The letters after a backslash that Android rejects, on random sequences of ICU's own tokens.
+@Suite struct PatternParserAcceptanceTests {
+  static let tokens = [
+    "a", "b", "1", "-", "&", "#", "|", "(", ")", "[", "]", "{2}", "*", "?", "^", "$", ".", "\\",
+    "(?:", "(?<=", "(?x)", "(?#", "[^", "&&", "--", "[:alpha:]", "\\Q", "\\E", "\\d", "\\n",
+    "\\x41",
+    "\\_",
+  ]
+
+  /// Letters that ICU rejects with the flag that Android sets, if ICU itself can be asked.
+  @Test(.enabled(if: StrictICU.standard != nil), arguments: [UInt64(21), 22])
+  func knowsTheLettersThatAndroidRejects(seed: UInt64) throws {
+    let strict = try #require(StrictICU.standard)
+    var random = SeededGenerator(seed: seed)
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".map { "\\\($0)" }
+    let tokens = Self.tokens + letters + ["[", "]", "a-"]
+    var mismatches: [String] = []
+    var rejected = 0
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 1...6, using: &random)
+      let pattern = (0..<count).map { _ in
+        tokens[Int.random(in: 0..<tokens.count, using: &random)]
+      }.joined()
+      guard case .accepted(let syntax) = PatternParser.parse(UTF8String(pattern)) else { continue }
+      let isRejected = !syntax.letterEscapes.isEmpty
+      if isRejected { rejected += 1 }
+      if isRejected == strict.accepts(pattern) { mismatches.append(pattern.debugDescription) }
+    }
+    #expect(mismatches.isEmpty, "seed \(seed): \(mismatches.prefix(20).joined(separator: "\n"))")
+    #expect(rejected > 200)
+  }
+}
+
+@Suite struct PatternSpellingTests {
+  @Test(arguments: [
+    ("^/posts/new$", ["/posts/new"]), (#"/report\.pdf$"#, ["/report.pdf"]),
+    ("/report.pdf", ["/report.pdf"]), ("/(edit|new)/?$", ["/edit"]), ("/users?$", ["/users"]),
+    (#"/posts/\d+"#, ["/posts/1", "/posts/a"]),
+    ("/posts/[^/]+/edit", ["/posts/1/edit", "/posts/a/edit"]),
+    ("/posts/.*/edit", ["/posts/1/edit", "/posts/a/edit"]), (".*", [""]), ("/a.+", ["/a1", "/aa"]),
+    (#"/\d{4}/"#, ["/1111/", "/aaaa/"]),
+    ("/search?filters=open", ["/searchfilters=open"]), ("^(?!/admin).*", []), (#"/(a)\1"#, []),
+    ("/a{1000}", []),
+  ])
+  func aPatternSpellsWhatItsAuthorThoughtOf(_ pattern: String, _ texts: [String]) {
+    let syntax = Pattern(UTF8String(pattern)).parse.syntax
+    #expect(syntax?.spellings.map(\.string) == texts)
+  }
+}
+
+/// Patterns that try to cost time, memory or stack.
+@Suite(.timeLimit(.minutes(1))) struct PatternLowererHostilePatternTests {
+  /// A start, a repeated part and an end.
+  @Test(arguments: [
+    ("", "s", ""), ("", "ffi", ""), ("(?i)", "s", ""), ("", "\\p{L}", ""), ("", "[^\\p{Lu}]", ""),
+    ("", "(a)", ""), ("", "(?<n>a)", ""), ("(a)", "\\1", ""), ("", "a{0}", ""), ("", "\\1{0}", ""),
+    ("[", "a-z", "]"), ("[", "[a]", "]"), ("[a", "&&a", "]"), ("", "a|", ""), ("", "(?#x)", ""),
+    ("(?x)", " ", "a"), ("", "\\ud83d", ""), ("", "(?>a|ab)", ""), ("(?>", "(a|ab)", ")"),
+    ("(?>", "a?", ")"), ("(?>", "(?:a|b)*", ")"), ("", "(?<=a)", ""), ("", "\\b", ""),
+    ("", "$", ""),
+    ("", "a{16777215}", ""), ("[:", "a", ":]"), ("\\p{", "a", "}"), ("\\N{", "A", "}"),
+    ("\\Q", "a", ""), ("", "\\Q\\E", ""),
+  ])
+  func lowersALongPattern(_ start: String, _ part: String, _ end: String) {
+    // An eighth of the largest size, to be fast without optimisation.
+    let count = (8_192 - start.utf8.count - end.utf8.count) / part.utf8.count
+    let pattern = UTF8String(start + String(repeating: part, count: count) + end)
+    guard let syntax = PatternParser.parse(pattern).syntax else { return }
+    for ignoringCase in [false, true] {
+      _ = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
+    }
+  }
+
+  /// The stack size of threads on Apple's systems; without optimisation frames are larger.
+  #if DEBUG
+    private static let stackBytes = 1024 * 1024
+  #else
+    private static let stackBytes = 512 * 1024
+  #endif
+
+  /// Brackets as deep as ICU allows; the tree and the expression are freed on the same stack.
+  @Test(arguments: [
+    ("(", ")", 99), ("(?i:", ")", 99), ("[a", "]", 99), ("(?=", ")", 99), ("(?<=", ")", 99),
+    ("(?>a|", ")", 99), ("(?:", ")+", 99), ("(?:a", ")*+", 99), ("(?>(?:", "|ab)c)", 49),
+    ("(?:", "){16777215}", 99), ("(?>(?:", "){2})", 49),
+  ])
+  func lowersTheDeepestNesting(_ open: String, _ close: String, _ depth: Int) {
+    let nested =
+      String(repeating: open, count: depth) + "s" + String(repeating: close, count: depth)
+    let isFinished = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      if let syntax = PatternParser.parse(UTF8String(nested)).syntax {
+        _ = PatternLowering.lower(syntax, ignoringCase: true)
+      } else {
+        Issue.record("rejects \(nested)")
+      }
+      isFinished.signal()
+    }
+    thread.stackSize = Self.stackBytes
+    thread.start()
+    isFinished.wait()
+  }
+
+  @Test func reportsALiteralWithTooManySpellings() throws {
+    let syntax = try #require(
+      PatternParser.parse(UTF8String("/a" + String(repeating: "s", count: 999) + "*")).syntax)
+    #expect(
+      PatternLowering.lower(syntax, ignoringCase: true)
+        == .nonRegular(.foldingTooLarge, range: 0..<1_000))
   }
 }

@@ -1,8 +1,107 @@
+import Foundation
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 @testable import pathconfig_benchmark
+
+/// Differences are noticed and reported; these are artificial, because no real ones are known.
+@Suite struct MismatchTests {
+  /// The automaton has another expression than the pattern.
+  @Test func aWrongAutomatonIsNoticed() throws {
+    let batch = PatternBatch(["/a", "/b"], ignoringCase: false)
+    var builder = ProgramBuilder()
+    try builder.add(.set(ScalarSet("b")), label: 0)
+    let wrong = PatternBatch(batch, automaton: SearchAutomaton(builder.build()))
+    var cache = wrong.automaton.makeCache()
+    var answers: [[Bool]] = []
+    wrong.compare("/b", using: &cache) { answers.append([$1, $2 ?? $1]) }
+    #expect(answers == [[true, false], [false, true]])
+  }
+
+  @Test func doesNotConfirmAFalseDifference() {
+    let mismatch = Mismatch(
+      patterns: ["/new$"], index: 0, ignoresCase: false, subject: "/new\n", icuAnswer: false)
+    #expect(mismatch.confirmed() == nil)
+  }
+
+  @Test(arguments: [
+    (
+      Mismatch(
+        patterns: ["a", "\u{DF}\\d"], index: 1, ignoresCase: true, subject: "\n\"", icuAnswer: true),
+      #""\u{DF}\\d" in "\u{A}\"", ignoring case, together with "a": "#
+        + "ICU finds a match, our engine none"
+    ),
+    (
+      Mismatch(patterns: ["["], index: 0, ignoresCase: false, subject: nil, icuAnswer: false),
+      #""[": ICU rejects it, our parser accepts it"#
+    ),
+  ])
+  func describesTheDifference(mismatch: Mismatch, text: String) {
+    #expect(mismatch.description == text)
+  }
+
+  @Test func explainsOnlyKnownDivergences() throws {
+    let known = try #require(
+      Mismatch(
+        patterns: ["(?m:^)\\na"], index: 0, ignoresCase: false, subject: "\r\na", icuAnswer: true
+      ).confirmed())
+    #expect(KnownDivergence.explaining(known) != nil)
+    var other = known
+    other.subject = "\na"
+    #expect(KnownDivergence.explaining(other) == nil)
+  }
+
+  @Test(arguments: [
+    ("[[:alpha}:]]", true),
+    ("(?<=(?:a{4096}){4096})", true), ("[[:alpha:]]}", false), ("\\p{L}{2}", false),
+    ("(?<n>a{1234567})", false), ("(?<=a{12345})", false), ("(?<=a{9})b", false),
+  ])
+  func aVerdictIsExcusedForTheNamedConstructsAlone(pattern: UTF8String, isKnown: Bool) {
+    let mismatch = Mismatch(
+      patterns: [pattern], index: 0, ignoresCase: false, subject: nil, icuAnswer: true)
+    #expect((KnownDivergence.explaining(mismatch) != nil) == isKnown)
+  }
+}
+
+/// Every construct of ICU's regular expressions, by ICU and by our engine.
+///
+/// The page "ICU compatibility" describes the same constructs.
+@Suite struct DialectConformanceTests {
+  /// A pattern and subjects, as JSON: the treatment, and ICU's answer for each subject.
+  ///
+  /// `~` is before a pattern that ignores case.
+  @Test func bothEnginesReadTheExamplesAlike() throws {
+    var reasons: Set<NonRegularReason> = []
+    try GoldenFile.replay("Tests/Tables/dialect.txt") { line in
+      let isFolded = line.hasPrefix("~ ")
+      let json = Data(line.dropFirst(isFolded ? 2 : 0).utf8)
+      let texts = try JSONDecoder().decode([String].self, from: json).map { UTF8String($0) }
+      let batch = PatternBatch([texts[0]], ignoringCase: isFolded)
+      #expect(batch.acceptanceMismatches.isEmpty, "\(line)")
+      guard let oracle = batch.entries[0].oracle else { return ["rejected"] }
+      var words: [String] = []
+      switch batch.entries[0].fate {
+      case .automaton: words.append("regular")
+      case .nonRegular(let reason):
+        reasons.insert(reason)
+        words.append("left to ICU: \(reason)")
+      default: Issue.record("\(line) is not compiled")
+      }
+      var cache = batch.automaton.makeCache()
+      for subject in texts.dropFirst() {
+        let isFound = oracle.isFound(in: subject)
+        words.append(isFound ? "found" : "not found")
+        batch.compare(subject, using: &cache) { _, ours, _ in
+          #expect(ours == isFound, "\(line): \(subject)")
+        }
+      }
+      return [words.joined(separator: ", ")]
+    }
+    #expect(reasons == Set(NonRegularReason.allCases))
+  }
+}
 
 /// Regressions of the whole engine and of its parts.
 @Suite struct RegressionTests {

@@ -1,0 +1,259 @@
+import Foundation
+import PathConfigClients
+import PathConfigSyntax
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Measures the tool as whole processes, from start to end, on a configuration of ten rules.
+struct StartWorkload {
+  private let arguments: Arguments
+  private let rounds: Int
+
+  init(arguments: [String]) throws {
+    self.arguments = try Arguments(arguments, operands: 0...1, values: ["--rounds"])
+    rounds = try self.arguments.number("--rounds", or: 50, atLeast: 1)
+  }
+
+  /// A command for the file, with its expected result.
+  private struct Job {
+    var name: String
+    var arguments: [String]
+    var status: Int32
+    /// A text that the output must contain.
+    var expected: String
+  }
+
+  /// Ten rules in the style of real ones; the last but one overrides the third completely.
+  private static let rules = """
+    {"settings":{},"rules":[
+    {"patterns":[".*"],"properties":{"context":"default","pull_to_refresh_enabled":true}},
+    {"patterns":["/new$","/edit$"],"properties":{"context":"modal","pull_to_refresh_enabled":false}},
+    {"patterns":["^/reports/\\\\d+/print$"],"properties":{"title":"Print"}},
+    {"patterns":["^/$"],"properties":{"presentation":"replace_root"}},
+    {"patterns":["/users/[^/]+/settings"],"properties":{"context":"modal"}},
+    {"patterns":["/session/new","/session/end"],"properties":{"presentation":"replace"}},
+    {"patterns":["/photos/.*\\\\.(png|jpe?g)$"],"properties":{"title":"Photo"}},
+    {"patterns":["/search(\\\\?.*)?$"],"properties":{"title":"Search"}},
+    {"patterns":["/reports/"],"properties":{"title":"Report"}},
+    {"patterns":["^/admin"],"properties":{"title":"Admin"}}
+    ]}
+
+    """
+
+  private static func jobs(_ file: String) -> [Job] {
+    [
+      Job(
+        name: "query", arguments: ["query", "/posts/new", "--format", "json", file], status: 0,
+        expected: #""properties":{"context":"modal","pull_to_refresh_enabled":false}"#),
+      Job(
+        name: "lint", arguments: ["lint", file], status: 1,
+        expected: "rule 9 (`/reports/`) overrides `title` of rule 3"),
+      Job(name: "version", arguments: ["--version"], status: 0, expected: "pathconfig "),
+    ]
+  }
+
+  /// True if the tool answered correctly in every run.
+  func run() throws -> Bool {
+    let folder = try WorkFolder()
+    defer { folder.remove() }
+    try folder.write(Self.rules, to: "rules.json")
+    let executable = arguments.operands.first ?? Self.tool
+    let jobs = Self.jobs(folder.path("rules.json")).map { job in
+      (job, ChildProcess(executable: executable, arguments: job.arguments))
+    }
+    var report = BenchmarkReport("start")
+    report.parameters = [("rules", 10)]
+    for (job, process) in jobs {
+      let run = try process.run(outputTo: folder.path("output"))
+      let output = try folder.text(of: "output")
+      let isRight = run.status == job.status && output.contains(job.expected)
+      report.check("\(job.name) answers as it should", isRight)
+    }
+    if report.isRight { try measure(jobs, into: &report) }
+    return report.print()
+  }
+
+  /// The tool beside this program.
+  static var tool: String {
+    let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: own).deletingLastPathComponent()
+      .appendingPathComponent("pathconfig").path
+  }
+
+  /// The commands take turns, so that other load affects them equally.
+  private func measure(
+    _ jobs: [(Job, ChildProcess)], into report: inout BenchmarkReport
+  ) throws {
+    var walls = jobs.map { _ in Samples() }
+    var processors = walls
+    var isRight = true
+    for _ in 0..<rounds {
+      for (index, (job, process)) in jobs.enumerated() {
+        let run = try process.run(outputTo: "/dev/null")
+        isRight = isRight && run.status == job.status
+        walls[index].add(run.wall / .milliseconds(1))
+        processors[index].add(run.processor / .milliseconds(1))
+      }
+    }
+    report.check("every run ended as the first", isRight)
+    for (index, (job, _)) in jobs.enumerated() {
+      report.add(job.name, .milliseconds, walls[index])
+      report.add("\(job.name), processor time", .milliseconds, processors[index])
+    }
+  }
+}
+
+/// Measures the tool on an access log of realistic requests, as whole processes.
+struct StreamWorkload {
+  private let ruleCount: Int
+  private let lineCount: Int
+  private let rounds: Int
+  private let seed: UInt64
+  private let client: String
+
+  init(arguments: [String]) throws {
+    let arguments = try Arguments(
+      arguments, values: ["--rules", "--lines", "--rounds", "--seed", "--client"])
+    ruleCount = try arguments.number("--rules", or: 100, atLeast: 3)
+    lineCount = try arguments.number("--lines", or: 1_000_000, atLeast: 1)
+    rounds = try arguments.number("--rounds", or: 3, atLeast: 1)
+    seed = try arguments.seed()
+    client = try arguments.client().id
+  }
+
+  /// True if the tool counted all lines.
+  func run() throws -> Bool {
+    let folder = try WorkFolder()
+    defer { folder.remove() }
+    let rules = RealisticRules(count: ruleCount, seed: seed)
+    try folder.write(rules.json.string, to: "rules.json")
+    var traffic = RealisticTraffic(for: rules, seed: seed &+ 1)
+    try folder.write(
+      (0..<lineCount).map { _ in traffic.logLine() + "\n" }.joined(), to: "access.log")
+    let process = ChildProcess(
+      executable: StartWorkload.tool,
+      arguments: [
+        "traffic", folder.path("access.log"), folder.path("rules.json"), "--client", client,
+      ])
+    var report = BenchmarkReport("stream")
+    report.parameters = [
+      ("rules", ruleCount), ("lines", lineCount), ("seed", Int(clamping: seed)),
+    ]
+    var (wall, processor) = (Samples(), Samples())
+    for _ in 0..<rounds {
+      let run = try process.run(outputTo: folder.path("output"))
+      wall.add(run.wall / .nanoseconds(1) / Double(lineCount))
+      processor.add(run.processor / .nanoseconds(1) / Double(lineCount))
+    }
+    let output = try folder.text(of: "output")
+    report.check("the tool counts every line", output.hasPrefix("\(lineCount) requests\n"))
+    report.add("traffic", .nanosecondsPerLine, wall)
+    report.add("traffic, processor time", .nanosecondsPerLine, processor)
+    return report.print()
+  }
+}
+
+/// A program that runs to its end, with direct system calls.
+///
+/// `Process` waits in a loop of its own, which takes longer than the measured time.
+struct ChildProcess {
+  let executable: String
+  let arguments: [String]
+
+  /// The end of a run and its cost.
+  struct Run {
+    /// The exit status; nil if a signal ended the program.
+    var status: Int32?
+
+    /// The time from before the start until the end was known.
+    var wall: Duration
+
+    /// The processor time in the program and in the system.
+    var processor: Duration
+  }
+
+  /// Runs it once, with its output in a file; standard input is empty.
+  func run(outputTo path: String) throws -> Run {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, path, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var words = ([executable] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let start = ContinuousClock.now
+    var child: pid_t = 0
+    guard posix_spawn(&child, executable, &actions, nil, &words, environ) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    return Run(
+      // As `WIFEXITED` and `WEXITSTATUS`, which are macros.
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil,
+      wall: ContinuousClock.now - start,
+      processor: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime))
+  }
+
+  private static func duration(_ time: timeval) -> Duration {
+    .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
+  }
+}
+
+/// A temporary folder for the files of a workload.
+struct WorkFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pathconfig-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+/// The memory of the process.
+enum ProcessMemory {
+  /// The current resident size; on systems without `/proc` the largest so far.
+  static var residentKilobytes: Int {
+    if let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let number = line.split(whereSeparator: { !$0.isNumber }).first
+    {
+      return Int(number) ?? 0
+    }
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss / 1024
+    #else
+      return 0
+    #endif
+  }
+}

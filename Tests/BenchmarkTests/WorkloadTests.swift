@@ -1,0 +1,189 @@
+import Foundation
+import TestSupport
+import Testing
+@testable import pathconfig_benchmark
+
+@Suite struct ConformWorkloadTests {
+  @Test func reportsWhatItCompared() throws {
+    let outcome = try BenchmarkProcess().run(["conform", "--pairs", "2000", "--seed", "7"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == "seed 7")
+    let pairs = outcome.lines.dropFirst().first.flatMap {
+      $0.split(separator: ",")[0].split(separator: " ").last.flatMap { Int($0) }
+    }
+    #expect(pairs ?? 0 >= 2_000)
+    #expect(outcome.lines.contains("mismatches 0"))
+  }
+
+  @Test func comparesAllSmallPatterns() throws {
+    let outcome = try BenchmarkProcess().run(["conform", "--small", "1"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == "loops: pairs 1092, patterns 3, mismatches 0")
+    #expect(outcome.lines.count == 5)
+  }
+}
+
+@Suite struct AnalyseWorkloadTests {
+  @Test func analyseReportsItsComparisons() throws {
+    let outcome = try BenchmarkProcess().run(["analyse", "--cases", "3", "--seed", "7"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == "seed 7")
+    #expect(outcome.lines.dropFirst().first?.hasPrefix("cases 3, left out as too deep ") == true)
+    #expect(outcome.lines.contains("mismatches 0"))
+    #expect(outcome.lines.contains { $0.hasSuffix("  assignment decides") })
+  }
+}
+
+/// A part of the long benchmark: every answer of the analysis compared with brute force.
+@Suite struct AnalysisRunTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func theAnalysisAgreesWithBruteForce(seed: UInt64) {
+    var run = AnalysisRun(seed: seed)
+    for _ in 0..<4 { run.round() }
+    #expect(run.tally.mismatches == [], "seed \(seed)")
+    #expect(run.tally.mismatchCount == 0, "seed \(seed)")
+  }
+}
+
+@Suite struct LintWorkloadTests {
+  @Test func lintChecksBeforeItMeasures() throws {
+    let outcome = try BenchmarkProcess().run([
+      "lint", "--rules", "10", "--rounds", "1", "--analysis",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == "lint, rules 10, seed 1")
+    #expect(outcome.lines.contains("checked: all 2 that were planted are found"))
+    #expect(outcome.lines.contains { $0.hasPrefix("10 rules: parse ") })
+    #expect(!outcome.lines.contains { $0.hasPrefix("10 rules: whole lint ") })
+  }
+}
+
+/// A bounded part of `pathconfig-benchmark conform`.
+@Suite struct ConformanceRunTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func ourEngineAnswersAsICU(seed: UInt64) {
+    var run = ConformanceRun(seed: seed)
+    while run.tally.pairs < 10_000 { run.round() }
+    #expect(run.tally.mismatches.isEmpty, "seed \(seed)")
+    #expect(run.tally.found > 1_000 && run.tally.pairs - run.tally.found > 1_000)
+    #expect(run.tally.tooSlow < run.tally.pairs / 100)
+    #expect(!run.tally.nonRegular.isEmpty)
+  }
+
+  @Test func aSeedIsRepeatable() {
+    func tally() -> [Int] {
+      var run = ConformanceRun(seed: 5)
+      for _ in 0..<3 { run.round() }
+      return [run.tally.pairs, run.tally.found, run.tally.accepted, run.tally.patterns]
+    }
+    #expect(tally() == tally())
+  }
+
+  /// The gate does the same for size 3, with the release build.
+  @Test(arguments: SmallScope.all)
+  func enginesAgreeOnAllSmallPatterns(scope: SmallScope) {
+    let tally = scope.compare(patternSize: 2, subjectLength: 5)
+    #expect(tally.mismatches.isEmpty)
+    #expect(tally.pairs == tally.accepted * 364, "everything is accepted, regular and affordable")
+    #expect(tally.found > tally.pairs / 8 && tally.found < tally.pairs)
+  }
+
+  @Test func aSmallScopeContainsEachPatternOnce() throws {
+    let loops = try #require(SmallScope.all.first { $0.name == "loops" })
+    let patterns = loops.patterns(upToSize: 2)
+    #expect(Set(patterns).count == patterns.count)
+    #expect(patterns.prefix(3) == ["a", "b", "[^a]"])
+    for pattern in ["(?:a)*", "ab", "ba", "a|b", "[^a]|a", "(?:b)+?"] {
+      #expect(patterns.contains(pattern), "\(pattern)")
+    }
+    #expect(loops.subjects(upToLength: 2).count == 13)
+  }
+}
+
+/// The facts beside the times in the report of every workload.
+@Suite struct BenchmarkReportTests {
+  private static let workloads: [String: [String]] = [
+    "stream": ["--rules", "6", "--lines", "50", "--rounds", "2"],
+    "lint": ["--rules", "10", "--rounds", "1", "--analysis"],
+    "start": ["--rounds", "2"],
+  ]
+
+  @Test(arguments: workloads.keys.sorted())
+  func tablesNameTheMachineAndTheWorkload(workload: String) throws {
+    let outcome = try BenchmarkProcess().run([workload] + (Self.workloads[workload] ?? []))
+    #expect(outcome.status == 0, "\(outcome.lines)")
+    try #require(outcome.lines.count > 5)
+    #expect(outcome.lines[0].hasPrefix("\(workload), rules "))
+    #expect(outcome.lines[1].hasPrefix("pathconfig ") && outcome.lines[1].contains(" cores, "))
+    #expect(outcome.lines[2].hasPrefix("checked: "))
+    #expect(!outcome.lines.contains { $0.hasPrefix("WRONG") })
+    let columns = ["what", "unit", "rounds", "least", "quartile", "median", "quartile"]
+    let head = try #require(
+      outcome.lines.firstIndex { $0.split(separator: " ").prefix(7).map(String.init) == columns })
+    for row in outcome.lines[(head + 1)...].prefix(while: { !$0.isEmpty }) {
+      let numbers = row.split(separator: " ").suffix(4).compactMap { Double($0) }
+      #expect(numbers.count == 4 && numbers == numbers.sorted(), "\(row)")
+    }
+  }
+
+  /// A program with wrong answers is not measured.
+  @Test func startLooksAtTheAnswersFirst() throws {
+    let outcome = try BenchmarkProcess().run(["start", "/bin/echo", "--rounds", "2"])
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.contains("WRONG: query answers as it should"))
+    #expect(outcome.lines.contains("WRONG: lint answers as it should"))
+    #expect(!outcome.lines.contains { $0.hasPrefix("what ") })
+  }
+
+  @Test(arguments: [
+    [], ["start", "/nowhere/pathconfig"], ["start", "a", "b"], ["start", "--rounds", "0"],
+    ["stream", "--lines", "0"], ["stream", "x"], ["stream", "--rules"], ["stream", "--what"],
+    ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
+    ["languages"],
+    ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
+    ["lint", "--client", "nobody"], ["lint", "10"], ["lint", "--rounds", "0"], ["match", "rules"],
+    ["match", "rules", "missing"],
+  ])
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
+    let outcome = try BenchmarkProcess().run(arguments)
+    #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
+  }
+}
+
+/// The built `pathconfig-benchmark`, run in a temporary folder.
+struct BenchmarkProcess {
+  let folder: TemporaryFolder
+  private let executable: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    executable = try #require(
+      BuildFolder.url(of: "pathconfig-benchmark"), "it is built with the tests"
+    ).path
+  }
+
+  struct Outcome {
+    var status: Int32
+    var wasSignal: Bool
+    var lines: [Substring]
+  }
+
+  /// Runs it to its end, with lines on standard input.
+  func run(_ arguments: [String], input: [String] = []) throws -> Outcome {
+    try folder.write(input.map { $0 + "\n" }.joined(), to: "input")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle(forReadingAtPath: folder.path + "/input")
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,
+      lines: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+  }
+}
