@@ -28,17 +28,13 @@ package struct FileSchema: Sendable {
 
   package static let toolConfiguration = all[3]
 
-  package static let all = [
-    FileSchema(
-      name: "path-configuration", summary: "path configuration, whatever the client", place: 0),
-    FileSchema(
-      name: "path-configuration-ios", summary: "path configuration for iOS", place: 1),
-    FileSchema(
-      name: "path-configuration-android", summary: "path configuration for Android", place: 2),
-    FileSchema(
-      name: "tool-configuration", summary: "configuration of the tool, `.pathconfig.json`",
-      place: 3),
-    FileSchema(
-      name: "expectations", summary: "expectations of URLs, for `pathconfig test`", place: 4),
-  ]
+  /// In the order in which they are embedded.
+  package static let all =
+    ([("path-configuration", "path configuration, whatever the client")]
+    + ClientPlatform.allCases.map { platform in
+      ("path-configuration-\(platform.rawValue)", "path configuration for \(platform.title)")
+    } + [
+      ("tool-configuration", "configuration of the tool, `.pathconfig.json`"),
+      ("expectations", "expectations of URLs, for `pathconfig test`"),
+    ]).enumerated().map { FileSchema(name: $1.0, summary: $1.1, place: $0) }
 }

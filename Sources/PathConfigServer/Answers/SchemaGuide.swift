@@ -21,7 +21,7 @@ struct SchemaGuide: Sendable {
 
   private init(_ schema: FileSchema) {
     let parse = JSONParser.parse(name: schema.name, text: schema.text)
-    root = parse.root ?? JSONNode(range: 0..<0, value: .null)
+    root = parse.root ?? .null
   }
 
   /// The schemas of the value at the end of a path; several if there is a choice.
@@ -64,7 +64,9 @@ struct SchemaGuide: Sendable {
   /// The listed values for a place.
   func words(at path: [TreeStep]) -> [JSONOutput] {
     schemas(at: path).flatMap { schema -> [JSONOutput] in
-      if let words = schema["enum"]?.array { return words.map { .node($0) } }
+      if let words = schema["enum"]?.array {
+        return words.map { $0.text.map { .string($0) } ?? .node($0) }
+      }
       let types = schema["type"].map { $0.array ?? [$0] } ?? []
       return types.contains { $0.isText("boolean") } ? [true, false] : []
     }
@@ -80,7 +82,5 @@ struct SchemaGuide: Sendable {
 }
 
 extension JSONNode {
-  fileprivate func isText(_ text: UTF8String) -> Bool {
-    if case .string(let own) = value { own.text == text } else { false }
-  }
+  fileprivate func isText(_ text: UTF8String) -> Bool { self.text == text }
 }
