@@ -1,5 +1,6 @@
 import PathConfigAutomata
 import PathConfigClients
+import PathConfigSyntax
 
 /// The states of products that questions may still visit.
 package struct AnalysisBudget: Sendable {
@@ -92,6 +93,11 @@ extension AnalysisBudget {
 }
 
 extension UndecidedReason {
+  /// The reason that a question about a configuration has no answer: a clause without a full stop.
+  package func phrase(in languages: ConfigurationLanguages) -> String {
+    phrase { Quotation.of(languages.compiled.patterns[$0].pattern.text) }
+  }
+
   /// The reason that a question has no answer: a clause without a full stop.
   ///
   /// - Parameter quoted: shows a pattern by its place in `ConfigurationLanguages.patterns`.

@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// One kind of mistake that the linter looks for.
@@ -31,11 +32,43 @@ package struct Check: Sendable {
     self.init(id, dependsOn: dependencies, search: .file(find))
   }
 
-  package var subject: CheckSubject { search.subject }
+  package var subject: CheckSubject {
+    switch search {
+    case .file: .file
+    case .app: .app
+    case .platforms: .platforms
+    }
+  }
 
   /// True if it makes claims about URLs, which need the exact analysis.
   var asksAboutURLs: Bool {
     dependencies.contains { [.subjects, .letterCase].contains($0) }
+  }
+}
+
+/// The subject of a check, and its search.
+enum CheckSearch: Sendable {
+  case file(@Sendable (LintContext, inout Findings) -> Void)
+  case app(@Sendable (LintedApp, [ClientProfile], inout Findings) -> Void)
+  case platforms(@Sendable (PlatformPair, inout Findings) -> Void)
+}
+
+/// The subject of a check.
+package enum CheckSubject: CaseIterable, Sendable {
+  /// One file alone.
+  case file
+  /// The app's bundled file and its server's file.
+  case app
+  /// The files of one app for two platforms.
+  case platforms
+
+  /// The words after “looks at”.
+  package var phrase: String {
+    switch self {
+    case .file: "one file"
+    case .app: "the app's bundled file and its server's file"
+    case .platforms: "the files of one app for two platforms"
+    }
   }
 }
 
@@ -75,40 +108,44 @@ package enum ClientDependency: CaseIterable, Sendable {
   }
 }
 
+extension ClientDependency {
+  /// The places where the facts of the group were read or seen for a client, distinct and in order.
+  package func citations(for client: ClientProfile) -> [Citation] {
+    if case .navigation = self {
+      let rows = AppNavigator(client, in: AppDescription()).table
+      return (rows.map(\.source) + [client.facts.navigation.launch.source]).distinct()
+    }
+    return allCitations(client.facts).distinct()
+  }
+
+  private func allCitations(_ facts: ClientFacts) -> [Citation] {
+    switch self {
+    case .syntax: [facts.syntaxError.source]
+    case .dialect: JSONRelaxation.Kind.allCases.compactMap { facts.dialect[$0]?.source }
+    case .shape: ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
+    case .repeatedKeys: [facts.repeatedKey.source, facts.keyEquality.source]
+    case .nestedValues: [facts.nestedValue.source]
+    case .patterns:
+      [facts.invalidPattern.source, facts.emptyPattern.source, facts.letterEscape.source]
+    case .subjects:
+      [facts.path.source, facts.trailingSlash.source, facts.query.source, facts.urlParser.source]
+    case .letterCase: [facts.caseSensitivity.source]
+    case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
+    case .navigation: []
+    case .settings: facts.settings.map(\.source)
+    case .sources:
+      [
+        facts.combination.source, facts.cachedCopy.source, facts.cacheKey.source,
+        facts.storedCopyForm.source, facts.storingMoment.source, facts.missingBundledFile.source,
+      ]
+    case .servers: [facts.acceptedStatuses.source, facts.networkFailure.source]
+    }
+  }
+}
+
 extension Check {
   /// Every check, in the order of the catalogue.
   package static let all: [Check] = CheckCategory.allCases.flatMap(\.checks)
-
-  fileprivate static let readingTheFile: [Check] = [
-    .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
-    .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
-  ]
-
-  fileprivate static let patterns: [Check] = [
-    .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
-    .unescapedMetacharacter, .misleadingPattern,
-    .matchesInsideSegment, .endAnchoredPattern, .rootPattern,
-    .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
-  ]
-
-  fileprivate static let coverage: [Check] = [
-    .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
-    .overridesBuiltIn, .contradictoryProperties, .startLocation,
-    .missingDefault, .shadowedPattern, .platformDivergence,
-  ]
-
-  fileprivate static let propertiesAndSettings: [Check] = [
-    .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
-    .unregisteredDestination, .removedSetting,
-  ]
-
-  fileprivate static let sources: [Check] = [
-    .sourceWipesRules, .remoteEndpoint,
-  ]
-
-  fileprivate static let suppressions: [Check] = [
-    .invalidSuppression, .unusedSuppression,
-  ]
 
   /// The check of an id.
   package static func named(_ id: String) -> Check? {
@@ -162,22 +199,41 @@ package enum CheckCategory: CaseIterable, Sendable {
   /// The checks of the category, in the order of the catalogue.
   package var checks: [Check] {
     switch self {
-    case .readingTheFile: Check.readingTheFile
-    case .patterns: Check.patterns
-    case .coverage: Check.coverage
-    case .propertiesAndSettings: Check.propertiesAndSettings
-    case .sources: Check.sources
-    case .suppressions: Check.suppressions
+    case .readingTheFile:
+      [
+        .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
+        .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
+      ]
+    case .patterns:
+      [
+        .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
+        .unescapedMetacharacter, .misleadingPattern,
+        .matchesInsideSegment, .endAnchoredPattern, .rootPattern,
+        .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
+      ]
+    case .coverage:
+      [
+        .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
+        .overridesBuiltIn, .contradictoryProperties, .startLocation, .unopenedPage,
+        .missingDefault, .shadowedPattern, .platformDivergence,
+      ]
+    case .propertiesAndSettings:
+      [
+        .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
+        .unregisteredDestination, .removedSetting,
+      ]
+    case .sources: [.sourceWipesRules, .remoteEndpoint]
+    case .suppressions: [.invalidSuppression, .unusedSuppression]
     }
   }
 }
 
 extension Check {
   /// True if its findings are about text that has no effect and could be removed, which editors grey out.
-  package var findsUnusedText: Bool { Self.idsOfUnusedText.contains(id) }
-
-  private static let idsOfUnusedText: Set<String> = [
-    deadRule.id, overriddenProperty.id, redundantPattern.id, redundantProperty.id,
-    shadowedPattern.id, unusedSuppression.id,
-  ]
+  package var findsUnusedText: Bool {
+    [
+      "dead-rule", "overridden-property", "redundant-pattern", "redundant-property",
+      "shadowed-pattern", "unused-suppression",
+    ].contains(id)
+  }
 }

@@ -60,21 +60,27 @@ extension FoundContradiction {
     guard places.count == contradiction.values.count, let last = places.last else { return nil }
     let others = places.dropLast()
     let isOneRule = Set(rules).count == 1
+    let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), $1) }
+    let route = analysis.route(where: deciders)
+    let url = route ?? UTF8String(repairing: witness)
     let conditions = others.map { place in
       isOneRule
         ? isValue(place.name, place.value)
         : "rule \(place.rule.index + 1) sets \(Quotation.of(place.name)) to \(Quotation.of(place.value))"
     }
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
-    if !isOneRule { cause += ", for example at \(words(forSubject: witness))" }
+    if !isOneRule { cause += ", for example at \(words(forSubject: url.bytes))" }
     var finding = context.finding(cause, at: last.range, contradiction.consequence) {
       $0 == .countsAsAbsent ? opensAnyway : $0.verb
     }
-    finding.witness = UTF8String(repairing: witness)
+    finding.witness = url
+    // The routes show no URL that both rules match.
+    if !isOneRule, route == nil, analysis.knowsRoutes { finding.severity = .info }
     finding.help = "remove \(Quotation.of("\"\(last.name)\": \"\(last.value)\""))"
     finding.notes = others.map {
       context.note("\(Quotation.of($0.name)) is set here", at: $0.range)
     }
+    if route != nil { finding.notes.append(Finding.Note(KnownURLs.isKnown)) }
     return finding
   }
 }

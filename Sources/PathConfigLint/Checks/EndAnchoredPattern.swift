@@ -2,83 +2,23 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let endAnchoredPattern = Check(
-    "end-anchored-pattern", dependsOn: [.subjects], find: AnchoredRule.find)
-}
-
-/// A rule with patterns that make it miss longer URLs.
-private struct AnchoredRule {
-  /// The patterns that miss URLs, in the order of the file; never empty.
-  private let misses: [Miss]
-
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let endAnchoredPattern = Check("end-anchored-pattern", dependsOn: [.subjects]) {
+    context, findings in
     let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
-      .sorted { $0.key < $1.key }.compactMap { AnchoredRule($0.value, in: context) }
-    guard let first = rules.first else { return }
+      .sorted { $0.key < $1.key }.map { misses(of: $0.value, in: context) }.filter { !$0.isEmpty }
+    guard let first = rules.first?.first else { return }
     let kinds = Continuation.allCases.filter { kind in
-      rules.contains { $0.misses(kind) }
+      rules.joined().contains { $0.kind == kind }
         || context.declarations.urls == nil
           && context.clients.contains { kind.isSeen(by: $0, context) }
     }
     let cause = context.cause(
-      "end-anchored-pattern", at: first.misses[0].pattern.written.range, effect: missURLs(kinds))
-    for rule in rules { findings.add(rule.finding(in: context, cause)) }
-  }
-
-  /// Nil if the rule misses no URL that somebody may ask for.
-  private init?(_ patterns: [ReadablePattern], in context: LintContext) {
-    // A pattern that is repeated in a rule misses the same URLs again.
-    var seen: Set<UTF8String> = []
-    misses = patterns.filter { seen.insert($0.written.text).inserted }.flatMap { pattern in
-      let ends = pattern.endAnchors
-      return Continuation.allCases.compactMap { Miss($0, of: pattern, ends, in: context) }
-    }
-    if misses.isEmpty { return nil }
-  }
-
-  private func misses(_ kind: Continuation) -> Bool { misses.contains { $0.kind == kind } }
-
-  private func finding(in context: LintContext, _ cause: Finding.Cause) -> Finding {
-    let shown = misses.first(where: \.isKnown) ?? misses[0]
-    let first = shown.pattern
-    let same = misses.filter { $0.pattern.index == first.index }
-    var finding = context.finding(
-      doesNotMatch(first, same.map(\.url)), about: first, at: shown.ends[0].range)
-    if !shown.isKnown { finding.severity = .info }
-    finding.witness = UTF8String(shown.url)
-    finding.cause = cause
-    if shown.isKnown { finding.notes.append(Finding.Note(KnownURLs.isKnown)) }
-    let patterns = Dictionary(grouping: misses, by: \.pattern.index).sorted { $0.key < $1.key }
-      .map { $0.value[0].pattern }
-    let rewrites = patterns.map { Finding.Rewrite($0.written.range, edits(of: $0, in: context)) }
-    if let other = misses.first(where: { $0.pattern.index != first.index })?.pattern {
-      finding.notes.append(
-        context.note(endAlike(rewrites.count - 1), at: other.written.range))
-    }
-    finding.offer(rewrites.count == 1 ? letPatternMatch : letPatternsMatch, rewrites)
-    return finding
-  }
-
-  /// The edits that let one of the patterns match by itself, for every client; of two at one place,
-  /// the slash comes first.
-  private func edits(of pattern: ReadablePattern, in context: LintContext) -> [Finding.Edit] {
-    let contexts = context.clients.indices.map {
-      context.searching(.endAnchoredPattern, forClient: $0)
-    }
-    var texts: [Range<Int>: String] = [:]
-    for kind in Continuation.allCases where misses(kind) || context.declarations.urls == nil {
-      for end in pattern.endAnchors
-      where contexts.contains(where: { kind.isMissed(at: end, of: pattern, in: $0) }) {
-        let place = kind.place(in: end)
-        if let root = end.root {
-          texts[root] = RootText.pattern(for: context.clients)
-        } else {
-          texts[place..<place, default: ""] += kind.optional
-        }
-      }
-    }
-    return texts.sorted { $0.key.lowerBound < $1.key.lowerBound }.map { range, text in
-      pattern.edit(range, with: text)
+      "end-anchored-pattern", at: first.pattern.written.range,
+      effect: "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or "))
+    for misses in rules {
+      var finding = finding(about: misses, in: context)
+      finding.cause = cause
+      findings.add(finding)
     }
   }
 }
@@ -88,45 +28,112 @@ private struct Miss {
   let kind: Continuation
   let pattern: ReadablePattern
 
-  /// The ends at which the rule misses such a URL; never empty.
-  let ends: [EndAnchor]
+  /// The first end at which the rule misses such a URL.
+  let end: EndAnchor
   let url: String
 
   /// True if the URL is one of the project's routes.
   let isKnown: Bool
+}
 
-  /// Nil unless the client finds the shorter URL, but no pattern of the rule in the longer one.
-  init?(
-    _ kind: Continuation, of pattern: ReadablePattern, _ ends: [EndAnchor], in context: LintContext
-  ) {
-    guard !ends.isEmpty, kind.isSeen(by: context.client, context) else { return nil }
-    func isLost(_ url: String, from short: String) -> Bool {
-      context.answer(short, of: pattern) == .found
-        && context.answer(url, ofRuleOf: pattern) == .notFound
-    }
-    let missing = ends.compactMap { end -> (end: EndAnchor, url: String)? in
-      // Another check reports a placeholder in a pattern, and no URL has one.
-      guard !hasPlaceholder(end.url), let url = kind.added(to: end.url), isLost(url, from: end.url)
-      else { return nil }
-      return (end, url)
-    }
-    guard let first = missing.first else { return nil }
-    let known = context.declarations.urls
-    let route = known?.urls.first { url in
-      kind.removed(from: url).map { isLost(url, from: $0) } ?? false
-    }
-    if route == nil, let known {
-      // The routes show that no URL goes on like this.
-      guard kind == .query, !known.haveQueries, context.reachesKnownURL(pattern)
-      else { return nil }
-    }
-    self.kind = kind
-    self.pattern = pattern
-    self.ends = missing.map(\.end)
-    self.url = route ?? first.url
-    isKnown = route != nil
+/// The misses of a rule, in the order of its patterns.
+private func misses(of patterns: [ReadablePattern], in context: LintContext) -> [Miss] {
+  // A pattern that is repeated in a rule misses the same URLs again.
+  patterns.distinct(by: \.written.text).flatMap { pattern in
+    let ends = pattern.endAnchors
+    return Continuation.allCases.compactMap { miss($0, of: pattern, ends, in: context) }
   }
 }
+
+/// Nil unless the client finds a pattern in a shorter URL, but no pattern of the rule in a longer
+/// one.
+private func miss(
+  _ kind: Continuation, of pattern: ReadablePattern, _ ends: [EndAnchor], in context: LintContext
+) -> Miss? {
+  guard kind.isSeen(by: context.client, context) else { return nil }
+  func isLost(_ url: String, from short: String) -> Bool {
+    context.finds(pattern, in: short) == true && context.findsRule(of: pattern, in: url) == false
+  }
+  let missing = ends.lazy.compactMap { end -> (end: EndAnchor, url: String)? in
+    // Another check reports a placeholder in a pattern, and no URL has one.
+    guard !end.hasPlaceholder, let url = kind.added(to: end.url), isLost(url, from: end.url)
+    else { return nil }
+    return (end, url)
+  }
+  guard let first = missing.first else { return nil }
+  let known = context.declarations.urls
+  let route = known?.urls.first { url in
+    kind.removed(from: url).map { isLost(url, from: $0) } ?? false
+  }
+  // Routes show whether a URL goes on like this, unless none of them has a query string.
+  let isOpen =
+    known.map { kind == .query && !$0.haveQueries && context.reachesKnownURL(pattern) } ?? true
+  if route == nil, !isOpen { return nil }
+  return Miss(
+    kind: kind, pattern: pattern, end: first.end, url: route ?? first.url, isKnown: route != nil)
+}
+
+private func finding(about misses: [Miss], in context: LintContext) -> Finding {
+  let shown = misses.first(where: \.isKnown) ?? misses[0]
+  let first = shown.pattern
+  let urls = misses.filter { $0.pattern.index == first.index }.map { Quotation.of($0.url) }
+  var finding = context.finding(
+    "\(Quotation.of(first.syntax.text)) does not match \(urls.joined(separator: " or "))",
+    about: first, at: shown.end.range)
+  finding.witness = UTF8String(shown.url)
+  if shown.isKnown {
+    finding.notes.append(Finding.Note(KnownURLs.isKnown))
+  } else {
+    finding.severity = .info
+  }
+  let patterns = misses.map(\.pattern).distinct(by: \.index)
+  if let other = patterns.first(where: { $0.index != first.index }) {
+    let isOne = patterns.count == 2
+    finding.notes.append(
+      context.note(
+        isOne
+          ? "another pattern of the rule ends in the same way"
+          : "\(patterns.count - 1) other patterns of the rule end in the same way",
+        at: other.written.range))
+  }
+  finding.rewrites = patterns.map { pattern in
+    Finding.Rewrite(pattern.written.range, edits(of: pattern, for: misses, in: context))
+  }
+  finding.fixes = [
+    Finding.Fix(
+      "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,
+      edits: finding.rewrites.flatMap(\.edits))
+  ]
+  return finding
+}
+
+/// The edits that let one of the patterns match by itself, for every client; of two at one place,
+/// the slash comes first.
+private func edits(
+  of pattern: ReadablePattern, for misses: [Miss], in context: LintContext
+) -> [Finding.Edit] {
+  let contexts = context.clients.indices.map {
+    context.searching(.endAnchoredPattern, forClient: $0)
+  }
+  var texts: [Range<Int>: String] = [:]
+  for kind in Continuation.allCases
+  where misses.contains(where: { $0.kind == kind }) || context.declarations.urls == nil {
+    for end in pattern.endAnchors
+    where contexts.contains(where: { kind.isMissed(at: end, of: pattern, in: $0) }) {
+      let place = kind == .slash ? end.pathEnd : end.range.lowerBound
+      if let root = end.root {
+        texts[root] = context.rootPattern
+      } else {
+        texts[place..<place, default: ""] += kind.optional
+      }
+    }
+  }
+  return texts.sorted { $0.key.lowerBound < $1.key.lowerBound }.map { range, text in
+    pattern.written.edit(range, with: text)
+  }
+}
+
+// MARK: - How a URL may go on
 
 /// A way in which a URL may go on where a pattern ends.
 private enum Continuation: CaseIterable {
@@ -146,16 +153,14 @@ private enum Continuation: CaseIterable {
   /// True if the client finds the pattern up to an end, but not in the longer URL.
   func isMissed(at end: EndAnchor, of pattern: ReadablePattern, in context: LintContext) -> Bool {
     guard isSeen(by: context.client, context), let url = added(to: end.url) else { return false }
-    return context.answer(end.url, of: pattern) == .found
-      && context.answer(url, of: pattern) == .notFound
+    return context.finds(pattern, in: end.url) == true && context.finds(pattern, in: url) == false
   }
 
   /// The longer URL, or nil if none is likely.
   func added(to url: String) -> String? {
-    let bytes = url.utf8
-    guard !bytes.contains(UInt8(ascii: "?")) else { return nil }
+    guard !url.utf8.contains(UInt8(ascii: "?")) else { return nil }
     if self == .query { return url + "?page=2" }
-    let name = bytes.reversed().prefix { $0 != UInt8(ascii: "/") }
+    let name = url.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }
     return name.isEmpty || name.contains(UInt8(ascii: ".")) ? nil : url + "/"
   }
 
@@ -173,16 +178,7 @@ private enum Continuation: CaseIterable {
   /// The end of a pattern that allows it.
   var optional: String { self == .slash ? "/?" : "(?:\\?.*)?" }
 
-  /// The byte of the pattern at which that is inserted.
-  func place(in end: EndAnchor) -> Int { self == .slash ? end.pathEnd : end.range.lowerBound }
-
   var phrase: String { self == .slash ? "a slash at the end" : "a query string" }
-}
-
-private func hasPlaceholder(_ url: String) -> Bool {
-  zip(url.utf8, url.utf8.dropFirst()).contains { first, second in
-    first == UInt8(ascii: "/") && (second == UInt8(ascii: ":") || second == UInt8(ascii: "<"))
-  }
 }
 
 // MARK: - The ends of a pattern
@@ -204,6 +200,8 @@ private struct EndAnchor {
   ///
   /// It has a path.
   let url: String
+
+  var hasPlaceholder: Bool { url.contains("/:") || url.contains("/<") }
 }
 
 extension ReadablePattern {
@@ -216,20 +214,13 @@ extension ReadablePattern {
       guard let last = sequence.items.last,
         let url = PatternSample.url(of: syntax, through: last.range.lowerBound)
       else { return nil }
+      let end = sequence.start(before: sequence.items.count, while: \.isEnd)
+      let path = sequence.start(before: end, while: \.isOptionalQuery)
       let whole = sequence.range(0..<sequence.items.count)
       return EndAnchor(
-        range: last.range, pathEnd: sequence.pathEnd, root: sequence.isRoot ? whole : nil,
-        url: url.isEmpty ? "/" : url)
+        range: last.range, pathEnd: sequence.items[path].range.lowerBound,
+        root: sequence.isRoot ? whole : nil, url: url.isEmpty ? "/" : url)
     }
-  }
-}
-
-extension PatternSequence {
-  /// The beginning of a possible query string at the end of a pattern, or the pattern's end.
-  fileprivate var pathEnd: Int {
-    let end = start(before: items.count, while: \.isEnd)
-    let start = start(before: end, while: \.isOptionalQuery)
-    return items[start].range.lowerBound
   }
 }
 
@@ -243,23 +234,3 @@ extension PatternNode {
     return body.character == "?"
   }
 }
-
-// MARK: - Wording
-
-private func doesNotMatch(_ pattern: ReadablePattern, _ urls: [String]) -> String {
-  "\(Quotation.of(pattern.syntax.text)) does not match "
-    + urls.map { Quotation.of($0) }.joined(separator: " or ")
-}
-
-private func endAlike(_ count: Int) -> String {
-  count == 1
-    ? "another pattern of the rule ends in the same way"
-    : "\(count) other patterns of the rule end in the same way"
-}
-
-private func missURLs(_ kinds: [Continuation]) -> String {
-  "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or ")
-}
-
-private let letPatternMatch = "Let the pattern match longer URLs"
-private let letPatternsMatch = "Let the patterns match longer URLs"

@@ -2,168 +2,114 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let invalidPattern = Check(
-    "invalid-pattern", dependsOn: [.patterns], find: InvalidPatterns.find)
-}
-
-private enum InvalidPatterns {
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let invalidPattern = Check("invalid-pattern", dependsOn: [.patterns]) {
+    context, findings in
     for pattern in context.patterns where context.isCertain(pattern.written.range) {
+      var finding: Finding?
       switch pattern.parse {
-      case .accepted, .rejected:
-        if let finding = rejected(pattern, in: context) { findings.add(finding) }
-      case .empty:
-        findings.add(empty(pattern, in: context))
+      case .accepted, .rejected: finding = rejected(pattern, in: context)
+      case .empty: finding = empty(pattern, in: context)
       case .undecided(let bytes, let limit):
-        findings.add(tooLong(pattern, bytes, limit: limit, in: context))
+        finding = context.finding(
+          "the pattern is too long to check: it has \(bytes) bytes, the limit is \(limit)",
+          at: pattern.written.range)
+        finding?.stance = .indifferent
+        finding?.help = "split it into several patterns"
+      }
+      if var finding {
+        finding.pattern = pattern.written.text
+        findings.add(finding)
       }
     }
   }
+}
 
-  private static func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
-    guard let error = context.client.rejection(of: pattern.written.pattern) else { return nil }
-    var finding = context.finding(
-      isInvalid(pattern.written.text, error), at: pattern.written.fileRange(of: error.range))
-    finding.pattern = pattern.written.text
-    finding.notes = [Finding.Note(icuReports(error))]
-    if let (title, edit) = fix(for: error, in: pattern.written) {
-      finding.offer(title, [edit], in: pattern.written)
-    } else if let edit = proposal(for: error, in: pattern.written, context) {
-      finding.rewrites = [Finding.Rewrite(pattern.written.range, [edit])]
-    } else {
-      finding.help = asWrittenInJSON(clauseOf(error.remedy))
-    }
-    return finding
+private func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
+  let isInvalid = context.client.emptyPattern == .isInvalid
+  var finding = context.finding("the empty pattern", at: pattern.written.range)
+  finding.effect = Finding.Effect(
+    isInvalid
+      ? VerbPhrase("never matches it", "never match it")
+      : VerbPhrase("matches every URL with it", "match every URL with it"))
+  if !isInvalid { finding.severity = .warning }
+  finding.help = "replace it with `.*` to match every URL, or remove it"
+  return finding
+}
+
+private func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
+  let written = pattern.written
+  guard let error = context.client.rejection(of: written.pattern) else { return nil }
+  var finding = context.finding(
+    "\(Quotation.of(written.text)) is invalid and never matches: \(error.reason)",
+    at: written.fileRange(of: error.range))
+  finding.notes = [Finding.Note("ICU reports \(error.icuName)")]
+  let repairs = repairs(of: error, in: written)
+  if let repair = repairs.first(where: { $0.title != nil || works($0.edit, in: written, context) })
+  {
+    let edit = written.edit(repair.edit.range, with: repair.edit.text)
+    finding.rewrites = [Finding.Rewrite(written.range, [edit])]
+    finding.fixes = repair.title.map { [Finding.Fix($0, isSafe: false, edits: [edit])] } ?? []
+  } else {
+    finding.help = clause(asWrittenInJSON: error.remedy)
   }
+  return finding
+}
 
-  /// A finding about a pattern that is too long to check.
-  private static func tooLong(
-    _ pattern: RulePattern, _ bytes: Int, limit: Int, in context: LintContext
-  ) -> Finding {
-    var finding = context.finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
-    finding.stance = .indifferent
-    finding.pattern = pattern.written.text
-    finding.help = splitIt
-    return finding
-  }
+/// True if all clients accept the pattern after a repair.
+private func works(
+  _ edit: Suspicion.Edit, in pattern: DocumentPattern, _ context: LintContext
+) -> Bool {
+  var bytes = pattern.text.bytes
+  bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+  let repaired = context.document.patternTable.pattern(UTF8String(repairing: bytes))
+  guard case .accepted = repaired.parse else { return false }
+  return context.clients.allSatisfy { $0.rejection(of: repaired) == nil }
+}
 
-  private static func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
-    let isInvalid = context.client.emptyPattern == .isInvalid
-    var finding = context.finding("the empty pattern", at: pattern.written.range)
-    finding.effect = Finding.Effect(isInvalid ? neverMatching : matchesEverything)
-    if !isInvalid { finding.severity = .warning }
-    finding.pattern = pattern.written.text
-    finding.help = writeCatchAll
-    return finding
-  }
-
-  /// The bytes of a placeholder such as `{id}`.
-  ///
-  /// In other routers, a placeholder matches any one segment of a path.
-  private static func placeholder(
-    at error: PatternError, in pattern: DocumentPattern
-  ) -> Range<Int>? {
-    guard case .malformedCount = error.kind else { return nil }
-    let rest = pattern.text.bytes[error.range.lowerBound...].dropFirst()
-    let name = rest.prefix { byte in
-      byte == UInt8(ascii: "_") || byte.isASCIILetter
-    }
-    guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "}") else { return nil }
-    return error.range.lowerBound..<name.endIndex + 1
-  }
-
-  /// The repair of a mistake that has only one possible repair.
-  private static func fix(
-    for error: PatternError, in pattern: DocumentPattern
-  ) -> (title: String, edit: Finding.Edit)? {
-    switch error.kind {
-    case .strayBrace(let brace):
-      let start = pattern.fileRange(of: error.range).lowerBound
-      return ("Escape the `\(brace)`", .inserting("\\\\", at: start))
-    case .letterEscape:
-      let backslash = error.range.lowerBound..<error.range.lowerBound + 1
-      return ("Remove the backslash", .removing(pattern.fileRange(of: backslash)))
-    case .foreignNamedGroup:
-      let end = error.range.upperBound
-      let bytes = pattern.text.bytes
-      guard end < bytes.count, bytes[end] == UInt8(ascii: "<") else { return nil }
-      return ("Remove the `P`", .removing(pattern.fileRange(of: end - 1..<end)))
-    case .malformedCount:
-      guard let placeholder = placeholder(at: error, in: pattern) else { return nil }
-      let range = pattern.fileRange(of: placeholder)
-      return ("Write `[^/]+`", .init(replacing: range, with: "[^/]+"))
-    default: return nil
-    }
-  }
-
-  /// The likeliest of several repairs, or nil if none works.
-  ///
-  /// A repair works if the clients accept the pattern after it.
-  private static func proposal(
-    for error: PatternError, in pattern: DocumentPattern, _ context: LintContext
-  ) -> Finding.Edit? {
-    let length = pattern.text.bytes.count
-    for (range, text) in candidates(for: error, length: length) {
-      var bytes = pattern.text.bytes
-      bytes.replaceSubrange(range, with: text.utf8)
-      let repaired = context.document.patternTable.pattern(UTF8String(repairing: bytes))
-      guard case .accepted = repaired.parse,
-        !context.clients.contains(where: { $0.rejection(of: repaired) != nil })
-      else { continue }
-      let start = pattern.fileRange(of: range.lowerBound..<length).lowerBound
-      return Finding.Edit(
-        replacing: range.isEmpty ? start..<start : pattern.fileRange(of: range),
-        with: JSONText.escaped(text))
-    }
-    return nil
-  }
-
-  /// The possible repairs of a pattern with `length` bytes, the likeliest first.
-  private static func candidates(
-    for error: PatternError, length: Int
-  ) -> [(range: Range<Int>, text: String)] {
-    let start = error.range.lowerBound
-    let escape = (start..<start, "\\")
-    return switch error.kind {
-    case .quantifierWithoutOperand("*"): [(start..<start, "."), escape]
-    case .quantifierWithoutOperand: [escape]
-    case .quantifierAfterQuantifier, .quantifierAfterAssertion, .unopenedGroup, .trailingBackslash:
-      [(error.range, ""), escape]
-    case .countWithoutMinimum: [(start + 1..<start + 1, "0")]
-    case .malformedCount: [escape]
-    case .unclosedGroup, .unclosedComment: [(length..<length, ")"), escape]
-    case .unclosedSet: [(length..<length, "]"), escape]
-    default: []
-    }
+/// The possible repairs of a pattern, the likeliest first.
+///
+/// One with a title, which is its effect in the imperative, is the only possible one.
+private func repairs(
+  of error: PatternError, in pattern: DocumentPattern
+) -> [(title: String?, edit: Suspicion.Edit)] {
+  let (start, end) = (error.range.lowerBound, error.range.upperBound)
+  let bytes = pattern.text.bytes
+  let escape: (String?, Suspicion.Edit) = (nil, (start..<start, "\\"))
+  switch error.kind {
+  case .strayBrace(let brace): return [("Escape the `\(brace)`", escape.1)]
+  case .letterEscape: return [("Remove the backslash", (start..<start + 1, ""))]
+  case .foreignNamedGroup:
+    let isNamed = end < bytes.count && bytes[end] == UInt8(ascii: "<")
+    return isNamed ? [("Remove the `P`", (end - 1..<end, ""))] : []
+  case .malformedCount:
+    let placeholder = placeholder(at: start, in: bytes)
+    return placeholder.map { [("Write `[^/]+`", ($0, "[^/]+"))] } ?? [escape]
+  case .quantifierWithoutOperand("*"): return [(nil, (start..<start, ".")), escape]
+  case .quantifierWithoutOperand: return [escape]
+  case .quantifierAfterQuantifier, .quantifierAfterAssertion, .unopenedGroup, .trailingBackslash:
+    return [(nil, (error.range, "")), escape]
+  case .countWithoutMinimum: return [(nil, (start + 1..<start + 1, "0"))]
+  case .unclosedGroup, .unclosedComment:
+    return [(nil, (bytes.count..<bytes.count, ")")), escape]
+  case .unclosedSet: return [(nil, (bytes.count..<bytes.count, "]")), escape]
+  default: return []
   }
 }
 
-// MARK: - Wording
-
-private func isInvalid(_ pattern: UTF8String, _ error: PatternError) -> String {
-  "\(Quotation.of(pattern)) is invalid and never matches: \(error.reason)"
+/// The bytes of a placeholder such as `{id}`.
+///
+/// In other routers, a placeholder matches any one segment of a path.
+private func placeholder(at start: Int, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {
+  let rest = bytes[start...].dropFirst()
+  let name = rest.prefix { $0 == UInt8(ascii: "_") || $0.isASCIILetter }
+  guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "}") else { return nil }
+  return start..<name.endIndex + 1
 }
 
-private let neverMatching = VerbPhrase("never matches it", "never match it")
-private let matchesEverything = VerbPhrase(
-  "matches every URL with it", "match every URL with it")
-
-private func icuReports(_ error: PatternError) -> String { "ICU reports \(error.icuName)" }
-
-private let writeCatchAll = "replace it with `.*` to match every URL, or remove it"
-private let splitIt = "split it into several patterns"
-
-private func isTooLong(_ bytes: Int, limit: Int) -> String {
-  "the pattern is too long to check: it has \(bytes) bytes, the limit is \(limit)"
-}
-
-/// The advice as the user types it into a JSON string, with every backslash doubled.
-private func asWrittenInJSON(_ advice: String) -> String {
-  String(advice.flatMap { $0 == "\\" ? ["\\", "\\"] : [$0] })
-}
-
-/// The sentence in the form of help: it begins in lower case and has no full stop.
-private func clauseOf(_ sentence: String) -> String {
+/// A sentence as help: it begins in lower case and has no full stop, and every backslash is doubled,
+/// as the user types it into a JSON string.
+private func clause(asWrittenInJSON sentence: String) -> String {
   let body = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
-  return body.prefix(1).lowercased() + body.dropFirst()
+  return body.prefix(1).lowercased()
+    + body.dropFirst().flatMap { $0 == "\\" ? ["\\", "\\"] : [$0] }
 }

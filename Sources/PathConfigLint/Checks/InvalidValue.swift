@@ -2,14 +2,9 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let invalidValue = Check(
-    "invalid-value", dependsOn: [.properties], find: InvalidValues.find)
-}
-
-private enum InvalidValues {
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let invalidValue = Check("invalid-value", dependsOn: [.properties]) { context, findings in
     for assignment in context.assignments where context.isCertain(assignment.member.range) {
-      if let finding = libraryFinding(assignment, in: context) {
+      if let finding = finding(onWord: assignment, in: context) {
         findings.add(finding)
       } else if let declaration = context.declaration(of: assignment),
         declaration.type.takes(assignment.value), !declaration.allows(assignment.value)
@@ -18,101 +13,98 @@ private enum InvalidValues {
       }
     }
   }
-
-  /// A word that a library does not know.
-  private static func libraryFinding(
-    _ assignment: Assignment, in context: LintContext
-  ) -> Finding? {
-    guard let text = assignment.text else { return nil }
-    let client = context.client
-    switch assignment.effectiveValue(for: client) {
-    case .replacedByDefault(let value, .unknownWord(_, let words)):
-      let remedy = Remedy(text, for: assignment, among: words, client)
-      var finding = context.finding(
-        isInvalid(text, as: assignment.name) + remedy.question, at: assignment.member.value.range)
-      finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
-      finding.help = remedy.help(for: assignment)
-      finding.fixes = remedy.fix(of: assignment, in: context.buffer).map { [$0] } ?? []
-      return finding
-    case .asWritten, .word:
-      // It is in a note if other clients do not know the word.
-      guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
-      var finding = context.finding(
-        isInvalid(text, as: assignment.name), at: assignment.member.value.range)
-      finding.effect = Finding.Effect(acceptance)
-      finding.stance = .tolerant
-      return finding
-    default: return nil
-    }
-  }
-
-  private static func finding(
-    _ assignment: Assignment, against declaration: DeclaredProperty, in context: LintContext
-  ) -> Finding {
-    let words = declaration.values?.compactMap { value in
-      if case .string(let word) = value.value { word.text } else { nil }
-    }
-    let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
-    var finding = context.finding(
-      isNotDeclared(assignment, near?.name), assignment, against: declaration)
-    finding.help =
-      near.map { HelpLine.replace(with: HelpLine.json($0.name)) }
-      ?? oneOf(declaration.writtenValues)
-    if let near { finding.fixes = [write(near, over: assignment)] }
-    return finding
-  }
-
-  /// Writes the word that was meant.
-  fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Finding.Fix {
-    Finding.Fix(
-      "Replace it with \(HelpLine.code(HelpLine.json(word.name)))",
-      isSafe: word.difference == .spelling,
-      changing: assignment.scope,
-      edits: [.writing(word.name, over: assignment.member.value.range)])
-  }
-
 }
 
+/// A word that a library does not know.
+private func finding(onWord assignment: Assignment, in context: LintContext) -> Finding? {
+  guard let text = assignment.text else { return nil }
+  let client = context.client
+  let message = "\(shown(text)) is not a valid \(Quotation.of(assignment.name))"
+  switch assignment.effectiveValue(for: client) {
+  case .replacedByDefault(let value, .unknownWord(_, let words)):
+    let remedy = Remedy(for: text, assignment, among: words, client, context.buffer)
+    var finding = context.finding(
+      message + remedy.question, at: assignment.member.value.range)
+    finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
+    finding.help = remedy.help
+    finding.fixes = remedy.fix.map { [$0] } ?? []
+    return finding
+  case .asWritten, .word:
+    // It is in a note if other clients do not know the word.
+    guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
+    var finding = context.finding(message, at: assignment.member.value.range)
+    finding.effect = Finding.Effect(VerbPhrase("accepts it", "accept it"))
+    finding.stance = .tolerant
+    return finding
+  default: return nil
+  }
+}
+
+private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
+
+// MARK: - Remedies
+
 /// The likely intention behind a word that a property does not have.
-private enum Remedy {
-  /// The same word in another spelling.
-  case spelling(UTF8String)
-  /// A value of another property that the rule does not set.
-  case otherProperty(UTF8String, value: UTF8String)
-  /// A value of another property that the rule has set to this value already.
-  case alreadySet(UTF8String, value: UTF8String)
-  /// A value of another property that the rule has set to something else.
-  case setOtherwise(UTF8String, value: UTF8String)
-  case nearWord(UTF8String)
-  /// Any word except the default, which the client uses in any case.
-  case anyOf([String])
+private struct Remedy {
+  var question = ""
+  let help: String
+  var fix: Finding.Fix?
 
   init(
-    _ text: UTF8String, for assignment: Assignment, among words: [String],
-    _ client: ClientProfile
+    for text: UTF8String, _ assignment: Assignment, among words: [String],
+    _ client: ClientProfile, _ buffer: SourceBuffer
   ) {
     let near = MeantName.find(text, among: words.map { UTF8String($0) })
     if let near, near.difference == .spelling {
-      self = .spelling(near.name)
+      self.init(near, over: assignment)
+      question = ""
     } else if let (property, value) = Self.owner(of: text, client, except: assignment.name) {
-      self.init(property, value, besides: assignment)
+      self.init(property, value, besides: assignment, buffer)
     } else if let near {
-      self = .nearWord(near.name)
+      self.init(near, over: assignment)
     } else {
+      // The client uses the default in any case.
       let usual = assignment.spec(for: client)?.defaultValue
-      self = .anyOf(words.filter { usual != .text($0) })
+      self.init(help: HelpLine.removeOrReplace(with: words.filter { usual != .text($0) }))
     }
   }
 
-  private init(_ property: UTF8String, _ value: UTF8String, besides assignment: Assignment) {
+  private init(help: String) { self.help = help }
+
+  /// The word that was meant.
+  init(_ word: MeantName, over assignment: Assignment) {
+    question = " (did you mean \(Quotation.of(word.name))?)"
+    let json = HelpLine.json(word.name)
+    help = HelpLine.replace(with: json)
+    fix = Finding.Fix(
+      "Replace it with \(HelpLine.code(json))", isSafe: word.difference == .spelling,
+      changing: assignment.scope, edits: [.writing(word.name, over: assignment.member.value.range)])
+  }
+
+  /// The value of another property, which the rule may have set.
+  private init(
+    _ property: UTF8String, _ value: UTF8String, besides assignment: Assignment,
+    _ buffer: SourceBuffer
+  ) {
+    let name = Quotation.of(assignment.name)
+    let setting = HelpLine.code(HelpLine.member(property, value))
     guard let sibling = assignment.sibling(property) else {
-      self = .otherProperty(property, value: value)
+      help = "replace \(name) with \(setting)"
+      let member = assignment.member
+      fix = Finding.Fix(
+        "Replace it with \(setting)", isSafe: false,
+        edits: [
+          .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
+        ])
       return
     }
     if case .string(let string) = sibling.value.value, string.text == value {
-      self = .alreadySet(property, value: value)
+      help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
+      fix = Finding.Fix(
+        "Remove \(name)", isSafe: false,
+        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     } else {
-      self = .setOtherwise(property, value: value)
+      help = "remove \(name), or change the other property to \(setting)"
     }
   }
 
@@ -132,81 +124,39 @@ private enum Remedy {
     }
     return owners.count == 1 ? owners[0] : nil
   }
-
-  func fix(of assignment: Assignment, in buffer: SourceBuffer) -> Finding.Fix? {
-    let member = assignment.member
-    switch self {
-    case .spelling(let word), .nearWord(let word):
-      var isSafe = false
-      if case .spelling = self { isSafe = true }
-      return Finding.Fix(
-        "Replace it with \(HelpLine.code(HelpLine.json(word)))", isSafe: isSafe,
-        changing: assignment.scope,
-        edits: [.writing(word, over: member.value.range)])
-    case .otherProperty(let property, let value):
-      return Finding.Fix(
-        "Replace it with \(setting(property, to: value))", isSafe: false,
-        edits: [
-          .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
-        ])
-    case .alreadySet:
-      return Finding.Fix(
-        "Remove \(Quotation.of(assignment.name))", isSafe: false,
-        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
-    case .setOtherwise, .anyOf: return nil
-    }
-  }
 }
 
-// MARK: - Wording
-
-extension Remedy {
-  fileprivate var question: String {
-    if case .nearWord(let word) = self { " (did you mean \(Quotation.of(word))?)" } else { "" }
-  }
-
-  fileprivate func help(for assignment: Assignment) -> String {
-    let name = Quotation.of(assignment.name)
-    return switch self {
-    case .spelling(let word), .nearWord(let word): HelpLine.replace(with: HelpLine.json(word))
-    case .otherProperty(let property, let value):
-      "replace \(name) with \(setting(property, to: value))"
-    case .alreadySet(let property, let value):
-      "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
-    case .setOtherwise(let property, let value):
-      "remove \(name), or change the other property to \(setting(property, to: value))"
-    case .anyOf(let words): HelpLine.removeOrReplace(with: words)
-    }
-  }
-}
-
-private func isInvalid(_ text: UTF8String, as name: UTF8String) -> String {
-  "\(shown(text)) is not a valid \(Quotation.of(name))"
-}
-
-private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
+// MARK: - Declared values
 
 /// The number of declared values that a remedy lists.
 private let maximumValues = 8
 
-private func oneOf(_ values: [String]) -> String {
-  let listed = HelpLine.replace(with: Array(values.prefix(maximumValues)))
-  let rest = values.count - maximumValues
-  return rest > 0 ? "\(listed), or one of \(rest) others" : listed
-}
-
-private func isNotDeclared(_ assignment: Assignment, _ near: UTF8String?) -> String {
+private func finding(
+  _ assignment: Assignment, against declaration: DeclaredProperty, in context: LintContext
+) -> Finding {
+  let words = declaration.values?.compactMap { value in
+    if case .string(let word) = value.value { word.text } else { nil }
+  }
+  let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
+  let remedy = near.map { Remedy($0, over: assignment) }
   let value =
     assignment.text.map(shown)
     ?? (assignment.value.isScalar
       ? Quotation.of(JSONWriter.write(assignment.member.value)) : "this value")
-  let question = near.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(value) is not a declared value of \(Quotation.of(assignment.name))\(question): "
-    + "the app may ignore it"
+  var finding = context.finding(
+    """
+    \(value) is not a declared value of \(Quotation.of(assignment.name))\(remedy?.question ?? ""): \
+    the app may ignore it
+    """, assignment, against: declaration)
+  if let remedy {
+    finding.help = remedy.help
+    finding.fixes = remedy.fix.map { [$0] } ?? []
+  } else {
+    let values = declaration.writtenValues
+    let rest = values.count - maximumValues
+    finding.help =
+      HelpLine.replace(with: Array(values.prefix(maximumValues)))
+      + (rest > 0 ? ", or one of \(rest) others" : "")
+  }
+  return finding
 }
-
-private func setting(_ property: UTF8String, to value: UTF8String) -> String {
-  HelpLine.code(HelpLine.member(property, value))
-}
-
-private let acceptance = VerbPhrase("accepts it", "accept it")

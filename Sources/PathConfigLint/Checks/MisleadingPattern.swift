@@ -3,35 +3,173 @@ import PathConfigSyntax
 extension Check {
   static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
     pattern, _ in
-    [AccidentalSplit(pattern)].compactMap { $0 }.map { [suspicion(of: $0, in: pattern)] }
-      + NumberClass.all(in: pattern).map { suspicions(of: $0, in: pattern) }
+    [AccidentalSplit(pattern)?.suspicion(in: pattern)].compactMap { $0 }.map { [$0] }
+      + numberClasses(in: pattern)
   }
 }
 
-/// The accident is shown by a URL with something before the alternative.
-private func suspicion(of split: AccidentalSplit, in pattern: ReadablePattern) -> Suspicion {
-  func url() -> String? {
-    let url = PatternSample.url(of: pattern.syntax, through: split.range.lowerBound)
-    return url.map { split.kind == .bareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
+// MARK: - Splits
+
+/// A `|` that splits a whole pattern where only a part of it was meant to have alternatives.
+struct AccidentalSplit {
+  /// The bytes of the alternative to blame.
+  private let range: Range<Int>
+
+  /// True for a later alternative that begins in the middle of a part of the path, as in
+  /// `/posts|comments`.
+  ///
+  /// In `^/a|/b$`, the start holds for the first alternative alone, and the end for the last.
+  private let isBareWord: Bool
+
+  /// A pattern with the probable meaning.
+  private let meant: String
+
+  /// Finds a split that is certainly an accident.
+  ///
+  /// Nil if it may be meant, as in `edit|new`, `^/a|/b` and `^/a/|/b$`.
+  init?(_ pattern: ReadablePattern) {
+    guard case .alternation(let alternatives) = pattern.syntax.root.kind,
+      alternatives.count <= ReadablePattern.maximumSuspects
+    else { return nil }
+    let branches = alternatives.compactMap { Branch($0, in: pattern) }
+    guard branches.count == alternatives.count, let first = branches.first,
+      let last = branches.last, first.beginsWithSlash
+    else { return nil }
+    let later = branches.dropFirst()
+    let hasSharedStart = first.hasStart && !later.contains(where: \.hasStart)
+    let hasSharedEnd = last.hasEnd && !branches.dropLast().contains(where: \.hasEnd)
+    let bare = later.first(where: \.isBareWord)
+    isBareWord = bare != nil
+    range = (bare ?? last).range
+    if bare != nil {
+      guard later.allSatisfy({ $0.isBareWord || $0.beginsWithSlash }) else { return nil }
+      let isEven =
+        (hasSharedStart || !branches.contains(where: \.hasStart))
+        && (hasSharedEnd || !branches.contains(where: \.hasEnd))
+      if !isEven || !hasSharedStart && !hasSharedEnd {
+        meant = branches.map(\.textWithSlash).joined(separator: "|")
+        return
+      }
+    } else if !hasSharedStart || !hasSharedEnd || !branches.allSatisfy(\.isPlainPath) {
+      return nil
+    }
+    // The alternatives in a group, after the slash that all begin with.
+    let bodies = branches.map { $0.beginsWithSlash ? String($0.body.dropFirst()) : $0.body }
+    let (start, end) = (hasSharedStart ? "^" : "", hasSharedEnd ? "$" : "")
+    meant = "\(start)/(?:\(bodies.joined(separator: "|")))\(end)"
   }
-  return Suspicion(split.range, .matches, url()) {
-    "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
-  }.offering(
-    "Write `\(split.meant)`", [(0..<pattern.syntax.text.bytes.count, split.meant)])
+
+  /// The accident is shown by a URL with something before the alternative.
+  fileprivate func suspicion(in pattern: ReadablePattern) -> Suspicion {
+    func url() -> String? {
+      let url = PatternSample.url(of: pattern.syntax, through: range.lowerBound)
+      return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
+    }
+    return Suspicion(range, .matches, url()) {
+      "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
+    }.offering("Write `\(meant)`", [(0..<pattern.syntax.text.bytes.count, meant)])
+  }
 }
 
-/// The mistake is shown by the URL with one of the numbers.
-private func suspicions(of number: NumberClass, in pattern: ReadablePattern) -> [Suspicion] {
-  let (first, last) = (number.bounds.lowerBound, number.bounds.upperBound)
-  return number.candidates.map { candidate in
-    Suspicion(
-      number.range, .misses,
-      PatternSample.url(of: pattern.syntax, writing: [(number.range, "\(candidate)")])
-    ) { url in
-      """
-      \(Quotation.of(number.text)) is one character, not a number from \(first) to \(last): \
-      the pattern does not match \(Quotation.of(url))
-      """
-    }.offering("Write `\(number.numbers)`", [(number.range, number.numbers)])
+/// One alternative of a whole pattern.
+private struct Branch {
+  let range: Range<Int>
+
+  /// The text as written.
+  let text: String
+
+  /// Without the start and the end.
+  let body: String
+  let hasStart: Bool
+  let hasEnd: Bool
+  let beginsWithSlash: Bool
+
+  /// True if it is a word of a path, possibly with more parts after it, and not the name of a
+  /// parameter.
+  let isBareWord: Bool
+
+  /// True if it is a slash, then only words and slashes, with a word last.
+  let isPlainPath: Bool
+
+  /// Nil for an empty one.
+  init?(_ node: PatternNode, in pattern: ReadablePattern) {
+    var items = [node]
+    if case .concatenation(let parts) = node.kind { items = parts }
+    range = node.range
+    text = pattern.text(node.range).string
+    hasStart = items.first?.isStart ?? false
+    hasEnd = items.last?.isEnd ?? false
+    let inner = items.drop { $0.isStart }.prefix { !$0.isEnd }
+    guard let first = inner.first, let last = inner.last,
+      inner.count + (hasStart ? 1 : 0) + (hasEnd ? 1 : 0) == items.count
+    else { return nil }
+    body = pattern.text(first.range.lowerBound..<last.range.upperBound).string
+    beginsWithSlash = first.character == "/"
+    let word = inner.prefix(while: \.isOfWord)
+    let next = inner.dropFirst(word.count).first
+    isBareWord =
+      word.count >= 2 && first.isAlphanumeric && (next == nil || next?.character == "/")
+      && !inner.contains { $0.character == "=" || $0.character == "&" || $0.character == "?" }
+    isPlainPath =
+      beginsWithSlash && last.isOfWord && inner.allSatisfy { $0.isOfWord || $0.character == "/" }
   }
+
+  /// The text as written, with a slash at the beginning of the path.
+  var textWithSlash: String {
+    if beginsWithSlash { return text }
+    return hasStart ? "^/" + text.dropFirst() : "/" + text
+  }
+}
+
+extension PatternNode {
+  /// True if it is a character of words in paths.
+  fileprivate var isOfWord: Bool { isNameCharacter || verbatim == "-" }
+}
+
+// MARK: - Numbers
+
+/// The classes such as `[1-99]`, which mean one digit instead of the numbers from 1 to 99.
+private func numberClasses(in pattern: ReadablePattern) -> [[Suspicion]] {
+  var found: [(range: Range<Int>, suspicions: [Suspicion])] = []
+  pattern.syntax.root.forEachNode { node in
+    if found.count == ReadablePattern.maximumSuspects { return }
+    var set = node
+    if case .quantified(let operand, _) = node.kind { set = operand }
+    guard let (text, numbers) = numberRange(of: set, in: pattern),
+      !found.contains(where: { $0.range.contains(node.range.lowerBound) })
+    else { return }
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    // The numbers that the class is most likely to miss first.
+    let candidates = [last, (first + last) / 2, 10].filter(numbers.contains)
+    let suspicions = candidates.map { candidate in
+      Suspicion(
+        node.range, .misses,
+        PatternSample.url(of: pattern.syntax, writing: [(node.range, "\(candidate)")])
+      ) { url in
+        """
+        \(Quotation.of(text)) is one character, not a number from \(first) to \(last): \
+        the pattern does not match \(Quotation.of(url))
+        """
+      }.offering("Write `[0-9]+`", [(node.range, "[0-9]+")])
+    }
+    found.append((node.range, suspicions))
+  }
+  return found.map(\.suspicions)
+}
+
+/// The text and the numbers of such a class, or nil for any other node.
+///
+/// Two numbers around a hyphen are certainly meant as numbers if the first is smaller and one has
+/// several digits.
+private func numberRange(
+  of node: PatternNode, in pattern: ReadablePattern
+) -> (text: String, numbers: ClosedRange<Int>)? {
+  guard case .set(let set) = node.kind, !set.isNegated else { return nil }
+  let text = pattern.text(set.range).string
+  let bounds = text.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+  guard bounds.count == 2, text.utf8.count > "[1-9]".utf8.count,
+    bounds.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isASCIIDigit) }),
+    let low = Int(bounds[0]), let high = Int(bounds[1]), low < high
+  else { return nil }
+  return (text, low...high)
 }

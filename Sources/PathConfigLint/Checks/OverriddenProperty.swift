@@ -86,9 +86,7 @@ func overridden(
     by: .overriddenProperty)
   finding.culprits = analysis.culprits(loss.blamed)
   finding.witness = UTF8String(repairing: loss.witness)
-  finding.notes =
-    [context.note(on: loss, in: analysis, calledIt: true)]
-    + [analysis.noteOnControlCharacters(loss)].compactMap { $0 }
+  finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
   finding.help = move(rules, isOne: isOne)
   finding.brief = "\(Quotation.of(loss.name)) of rule \(loss.rule.index + 1)"
   return finding

@@ -40,13 +40,14 @@ private func finding(
     target == 0
     ? "move rule \(rule.index + 1) to the top, so that the rules below can override it" : move
   if let (pattern, slash) = context.slash(in: rule) {
-    let root = RootText.pattern(for: context.clients)
+    let root = context.rootPattern
     finding.help =
       "replace `/` with `\(JSONText.escaped(root))` if only the root is meant; or "
       + (finding.help ?? move)
     finding.fixes = [
       Finding.Fix(
-        "Write `\(root)`", isSafe: false, edits: [pattern.edit(slash.range(0..<1), with: root)])
+        "Write `\(root)`", isSafe: false,
+        edits: [pattern.written.edit(slash.range(0..<1), with: root)])
     ]
   }
   if let edits = context.document.moving(rule.index, above: target) {

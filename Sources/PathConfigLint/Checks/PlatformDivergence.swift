@@ -1,90 +1,152 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
+
+/// The file of an app for one platform, and the client that reads it.
+package struct LintedPlatform: Sendable {
+  let document: ConfigurationDocument
+  package let client: ClientProfile
+
+  package init(_ document: ConfigurationDocument, for client: ClientProfile) {
+    self.document = document
+    self.client = client
+  }
+
+  /// The file as the client matches it, but whatever the letter case, because one of the two
+  /// platforms always respects it.
+  fileprivate func languages(
+    within universe: Universe?, _ fallback: any FallbackEngine
+  ) -> ConfigurationLanguages {
+    let client = client.ignoringCase
+    return ConfigurationLanguages(
+      CompiledConfiguration(
+        ConfigurationView([document], for: client), for: client),
+      within: universe)
+  }
+}
+
+/// An app's files for two platforms, both of which load.
+///
+/// The comparison covers the URLs that the first client can produce.
+struct PlatformPair: Sendable {
+  let first: LintedPlatform
+  let second: LintedPlatform
+  let languages: (first: ConfigurationLanguages, second: ConfigurationLanguages)
+
+  /// Nil if a client does not load its file, which other checks report.
+  ///
+  /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
+  init?(
+    _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?
+  ) {
+    guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
+    else { return nil }
+    self.first = first
+    self.second = second
+    let languages = first.languages(within: universe, fallback)
+    self.languages = (languages, second.languages(within: languages.universe, fallback))
+  }
+}
 
 extension Check {
   static let platformDivergence = Check(
     "platform-divergence", dependsOn: [.subjects, .letterCase, .properties],
-    search: .platforms(PlatformDivergence.find))
+    search: .platforms { pair, findings in
+      let (before, after) = pair.languages
+      var budget = before.budget()
+      let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
+      var cacheBefore = before.compiled.makeCache()
+      var cacheAfter = after.compiled.makeCache()
+      var reported: Set<UTF8String> = []
+      var doubt = difference.doubts.first.map { doubt in
+        doubt.reason.phrase(in: doubt.isAboutAfter ? after : before)
+      }
+      for change in difference.changes where !reported.contains(change.property) {
+        let url = UTF8String(repairing: change.witness)
+        func decider(
+          _ languages: ConfigurationLanguages, _ cache: inout MatchCache
+        ) -> Resolution.Write? {
+          languages.compiled.resolve(url, using: &cache).properties
+            .first { $0.name == change.property }?.winner
+        }
+        let divergence = Divergence(
+          property: change.property, url: url, pair: pair,
+          before: decider(before, &cacheBefore), after: decider(after, &cacheAfter))
+        if divergence.before?.rule != change.before || divergence.after?.rule != change.after {
+          doubt = doubt ?? UndecidedReason.enginesDisagree.phrase(in: before)
+        } else if divergence.isWorthReporting {
+          reported.insert(change.property)
+          findings.add(divergence.finding)
+        }
+      }
+      if reported.isEmpty, let doubt {
+        findings.giveUp(at: pair.first.document.rulesOpening, because: doubt)
+      }
+    })
 }
 
-private enum PlatformDivergence {
-  static func find(in context: PlatformsContext, into findings: inout Findings) {
-    let (first, second) = (context.first, context.second)
-    let report = BehaviourChange.firstOfEachProperty(
-      from: first.languages, to: second.languages
-    ) { isWorthReporting($0, first.client, second.client) }
-    for change in report.changes {
-      let range = change.before?.nameRange ?? first.document.rulesOpening
-      var finding = Finding(
-        .platformDivergence, differs(change, first.client, second.client),
-        at: SourceRange(first.document.buffer, range))
-      finding.clients = [first.client.id, second.client.id]
-      finding.property = change.property
-      finding.witness = change.witness
-      finding.rule = change.before?.rule.written?.index
-      if let place = change.after?.location {
-        finding.notes = [Finding.Note(decidesThere(second.client), at: place)]
-      }
-      findings.add(finding)
-    }
-    if report.changes.isEmpty, let doubt = report.doubt {
-      findings.giveUp(at: first.document.rulesOpening, because: doubt)
-    }
-  }
+/// A property that has another value on one platform than on the other, at a URL.
+private struct Divergence {
+  let property: UTF8String
+  let url: UTF8String
+  let pair: PlatformPair
+
+  /// The assignments that decide, or nil if no rule sets the property.
+  let before: Resolution.Write?
+  let after: Resolution.Write?
 
   /// True for a property that both libraries read differently, at a URL that both can produce.
-  private static func isWorthReporting(
-    _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
-  ) -> Bool {
-    guard let spec = first.property(change.property), let other = second.property(change.property),
-      !spec.isInternal, !other.isInternal, change.before != nil || change.after != nil
-    else { return false }
-    // An app cannot repair a rule of a library's own.
-    if change.before?.isOwn == true || change.after?.isOwn == true { return false }
-    guard case .text(let subject) = second.subject(of: change.witness), subject == change.witness
+  var isWorthReporting: Bool {
+    let (first, second) = (pair.first.client, pair.second.client)
+    guard let spec = first.property(property), let other = second.property(property),
+      !spec.isInternal, !other.isInternal,
+      // An app cannot repair a rule of a library's own.
+      [before, after].allSatisfy({ $0.map { $0.property.member != nil } ?? true }),
+      case .text(let subject) = second.subject(of: url), subject == url
     else { return false }
     // A value of the wrong type is a finding of its own.
-    if change.before != nil, change.after != nil,
-      UTF8String(change.before.phrase) == UTF8String(change.after.phrase)
+    if let before, let after,
+      UTF8String(before.property.value.words) == UTF8String(after.property.value.words)
     {
       return false
     }
-    return first.meaning(ofProperty: change.property, change.before?.property.value)
-      != second.meaning(ofProperty: change.property, change.after?.property.value)
+    return first.meaning(ofProperty: property, before?.property.value)
+      != second.meaning(ofProperty: property, after?.property.value)
   }
-}
 
-extension BehaviourChange.Decider {
-  /// True if it is a rule of the client's own.
-  fileprivate var isOwn: Bool { location == nil }
-}
-
-// MARK: - Wording
-
-private func differs(
-  _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
-) -> String {
-  let what =
-    "\(Quotation.of(change.property)) of \(words(forSubject: change.witness.bytes))"
-  func value(_ decider: BehaviourChange.Decider?, _ client: ClientProfile) -> String {
-    guard decider != nil else { return "not set for \(client.title)" + standard(change, client) }
-    return "\(decider.phrase) for \(client.title)"
+  var finding: Finding {
+    let (first, second) = (pair.first, pair.second)
+    let values = [value(before, first.client), value(after, second.client)]
+    // The unset value comes last, because more text follows it.
+    let sorted = before == nil ? values.reversed() : values
+    let buffer = first.document.buffer
+    var finding = Finding(
+      .platformDivergence,
+      "\(Quotation.of(property)) of \(words(forSubject: url.bytes)) is "
+        + sorted.joined(separator: " and "),
+      at: SourceRange(buffer, before?.property.member?.nameRange ?? first.document.rulesOpening))
+    finding.clients = [first.client.id, second.client.id]
+    finding.property = property
+    finding.witness = url
+    finding.rule = before.flatMap { pair.languages.first.compiled.rules[$0.rule].written?.index }
+    if let member = after?.property.member {
+      finding.notes = [
+        Finding.Note(
+          "\(second.client.title) gets another value here",
+          at: SourceRange(second.document.buffer, member.range))
+      ]
+    }
+    return finding
   }
-  let values = [value(change.before, first), value(change.after, second)]
-  // The unset value comes last, because more text follows it.
-  return "\(what) is "
-    + (change.before == nil ? values.reversed() : values).joined(separator: " and ")
-}
 
-private func standard(_ change: BehaviourChange, _ client: ClientProfile) -> String {
-  switch client.property(change.property)?.defaultValue {
-  case .boolean(let flag): ", which takes `\(flag)`"
-  case .text(let text): ", which takes \(Quotation.of(text))"
-  case .unspecified, .required, nil: ""
+  private func value(_ decider: Resolution.Write?, _ client: ClientProfile) -> String {
+    if let decider { return "\(decider.property.value.words) for \(client.title)" }
+    let unset = "not set for \(client.title)"
+    return switch client.property(property)?.defaultValue {
+    case .boolean(let flag): "\(unset), which takes `\(flag)`"
+    case .text(let text): "\(unset), which takes \(Quotation.of(text))"
+    case .unspecified, .required, nil: unset
+    }
   }
-}
-
-private func decidesThere(_ client: ClientProfile) -> String {
-  "\(client.title) gets another value here"
 }

@@ -99,8 +99,8 @@ extension RedundantPatterns {
     _ pattern: ReadablePattern, by others: [Int], _ context: LintContext
   ) -> Bool {
     guard let url = PatternSample.url(of: pattern.syntax) else { return false }
-    return context.answer(url, of: pattern) == .found
-      && others.allSatisfy { context.answer(url, ofPatterns: $0..<$0 + 1) == .notFound }
+    return context.finds(pattern, in: url) == true
+      && others.allSatisfy { context.finds(patternAt: $0, in: url) == false }
   }
 }
 

@@ -18,7 +18,7 @@ extension Check {
 private func everyPage(
   _ slash: PatternSequence, in pattern: ReadablePattern, _ context: LintContext
 ) -> Suspicion {
-  let root = RootText.pattern(for: context.clients)
+  let root = context.rootPattern
   var suspicion = Suspicion(slash.range(0..<1), .matches, "/posts") { _ in
     "`/` matches every page: did you mean the root, `^/$`?"
   }.offering("Write `\(root)`", [(slash.range(0..<1), root)])
@@ -43,7 +43,7 @@ private func otherThanRoot(
     "\(text) does not match `https://example.com`, which has no path"
   }
   narrower.severity = .info
-  let root = RootText.pattern(for: context.clients)
+  let root = context.rootPattern
   return [wider, narrower].map { $0.offering("Write `\(root)`", [(range, root)]) }
 }
 
@@ -63,5 +63,34 @@ extension LintContext {
         return assignment.text == UTF8String(word)
       }
     }
+  }
+}
+
+extension LintContext {
+  /// A pattern that only matches the root, with its slash and without.
+  ///
+  /// It also allows any query string if one of the clients matches queries.
+  var rootPattern: String {
+    clients.contains(where: \.matchesQueryStrings) ? #"^/?(?:\?.*)?$"# : "^/?$"
+  }
+}
+
+extension ReadablePattern {
+  /// The slash that is the whole pattern, or a whole alternative, and so matches every page, or
+  /// nil.
+  var slash: PatternSequence? {
+    PatternSequence.all(in: syntax).first { sequence in
+      sequence.beginsPattern && sequence.endsPattern && sequence.items.count == 1
+        && sequence.items[0].character == "/"
+    }
+  }
+}
+
+extension PatternSequence {
+  /// True if it is `/$` or `^/$` and is the whole pattern, or a whole alternative.
+  var isRoot: Bool {
+    guard beginsPattern, endsPattern, items.last?.isEnd == true else { return false }
+    let middle = items.dropLast().drop { $0.isStart }
+    return middle.count == 1 && middle.first?.character == "/"
   }
 }

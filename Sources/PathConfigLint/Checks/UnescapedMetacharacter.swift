@@ -23,8 +23,8 @@ private struct Suspect {
   /// Texts that match there by accident.
   var accidents: [String] = []
 
-  /// The places of missing backslashes, ascending.
-  var escapes: [Int]
+  /// The place of the missing backslash.
+  var escape: Int
   var beginsQuery = false
   var meaning: String
   var title: String
@@ -35,10 +35,10 @@ private struct Suspect {
         range, effect, PatternSample.url(of: pattern.syntax, writing: [(sampled, text)])
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
-        suspicion.help = noQuery
+        suspicion.help = "remove the query string: these clients match only the path"
         return suspicion
       }
-      return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
+      return suspicion.offering(title, [(escape..<escape, "\\")])
     }
     return [meant].compactMap { $0 }.map { suspicion(.misses, $0, "does not match") }
       + accidents.map { suspicion(.matches, $0, "also matches") }
@@ -52,8 +52,6 @@ private struct Suspect {
       case .quantified(let operand, let quantifier):
         return lostClass(index, operand, quantifier, sequence)
           ?? questionMark(index, operand, quantifier, sequence)
-          ?? plusSign(index, operand, quantifier, sequence)
-      case .group(let group, let body): return parentheses(index, group, body, sequence)
       default: return nil
       }
     }
@@ -82,7 +80,7 @@ extension Suspect {
     let range = sequence.items[index].range
     return Suspect(
       range: range, sampled: range, meant: nil, accidents: ["-", "s", "/"],
-      escapes: [range.lowerBound], meaning: dotMeans, title: "Escape the `.`")
+      escape: range.lowerBound, meaning: "`.` matches any character", title: "Escape the `.`")
   }
 
   private static func startsExtension(
@@ -108,7 +106,8 @@ extension Suspect {
     let beginsQuery = nameEnd > index + 1 && sequence.item(nameEnd)?.character == "="
     var suspect = Suspect(
       range: quantifier.range, sampled: sequence.items[index].range,
-      escapes: [quantifier.range.lowerBound], beginsQuery: true, meaning: optionalMeans(optional),
+      escape: quantifier.range.lowerBound, beginsQuery: true,
+      meaning: "`?` makes the `\(optional)` before it optional",
       title: "Escape the `?`")
     if beginsQuery {
       suspect.meant = "\(optional)?"
@@ -124,20 +123,6 @@ extension Suspect {
     // The word without its last letter.
     suspect.accidents = [""]
     return suspect
-  }
-
-  /// A plus sign between two letters.
-  private static func plusSign(
-    _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
-    _ sequence: PatternSequence
-  ) -> Suspect? {
-    guard quantifier.sign == .plus, quantifier.mode == .greedy, operand.isLetter,
-      sequence.item(index + 1)?.isLetter == true, let repeated = operand.verbatim
-    else { return nil }
-    return Suspect(
-      range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
-      escapes: [quantifier.range.lowerBound], meaning: plusNote(repeated),
-      title: "Escape the `+`")
   }
 
   /// `d+` as a whole part of the path.
@@ -156,22 +141,8 @@ extension Suspect {
     return Suspect(
       range: range, sampled: range,
       meant: String(repeating: "1", count: min(max(quantifier.minimum, 1), 20)),
-      escapes: [range.lowerBound], meaning: letterMeans(text, letter),
+      escape: range.lowerBound, meaning: "`\(text)` repeats the letter `\(letter)`",
       title: "Write `\\\\\(letter)`")
-  }
-
-  /// Parentheses around letters, right after a letter.
-  private static func parentheses(
-    _ index: Int, _ group: PatternNode.Group, _ body: PatternNode, _ sequence: PatternSequence
-  ) -> Suspect? {
-    guard case .capturing = group, sequence.item(index - 1)?.isNameCharacter == true,
-      !body.literalText.isEmpty
-    else { return nil }
-    let range = sequence.items[index].range
-    return Suspect(
-      range: range, sampled: range, meant: "(\(body.literalText))",
-      escapes: [range.lowerBound, range.upperBound - 1], meaning: groupMeans,
-      title: "Escape the parentheses")
   }
 }
 
@@ -186,22 +157,3 @@ extension PatternNode {
     return String(text)
   }
 }
-
-// MARK: - Wording
-
-private let dotMeans = "`.` matches any character"
-private let groupMeans = "parentheses only group"
-
-private func optionalMeans(_ character: Unicode.Scalar) -> String {
-  "`?` makes the `\(character)` before it optional"
-}
-
-private func plusNote(_ character: Unicode.Scalar) -> String {
-  "`+` repeats the `\(character)` before it"
-}
-
-private func letterMeans(_ text: String, _ letter: Unicode.Scalar) -> String {
-  "`\(text)` repeats the letter `\(letter)`"
-}
-
-private let noQuery = "remove the query string: these clients match only the path"

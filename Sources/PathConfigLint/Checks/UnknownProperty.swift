@@ -20,7 +20,7 @@ private enum UnknownProperties {
       let name = assignment.name
       guard assignment.rule != nil, context.isCertain(assignment.member.nameRange),
         client.property(name) == nil, context.declaration(of: assignment) == nil,
-        !Remark.isRemark(assignment.member), !WrittenAllowances.isMisplaced(assignment.member)
+        !assignment.member.isRemark, !Suppressions.isMisplaced(assignment.member)
       else { continue }
       if foreign.contains(name) { continue }
       if let meant = MeantName.find(name, among: known.map(\.name)),
@@ -141,6 +141,30 @@ extension Assignment {
   fileprivate var isBoolean: Bool {
     if case .bool = value { return true }
     return text == "true" || text == "false"
+  }
+}
+
+extension JSONMember {
+  /// True for a remark, which authors leave in members because JSON has no comments.
+  ///
+  /// Such names are `comment`, `_comment`, `comment2` and `//`, but not `comment_count`.
+  fileprivate var isRemark: Bool {
+    switch value.value {
+    case .string, .array: break
+    default: return false
+    }
+    let text = name.text.bytes
+    guard !text.isEmpty, text.count <= 32 else { return false }
+    let word = text.drop { !$0.isASCIILetter }.prefix(while: \.isASCIILetter)
+    if word.isEmpty { return text.allSatisfy { "/#_*-$!".utf8.contains($0) } }
+    // Only signs and digits are around the word.
+    guard text.count(where: \.isASCIILetter) == word.count, text.allSatisfy({ $0 < 0x80 }) else {
+      return false
+    }
+    let words: Set<UTF8String> = [
+      "comment", "comments", "description", "note", "notes", "remark", "remarks", "todo", "fixme",
+    ]
+    return words.contains(UTF8String(repairing: word.map(\.lowercasedASCII)))
   }
 }
 

@@ -3,17 +3,17 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let unmatchablePattern = Check(
-    "unmatchable-pattern", dependsOn: [.subjects], find: UnmatchablePatterns.find)
-}
-
-private enum UnmatchablePatterns {
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let unmatchablePattern = Check("unmatchable-pattern", dependsOn: [.subjects]) {
+    context, findings in
     for pattern in context.readablePatterns {
-      let url = PatternSample.url(of: pattern.syntax)
-      let answer = url.map { context.answer($0, of: pattern) }
-      if let url, answer == .found {
-        if let finding = withinAnotherURL(url, pattern, context) { findings.add(finding) }
+      let text = Quotation.of(pattern.syntax.text)
+      if let url = PatternSample.url(of: pattern.syntax), context.finds(pattern, in: url) == true {
+        guard let cause = Cause.ofInnerURL(in: pattern) else { continue }
+        let message = "\(text) matches only a URL within another, such as \(Quotation.of(url))"
+        var finding = cause.finding("\(message): \(cause.reason)", about: pattern, context)
+        finding.severity = .warning
+        finding.witness = UTF8String(url)
+        findings.add(finding)
         continue
       }
       // Other checks report a pattern that is rejected, or that only its encoding keeps from
@@ -23,71 +23,130 @@ private enum UnmatchablePatterns {
       {
         continue
       }
-      switch context.language(ofPattern: pattern.index) {
-      case .some(let language):
-        if language.isEmpty { findings.add(finding(pattern, in: context)) }
-      case nil: findings.giveUp(at: pattern.written.range, because: isBeyondProof)
+      guard let language = context.language(ofPattern: pattern.index) else {
+        findings.giveUp(
+          at: pattern.written.range, because: "it is not known if any URL matches the pattern")
+        continue
+      }
+      if language.isEmpty {
+        let cause = Cause.first(in: pattern)
+        findings.add(
+          cause.finding("\(text) never matches: \(cause.reason)", about: pattern, context))
       }
     }
   }
+}
 
-  private static func finding(
-    _ pattern: ReadablePattern, in context: LintContext
+/// The reason that no URL can match a pattern, as far as its text shows.
+private struct Cause {
+  /// The bytes of the pattern that are to blame.
+  let range: Range<Int>
+
+  /// A clause without a full stop.
+  let reason: String
+
+  /// The text to write instead.
+  var edit: Suspicion.Edit?
+
+  /// The effect of the edit, in the imperative, if the intention is certain.
+  var title: String?
+  var help: String?
+
+  func finding(
+    _ message: String, about pattern: ReadablePattern, _ context: LintContext
   ) -> Finding {
-    let cause = UnmatchableCause.first(in: pattern.syntax)
-    var finding = context.finding(
-      neverMatches(pattern, cause.kind), about: pattern, at: cause.range)
-    repair(cause, in: pattern, &finding)
+    var finding = context.finding(message, about: pattern, at: range)
+    finding.help = help
+    finding.offer(edit.map { [$0] } ?? [], title: title, in: pattern)
     return finding
   }
 
-  /// A pattern with a host but without an anchor, which only matches a URL that contains another
-  /// URL.
-  private static func withinAnotherURL(
-    _ url: String, _ pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding? {
+  /// The first apparent cause in a text, which is known to match nothing.
+  static func first(in pattern: ReadablePattern) -> Cause {
     let sequences = PatternSequence.all(in: pattern.syntax)
-    guard let sequence = sequences.first, sequence.beginsPattern, sequences.count == 1,
-      let cause = UnmatchableCause.host(in: sequence)
-    else { return nil }
-    var finding = context.finding(onlyWithin(pattern, url), about: pattern, at: cause.range)
-    finding.severity = .warning
-    finding.witness = UTF8String(url)
-    repair(cause, in: pattern, &finding)
-    return finding
+    let length = pattern.syntax.text.bytes.count
+    for find in [host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
+      for sequence in sequences {
+        if let cause = find(sequence, pattern) { return cause }
+      }
+    }
+    return Cause(range: 0..<length, reason: "no URL has such a path")
   }
 
-  /// Adds the text to write instead, as a fix if the intention is certain.
-  private static func repair(
-    _ cause: UnmatchableCause, in pattern: ReadablePattern, _ finding: inout Finding
-  ) {
-    let (start, end) = (cause.range.lowerBound, cause.range.upperBound)
-    let length = pattern.syntax.text.bytes.count
-    switch cause.kind {
-    case .start:
-      finding.offer(
-        "Write `/` before it", [pattern.edit(start..<start, with: "/")], in: pattern.written)
-    case .host:
-      let isAnchored = pattern.text(0..<start) == "^"
-      if isAnchored || start == 0, pattern.text(end..<min(end + 1, length)) == "/" {
-        finding.offer(
-          "Remove the host", [pattern.edit(0..<end, with: "^")], in: pattern.written)
+  /// The host of a pattern without an anchor, which only matches a URL that contains another one.
+  static func ofInnerURL(in pattern: ReadablePattern) -> Cause? {
+    let sequences = PatternSequence.all(in: pattern.syntax)
+    guard sequences.count == 1, sequences[0].beginsPattern else { return nil }
+    return host(in: sequences[0], pattern)
+  }
+
+  /// `://`, and the text before it and after it up to a slash.
+  private static func host(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Cause? {
+    for index in sequence.items.indices.dropLast(2) {
+      guard sequence.items[index].character == ":", sequence.items[index + 1].character == "/",
+        sequence.items[index + 2].character == "/"
+      else { continue }
+      let start = sequence.start(before: index) { $0.character != nil || $0.isQuantifiedLetter }
+      let end = sequence.end(from: index + 3) { $0.isAlphanumeric || $0.isHostSign }
+      let range = sequence.range(start..<end)
+      var cause = Cause(
+        range: range, reason: "clients see only the path, not the scheme and the host")
+      let isAtStart = range.lowerBound == 0 || pattern.text(0..<range.lowerBound) == "^"
+      if isAtStart, sequence.item(end)?.verbatim == "/" {
+        cause.edit = (0..<range.upperBound, "^")
+        cause.title = "Remove the host"
       } else {
-        finding.help = beginWithPath
+        cause.help = "begin the pattern with the path, as in `^/posts`"
       }
-    case .trailingSlash:
-      finding.offer(
-        "Make the slash optional", [pattern.edit(end..<end, with: "?")], in: pattern.written)
-    case .fragment:
-      finding.rewrites = [
-        Finding.Rewrite(pattern.written.range, [pattern.edit(start..<length, with: "")])
-      ]
-    case .textAfterEnd, .textBeforeStart:
-      finding.rewrites = [
-        Finding.Rewrite(pattern.written.range, [pattern.edit(cause.range, with: "")])
-      ]
-    case .other: break
+      return cause
     }
+    return nil
+  }
+
+  private static func fragment(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Cause? {
+    guard let sign = sequence.items.first(where: { $0.character == "#" }) else { return nil }
+    let rest = sign.range.lowerBound..<pattern.syntax.text.bytes.count
+    return Cause(
+      range: sign.range, reason: "clients do not see what follows a `#`", edit: (rest, ""))
+  }
+
+  private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+    guard let index = sequence.items.firstIndex(where: \.isEnd),
+      sequence.items[(index + 1)...].contains(where: \.isText)
+    else { return nil }
+    let range = sequence.items[index].range
+    return Cause(range: range, reason: "nothing can follow `$`", edit: (range, ""))
+  }
+
+  private static func textBeforeStart(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+    guard let index = sequence.items.lastIndex(where: \.isStart),
+      sequence.items[..<index].contains(where: \.isText)
+    else { return nil }
+    let range = sequence.items[index].range
+    return Cause(range: range, reason: "nothing can come before `^`", edit: (range, ""))
+  }
+
+  /// A path or a query cannot begin with the first character after `^`.
+  private static func start(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+    guard sequence.beginsPattern, sequence.items.first?.isStart == true else { return nil }
+    let index = sequence.end(from: 0, while: \.isStart)
+    guard let first = sequence.item(index), let character = first.character,
+      character != "/", character != "?"
+    else { return nil }
+    let start = first.range.lowerBound
+    return Cause(
+      range: first.range, reason: "a path begins with `/`, not with `\(character)`",
+      edit: (start..<start, "/"), title: "Write `/` before it")
+  }
+
+  private static func trailingSlash(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+    guard sequence.endsPattern, sequence.items.last?.isEnd == true else { return nil }
+    let end = sequence.start(before: sequence.items.count, while: \.isEnd)
+    guard let slash = sequence.item(end - 1), slash.character == "/" else { return nil }
+    let place = slash.range.upperBound
+    return Cause(
+      range: slash.range, reason: "the slash at the end of a path is removed first",
+      edit: (place..<place, "?"), title: "Make the slash optional")
   }
 }
 
@@ -116,30 +175,30 @@ extension Unicode.Scalar {
   }
 }
 
-// MARK: - Wording
+extension PatternNode {
+  /// True if it always reads something.
+  fileprivate var isText: Bool {
+    switch kind {
+    case .literal, .anyCharacter, .characterClass, .property, .set, .newlineSequence,
+      .graphemeCluster:
+      true
+    case .quantified(let operand, let quantifier): quantifier.minimum > 0 && operand.isText
+    case .group(.lookAhead, _), .group(.lookBehind, _): false
+    case .group(_, let body): body.isText
+    case .concatenation(let parts): parts.contains(where: \.isText)
+    case .alternation(let parts): parts.allSatisfy(\.isText)
+    case .assertion, .backReference, .flagChange, .comment: false
+    }
+  }
 
-private func neverMatches(_ pattern: ReadablePattern, _ kind: UnmatchableCause.Kind) -> String {
-  "\(Quotation.of(pattern.syntax.text)) never matches: \(reason(kind))"
-}
+  /// The `s?` of `https?`.
+  fileprivate var isQuantifiedLetter: Bool {
+    if case .quantified(let operand, _) = kind { operand.isLetter } else { false }
+  }
 
-private func reason(_ kind: UnmatchableCause.Kind) -> String {
-  switch kind {
-  case .fragment: "clients do not see what follows a `#`"
-  case .host: noHost
-  case .start(let character): "a path begins with `/`, not with `\(character)`"
-  case .textAfterEnd: "nothing can follow `$`"
-  case .textBeforeStart: "nothing can come before `^`"
-  case .trailingSlash: "the slash at the end of a path is removed first"
-  case .other: "no URL has such a path"
+  /// True for the characters of a host beside letters and digits.
+  fileprivate var isHostSign: Bool {
+    if case .anyCharacter = kind { return true }
+    return character == "." || character == "-" || character == ":"
   }
 }
-
-private let noHost = "clients see only the path, not the scheme and the host"
-
-private func onlyWithin(_ pattern: ReadablePattern, _ url: String) -> String {
-  "\(Quotation.of(pattern.syntax.text)) matches only a URL within another, such as "
-    + "\(Quotation.of(url)): \(noHost)"
-}
-
-private let beginWithPath = "begin the pattern with the path, as in `^/posts`"
-private let isBeyondProof = "it is not known if any URL matches the pattern"

@@ -167,23 +167,6 @@ extension Finding {
   }
 }
 
-// MARK: - Patterns
-
-extension Finding {
-  /// Offers to rewrite a pattern: as a fix, and as help that shows the finished pattern.
-  mutating func offer(
-    _ title: String, isSafe: Bool = false, _ edits: [Edit], in pattern: DocumentPattern
-  ) {
-    offer(title, isSafe: isSafe, [Rewrite(pattern.range, edits)])
-  }
-
-  /// Offers to rewrite several patterns of a rule at once.
-  mutating func offer(_ title: String, isSafe: Bool = false, _ rewrites: [Rewrite]) {
-    fixes = [Fix(title, isSafe: isSafe, edits: rewrites.flatMap(\.edits))]
-    self.rewrites = rewrites
-  }
-}
-
 // MARK: - Properties and settings
 
 extension LintContext {
@@ -195,28 +178,6 @@ extension LintContext {
     finding.stance = .indifferent
     finding.notes = [
       Finding.Note("\(Quotation.of(assignment.name)) is declared here", at: declaration.location)
-    ]
-    return finding
-  }
-
-  /// A property or setting that only other clients, or other releases, read.
-  ///
-  /// - Parameter others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
-  func finding(_ assignment: Assignment, isReadBy others: [String]) -> Finding {
-    var finding = finding(
-      """
-      \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \
-      \(listed(others)) read\(others.count == 1 ? "s" : "") it
-      """, at: assignment.member.nameRange)
-    finding.stance = .agreed
-    // A setting cannot be declared.
-    finding.help =
-      assignment.rule == nil
-      ? "remove it, unless the app reads it itself" : HelpLine.removeOrDeclare(assignment)
-    finding.fixes = [
-      Finding.Fix(
-        "Remove \(Quotation.of(assignment.name))", isSafe: false,
-        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     ]
     return finding
   }

@@ -78,7 +78,9 @@ struct LintContext: Sendable {
     }
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
-      ClientAnalysis(document, for: client, unless: isGivenUp)
+      ClientAnalysis(
+        document, for: client, knowing: declarations.urls?.urls ?? [],
+        unless: isGivenUp)
     }
     analysis = analyses.first
   }

@@ -19,8 +19,8 @@ package enum Linter {
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
-    levels: CheckLevels = .standard, declarations: Declarations = .none,
-    isOpen: Bool = false, unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+    levels: CheckLevels = .standard, declarations: Declarations = .none, isOpen: Bool = false,
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
     let context = LintContext(
       document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
@@ -55,16 +55,6 @@ package enum Linter {
       result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
     }
     return result
-  }
-
-  /// Marks the suppressed findings of a file, and adds findings about unused suppressions.
-  ///
-  /// - Parameter subject: the subject of the checks that gave the result.
-  package static func suppress(
-    _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
-    levels: CheckLevels
-  ) {
-    Suppressor(document).apply(to: &result, of: subject, levels: levels)
   }
 
   /// The findings of the enabled checks, in the order of every output.
@@ -133,9 +123,9 @@ extension Linter {
     _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard
   ) -> LintResult {
     guard let server = app.sources.server else { return LintResult() }
-    let context = AppContext(app, clients: clients)
+    let clients = clients.distinct(by: \.id)
     return result(in: server.document.buffer, levels) { check, findings in
-      if case .app(let find) = check.search { find(context, &findings) }
+      if case .app(let find) = check.search { find(app, clients, &findings) }
     }
   }
 
@@ -151,11 +141,10 @@ extension Linter {
   ) -> LintResult {
     let causes = Set(known.filter { $0.check == Check.overridingRule.id }.compactMap(\.rule))
     guard levels.comparePlatforms,
-      let context = PlatformsContext(
-        first, second, within: universe)
+      let pair = PlatformPair(first, second, within: universe)
     else { return LintResult() }
     var result = result(in: first.document.buffer, levels) { check, findings in
-      if case .platforms(let find) = check.search { find(context, &findings) }
+      if case .platforms(let find) = check.search { find(pair, &findings) }
     }
     result.findings.removeAll { $0.rule.map(causes.contains) ?? false }
     return result

@@ -14,7 +14,9 @@ struct Loss: Sendable {
   let blamed: [Int]
 
   /// A URL of the rule, if possible one at which the value differs, and the rule that decides there.
-  let witness: [UInt8]
+  ///
+  /// One of the project's routes comes first.
+  fileprivate(set) var witness: [UInt8]
   let winner: Int
 
   /// True unless the value is known to be the same everywhere.
@@ -46,6 +48,9 @@ final class ClientAnalysis: Sendable {
   let languages: ConfigurationLanguages
   let assignments: AssignmentAnalysis
 
+  /// The project's URLs as the client sees them, with its answers; empty if they are not known.
+  private let routes: [(subject: UTF8String, answer: Resolution)]
+
   /// The fate of every property of every rule, in the order of the file.
   let fates: [AssignmentFate]
 
@@ -74,19 +79,31 @@ final class ClientAnalysis: Sendable {
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
   init(
-    _ document: ConfigurationDocument, for client: ClientProfile,
-    unless isGivenUp: @escaping @Sendable () -> Bool
+    _ document: ConfigurationDocument, for client: ClientProfile, knowing urls: [String] = [], unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
     let configuration = ConfigurationView([document])
     let compiled = CompiledConfiguration(configuration, for: client)
     let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     self.languages = languages
+    var cache = compiled.makeCache()
+    routes = urls.compactMap { url in
+      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+      return (subject, compiled.resolve(subject, using: &cache))
+    }
     assignments = AssignmentAnalysis(languages)
     let fates = assignments.fates()
     self.fates = fates
     shadowedPatterns = assignments.shadowedPatterns(fates)
-    let losses = fates.compactMap { Loss($0, in: compiled.rules) }
+    let losses = fates.compactMap { [routes] fate in
+      var loss = Loss(fate, in: compiled.rules)
+      let route = routes.first { [loss] route in
+        route.answer.rules.contains { $0.rule == fate.rule }
+          && loss.map { route.answer.isDecided(by: $0.winner, $0.name) } ?? false
+      }
+      if let route { loss?.witness = Array(route.subject.bytes) }
+      return loss
+    }
     self.losses = losses
     let overriders = Overrider.all(losses, in: languages)
     self.overriders = overriders
@@ -124,8 +141,31 @@ final class ClientAnalysis: Sendable {
   /// True if only rules of the client's own are to blame.
   func isOwnWork(_ loss: Loss) -> Bool { loss.blamed.allSatisfy { written($0) == nil } }
 
+  /// True if a rule is certain to match a URL.
+  func isMatched(_ url: UTF8String, byRule rule: Int) -> Bool {
+    guard case .text(let subject) = client.subject(of: url) else { return false }
+    return languages.rules[rule].known.contains(subject.bytes)
+  }
+
+  /// The first of the project's URLs at which these rules decide these properties.
+  func route(where deciders: [(name: UTF8String, rule: Int)]) -> UTF8String? {
+    routes.first { route in
+      deciders.allSatisfy { route.answer.isDecided(by: $0.rule, $0.name) }
+    }?.subject
+  }
+
+  /// True if the project's URLs are known.
+  var knowsRoutes: Bool { !routes.isEmpty }
+
   /// A budget for the questions of one check.
   func budget() -> AnalysisBudget { languages.budget() }
+}
+
+extension Resolution {
+  /// True if a rule decides a property.
+  func isDecided(by rule: Int, _ name: UTF8String) -> Bool {
+    properties.first { $0.name == name }?.winner?.rule == rule
+  }
 }
 
 extension RuleLanguage {
@@ -191,27 +231,6 @@ extension LintContext {
   }
 }
 
-extension ClientAnalysis {
-  /// A note if the rules to blame cover the victim except for URLs with an escape such as `%0A`.
-  ///
-  /// This concerns a client that decodes the escape: `.` does not match the decoded character.
-  func noteOnControlCharacters(_ loss: Loss) -> Finding.Note? {
-    guard SubjectUniverse.canHoldControls(client) else { return nil }
-    let universe = SubjectUniverse.of(client, includingControls: true)
-    func language(_ rule: Int) -> Language? {
-      let expressions = languages.rules[rule].patterns.compactMap { label in
-        languages.compiled.patterns[label].expression
-      }
-      return try? universe.language(searchingFor: expressions)
-    }
-    guard let covered = language(loss.place) else { return nil }
-    var search = LanguageSearch(inside: [covered], outside: loss.blamed.compactMap(language))
-    guard case .found = search.shortest() else { return nil }
-    return Finding.Note(
-      "a URL with an escaped line break or control character (`%0A`) is left out")
-  }
-}
-
 // MARK: - Wording
 
 extension ClientAnalysis {
@@ -238,7 +257,7 @@ extension ClientAnalysis {
 
   /// The reason that a question has no answer: a clause without a full stop.
   func words(for reason: UndecidedReason) -> String {
-    reason.phrase { Quotation.of(languages.compiled.patterns[$0].pattern.text) }
+    reason.phrase(in: languages)
   }
 }
 

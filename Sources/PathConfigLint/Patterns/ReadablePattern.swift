@@ -1,3 +1,5 @@
+import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -33,11 +35,6 @@ struct ReadablePattern: Sendable {
   func text(_ range: Range<Int>) -> UTF8String {
     UTF8String(repairing: syntax.text.bytes[range])
   }
-
-  /// A replacement of a range of the pattern's bytes, in the form of a JSON string.
-  func edit(_ range: Range<Int>, with replacement: String) -> Finding.Edit {
-    written.edit(range, with: replacement)
-  }
 }
 
 extension DocumentPattern {
@@ -64,5 +61,48 @@ extension LintContext {
   /// The patterns whose text is certain and that ICU accepts, in the order of the file.
   var readablePatterns: [ReadablePattern] {
     patterns.indices.compactMap { ReadablePattern($0, in: self) }
+  }
+}
+
+// MARK: - The client's answer for one URL
+
+extension LintContext {
+  /// The language of a pattern for the client, by its place, or nil if it is not known.
+  ///
+  /// Complexity: O(states) for the first caller, within the limits of a language.
+  func language(ofPattern index: Int) -> Language? {
+    if let analysis { return analysis.languages.patterns[index].language }
+    let pattern = patterns[index].written.pattern
+    let isIgnored =
+      pattern.text.isEmpty
+      ? client.emptyPattern == .isInvalid : client.rejection(of: pattern) != nil
+    if isIgnored { return .empty }
+    return pattern.language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client)
+    ).language
+  }
+
+  /// True if the client finds a pattern in a URL; nil if that is not known.
+  func finds(_ pattern: ReadablePattern, in url: String) -> Bool? {
+    finds(patternAt: pattern.index, in: url)
+  }
+
+  /// The same for a pattern by its place.
+  func finds(patternAt index: Int, in url: String) -> Bool? {
+    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+    return language(ofPattern: index)?.contains(subject.bytes)
+  }
+
+  /// True if the client finds any pattern of a pattern's rule in a URL; nil if that is not known.
+  ///
+  /// Complexity: O(length) in a file without faults, or else O(patterns of the rule).
+  func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
+    let place = patterns[pattern.index].place
+    guard let rule = analysis?.languages.rules[place] else {
+      let answers = placesOfPatterns[place].map { finds(patternAt: $0, in: url) }
+      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    }
+    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+    return rule.known.contains(subject.bytes) ? true : rule.isExact ? false : nil
   }
 }

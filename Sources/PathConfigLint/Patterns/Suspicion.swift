@@ -91,19 +91,29 @@ extension Suspicion {
   /// The finding, or nil if the client does not confirm it.
   fileprivate func finding(in pattern: ReadablePattern, _ context: LintContext) -> Finding? {
     guard let url = url() else { return nil }
-    let answer =
+    let isFound =
       effect == .ruleMisses
-      ? context.answer(url, ofRuleOf: pattern) : context.answer(url, of: pattern)
-    guard answer == (effect == .matches ? .found : .notFound) else { return nil }
+      ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
+    guard isFound == (effect == .matches) else { return nil }
     var finding = context.finding(message(url), about: pattern, at: range)
     finding.witness = UTF8String(url)
     if let severity { finding.severity = severity }
     finding.notes = notes
     finding.help = help
-    let edits = self.edits.map { pattern.edit($0.range, with: $0.text) }
-    if edits.isEmpty { return finding }
-    if help == nil { finding.rewrites = [Finding.Rewrite(pattern.written.range, edits)] }
-    if let title { finding.fixes = [Finding.Fix(title, isSafe: false, edits: edits)] }
+    finding.offer(edits, title: title, in: pattern)
+    if help != nil { finding.rewrites = [] }
     return finding
+  }
+}
+
+extension Finding {
+  /// Offers the finished pattern as help and, with a title, as a fix.
+  ///
+  /// - Parameter title: the effect of the edits, in the imperative.
+  mutating func offer(_ edits: [Suspicion.Edit], title: String?, in pattern: ReadablePattern) {
+    if edits.isEmpty { return }
+    let edits = edits.map { pattern.written.edit($0.range, with: $0.text) }
+    rewrites = [Rewrite(pattern.written.range, edits)]
+    if let title { fixes = [Fix(title, isSafe: false, edits: edits)] }
   }
 }

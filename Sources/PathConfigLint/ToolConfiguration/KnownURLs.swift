@@ -27,6 +27,6 @@ extension KnownURLs {
 extension LintContext {
   /// True if a pattern matches a known URL.
   func reachesKnownURL(_ pattern: ReadablePattern) -> Bool {
-    declarations.urls?.urls.contains { answer($0, of: pattern) == .found } ?? false
+    declarations.urls?.urls.contains { finds(pattern, in: $0) == true } ?? false
   }
 }

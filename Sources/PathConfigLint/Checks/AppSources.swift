@@ -1,0 +1,195 @@
+import PathConfigClients
+import PathConfigSyntax
+
+// The checks of an app's sources together, and what they know.
+
+/// The sources of an app's configuration: its bundled file and its server's answer.
+package struct LintedApp: Sendable {
+  let sources: AppSources
+
+  /// The server's answer apart from its body, or nil if a file replaces it.
+  let answer: ServerAnswer?
+
+  package init(_ sources: AppSources, answer: ServerAnswer? = nil) {
+    self.sources = sources
+    self.answer = answer
+  }
+}
+
+/// The server's answer apart from the body, for the checks that need it.
+package struct ServerAnswer: Sendable {
+  /// The reason that the body cannot be a configuration, or that it must not be read.
+  package struct Fault: Hashable, Sendable {
+    /// The received answer: a clause without a full stop.
+    var message: String
+    var help: String?
+
+    package init(_ message: String, help: String? = nil) {
+      self.message = message
+      self.help = help
+    }
+  }
+
+  package var status: Int
+
+  /// Nil if the server sent none.
+  package var contentType: String?
+
+  /// The address that answered, for people, or nil if it is the one that was asked.
+  var redirectTarget: String?
+
+  /// Nil if the body may be a configuration.
+  package var fault: Fault?
+
+  package init(
+    status: Int = 200, contentType: String? = "application/json", redirectTarget: String? = nil,
+    fault: Fault? = nil
+  ) {
+    self.status = status
+    self.contentType = contentType
+    self.redirectTarget = redirectTarget
+    self.fault = fault
+  }
+}
+
+extension ConfigurationDocument {
+  /// The opening bracket of the list of rules, or that of the file if there is no list.
+  var rulesOpening: Range<Int> { (rulesRange ?? 0..<0).first ?? opening }
+
+  /// The opening brace of the file, for members that are absent, or an empty range without one.
+  fileprivate var opening: Range<Int> { (parse.root?.range ?? 0..<0).first ?? 0..<0 }
+}
+
+extension Range<Int> {
+  /// The range of the first byte, or nil for an empty range.
+  fileprivate var first: Range<Int>? { isEmpty ? nil : lowerBound..<lowerBound + 1 }
+}
+
+extension ClientProfile {
+  /// True if the client loads a file and does not crash.
+  func simplyLoads(_ document: ConfigurationDocument) -> Bool {
+    if case .loads = verdict(on: document) { true } else { false }
+  }
+}
+
+// MARK: - What the server's copy takes away
+
+extension Check {
+  static let sourceWipesRules = Check(
+    "source-wipes-rules", dependsOn: [.sources, .shape], search: .app(findLosses))
+}
+
+/// Reports the rules and settings that clients lose when they replace the bundled file.
+private func findLosses(in app: LintedApp, _ clients: [ClientProfile], _ findings: inout Findings) {
+  guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
+  let server = answer.document
+  let losers = clients.filter {
+    $0.acceptedStatuses.contains(answer.status) && $0.simplyLoads(bundled)
+      && $0.simplyLoads(server)
+  }
+  if losers.isEmpty { return }
+  let name = bundled.buffer.name
+  func finding(_ verb: VerbPhrase, at range: Range<Int>) -> Finding {
+    var finding = Finding(
+      .sourceWipesRules,
+      "\(ClientClause.all(losers, verb)) when this copy replaces \(name)",
+      at: SourceRange(server.buffer, range))
+    finding.clients = losers.map(\.id)
+    return finding
+  }
+  if !bundled.rules.isEmpty, server.rules.isEmpty {
+    let rules = bundled.rules.count == 1 ? "only rule" : "\(bundled.rules.count) rules"
+    var finding = finding(
+      VerbPhrase("loses its \(rules)", "lose their \(rules)"), at: server.rulesOpening)
+    finding.help = "add the rules of \(name) to this copy: clients do not merge `rules`"
+    findings.add(finding)
+  }
+  let sent = Set(server.settings.map(\.name.text))
+  let lost = bundled.settings.filter { !sent.contains($0.name.text) }
+  let names = lost.map(\.name.text).distinct()
+  guard let first = lost.first else { return }
+  let quoted = listed(names.prefix(4).map { Quotation.of($0) })
+  let more = names.count > 4 ? " and \(names.count - 4) more" : ""
+  let settings = "the setting\(names.count == 1 ? "" : "s") \(quoted)\(more)"
+  var finding = finding(
+    VerbPhrase("loses \(settings)", "lose \(settings)"),
+    at: server.settingsRange?.first ?? server.opening)
+  if !sent.isEmpty { finding.severity = .warning }
+  let list = lost.map { "\(HelpLine.json($0.name.text)): \(JSONWriter.write($0.value))" }
+    .joined(separator: ", ")
+  finding.help =
+    "add " + HelpLine.code(server.settingsRange == nil ? "\"settings\": {\(list)}" : list)
+  finding.notes = [
+    Finding.Note(
+      "\(Quotation.of(first.name.text)) is set here",
+      at: SourceRange(bundled.buffer, first.nameRange))
+  ]
+  findings.add(finding)
+}
+
+// MARK: - The response of the server
+
+extension Check {
+  static let remoteEndpoint: Check = Check(
+    "remote-endpoint", dependsOn: [.servers, .syntax],
+    search: .app { app, clients, findings in
+      guard let server = app.sources.server, let answer = app.answer else { return }
+      let start = server.document.buffer.bytes.isEmpty ? 0..<0 : 0..<1
+      let place = SourceRange(server.document.buffer, start)
+      if let finding = refusal(clients, server, answer, at: place) { findings.add(finding) }
+      if let target = answer.redirectTarget {
+        findings.add(
+          Finding(
+            .remoteEndpoint,
+            "the server redirects to \(target): each download needs another request",
+            at: place, severity: .info))
+      }
+      if answer.fault == nil, !(answer.contentType.map(ContentType.isJSON) ?? false) {
+        let type =
+          answer.contentType.map { "the content type is \(Quotation.of($0))" }
+          ?? "the response has no content type"
+        var finding = Finding(
+          .remoteEndpoint, "\(type): clients accept it, but caches and proxies may not", at: place,
+          severity: .info)
+        finding.help = "send `Content-Type: application/json`"
+        findings.add(finding)
+      }
+    })
+}
+
+/// The finding about an answer that some client does not accept, or nil.
+private func refusal(
+  _ clients: [ClientProfile], _ server: AppSources.Server, _ answer: ServerAnswer,
+  at place: SourceRange
+) -> Finding? {
+  let keeps = VerbPhrase("keeps its previous configuration", "keep their previous configuration")
+  let statements = clients.compactMap { client -> (ClientProfile, VerbPhrase)? in
+    guard client.acceptedStatuses.contains(answer.status) else {
+      return (client, answer.fault == nil ? refuses(client.acceptedStatuses) : keeps)
+    }
+    guard answer.fault != nil else { return nil }
+    switch client.verdict(on: server.document) {
+    case .crashes(_, when: .load):
+      return (client, VerbPhrase("crashes when it loads it", "crash when they load it"))
+    case .rejected, .undecided, .crashes: return (client, keeps)
+    case .loads: return nil
+    }
+  }
+  if statements.isEmpty { return nil }
+  let cause = answer.fault?.message ?? "the server answers with status \(answer.status)"
+  let separator = cause.contains(": ") ? "; " : ": "
+  var finding = Finding(
+    .remoteEndpoint, cause + separator + ClientClause.join(statements), at: place)
+  finding.clients = statements.map(\.0.id)
+  finding.help = answer.fault?.help
+  return finding
+}
+
+private func refuses(_ accepted: ClosedRange<Int>) -> VerbPhrase {
+  let range =
+    accepted.count == 1
+    ? "\(accepted.lowerBound)" : "\(accepted.lowerBound) to \(accepted.upperBound)"
+  return VerbPhrase(
+    "accepts only \(range) and keeps its previous configuration",
+    "accept only \(range) and keep their previous configuration")
+}

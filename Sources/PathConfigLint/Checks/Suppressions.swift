@@ -1,0 +1,279 @@
+import PathConfigClients
+import PathConfigSyntax
+
+extension Check {
+  static let invalidSuppression = Check("invalid-suppression", dependsOn: []) {
+    context, findings in
+    for mistake in Suppressions(context.document).mistakes where context.isCertain(mistake.range) {
+      var finding = context.finding(mistake.message, at: mistake.range)
+      finding.stance = .indifferent
+      finding.rule = mistake.rule
+      finding.help = mistake.help
+      if let meant = mistake.meant {
+        finding.fixes = [
+          Finding.Fix(
+            "Rename it to \(Quotation.of(meant))", isSafe: false,
+            edits: [.writing(UTF8String(meant), over: mistake.range)])
+        ]
+      }
+      findings.add(finding)
+    }
+  }
+
+  /// The linter adds its findings, after those of all other checks.
+  static let unusedSuppression = Check("unused-suppression", dependsOn: []) { _, _ in }
+}
+
+extension Linter {
+  /// Marks the suppressed findings of one subject's checks, and adds findings about unused
+  /// suppressions.
+  ///
+  /// Complexity: O(findings × suppressions).
+  ///
+  /// - Parameter subject: the subject of the checks that gave the result.
+  package static func suppress(
+    _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
+    levels: CheckLevels
+  ) {
+    let allowances = Suppressions(document).allowances
+    if allowances.isEmpty { return }
+    var used = mark(&result.findings, by: allowances, in: document)
+    let undecided = Set(result.undecided.map(\.check))
+    // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
+    let finished = Check.all.filter {
+      document.parse.faults.isEmpty && document.hasRulesArray && $0.subject == subject
+        && levels.isOn($0) && !undecided.contains($0.id)
+    }.map(\.id)
+    guard levels.isOn(.unusedSuppression) else { return }
+    // Suppressions of this check itself come last, because the others may use them.
+    for isOwn in [false, true] {
+      let unused = allowances.indices.filter { index in
+        let check = allowances[index].check
+        return !used.contains(index) && (check == Check.unusedSuppression.id) == isOwn
+          && finished.contains(check)
+      }
+      var added = unused.map { finding(onUnused: allowances[$0], levels) }
+      if !isOwn { used.formUnion(mark(&added, by: allowances, in: document)) }
+      result.findings += added
+    }
+    result.findings.sort(by: Finding.isOrderedBefore)
+  }
+
+  /// Marks each finding with the innermost suppression that covers it.
+  ///
+  /// - Returns: the indices of these suppressions.
+  private static func mark(
+    _ findings: inout [Finding], by allowances: [Allowance], in document: ConfigurationDocument
+  ) -> Set<Int> {
+    var used: Set<Int> = []
+    for index in findings.indices where findings[index].location.buffer === document.buffer {
+      let covering = allowances.indices.filter { allowances[$0].covers(findings[index]) }
+      guard
+        let innermost = covering.min(by: { allowances[$0].scope.count < allowances[$1].scope.count }
+        )
+      else { continue }
+      used.insert(innermost)
+      let allowance = allowances[innermost]
+      findings[index].suppression = Finding.Suppression(
+        allowance.rule == nil ? .inFile : .inRule, because: allowance.reason,
+        at: allowance.location)
+    }
+    return used
+  }
+
+  private static func finding(onUnused allowance: Allowance, _ levels: CheckLevels) -> Finding {
+    let owner = Suppressions.phrase(forRule: allowance.rule)
+    var finding = Finding(
+      .unusedSuppression,
+      "`\(allowance.check)` is suppressed in \(owner), but finds nothing there",
+      at: allowance.location)
+    if case .on(let severity) = levels.chosenLevel(of: .unusedSuppression) {
+      finding.severity = severity
+    }
+    finding.help = "remove it"
+    finding.rule = allowance.rule
+    finding.fixes = [
+      Finding.Fix(
+        "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
+    ]
+    return finding
+  }
+}
+
+/// A suppression of one check's findings in a part of a file, with the reason.
+private struct Allowance {
+  /// The id of a check that exists.
+  let check: String
+  let reason: UTF8String
+
+  /// The place of the rule that is its scope, in the file's array from 0, or nil for the file.
+  let rule: Int?
+
+  /// The bytes of the file in which it is valid.
+  let scope: Range<Int>
+
+  /// The place of the check's name.
+  let location: SourceRange
+
+  /// Removes it from the file.
+  let removal: Finding.Edit
+
+  func covers(_ finding: Finding) -> Bool {
+    guard finding.check.utf8.elementsEqual(check.utf8) else { return false }
+    if let rule, finding.rule == rule { return true }
+    let range = finding.location.range
+    return scope.lowerBound <= range.lowerBound && range.upperBound <= scope.upperBound
+  }
+}
+
+/// The suppressions within a path configuration.
+///
+/// A rule or the outermost object has `"lint": {"allow": {"check": "reason"}}`. The clients skip
+/// members that they do not know. A faulty entry suppresses nothing.
+struct Suppressions {
+  fileprivate private(set) var allowances: [Allowance] = []
+  fileprivate private(set) var mistakes: [Mistake] = []
+
+  private let buffer: SourceBuffer
+
+  /// A mistake in a `lint` member that makes it suppress nothing.
+  fileprivate struct Mistake {
+    let range: Range<Int>
+
+    /// The place of the rule in the file's array, from 0, or nil outside rules.
+    let rule: Int?
+    let message: String
+    let help: String
+
+    /// The id of the check that was meant.
+    var meant: String?
+  }
+
+  /// An object that may have a `lint` member.
+  private struct Owner {
+    let object: JSONObject
+    let rule: Int?
+    let scope: Range<Int>
+
+    var phrase: String { Suppressions.phrase(forRule: rule) }
+  }
+
+  /// Complexity: O(members of the outermost object and of the rules).
+  init(_ document: ConfigurationDocument) {
+    buffer = document.buffer
+    guard let root = document.parse.root, case .object(let object) = root.value else { return }
+    read(Owner(object: object, rule: nil, scope: 0..<Int.max))
+    guard case .array(let rules)? = object.last("rules")?.value.value else { return }
+    for (index, element) in rules.elements.enumerated() {
+      guard case .object(let rule) = element.value else { continue }
+      read(Owner(object: rule, rule: index, scope: element.range))
+    }
+  }
+
+  fileprivate static func phrase(forRule rule: Int?) -> String {
+    rule.map { "rule \($0 + 1)" } ?? "the file"
+  }
+
+  private mutating func read(_ owner: Owner) {
+    // A similar member among the properties or the settings is the app's.
+    let key: UTF8String = owner.rule == nil ? "settings" : "properties"
+    if case .object(let values)? = owner.object.last(key)?.value.value,
+      let lint = values.last("lint"), Self.isMisplaced(lint)
+    {
+      add(
+        "suppression ignored: `lint` is in the \(key) of \(owner.phrase), so the app receives it",
+        at: lint.nameRange, owner, help: "move it out of `\(key)`, next to it")
+    }
+    guard let index = owner.object.members.lastIndex(where: { $0.name.text == "lint" }) else {
+      return
+    }
+    let lint = owner.object.members[index]
+    guard let members = members(of: lint, owner) else { return }
+    if members.isEmpty { addEmpty(lint.range, owner) }
+    for (place, member) in members.enumerated() {
+      guard member.name.text == "allow" else {
+        add(
+          "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
+          at: member.nameRange, owner, help: HelpLine.rename(to: "allow"))
+        continue
+      }
+      guard let entries = self.members(of: member, owner) else { continue }
+      if entries.isEmpty { addEmpty(member.range, owner) }
+      for entry in entries.indices {
+        // The only entry goes with its object, which would be empty.
+        let removal =
+          entries.count > 1
+          ? Finding.Edit.removingMember(at: entry, of: entries, in: buffer)
+          : members.count > 1
+            ? .removingMember(at: place, of: members, in: buffer)
+            : .removingMember(at: index, of: owner.object.members, in: buffer)
+        read(entries[entry], owner, removal)
+      }
+    }
+  }
+
+  /// Reads one check and the reason for its suppression.
+  private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Finding.Edit) {
+    let id = entry.name.text.string
+    guard let check = Check.named(id) else {
+      let meant = UnknownCheck(id).suggestion
+      add(
+        "suppression ignored: there is no check \(Quotation.of(id))", at: entry.nameRange, owner,
+        help: meant.map { HelpLine.rename(to: UTF8String($0)) }
+          ?? "remove it, or use an id that `pathconfig explain` lists", meant: meant)
+      return
+    }
+    let example = "replace it with a reason, as in `\"the app drops query strings\"`"
+    guard case .string(let reason) = entry.value.value else {
+      guard let found = JSONType(entry.value.value) else { return }
+      add(
+        "suppression of `\(id)` ignored: its reason is \(found.phrase) instead of a string",
+        at: entry.value.range, owner, help: example)
+      return
+    }
+    if reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace) {
+      add(
+        "suppression of `\(id)` ignored: it has no reason", at: entry.value.range, owner,
+        help: example)
+      return
+    }
+    allowances.append(
+      Allowance(
+        check: check.id, reason: reason.text, rule: owner.rule, scope: owner.scope,
+        location: SourceRange(buffer, entry.nameRange), removal: removal))
+  }
+
+  private static let nameACheck =
+    "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
+
+  /// The members of an object, or nil with a mistake for another value.
+  private mutating func members(of member: JSONMember, _ owner: Owner) -> [JSONMember]? {
+    if case .object(let object) = member.value.value { return object.members }
+    if let found = JSONType(member.value.value) {
+      let name = Quotation.of(member.name.text)
+      add(
+        "suppression ignored: \(name) of \(owner.phrase) is \(found.phrase) instead of an object",
+        at: member.value.range, owner, help: Self.nameACheck)
+    }
+    return nil
+  }
+
+  private mutating func addEmpty(_ range: Range<Int>, _ owner: Owner) {
+    add("`lint` of \(owner.phrase) suppresses nothing", at: range, owner, help: Self.nameACheck)
+  }
+
+  private mutating func add(
+    _ message: String, at range: Range<Int>, _ owner: Owner, help: String, meant: String? = nil
+  ) {
+    mistakes.append(
+      Mistake(range: range, rule: owner.rule, message: message, help: help, meant: meant))
+  }
+
+  /// True if a property or setting is meant as a suppression.
+  static func isMisplaced(_ member: JSONMember) -> Bool {
+    guard member.name.text == "lint", case .object(let object) = member.value.value else {
+      return false
+    }
+    return object.last("allow") != nil
+  }
+}

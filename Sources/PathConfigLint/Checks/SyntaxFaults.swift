@@ -1,0 +1,269 @@
+import PathConfigClients
+import PathConfigSyntax
+
+// Faults of the text, and texts that some clients accept although they are not standard JSON.
+
+extension Check {
+  static let invalidJSON = Check("invalid-json", dependsOn: [.syntax, .dialect]) {
+    context, findings in
+    for fault in context.document.parse.faults { findings.add(finding(on: fault, in: context)) }
+    findDepartures(of: "invalid-json", in: context, into: &findings)
+  }
+
+  static let lenientJSON = departures("lenient-json", dependsOn: [.dialect, .shape])
+  static let trailingComma = departures("trailing-comma", dependsOn: [.dialect, .shape])
+  static let comment = departures("comment", dependsOn: [.dialect])
+
+  private static func departures(_ id: String, dependsOn facts: [ClientDependency]) -> Check {
+    Check(id, dependsOn: facts) { context, findings in
+      findDepartures(of: id, in: context, into: &findings)
+    }
+  }
+
+  static let duplicateKey = Check("duplicate-key", dependsOn: [.repeatedKeys, .dialect, .shape]) {
+    context, findings in
+    var repeated: [Range<Int>: ShapeFault] = [:]
+    for fault in context.document.shapeFaults where fault.kind == .memberRepeated {
+      repeated[fault.range] = fault
+    }
+    for relaxation in context.document.parse.relaxations {
+      guard let first = relaxation.first,
+        context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound),
+        var finding = finding(onKey: relaxation, repeated[relaxation.range], in: context)
+      else { continue }
+      finding.notes.append(context.note("the first one is here", at: first))
+      finding.help = "remove one of the two"
+      findings.add(finding)
+    }
+  }
+}
+
+// MARK: - Faults
+
+private func finding(on fault: JSONFault, in context: LintContext) -> Finding {
+  let verdict =
+    fault.kind == .noValue
+    ? context.verdict(on: ShapeFault.Kind.noValue) : context.client.syntaxError
+  var finding = context.finding(fault.message, at: fault.range, verdict)
+  // A budget is this tool's own, so the clients have no verdict on it.
+  if fault.isBudget {
+    finding = context.finding(fault.message, at: fault.range)
+    finding.stance = .indifferent
+  }
+  finding.help = fault.help
+  if let opened = fault.opened, let message = fault.openedMessage {
+    finding.notes.append(context.note(message, at: opened))
+  }
+  guard let edit = fault.edit else { return finding }
+  let start = fault.range.lowerBound
+  if fault.kind == .escape {
+    // In a pattern, the author can only mean the backslash itself.
+    var fix = Finding.Fix(
+      "Escape the backslash", isSafe: false, edits: [.inserting("\\", at: start)])
+    if case .patterns(let rule) = context.document.place(of: start) {
+      (fix.isSafe, fix.scope) = (true, .rule(rule))
+    }
+    finding.fixes = [fix]
+  } else {
+    // The author may have meant another repair.
+    let title =
+      edit.range.isEmpty
+      ? "Add `\(edit.replacement)`"
+      : edit.replacement.isEmpty ? "Remove it" : "Replace it with `\(edit.replacement)`"
+    finding.fixes = [Finding.Fix(title, isSafe: false, edits: [edit])]
+  }
+  return finding
+}
+
+// MARK: - Departures
+
+extension JSONRelaxation.Kind {
+  /// The check that reports it.
+  fileprivate var check: String {
+    switch self {
+    case .byteOrderMark, .otherEncoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
+      .overflowingNumber, .overflowingValue, .deepNesting:
+      "invalid-json"
+    case .nonExecutePrefix, .missingElement, .semicolon, .equalsSign, .singleQuotes,
+      .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber, .malformedNumber,
+      .lenientEscape:
+      "lenient-json"
+    case .comment: "comment"
+    case .trailingCommaInArray, .trailingCommaInObject: "trailing-comma"
+    case .duplicateName: "duplicate-key"
+    }
+  }
+}
+
+/// Adds a finding for each departure that affects a client.
+///
+/// One more finding counts the comments or commas that every client accepts: other tools do not.
+private func findDepartures(
+  of check: String, in context: LintContext, into findings: inout Findings
+) {
+  var nulls: [Int: ShapeFault] = [:]
+  for fault in context.document.shapeFaults
+  where fault.isNullByComma && fault.isMissingElement == (check == "lenient-json") {
+    nulls[fault.range.lowerBound] = fault
+  }
+  func cause(_ relaxation: JSONRelaxation) -> String {
+    guard check == "trailing-comma" else { return relaxation.message }
+    let place = context.document.place(of: relaxation.range.lowerBound)
+    return "trailing comma in \(place.phrase)"
+  }
+  var tolerated: [JSONRelaxation] = []
+  for relaxation in context.document.parse.relaxations where relaxation.kind.check == check {
+    let null = nulls[relaxation.range.lowerBound]
+    var finding =
+      null.map { nullFinding($0, at: relaxation, in: context) }
+      ?? context.finding(
+        cause(relaxation), at: relaxation.range, context.verdict(on: relaxation))
+    // Whoever takes it as meant is in a note if others do not.
+    if finding.stance == .tolerant { tolerated.append(relaxation) }
+    finding.repair([relaxation], in: context)
+    findings.add(finding)
+  }
+  guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first else { return }
+  let all = tolerated.count == 1 ? "" : " (\(tolerated.count) in the file)"
+  var finding = context.finding("\(cause(first))\(all)", at: first.range, severity: .warning)
+  finding.effect = Finding.Effect(
+    VerbPhrase("accepts it", "accept it"), end: ", other tools refuse the file")
+  finding.stance = .agreed
+  finding.repair(tolerated, in: context)
+  if check == "trailing-comma" { finding.help = "remove the comma\(all.isEmpty ? "" : "s")" }
+  findings.add(finding)
+}
+
+extension ShapeFault {
+  fileprivate var isNullByComma: Bool {
+    isMissingElement || kind == .ruleMissingAfterComma || kind == .patternMissingAfterComma
+  }
+}
+
+/// A comma after or before which some client reads a null rule or pattern.
+private func nullFinding(
+  _ fault: ShapeFault, at relaxation: JSONRelaxation, in context: LintContext
+) -> Finding {
+  let isRule = fault.kind == .ruleNull || fault.kind == .ruleMissingAfterComma
+  let what = isRule ? "rule" : "pattern"
+  var cause = "expected a \(what) before this comma"
+  if !fault.isMissingElement {
+    cause = "trailing comma after the last \(what)"
+    if let rule = fault.rule, !isRule { cause += " of rule \(rule + 1)" }
+  }
+  return context.finding(cause, at: relaxation.range, context.verdict(on: fault.kind)) { verdict in
+    guard case .crashes = verdict, !fault.isMissingElement else { return verdict.verb }
+    return VerbPhrase(
+      "reads a null \(what) and \(verdict.verb.singular)",
+      "read a null \(what) and \(verdict.verb.plural)")
+  }
+}
+
+extension Finding {
+  /// Adds the help and the fix for departures of one kind.
+  fileprivate mutating func repair(_ relaxations: [JSONRelaxation], in context: LintContext) {
+    let (first, isOne) = (relaxations[0], relaxations.count == 1)
+    let text = context.buffer.text(in: first.range)
+    switch first.kind {
+    case .trailingCommaInArray, .trailingCommaInObject:
+      help = "remove it"
+      fixes = [
+        Fix(
+          isOne ? "Remove the comma" : "Remove the commas", isSafe: true,
+          edits: relaxations.map { .removing($0.range) })
+      ]
+    case .comment:
+      let signs: Set<Character> = ["/", "*", "#", " "]
+      let words = text.trimming { signs.contains($0) }
+      help =
+        "remove it, or move it to a member: "
+        + HelpLine.code(HelpLine.member("comment", UTF8String(String(words))))
+      // Not safe: no client reads a comment, but somebody wrote it for other people.
+      fixes = [
+        Fix(
+          isOne ? "Remove the comment" : "Remove the comments", isSafe: false,
+          edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
+      ]
+    case .overflowingNumber, .overflowingValue:
+      help = HelpLine.replace(with: "\"\(text)\"") + ", or with a smaller number"
+    default:
+      help = first.help
+      guard let edit = first.edit(in: context.buffer) else { return }
+      if !edit.replacement.isEmpty { help = HelpLine.replace(with: edit.replacement) }
+      let title =
+        edit.replacement.isEmpty
+        ? "Remove it" : "Replace it with \(HelpLine.code(edit.replacement))"
+      fixes = [Fix(title, isSafe: true, edits: [edit])]
+    }
+  }
+}
+
+extension JSONRelaxation {
+  /// The JSON for it, if every client that reads it is certain to read it so.
+  fileprivate func edit(in buffer: SourceBuffer) -> Finding.Edit? {
+    let text = UTF8String(repairing: buffer.bytes[range])
+    switch kind {
+    case .missingElement, .nonExecutePrefix: return .removingTrivia(range, in: buffer)
+    case .semicolon: return .init(replacing: range, with: ",")
+    case .equalsSign: return .init(replacing: range, with: ":")
+    case .keywordCase: return .init(replacing: range, with: text.string.lowercased())
+    case .unquotedName, .unquotedValue, .nonFiniteNumber: return .writing(text, over: range)
+    case .singleQuotes:
+      let content = text.bytes.dropFirst().dropLast()
+      let needsCare = content.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      return needsCare
+        ? nil : .init(replacing: range, with: "\"\(String(decoding: content, as: UTF8.self))\"")
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Repeated keys
+
+/// A finding about a repeated key, or nil for one that no client reads.
+///
+/// - Parameter fault: for a key of the format. The last one counts everywhere, and a whole list is
+///   lost.
+private func finding(
+  onKey relaxation: JSONRelaxation, _ fault: ShapeFault?, in context: LintContext
+) -> Finding? {
+  func appearsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
+    "\(Quotation.of(key)) appears twice in \(place.phrase)"
+  }
+  if let fault {
+    let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
+    var finding = context.finding(
+      appearsTwice(fault.key ?? "", in: place), at: fault.range, context.verdict(on: fault.kind))
+    finding.severity = .error
+    return finding
+  }
+  let place = context.document.place(of: relaxation.range.lowerBound)
+  var members: [JSONMember] = []
+  switch place {
+  case .properties(let rule): members = context.document.rule(rule)?.properties ?? []
+  case .settings: members = context.document.settings
+  case .property, .setting:
+    return context.finding(
+      "a key appears twice in \(place.phrase)", at: relaxation.range,
+      context.verdict(on: relaxation))
+  default: return nil
+  }
+  guard let index = members.firstIndex(where: { $0.nameRange == relaxation.range }) else {
+    return nil
+  }
+  let name = members[index].name.text
+  guard let previous = members[..<index].lastIndex(where: { $0.name.text == name }) else {
+    return nil
+  }
+  let earlier = members[previous].value
+  var finding = context.finding(
+    appearsTwice(name, in: place), at: relaxation.range,
+    context.client.consequence(ofRepeating: earlier.value))
+  let isSame = earlier.canonicalForm == members[index].value.canonicalForm
+  finding.fixes = [
+    Finding.Fix(
+      "Remove the first \(Quotation.of(name))", isSafe: isSame,
+      edits: [.removingMember(at: previous, of: members, in: context.buffer)])
+  ]
+  return finding
+}

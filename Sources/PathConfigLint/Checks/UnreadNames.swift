@@ -1,0 +1,84 @@
+import PathConfigClients
+import PathConfigSyntax
+
+// Properties and settings that only other clients, or other releases, read.
+
+extension Check {
+  static let clientOnlyProperty = Check("client-only-property", dependsOn: [.properties]) {
+    context, findings in
+    let client = context.client
+    guard !client.facts.properties.isEmpty else { return }
+    let known = Set(PropertyKnowledge.allSpecs.map(\.name))
+    for assignment in context.assignments where assignment.rule != nil {
+      let name = assignment.name
+      guard known.contains(name), client.property(name) == nil,
+        context.isCertain(assignment.member.nameRange), context.declaration(of: assignment) == nil
+      else { continue }
+      let readers = PropertyKnowledge.otherReaders(than: context.clients) {
+        $0.property(name) != nil
+      }
+      findings.add(context.finding(assignment, isReadBy: readers))
+    }
+  }
+
+  static let removedSetting = Check("removed-setting", dependsOn: [.settings]) {
+    context, findings in
+    for assignment in context.assignments where assignment.rule == nil {
+      let name = assignment.name
+      guard context.client.setting(name) == nil, context.isCertain(assignment.member.nameRange)
+      else { continue }
+      let readers = PropertyKnowledge.otherReaders(than: context.clients) {
+        $0.setting(name) != nil
+      }
+      if !readers.isEmpty { findings.add(context.finding(assignment, isReadBy: readers)) }
+    }
+  }
+}
+
+extension LintContext {
+  /// - Parameter others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
+  fileprivate func finding(_ assignment: Assignment, isReadBy others: [String]) -> Finding {
+    var finding = finding(
+      """
+      \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \
+      \(listed(others)) read\(others.count == 1 ? "s" : "") it
+      """, at: assignment.member.nameRange)
+    finding.stance = .agreed
+    // A setting cannot be declared.
+    finding.help =
+      assignment.rule == nil
+      ? "remove it, unless the app reads it itself" : HelpLine.removeOrDeclare(assignment)
+    finding.fixes = [
+      Finding.Fix(
+        "Remove \(Quotation.of(assignment.name))", isSafe: false,
+        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
+    ]
+    return finding
+  }
+}
+
+/// The properties and settings that described clients read, by name.
+enum PropertyKnowledge {
+  /// The properties that any described client reads, each name once.
+  static let allSpecs = ClientProfile.all.flatMap(\.facts.properties).distinct(by: \.name)
+
+  /// The names of the settings that any described client reads.
+  static let allSettings = Set(ClientProfile.all.flatMap(\.facts.settings).map(\.name))
+}
+
+extension PropertyKnowledge {
+  /// The readers of a name that none of the clients asked reads.
+  ///
+  /// Libraries have their names, other releases of a library asked have their versions.
+  static func otherReaders(
+    than clients: [ClientProfile], where reads: (ClientProfile) -> Bool
+  ) -> [String] {
+    ClientName.allCases.compactMap { name in
+      let releases = ClientProfile.all.filter { $0.name == name && reads($0) }
+      guard let first = releases.first, let last = releases.last else { return nil }
+      guard let asked = clients.first(where: { $0.name == name }) else { return name.title }
+      return asked.version < first.version
+        ? "\(name.title) \(first.version) or later" : "\(name.title) \(last.version) or earlier"
+    }
+  }
+}
