@@ -97,9 +97,12 @@ package struct AssignmentAnalysis: Sendable {
     of language: Language, _ count: Int, seed: Int, _ budget: inout AnalysisBudget
   ) -> [AssignmentQuestion.Sample] {
     if budget.states == 0 { return [] }
-    let samples = languages.memory.samples(of: language, count, seed: seed)
-    budget.spend(samples.visited)
-    return samples.subjects.map { subject in
+    var search = LanguageSearch(inside: [language])
+    guard case .found(let shortest) = search.shortest() else { return [] }
+    budget.spend(search.visitedStates)
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let subjects = [shortest] + language.samples(count, using: &generator)
+    return subjects.map { subject in
       AssignmentQuestion.Sample(
         subject: subject, matches: languages.matches(subject, budget: &budget))
     }

@@ -76,22 +76,16 @@ package final class ConfigurationLanguages: Sendable {
     matchers = MatcherPool(compiled)
   }
 
-  /// The answers that are known about languages of the same run.
-  var memory: AnswerMemory { compiled.patternTable.attachment(AnswerMemory.self) }
-
   private static func rules(
     of compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
     _ limits: Limits
   ) -> [RuleLanguage] {
-    let memory = compiled.patternTable.attachment(AnswerMemory.self)
     var labels = Array(repeating: 0..<0, count: compiled.rules.count)
     for (label, pattern) in compiled.patterns.enumerated() {
       let start = labels[pattern.rule].isEmpty ? label : labels[pattern.rule].lowerBound
       labels[pattern.rule] = start..<(label + 1)
     }
-    return labels.parallelMap { labels in
-      RuleLanguage(labels, patterns, universe, limits, memory)
-    }
+    return labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
   }
 }
 
@@ -137,26 +131,19 @@ package struct RuleLanguage: Sendable {
   package var isExact: Bool { opaque.isEmpty }
 
   init(
-    _ labels: Range<Int>, _ patterns: [PatternLanguage], _ universe: Universe,
-    _ limits: Limits, _ memory: AnswerMemory
+    _ labels: Range<Int>, _ patterns: [PatternLanguage], _ universe: Universe, _ limits: Limits
   ) {
     self.patterns = labels
-    let languages = Self.distinct(
-      labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty })
+    let languages = labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty }
     unknownPatterns = labels.filter { patterns[$0].language == nil }
-    let union = memory.union(of: languages, in: universe, limits)
-    known = union.language ?? .empty
+    let union =
+      languages.count < 2
+      ? languages.first ?? .empty : try? universe.union(languages.distinct(), limits: limits)
+    known = union ?? .empty
     // Each is known, all together are too large.
-    opaque = union.language == nil ? Array(labels) : unknownPatterns
-    outline = union.outline
+    opaque = union == nil ? Array(labels) : unknownPatterns
+    outline = Outline(known)
   }
-
-  /// A rule of many patterns may repeat them.
-  private static func distinct(_ languages: [Language]) -> [Language] {
-    languages.count <= fewPatterns ? languages : languages.distinct()
-  }
-
-  private static let fewPatterns = 8
 }
 
 // MARK: - Single subjects

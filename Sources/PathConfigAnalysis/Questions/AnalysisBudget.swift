@@ -6,7 +6,6 @@ import PathConfigSyntax
 package struct AnalysisBudget: Sendable {
   package private(set) var states: Int
   private let statesPerQuestion: Int
-  private let memory: AnswerMemory?
   private let isGivenUp: @Sendable () -> Bool
 
   /// States between two looks at whether the answers are still wanted: less than a millisecond.
@@ -20,15 +19,13 @@ package struct AnalysisBudget: Sendable {
 
   /// - Parameters:
   ///   - states: the total that may be visited; by default the limit of a whole run.
-  ///   - memory: knows answers of earlier questions.
   ///   - isGivenUp: true once nobody wants the answers any more.
   package init(
-    states: Int? = nil, limits: Limits = .standard, memory: AnswerMemory? = nil,
+    states: Int? = nil, limits: Limits = .standard,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.states = states ?? limits.statesPerRun
     statesPerQuestion = limits.statesPerQuestion
-    self.memory = memory
     self.isGivenUp = isGivenUp
   }
 
@@ -59,7 +56,7 @@ extension ConfigurationLanguages {
   ///
   /// - Parameter states: the total that may be visited; by default the limit of a whole run.
   package func budget(states: Int? = nil) -> AnalysisBudget {
-    AnalysisBudget(states: states, limits: limits, memory: memory, unless: isGivenUp)
+    AnalysisBudget(states: states, limits: limits, unless: isGivenUp)
   }
 
   /// A budget for a comparison of rules or configurations.
@@ -75,20 +72,15 @@ extension AnalysisBudget {
     inside: [Language], outside: [Language], isReadable: Bool = false
   ) -> LanguageSearch.Answer {
     if states == 0 { return .undecided(states: 0) }
-    var question = AnswerMemory.Question(wanted: .shortest, inside: inside, outside: outside)
-    let shortest = answer(question)
+    var search = LanguageSearch(inside: inside, outside: outside)
+    let shortest = search.shortest(within: perQuestion)
+    spend(search.visitedStates)
     guard isReadable, case .found = shortest else { return shortest }
-    question.wanted = .mostReadable
-    let readable = answer(question)
+    search = LanguageSearch(inside: inside, outside: outside)
+    let readable = search.mostReadable(within: perQuestion)
+    spend(search.visitedStates)
     if case .found = readable { return readable }
     return shortest
-  }
-
-  private mutating func answer(_ question: AnswerMemory.Question) -> LanguageSearch.Answer {
-    let limit = perQuestion
-    let cost = memory?.answer(question, within: limit) ?? question.cost(within: limit)
-    spend(cost.visited)
-    return cost.answer
   }
 }
 

@@ -37,14 +37,14 @@ package struct NearMissSearch {
     var found: [NearMiss] = []
     func offer(_ change: NearMiss.Change, _ changed: [UInt8]) {
       for miss in misses(change, changed, resolution)
-      where !found.contains(where: { $0.rule == miss.rule }) && isOwed(miss, path) {
+      where !found.contains(where: { $0.rule == miss.rule }) && isOwed(miss) {
         found.append(miss)
       }
     }
     for (change, changed) in path.changes where found.count < 3 {
       if isPossible(changed) || change.isOfEncoding { offer(change, changed) }
     }
-    for change in [NearMiss.Change.letterCase, .spelling, .segmentRemoved, .segmentAdded]
+    for change in [NearMiss.Change.letterCase, .spelling, .segmentRemoved]
     where found.count < 3 {
       let candidates =
         change == .segmentRemoved ? path.withoutOneSegment : candidates(change, path, resolution)
@@ -57,19 +57,11 @@ package struct NearMissSearch {
 
   /// True if the rule matches because of the common part of the two subjects.
   ///
-  /// `/settings` matches after any subject that gets a segment more, and `/$` any that gets a
-  /// slash.
-  private func isOwed(_ miss: NearMiss, _ path: SubjectParts) -> Bool {
-    let others =
-      switch miss.change {
-      case .queryRemoved: [[UInt8]]()
-      case .segmentAdded:
-        SubjectParts(miss.subject.bytes).withOneSegmentReplaced(unlessAbsentFrom: path)
-      default: [SubjectParts(miss.subject.bytes).withAllSegmentsReplaced]
-      }
-    return !others.contains { other in
-      client.resolve(UTF8String(repairing: other)).rules.contains { $0.rule == miss.rule }
-    }
+  /// `/$` matches any subject that gets a slash.
+  private func isOwed(_ miss: NearMiss) -> Bool {
+    if miss.change == .queryRemoved { return true }
+    let other = UTF8String(repairing: SubjectParts(miss.subject.bytes).withAllSegmentsReplaced)
+    return !client.resolve(other).rules.contains { $0.rule == miss.rule }
   }
 
   private func isPossible(_ subject: [UInt8]) -> Bool { universe.all.contains(subject) }
@@ -158,7 +150,6 @@ package struct NearMiss: Sendable {
     case percentEncoded = "percent-encoded"
     case spelling
     case segmentRemoved = "segment-removed"
-    case segmentAdded = "segment-added"
   }
 }
 
@@ -214,14 +205,6 @@ struct SubjectParts {
     } + query
   }
 
-  /// The same with a word in place of each segment that another path has, too, one at a time.
-  func withOneSegmentReplaced(unlessAbsentFrom other: SubjectParts) -> [[UInt8]] {
-    let known = Set(other.segments.map { Array(other.path[$0]) })
-    return segments.filter { known.contains(Array(path[$0])) }.map { segment in
-      path[..<segment.lowerBound] + otherWord + path[segment.upperBound...] + query
-    }
-  }
-
   private var segments: [Range<Int>] {
     slashes.map { place in
       let end = path[(place + 1)...].firstIndex(of: slash) ?? path.endIndex
@@ -243,8 +226,6 @@ struct SubjectParts {
         isSlip(found.bytes, found.edits)
       else { return nil }
       return (found.bytes, found.edits)
-    case .segmentAdded:
-      return language.subject(subject, withASegmentBefore: slashes).map { ($0, 1) }
     default: return nil
     }
   }

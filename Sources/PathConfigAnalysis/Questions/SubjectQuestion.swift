@@ -145,16 +145,6 @@ extension ConfigurationLanguages {
     }
   }
 
-  /// False if no URL matches two rules, by their places.
-  ///
-  /// Complexity: O(1) for most pairs, by their outlines; the others take a product of two automata.
-  func mayMeet(_ left: Int, _ right: Int, _ budget: inout AnalysisBudget) -> Bool {
-    let (first, second) = (rules[min(left, right)], rules[max(left, right)])
-    guard left != right, first.isExact, second.isExact else { return true }
-    return first.mayMeet(second)
-      && budget.search(inside: [first.known, second.known], outside: []) != .none
-  }
-
   /// The rule to exclude next, or nil if none of their languages explains the match.
   ///
   /// It is the one that is certain of the subject soonest, and so of most others too. Of equally

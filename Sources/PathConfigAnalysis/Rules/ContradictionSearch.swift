@@ -30,17 +30,18 @@ extension AssignmentAnalysis {
       Set(fates.filter { !$0.isOverridden }.map { [$0.rule, $0.property] })
     }
     for contradiction in languages.profile.facts.contradictions {
-      var combinations = Combinations(
-        contradiction.values.map {
-          rules(setting: UTF8String($0.name), as: contradiction, among: asked)
-        })
-      while let rules = combinations.next() {
+      let names = contradiction.values.map { UTF8String($0.name) }
+      let writers = names.map { rules(setting: $0, as: contradiction, among: asked) }
+      // All combinations at once would be too many.
+      let combinations = writers.reduce(AnySequence([[]])) { combinations, writers in
+        AnySequence(combinations.lazy.flatMap { rules in writers.lazy.map { rules + [$0] } })
+      }
+      for rules in combinations {
         if budget.states == 0 {
           undecided.append((rules, .runTooLarge))
           break
         }
         budget.spend(1)
-        let names = contradiction.values.map { UTF8String($0.name) }
         switch subject(decidedBy: zip(names, rules).map { ($0, $1) }, &budget) {
         case .found(let witness):
           found.append(
@@ -111,37 +112,6 @@ extension AssignmentAnalysis {
     return languages.subject(
       in: [languages.universe.all], isReadable: true, budget: &budget
     ) { key?.value(ofRule: $0) != nil }
-  }
-}
-
-/// Every choice of one number of each list, one after the other.
-///
-/// All of them at once would be too many.
-private struct Combinations {
-  private let lists: [[Int]]
-
-  /// For each list the place of the number that is chosen next, or nil after the last choice.
-  private var places: [Int]?
-
-  init(_ lists: [[Int]]) {
-    self.lists = lists
-    places = lists.contains([]) ? nil : lists.map { _ in 0 }
-  }
-
-  /// The numbers in the order of their lists.
-  ///
-  /// Those of the last list change first.
-  mutating func next() -> [Int]? {
-    guard var places else { return nil }
-    let choice = zip(lists, places).map { $0[$1] }
-    var list = lists.count - 1
-    while list >= 0, places[list] == lists[list].count - 1 {
-      places[list] = 0
-      list -= 1
-    }
-    if list >= 0 { places[list] += 1 }
-    self.places = list < 0 ? nil : places
-    return choice
   }
 }
 

@@ -144,39 +144,6 @@ private func isOfWord(_ byte: UInt8) -> Bool {
 }
 
 extension Language {
-  /// The subject with one more segment, of the fewest bytes, before one of its segments, or nil.
-  ///
-  /// - Parameter slashes: the places of the slashes that it may precede. Complexity: O(slashes ·
-  ///   states · (byte classes + length)).
-  package func subject(
-    _ subject: [UInt8], withASegmentBefore slashes: [Int], maximumLength: Int = 24
-  ) -> [UInt8]? {
-    for place in slashes {
-      let before = next(state(after: subject[..<place]), UInt8(ascii: "/"))
-      if before == Self.dead { continue }
-      var words: [(state: State, bytes: [UInt8])] = [(before, [])]
-      var met: Set<State> = [Self.dead]
-      var index = 0
-      while index < words.count {
-        let (state, bytes) = words[index]
-        index += 1
-        if !bytes.isEmpty, accepts(self.state(state, after: subject[place...])) {
-          return subject[..<place] + [UInt8(ascii: "/")] + bytes + subject[place...]
-        }
-        if bytes.count == maximumLength { continue }
-        for byte in segmentBytes {
-          let next = next(state, byte)
-          if met.insert(next).inserted { words.append((next, bytes + [byte])) }
-        }
-      }
-    }
-    return nil
-  }
-}
-
-private let segmentBytes = Array("abcdefghijklmnopqrstuvwxyz1234567890_-".utf8)
-
-extension Language {
   /// Random subjects of the language, or none if it is empty.
   ///
   /// They are short and long, of bytes that the automaton distinguishes, and may repeat.

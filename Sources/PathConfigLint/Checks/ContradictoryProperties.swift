@@ -35,6 +35,37 @@ extension Check {
   }
 }
 
+// MARK: - Properties that a client requires
+
+extension Check {
+  static let missingDefault = Check("missing-default", dependsOn: [.subjects, .properties]) {
+    context, findings in
+    guard let range = context.document.rulesRange, !context.document.rules.isEmpty,
+      let analysis = context.analysis
+    else { return }
+    let place = range.lowerBound..<(range.lowerBound + 1)
+    var budget = analysis.budget()
+    for requirement in analysis.client.missingRequirements(among: { _ in nil }) {
+      let name = requirement.property
+      switch analysis.assignments.subjectWithout(name, budget: &budget) {
+      case .found(let witness):
+        var finding = context.finding(
+          "no rule sets \(Quotation.of(name)) at \(words(forSubject: witness))", at: place)
+        finding.effect = Finding.Effect(requirement.consequence.verb)
+        finding.property = name
+        finding.witness = UTF8String(repairing: witness)
+        finding.help =
+          "add as the first rule `{\"patterns\": [\".*\"], \"properties\": {\"\(name)\": "
+          + "\"turbo://fragment/web\"}}`"
+        findings.add(finding)
+      case .none: break
+      case .undecided(let reason):
+        findings.giveUp(at: place, because: analysis.words(for: reason))
+      }
+    }
+  }
+}
+
 // MARK: - Values that exclude each other
 
 extension FoundContradiction {
@@ -71,7 +102,11 @@ extension FoundContradiction {
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
     if !isOneRule { cause += ", for example at \(words(forSubject: url.bytes))" }
     var finding = context.finding(cause, at: last.range, contradiction.consequence) {
-      $0 == .countsAsAbsent ? opensAnyway : $0.verb
+      $0 != .countsAsAbsent
+        ? $0.verb
+        : VerbPhrase(
+          "opens the URL as a modal unless one is open",
+          "open the URL as a modal unless one is open")
     }
     finding.witness = url
     // The routes show no URL that both rules match.
@@ -88,9 +123,6 @@ extension FoundContradiction {
 private func isValue(_ name: String, _ value: String) -> String {
   "\(Quotation.of(name)) is \(Quotation.of(value))"
 }
-
-private let opensAnyway = VerbPhrase(
-  "opens the URL as a modal unless one is open", "open the URL as a modal unless one is open")
 
 // MARK: - Values without effect
 

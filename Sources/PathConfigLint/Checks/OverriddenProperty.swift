@@ -46,8 +46,8 @@ extension Check {
   static let shadowedPattern = Check("shadowed-pattern", dependsOn: [.subjects, .properties]) {
     context, findings in
     guard let analysis = context.analysis else { return }
-    for shadow in ShadowedPatterns.all(in: analysis) where shadow.overrider(in: analysis) == nil {
-      if let finding = shadow.finding(in: context, analysis) { findings.add(finding) }
+    for shadow in analysis.shadowedPatterns where shadow.overrider(in: analysis) == nil {
+      findings.add(shadow.finding(in: context, analysis))
     }
   }
 
@@ -123,26 +123,12 @@ private func move(_ rules: String, isOne: Bool) -> String {
 
 /// A pattern at whose URLs some properties of its rule never take effect, although they do at
 /// others.
-struct ShadowedPatterns {
-  private let rule: DocumentRule
-  private let pattern: DocumentPattern
-  private let losses: [Loss]
+struct PatternLoss: Sendable {
+  let rule: DocumentRule
+  let pattern: DocumentPattern
 
-  static func all(in analysis: ClientAnalysis) -> [ShadowedPatterns] {
-    analysis.shadowedPatterns.compactMap { shadowed in
-      let compiled = analysis.languages.compiled.patterns[shadowed.pattern]
-      guard let rule = analysis.written(compiled.rule) else { return nil }
-      let pattern = compiled.pattern
-      let losses = shadowed.properties.compactMap { property, override in
-        analysis.rules[compiled.rule].properties[property].member.map {
-          Loss(
-            rule: rule, place: compiled.rule, member: $0, blamed: override.cover,
-            witness: override.witness, winner: override.winner, isHarmful: true)
-        }
-      }
-      return losses.isEmpty ? nil : ShadowedPatterns(rule: rule, pattern: pattern, losses: losses)
-    }
-  }
+  /// At least one.
+  let losses: [Loss]
 
   /// The one rule to blame, if it takes something from the same rule for all patterns, too.
   func overrider(in analysis: ClientAnalysis) -> Overrider? {
@@ -153,7 +139,7 @@ struct ShadowedPatterns {
     }
   }
 
-  func finding(in context: LintContext, _ analysis: ClientAnalysis) -> Finding? {
+  func finding(in context: LintContext, _ analysis: ClientAnalysis) -> Finding {
     let blamed = Set(losses.flatMap(\.blamed)).sorted()
     let rules = analysis.words(forRules: blamed)
     let names = listed(losses.map { Quotation.of($0.name) })

@@ -63,7 +63,7 @@ extension Finding {
   ) {
     pattern = overrider.rule.patterns.first?.text
     witness = UTF8String(repairing: overrider.losses[0].witness)
-    let shadowed = ShadowedPatterns.all(in: analysis).filter {
+    let shadowed = analysis.shadowedPatterns.filter {
       $0.overrider(in: analysis)?.rule.index == overrider.rule.index
     }
     for place in Set(overrider.losses.map(\.place)).sorted() {
@@ -77,7 +77,7 @@ extension Finding {
           overridden($0, in: context, analysis)
         }
     }
-    consequences += shadowed.compactMap { $0.finding(in: context, analysis) }
+    consequences += shadowed.map { $0.finding(in: context, analysis) }
     consequences.sort(by: Finding.isOrderedBefore)
   }
 }

@@ -2,31 +2,25 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let unregisteredDestination = Check(
-    "unregistered-destination", dependsOn: [.properties], find: UnregisteredDestinations.find)
-}
-
-private enum UnregisteredDestinations {
-  static func find(in context: LintContext, into findings: inout Findings) {
-    let client = context.client
+  static let unregisteredDestination = Check("unregistered-destination", dependsOn: [.properties]) {
+    context, findings in
+    let (client, inventory) = (context.client, context.declarations.destinations)
     let hasFallback = context.assignments.contains {
       $0.destination(for: client) == .fallbackDeepLink && $0.text != nil
     }
     for assignment in context.assignments where assignment.rule != nil {
       guard let text = assignment.text, let kind = assignment.destination(for: client),
-        context.isCertain(assignment.member.range)
+        context.isCertain(assignment.member.range),
+        let cause = Cause(of: text, kind, in: inventory, client)
       else { continue }
-      let inventory = context.declarations.destinations
-      var verb = verb(for: kind, hasFallback: hasFallback)
-      var cause = cause(of: text, kind, in: inventory)
-      if cause == nil, !inventory.knows(kind), let own = ownDeepLink(meantBy: text, of: client) {
-        cause = Cause(isNotOwn(text, own), meant: own, severity: .warning)
-        verb = unlessRegistered
-      }
-      guard let cause else { continue }
       var finding = context.finding(
         cause.sentence, at: assignment.member.value.range, severity: cause.severity)
-      finding.effect = Finding.Effect(verb)
+      finding.effect = Finding.Effect(
+        cause.isOwn
+          ? VerbPhrase(
+            "does not navigate unless the app registers it",
+            "do not navigate unless the app registers it")
+          : verb(for: kind, hasFallback: hasFallback))
       if let meant = cause.meant {
         let text = HelpLine.json(meant)
         finding.help = HelpLine.replace(with: text)
@@ -41,40 +35,57 @@ private enum UnregisteredDestinations {
       findings.add(finding)
     }
   }
+}
 
-  /// The reason that a value leads nowhere.
-  private struct Cause {
-    var sentence: String
+/// The reason that a value leads nowhere.
+private struct Cause {
+  let sentence: String
 
-    /// The likely intention; nil if none is near.
-    var meant: UTF8String?
+  /// The likely intention; nil if none is near.
+  var meant: UTF8String?
 
-    /// Nil for the severity of the check.
-    var severity: Severity?
+  /// Nil for the severity of the check.
+  var severity: Severity?
 
-    init(_ sentence: String, meant: UTF8String? = nil, severity: Severity? = nil) {
-      self.sentence = sentence
-      self.meant = meant
-      self.severity = severity
-    }
-  }
+  /// True if a screen of the library itself was probably meant.
+  var isOwn = false
 
   /// Nil if the value leads somewhere, or if nothing is known.
-  private static func cause(
-    of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory
-  ) -> Cause? {
+  init?(
+    of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory,
+    _ client: ClientProfile
+  ) {
     let presence = inventory.presence(of: text, kind)
     if case .present? = presence { return nil }
-    if kind != .viewController, isPage(text) { return Cause(isAddressOfPage(text)) }
-    guard let presence else { return nil }
+    if kind != .viewController, Self.isPage(text) {
+      sentence = "\(Quotation.of(text)) is a web address instead of a deep link"
+      return
+    }
+    guard let presence else {
+      guard !inventory.knows(kind), let own = Self.ownDeepLink(meantBy: text, of: client) else {
+        return nil
+      }
+      sentence = "\(Quotation.of(text)) is not the built-in \(Quotation.of(own))"
+      (meant, severity, isOwn) = (own, .warning, true)
+      return
+    }
     let offers = inventory.offers(of: kind)
-    let meant =
+    meant =
       kind == .viewController
-      ? NearestName.of(text, among: offers) : nearest(to: text, among: offers)
-    if inventory.isListed(kind) { return Cause(isNotDeclared(text, kind, meant), meant: meant) }
-    let sentence = isNotInSource(text, meant)
-    guard case .possible(let composed) = presence else { return Cause(sentence, meant: meant) }
-    return Cause(sentence + unlessComposed(by: composed), meant: meant, severity: .warning)
+      ? NearestName.of(text, among: offers) : Self.nearest(to: text, among: offers)
+    let quoted = Quotation.of(text.isEmpty ? "\"\"" : text)
+    let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
+    if inventory.isListed(kind) {
+      let noun = kind == .viewController ? "view controller" : "deep link"
+      sentence = "\(quoted) is not a declared \(noun)\(question)"
+    } else if case .possible(let composed) = presence {
+      sentence =
+        "the app's source does not contain \(quoted)\(question), unless the string at "
+        + "\(composed.location) becomes it"
+      severity = .warning
+    } else {
+      sentence = "the app's source does not contain \(quoted)\(question)"
+    }
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -145,38 +156,6 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func isNotDeclared(
-  _ text: UTF8String, _ kind: PropertySpec.Destination, _ meant: UTF8String?
-) -> String {
-  let noun = kind == .viewController ? "view controller" : "deep link"
-  return "\(quoted(text)) is not a declared \(noun)\(question(meant))"
-}
-
-private func isNotInSource(_ text: UTF8String, _ meant: UTF8String?) -> String {
-  "the app's source does not contain \(quoted(text))\(question(meant))"
-}
-
-private func unlessComposed(by string: AppSource.Fact) -> String {
-  ", unless the string at \(string.location) becomes it"
-}
-
-private func quoted(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
-
-private func question(_ meant: UTF8String?) -> String {
-  meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-}
-
-private func isNotOwn(_ text: UTF8String, _ own: UTF8String) -> String {
-  "\(Quotation.of(text)) is not the built-in \(Quotation.of(own))"
-}
-
-private let unlessRegistered = VerbPhrase(
-  "does not navigate unless the app registers it", "do not navigate unless the app registers it")
-
-private func isAddressOfPage(_ text: UTF8String) -> String {
-  "\(Quotation.of(text)) is a web address instead of a deep link"
-}
-
 private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> VerbPhrase {
   switch kind {
   case .deepLink where hasFallback:
@@ -186,8 +165,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
     VerbPhrase(
       "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
   case .viewController:
-    VerbPhrase(
-      "passes it to the app", "pass it to the app")
+    VerbPhrase("passes it to the app", "pass it to the app")
   }
 }
 

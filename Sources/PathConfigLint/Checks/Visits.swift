@@ -63,7 +63,8 @@ private func clearing(
         let stacks = navigator.stacks(at: point)
         return navigator.outcome(of: Visit(url), properties, from: stacks).words
       })
-    guard seen.contains(.clear), seen.isSubset(of: [.clear, .dismiss, VisitWord.none]) else {
+    guard seen.contains(.clear), seen.isSubset(of: [.clear, .dismiss, .refresh, VisitWord.none])
+    else {
       return nil
     }
     var finding = context.finding(

@@ -20,9 +20,7 @@ struct FixProof {
 
   init(_ context: LintContext) {
     self.context = context
-    budget = AnalysisBudget(
-      states: 1_000_000, memory: context.document.patternTable.attachment(AnswerMemory.self),
-      unless: context.isGivenUp)
+    budget = AnalysisBudget(states: 1_000_000, unless: context.isGivenUp)
   }
 
   /// True if fixes made together are proved to change no more than they say.

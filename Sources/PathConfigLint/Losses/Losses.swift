@@ -58,7 +58,7 @@ final class ClientAnalysis: Sendable {
   let losses: [Loss]
 
   /// The patterns of rules that lose properties at their URLs alone.
-  let shadowedPatterns: [ShadowedPattern]
+  let shadowedPatterns: [PatternLoss]
 
   /// The rules that alone are to blame for harmful losses, in the order of the file.
   let overriders: [Overrider]
@@ -94,14 +94,23 @@ final class ClientAnalysis: Sendable {
     assignments = AssignmentAnalysis(languages)
     let fates = assignments.fates()
     self.fates = fates
-    shadowedPatterns = assignments.shadowedPatterns(fates)
-    let losses = fates.compactMap { [routes] fate in
-      var loss = Loss(fate, in: compiled.rules)
-      let route = routes.first { [loss] route in
-        route.answer.rules.contains { $0.rule == fate.rule }
-          && loss.map { route.answer.isDecided(by: $0.winner, $0.name) } ?? false
+    shadowedPatterns = assignments.shadowedPatterns(fates).compactMap { shadowed in
+      let pattern = compiled.patterns[shadowed.pattern]
+      let (rule, place) = (compiled.rules[pattern.rule], pattern.rule)
+      let losses = shadowed.properties.compactMap { property, override in
+        Loss(of: property, in: rule, place, to: override, isHarmful: true)
       }
-      if let route { loss?.witness = Array(route.subject.bytes) }
+      return losses.first.map {
+        PatternLoss(rule: $0.rule, pattern: pattern.pattern, losses: losses)
+      }
+    }
+    let losses = fates.compactMap { [routes] fate -> Loss? in
+      guard var loss = Loss(fate, in: compiled.rules) else { return nil }
+      let (winner, name) = (loss.winner, loss.name)
+      let route = routes.first { _, answer in
+        answer.isDecided(by: winner, name) && answer.rules.contains { $0.rule == fate.rule }
+      }
+      if let route { loss.witness = Array(route.subject.bytes) }
       return loss
     }
     self.losses = losses
@@ -177,12 +186,23 @@ extension RuleLanguage {
 extension Loss {
   /// Nil for a property that has an effect, or whose fate is unknown.
   fileprivate init?(_ fate: AssignmentFate, in rules: [EffectiveRule]) {
-    guard case .overridden(let override) = fate.verdict, let written = rules[fate.rule].written,
-      let member = rules[fate.rule].properties[fate.property].member
-    else { return nil }
+    guard case .overridden(let override) = fate.verdict else { return nil }
     self.init(
-      rule: written, place: fate.rule, member: member, blamed: override.cover,
-      witness: override.witness, winner: override.winner, isHarmful: override.differs != false)
+      of: fate.property, in: rules[fate.rule], fate.rule, to: override,
+      isHarmful: override.differs != false)
+  }
+
+  /// Nil for a property of a client's own rule.
+  fileprivate init?(
+    of property: Int, in rule: EffectiveRule, _ place: Int, to override: AssignmentFate.Override,
+    isHarmful: Bool
+  ) {
+    guard let written = rule.written, let member = rule.properties[property].member else {
+      return nil
+    }
+    self.init(
+      rule: written, place: place, member: member, blamed: override.cover,
+      witness: override.witness, winner: override.winner, isHarmful: isHarmful)
   }
 
   /// The one rule of the file to blame, or nil if it takes several, or a client's own.

@@ -95,14 +95,14 @@ extension LintContext {
 
   /// True if the client finds any pattern of a pattern's rule in a URL; nil if that is not known.
   ///
-  /// Complexity: O(length) in a file without faults, or else O(patterns of the rule).
+  /// Complexity: O(length) if the rule's URLs are known, or else O(patterns of the rule).
   func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
     let place = patterns[pattern.index].place
-    guard let rule = analysis?.languages.rules[place] else {
-      let answers = placesOfPatterns[place].map { finds(patternAt: $0, in: url) }
-      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    if let rule = analysis?.languages.rules[place], rule.isExact {
+      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+      return rule.known.contains(subject.bytes)
     }
-    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-    return rule.known.contains(subject.bytes) ? true : rule.isExact ? false : nil
+    let answers = placesOfPatterns[place].map { finds(patternAt: $0, in: url) }
+    return answers.contains(true) ? true : answers.contains(nil) ? nil : false
   }
 }

@@ -112,16 +112,8 @@ package final class PatternTable: @unchecked Sendable {
   /// Guards the patterns.
   private let lock = NSLock()
   private var patterns: [UTF8String: Pattern] = [:]
-  private var attachments = PatternAttachments()
 
   package init() {}
-
-  /// A value of a later target that lives with the table, one of each type.
-  package func attachment<Attachment: PatternAttachment>(
-    _ type: Attachment.Type
-  ) -> Attachment {
-    lock.withLock { attachments.value(type) }
-  }
 
   /// Forgets the patterns that nobody else owns, such as those of texts that are gone.
   package func forgetUnowned() {

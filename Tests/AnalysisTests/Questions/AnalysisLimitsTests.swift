@@ -154,4 +154,14 @@ import Testing
     ).isEmpty
     #expect(!isEqual)
   }
+
+  @Test func nothingIsLeftOfABudgetThatIsGivenUp() {
+    let limits = Limits.standard
+    var budget = AnalysisBudget(limits: limits, unless: { true })
+    // It is asked now and then, and not at every state.
+    budget.spend(1)
+    #expect(budget.states == limits.statesPerRun - 1)
+    budget.spend(10_000)
+    #expect(budget.states == 0)
+  }
 }

@@ -94,15 +94,4 @@ import Testing
       NearestSubject(to: subject, in: language, by: .spelling, atMost: 2, within: 100) == nil)
     #expect(NearestSubject(to: subject, in: language, by: .spelling, atMost: 2)?.edits == 1)
   }
-
-  @Test(arguments: [
-    ("^/admin/users$", "/users", "/admin/users"),
-    ("^/users/\\d+/posts/new$", "/users/posts/new", "/users/1/posts/new"),
-  ])
-  func insertsASegment(pattern: String, subject: String, result: String) throws {
-    let bytes = Array(subject.utf8)
-    let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
-    #expect(
-      try Self.language(pattern).subject(bytes, withASegmentBefore: slashes) == Array(result.utf8))
-  }
 }

@@ -28,7 +28,9 @@ struct LintText {
       TextReport(style: style, clients: clients, limits: limits).render(group) + "\n"
     }.joined()
     if showsSuppressed { text += suppressed(files) }
-    for question in undecided { text += line(question) + "\n" }
+    let questions = limits == .none ? undecided[...] : undecided.prefix(1)
+    for question in questions { text += line(question) + "\n" }
+    if questions.count < undecided.count { text += moreUndecided(undecided.count - 1) + "\n" }
     if shown.hidden > 0 { text += notShown(shown.hidden) + "\n" }
     text += closing(files, summary) + "\n"
     if summary.suppressedErrors > 0, !showsSuppressed {
@@ -207,6 +209,10 @@ private func suggestions(_ checks: [String], _ count: Int) -> String {
 
 private func notShown(_ count: Int) -> String {
   "\(counted(count, "finding is", "findings are")) not shown; --all shows everything"
+}
+
+private func moreUndecided(_ count: Int) -> String {
+  "\(counted(count, "more question is", "more questions are")) undecided; --all shows everything"
 }
 
 private func hidesErrors(_ count: Int) -> String {

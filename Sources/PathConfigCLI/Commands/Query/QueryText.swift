@@ -210,7 +210,6 @@ extension NearMiss.Change {
     case .percentEncoded: "with percent-encoding"
     case .spelling: "with another spelling"
     case .segmentRemoved: "with a segment less"
-    case .segmentAdded: "with a segment more"
     }
   }
 }

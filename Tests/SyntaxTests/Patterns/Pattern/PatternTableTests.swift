@@ -60,12 +60,6 @@ import Testing
     #expect(table.pattern("/a") === kept)
   }
 
-  @Test func aTableKeepsOneAttachmentOfAType() {
-    let table = PatternTable()
-    #expect(table.attachment(Note.self) === table.attachment(Note.self))
-    #expect(table.attachment(Note.self) !== PatternTable().attachment(Note.self))
-  }
-
   private final class Note: PatternAttachment {
     init() {}
   }

@@ -2,8 +2,8 @@
 @testable import PathConfigSyntax
 import Testing
 
-/// A `|` that splits a whole pattern: certain accidents, and splits that may be intended.
-@Suite struct AccidentalSplitTests {
+/// Splits and ranges: certain accidents, and those that may be intended.
+@Suite struct MisleadingPatternTests {
   private static func help(_ pattern: String) throws -> [String?] {
     let text = JSONWriter.write(.string(.init(pattern))).string
     return try lint(
@@ -33,5 +33,17 @@ import Testing
     "|/a", "/a|b", "^/$|^$", "/[a-z]+|x+", "/posts|c.mments", "^/a|/b$|/c", "^/posts$|^comments$",
   ]) func ignoresIntendedSplits(_ pattern: String) throws {
     #expect(try Self.help(pattern) == [])
+  }
+
+  @Test(arguments: [
+    "[0-9]", "[1-9]", "[0-35-9]", "[-10]", "[10-]", "[1-]", "[a-z0-99]", "[^1-99]", "[1-9-9]",
+    "[20]", "[0-9_]", "[99999-100000]", "[3-12", "[12-3]",
+  ]) func ignoresOtherClasses(_ text: String) throws {
+    #expect(try Self.help("^/n\(text)") == [])
+  }
+
+  /// A repeated class misses the numbers with a digit that it does not have.
+  @Test(arguments: ["[1-99]", "[0-100]", "[1-99]+"]) func offersNumbers(_ text: String) throws {
+    #expect(try Self.help("^/n\(text)$") == ["replace it with `^/n[0-9]+$`"])
   }
 }
