@@ -22,6 +22,7 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/misleading-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/matches-inside-segment.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/end-anchored-pattern.md" suffix(, 0,)
+#embed "../PathConfigLint/Pages/unreached-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/root-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/encoding-dependent-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/redundant-pattern.md" suffix(, 0,)

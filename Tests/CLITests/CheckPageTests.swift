@@ -60,7 +60,7 @@ private struct PageRun {
       if head == "## Not reported" { finds = false }
       guard head.hasPrefix("```") else { continue }
       let text = chunk.dropFirst(head.count + 1).dropLast("\n```".count)
-      if let name = info.dropFirst().first, name.hasSuffix(".json") {
+      if let name = info.dropFirst().first, name.hasSuffix(".json") || name.hasSuffix(".txt") {
         files.append((name, String(text), Array(info.dropFirst(2))))
       } else {
         let output = try run(String(text), info)
@@ -142,6 +142,9 @@ private struct PageRun {
     for (name, text, names) in files {
       let parse = JSONParser.parse(name: name, text: text)
       switch name {
+      case "routes.txt":
+        configuration.declarations.urls = KnownURLs(
+          RouteList(reading: ContiguousArray(text.utf8), named: name))
       case "bundled.json":
         let sources = AppSources(bundled: ConfigurationDocument(parse), server: .init(document))
         return Linter.lint(LintedApp(sources), for: clients, levels: try levels)

@@ -67,7 +67,7 @@ struct PageExample: CustomTestStringConvertible {
     for case .code(let text, let info) in MarkdownBlock.all(in: check.page.text) {
       if info.first == "json", info.last == "fixed" {
         examples[examples.count - 1].isFixed = true
-      } else if info.first == "json", info.count > 1, info[1].hasSuffix(".json") {
+      } else if info.count > 1, info[1].hasSuffix(".json") || info[1].hasSuffix(".txt") {
         beside = (info[1], text)
       } else if info.first == "json" {
         var configuration = ToolConfiguration.none

@@ -68,7 +68,7 @@ package struct RuleComparison: Sendable {
               first: places.first, second: places.second, relation: .undecided(.runTooLarge))
           }
           budget.spend(1)
-          let pair = compare(places.first, places.second, isReadable: false, &budget)
+          let pair = compare(places.first, places.second, &budget)
           guard selection.takes(pair) else { return pair }
           budget.spend(AnalysisBudget.statesPerReportedPair)
           return languages.replayed(pair, &cache)
@@ -81,28 +81,6 @@ package struct RuleComparison: Sendable {
       }
     }
     counts.notAsked += remaining.count
-    makeReadable()
-  }
-
-  /// The number of pairs that a person might read.
-  ///
-  /// Only these get witnesses for a person.
-  private static let readablePairs = 256
-
-  private mutating func makeReadable() {
-    var cache = languages.compiled.makeCache()
-    let places = pairs.indices.filter { pairs[$0].witness != nil }.prefix(Self.readablePairs)
-    let limits = languages.limits
-    let allowance = min(
-      limits.statesPerRule, limits.statesPerComparison / max(1, places.count))
-    let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
-      var budget = languages.budget(states: allowance)
-      return compare(pair.first, pair.second, isReadable: true, &budget)
-    }
-    for (place, pair) in zip(places, readable)
-    where pair.saysTheSame(as: pairs[place]) && languages.confirms(pair, &cache) {
-      pairs[place] = pair
-    }
   }
 
   /// The number of pairs that share a budget.
@@ -118,21 +96,19 @@ package struct RuleComparison: Sendable {
   }
 
   private func compare(
-    _ first: Int, _ second: Int, isReadable: Bool, _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, _ budget: inout AnalysisBudget
   ) -> RulePair {
-    let relation = languages.relation(
-      of: first, to: second, knowing: words, isReadable: isReadable, budget: &budget)
+    let relation = languages.relation(of: first, to: second, knowing: words, budget: &budget)
     var pair = RulePair(first: first, second: second, relation: relation)
     if let witness = pair.witness {
-      pair.disagreements = disagreements(first, second, witness, isReadable, &budget)
+      pair.disagreements = disagreements(first, second, witness, &budget)
     }
     return pair
   }
 
   /// - Parameter witness: a subject that both rules match.
   private func disagreements(
-    _ first: Int, _ second: Int, _ witness: [UInt8], _ isReadable: Bool,
-    _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, _ witness: [UInt8], _ budget: inout AnalysisBudget
   ) -> [RulePair.Disagreement] {
     var tried: [(subject: [UInt8], matches: ConfigurationLanguages.Matches)] = []
     var disagreements: [RulePair.Disagreement] = []
@@ -148,8 +124,7 @@ package struct RuleComparison: Sendable {
       }
       let decided = tried.first { $0.matches.isDecided(by: second, after: first, about: key) }
       let decision =
-        decided.map { .laterRule(at: $0.subject) }
-        ?? decision(first, second, key, isReadable, &budget)
+        decided.map { .laterRule(at: $0.subject) } ?? decision(first, second, key, &budget)
       disagreements.append(
         RulePair.Disagreement(
           property: name, first: property, second: writer.property, decision: decision))
@@ -158,15 +133,12 @@ package struct RuleComparison: Sendable {
   }
 
   private func decision(
-    _ first: Int, _ second: Int, _ key: PropertyTable.Key, _ isReadable: Bool,
-    _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, _ key: PropertyTable.Key, _ budget: inout AnalysisBudget
   ) -> RulePair.Decision {
-    let answer = analysis.conflict(
-      of: first, and: second, about: key, isReadable: isReadable, budget: &budget)
-    switch answer {
-    case .found(let subject): return .laterRule(at: subject)
-    case .none(let cover): return .otherRules(cover.sorted())
-    case .undecided(let reason): return .undecided(reason)
+    switch analysis.conflict(of: first, and: second, about: key, budget: &budget) {
+    case .found(let subject): .laterRule(at: subject)
+    case .none(let cover): .otherRules(cover.sorted())
+    case .undecided(let reason): .undecided(reason)
     }
   }
 }

@@ -34,20 +34,22 @@ package enum RuleRelation: Hashable, Sendable {
 extension ConfigurationLanguages {
   /// The relation of the first rule to the second, by their places.
   ///
-  /// - Parameters:
-  ///   - words: those of all rules. They answer most questions.
-  ///   - isReadable: true if the subject is for a person, which takes longer to find.
+  /// - Parameter words: those of all rules. They answer most questions.
   package func relation(
-    of first: Int, to second: Int, knowing words: RuleWords? = nil, isReadable: Bool = true,
-    budget: inout AnalysisBudget
+    of first: Int, to second: Int, knowing words: RuleWords? = nil, budget: inout AnalysisBudget
   ) -> RuleRelation {
     for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
     if !rules[first].mayMeet(rules[second]) { return .disjoint }
     let common: [UInt8]
-    switch commonSubject(first, second, words, isReadable, &budget) {
-    case .none: return .disjoint
-    case .undecided(let reason): return .undecided(reason)
-    case .found(let subject): common = subject
+    if let words, let text = subjects(of: first, and: second, madeOf: words).first {
+      common = text
+    } else {
+      let both = [rules[first].known, rules[second].known]
+      switch ask(both, outside: [], isReadable: false, &budget) {
+      case .none: return .disjoint
+      case .undecided(let reason): return .undecided(reason)
+      case .found(let subject): common = subject
+      }
     }
     if rules[first].known == rules[second].known { return .equal(at: common) }
     switch subject(of: first, outside: second, words, &budget) {
@@ -60,17 +62,6 @@ extension ConfigurationLanguages {
     case .undecided(let reason): return .undecided(reason)
     case .found: return .overlapping(at: common)
     }
-  }
-
-  private func commonSubject(
-    _ first: Int, _ second: Int, _ words: RuleWords?, _ isReadable: Bool,
-    _ budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    if let words, let text = subjects(of: first, and: second, madeOf: words).first {
-      return .found(text)
-    }
-    return ask(
-      [rules[first].known, rules[second].known], outside: [], isReadable: isReadable, &budget)
   }
 
   private func subject(
@@ -102,16 +93,14 @@ extension AssignmentAnalysis {
   /// - Parameters:
   ///   - first: the place of the earlier rule.
   ///   - second: the place of the later rule.
-  ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func conflict(
-    of first: Int, and second: Int, about key: PropertyTable.Key, isReadable: Bool = true,
-    budget: inout AnalysisBudget
+    of first: Int, and second: Int, about key: PropertyTable.Key, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     guard let left = key.value(ofRule: first), let right = key.value(ofRule: second), left != right
     else { return .none(cover: []) }
     let answer = languages.subject(
       in: [languages.rules[first].known, languages.rules[second].known],
-      isReadable: isReadable, budget: &budget
+      budget: &budget
     ) { other in other > first && other != second && key.value(ofRule: other) != nil }
     guard case .none = answer,
       let rule = [first, second].first(where: { !languages.rules[$0].isExact })

@@ -208,7 +208,7 @@ package enum CheckCategory: CaseIterable, Sendable {
       [
         .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
         .unescapedMetacharacter, .misleadingPattern,
-        .matchesInsideSegment, .endAnchoredPattern, .rootPattern,
+        .matchesInsideSegment, .endAnchoredPattern, .unreachedPattern, .rootPattern,
         .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
       ]
     case .coverage:

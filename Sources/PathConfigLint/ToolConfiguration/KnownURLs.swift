@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -13,7 +14,14 @@ package struct KnownURLs: Sendable {
   /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
-  package init(_ urls: some Sequence<UTF8String>) {
+  /// All URLs of the routes as a client sees them, or nil if they are not known.
+  let language: @Sendable (ClientProfile) -> Language?
+
+  package init(
+    _ urls: some Sequence<UTF8String>,
+    of language: @escaping @Sendable (ClientProfile) -> Language? = { _ in nil }
+  ) {
+    self.language = language
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }

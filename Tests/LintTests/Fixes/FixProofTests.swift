@@ -55,66 +55,6 @@ import Testing
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "modal"}},]}"#
     #expect(try fixes(text, of: "trailing-comma").map(\.isSafe) == [true])
   }
-
-  /// The effects of fixes, by the matcher and not the analysis.
-  ///
-  /// For each subject, only properties in the scope of an applied fix change.
-  @Test(arguments: PageExample.all.filter { $0.isFixed && $0.check.id != "invalid-json" })
-  func fixesChangeNoMoreThanTheirScope(example: PageExample) throws {
-    let before = ConfigurationDocument(
-      JSONParser.parse(name: "test.json", text: example.text))
-    let profiles = example.clients
-    let outcome = Linter.fix(before, applying: .safe, for: profiles)
-    let scopes = outcome.fixed.flatMap(\.fixes).filter(\.isSafe).map(\.scope)
-    guard !scopes.contains(.file) else { return }
-    for profile in profiles {
-      let (old, new) = (values(before, profile), values(outcome.document, profile))
-      for values in zip(old, new) {
-        for name in Set(values.0.values.keys).union(values.1.values.keys)
-        where values.0.values[name] != values.1.values[name] {
-          let isMeant = scopes.contains { scope in
-            switch scope {
-            case .rule: true
-            case .properties(let names, _): names.contains(name)
-            case .nothing, .settings, .file: false
-            }
-          }
-          #expect(isMeant, "\(example.text): \(name) at \(values.0.subject)")
-        }
-      }
-    }
-  }
-}
-
-extension FixProofTests {
-  private static let subjects: [UTF8String] = [
-    "", "/", "/new", "/new/", "/newest", "/posts/1/edit", "/posts/1/edit?page=2", "/session/new",
-    "/login", "/feed", "/a.pdf", "/apdf", "/users/sign_in", "/settings", "/aa", "/recipes",
-    "/recede_historical_location",
-  ]
-
-  /// The values of every subject, by property; without a rule, the client's default.
-  private func values(
-    _ document: ConfigurationDocument, _ profile: ClientProfile
-  ) -> [(subject: UTF8String, values: [UTF8String: String])] {
-    let compiled = CompiledConfiguration(
-      ConfigurationView([document]), for: profile)
-    var cache = compiled.makeCache()
-    return Self.subjects.map { subject in
-      var values: [UTF8String: String] = [:]
-      for spec in profile.facts.properties { values[spec.name] = text(spec.defaultValue.output) }
-      for property in compiled.resolve(subject, using: &cache).properties {
-        guard let value = property.writes.last?.property.value.value else { continue }
-        let effective = profile.effectiveValue(ofProperty: property.name, value)
-        values[property.name] = effective.output.map(text) ?? value.canonicalForm.text.string
-      }
-      return (subject, values)
-    }
-  }
-
-  private func text(_ output: JSONOutput) -> String {
-    JSONWriter.write(output, style: .compact).string
-  }
 }
 
 extension String {

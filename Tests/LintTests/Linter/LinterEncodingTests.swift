@@ -13,28 +13,9 @@ import Testing
     return units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
 
-  @Test(arguments: [true, false]) func utf16IsRefusedWhereOnlyUTF8IsRead(_ mark: Bool) throws {
-    let found = try lintResult(
-      bytes(utf16: Self.text, mark: mark), for: [Self.ios, Self.android]
-    ).findings
-    #expect(
-      found.map(\.message) == [
-        "the file is UTF-16LE instead of UTF-8: Hotwire Native Android 1.3 ignores the whole file"
-      ])
-    #expect(found.map(\.clients) == [[Self.android]])
-    #expect(
-      found.flatMap(\.notes).map(\.message) == ["Hotwire Native iOS 1.3 accepts it"])
-    #expect(found.map(\.help) == ["save the file as UTF-8 without a byte-order mark"])
-  }
-
   @Test func acceptsUTF16ForClientsThatReadIt() throws {
     let found = try lintResult(bytes(utf16: Self.text, mark: true), for: [Self.ios]).findings
     #expect(found.isEmpty)
-  }
-
-  @Test func aByteOrderMarkIsReadByAll() throws {
-    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)
-    #expect(try lintResult(bytes, for: [Self.ios, Self.android]).findings.isEmpty)
   }
 
   @Test func reportsIllFormedBytesAtTheirPlace() throws {

@@ -82,25 +82,4 @@ import Testing
   private static func allow(_ check: String) -> String {
     #", "lint": {"allow": {"\#(check)": "meant"}}"#
   }
-
-  @Test func theFixMovesTheRule() throws {
-    let text = """
-      {"rules": [
-        \(Self.form),
-        \(Self.all),
-        \(Self.last)
-      ]}
-      """
-    let finding = try #require(try lint(text, for: ["hotwire-native-ios@1.3"]).first)
-    let fix = try #require(finding.fixes.first)
-    #expect(!fix.isSafe)
-    #expect(
-      apply(fix.edits, to: text) == """
-        {"rules": [
-          \(Self.last),
-          \(Self.form),
-          \(Self.all)
-        ]}
-        """)
-  }
 }

@@ -38,29 +38,6 @@ import Testing
     #expect(try Self.found(text).count == count)
   }
 
-  /// Advice to make the rule a modal is given only if it can become one.
-  @Test(arguments: [
-    (
-      #""modal_style": "full""#, ".",
-      "write `\"context\": \"modal\"` beside it, or remove `modal_style`"
-    ),
-    (
-      #""modal_style": "full", "context": "default""#, "/b",
-      "write `\"context\": \"modal\"` instead, or remove `modal_style`"
-    ),
-    (#""modal_style": "full""#, "/", "remove `modal_style`"),
-  ]) func offersTheTextToWrite(properties: String, later: String, help: String) throws {
-    let rules = [
-      #"{"patterns": ["/a$"], "properties": {\#(properties)}}"#,
-      later == "."
-        ? nil : #"{"patterns": ["\#(later)"], "properties": {"context": "default"}}"#,
-    ].compactMap { $0 }
-    let finding = try #require(
-      try Self.found("{\"rules\": [\(rules.joined(separator: ", "))]}").first)
-    #expect(finding.help == help)
-    #expect(finding.witness == "/a")
-  }
-
   /// Random rules.
   ///
   /// At no subject of a reported rule is the context modal. Any other rule has such a subject, or

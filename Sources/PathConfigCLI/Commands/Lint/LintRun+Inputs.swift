@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigClients
@@ -270,6 +271,7 @@ final class ProjectRoutes {
   private let loader: InputLoader
   private let session: Session
   private var known: [String: RouteList] = [:]
+  private var knownURLs: [String: KnownURLs] = [:]
 
   init(_ loader: InputLoader, in session: Session) {
     self.loader = loader
@@ -291,9 +293,42 @@ final class ProjectRoutes {
     guard let list = try session.readable({ () throws(RunFailure) in try list(of: project) }),
       let list
     else { return nil }
-    return KnownURLs(
-      list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-        + list.urls)
+    if let known = knownURLs[list.name] { return known }
+    let urls = KnownURLs(list)
+    knownURLs[list.name] = urls
+    return urls
+  }
+}
+
+extension KnownURLs {
+  /// The URLs of routes and a list; without routes, nobody knows all URLs.
+  init(_ list: RouteList) {
+    let union = RouteUnion(list.routes)
+    let examples = list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
+    self.init(examples + list.urls) { union.language(for: $0) }
+  }
+}
+
+/// The URLs of all routes as clients see them, which take long and are worked out on demand.
+private final class RouteUnion: @unchecked Sendable {
+  private let routes: [Route]
+
+  /// Guards the languages, also while one is built.
+  private let lock = NSLock()
+  private var known: [(universe: Universe, language: Language?)] = []
+
+  init(_ routes: [Route]) { self.routes = routes }
+
+  /// Nil if there are no routes, or too many.
+  func language(for client: ClientProfile) -> Language? {
+    if routes.isEmpty { return nil }
+    let universe = SubjectUniverse.of(client)
+    return lock.withLock {
+      if let known = known.first(where: { $0.universe == universe }) { return known.language }
+      let language = Universe(of: routes, for: client)?.all
+      known.append((universe, language))
+      return language
+    }
   }
 }
 
