@@ -11,9 +11,7 @@ import PathConfigServer
 #endif
 
 let environment = Environment.process()
-let cleanUp = CleanUp()
-InterruptHandler.install(cleanUp)
 let code = CommandLineTool.standard.servingEditors.run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-  console: .process(cleanUp))
+  console: .process())
 exit(code.rawValue)

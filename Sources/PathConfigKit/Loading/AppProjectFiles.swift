@@ -67,7 +67,7 @@ package struct AppProjectFiles: Sendable {
         rest -= bytes.count
         files.append(File(path: path, bytes: bytes))
       } catch {
-        guard error.isTooLarge else {
+        guard error.trait == .tooLarge else {
           reader.missed?(path, error)
           omissions.append(.notReadable(path))
           continue
@@ -181,54 +181,46 @@ extension AppProjectFiles {
       var place = 0
       while place < pending.count {
         let folder = pending[place]
-        let listing: FolderListing
+        let names: [String]
         do throws(SystemError) {
-          listing = try FolderListing(reader.absolute(folder.path), atMost: rest)
+          names = try reader.names(in: reader.absolute(folder.path))
         } catch {
           reader.miss(folder.path, error)
           omissions.append(.notReadable(folder.path))
           place += 1
           continue
         }
-        // An incomplete listing has names in the system's order, so its content is arbitrary.
-        guard listing.isComplete else {
+        rest -= names.count
+        guard rest >= 0 else {
           omissions.append(.everythingFrom(folder.path))
           return
         }
-        rest -= listing.entries.count
-        visit(folder, listing, isWanted)
+        visit(folder, names, isWanted)
         place += 1
       }
     }
 
     private mutating func visit(
-      _ folder: Folder, _ listing: FolderListing, _ isWanted: (String) -> Bool
+      _ folder: Folder, _ names: [String], _ isWanted: (String) -> Bool
     ) {
-      let isInApp =
-        folder.isInApp || listing.entries.contains { AppProjectFiles.marksApp($0.name) }
+      let isInApp = folder.isInApp || names.contains(where: AppProjectFiles.marksApp)
       if folder.depth == 0 {
         isApp = isInApp
-      } else if listing.entries.contains(where: { $0.name == ToolConfigurationFile.name }) {
+      } else if names.contains(ToolConfigurationFile.name) {
         return
       }
-      func mayBeEntered(_ entry: FolderListing.Entry) -> Bool {
-        entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
-      }
-      for entry in listing.nameless where isWanted(entry.name) || mayBeEntered(entry) {
-        let path = PathText.join(folder.path, entry.name)
-        reader.missed?(path, .unreadableName)
-        omissions.append(.notReadable(path))
-      }
-      for entry in listing.entries {
-        let isWanted = entry.kind != .directory && isWanted(entry.name)
-        let mayBeEntered = mayBeEntered(entry)
+      for name in names {
+        let isWanted = isWanted(name)
+        let mayBeEntered = AppProjectFiles.isWorthEntering(name, inApp: isInApp)
         guard isWanted || mayBeEntered else { continue }
-        let path = PathText.join(folder.path, entry.name)
-        switch entry.kind ?? PathKind.of(reader.absolute(path), followingLinks: false) {
+        let path = PathText.join(folder.path, name)
+        switch PathKind.of(reader.absolute(path), followingLinks: false) {
         case .file where isWanted: paths.append(path)
         case .directory where mayBeEntered && folder.depth < limits.maximumDepth:
           pending.append(Folder(path: path, depth: folder.depth + 1, isInApp: true))
-        case .file, .directory, .link, .special, nil: break
+        case nil:
+          if reader.missNameless(path, isWanted: isWanted) { omissions.append(.notReadable(path)) }
+        case .file, .directory, .link, .special: break
         }
       }
     }

@@ -87,7 +87,7 @@ extension RemoteURL {
   }
 
   /// The origin's host, with the port if it is not the scheme's own.
-  var hostName: String {
+  package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? host : "\(host):\(port)"
   }

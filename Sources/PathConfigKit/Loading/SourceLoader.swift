@@ -1,3 +1,4 @@
+import PathConfigLint
 import PathConfigSyntax
 
 /// Loads inputs of every kind.
@@ -21,15 +22,25 @@ struct SourceLoader: Sendable {
   /// The bytes of one input, exactly as they arrived.
   ///
   /// A directory is an error here. `expand` finds the files in it.
-  func load(_ reference: SourceReference) throws(LoadError) -> LoadedSource {
+  ///
+  /// - Parameter takesAny: true to take a server's response that cannot be a configuration, too. A
+  ///   temporary failure, or no response, says nothing about the configuration and is never taken.
+  func load(
+    _ reference: SourceReference, takingAnyAnswer takesAny: Bool = false
+  ) throws(RunFailure.Explanation) -> LoadedSource {
     if case .remote(let url) = reference {
-      do throws(RemoteError) { return try remote.load(url) } catch { throw LoadError(error) }
+      do throws(RemoteError) { return try remote.load(url) } catch {
+        if takesAny, let received = error.received, error.fault.trait != .transient {
+          return received
+        }
+        throw .init(url.displayName, error.fault)
+      }
     }
     do throws(LoadFault) {
       let (bytes, origin) = try bytes(of: reference)
       return LoadedSource(name: reference.name, bytes: bytes, origin: origin)
     } catch {
-      throw LoadError(reference.name, error)
+      throw .init(reference.name, error)
     }
   }
 
@@ -62,7 +73,7 @@ extension SourceLoader {
   /// They are in the order of their paths' bytes.
   func expand(
     _ reference: SourceReference
-  ) throws(LoadError) -> [SourceReference] {
+  ) throws(RunFailure.Explanation) -> [SourceReference] {
     guard case .path(let path) = reference,
       PathKind.of(files.resolve(path), followingLinks: true) == .directory
     else { return [reference] }
@@ -72,14 +83,14 @@ extension SourceLoader {
       guard findings.isComplete else { throw .searchStopped(after: findings) }
       guard !findings.paths.isEmpty else { throw .nothingFound(among: findings) }
     } catch {
-      throw LoadError(path, error)
+      throw .init(path, error)
     }
     return findings.paths.map(SourceReference.path)
   }
 }
 
 /// The bytes of one input, exactly as they arrived, and their origin.
-package struct LoadedSource: Sendable {
+package struct LoadedSource: Hashable, Sendable {
   /// The name in every output.
   var name: String
   var bytes: ContiguousArray<UInt8>
@@ -87,25 +98,15 @@ package struct LoadedSource: Sendable {
 
   /// Facts that are not errors, in the order in which they came up.
   var notes: [LoadNote] = []
-}
 
-extension LoadedSource {
   /// The way by which the bytes arrived.
   package enum Origin: Hashable, Sendable {
     case file(path: String)
     case standardInput
-    case remote(RemoteOrigin)
+    /// A server's response, apart from its body.
+    case remote(ServerAnswer)
     /// A file as it was at a revision.
     case revision
-  }
-
-  /// The origin of an answer.
-  package struct RemoteOrigin: Hashable, Sendable {
-    /// The address that answered, after redirects; for people.
-    var finalURL: String
-    var status: Int
-    var contentType: String?
-    var isRedirected: Bool = false
   }
 }
 

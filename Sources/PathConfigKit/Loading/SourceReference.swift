@@ -34,26 +34,46 @@ extension SourceReference {
   /// `-` is standard input, a text with `scheme://` at its beginning is an address, and
   /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
   /// malformed address rather than as a file of that name. Such a file is `./http:x`.
-  package static func parse(_ text: String) throws(LoadError) -> SourceReference {
-    guard !text.isEmpty else { throw .empty }
+  package static func parse(_ text: String) throws(RunFailure.Explanation) -> SourceReference {
+    if text.isEmpty { throw .init("the name of the input is empty", help: kinds) }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
     if text.utf8.starts(with: GitReference.prefix.utf8) {
       guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
-        throw .malformedRevision(text)
+        throw .init(text, malformedRevision)
       }
       return .git(reference)
     }
     if let scheme = addressScheme(of: text) {
+      let name = withoutLogin(text)
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
-        throw .unsupportedScheme(scheme, withoutLogin(text))
+        throw .init(
+          name,
+          LoadFault(
+            "addresses of the scheme `\(scheme)` cannot be loaded",
+            help: scheme == "file" ? "write the path of the file instead" : kinds))
       }
-      if hasLogin(text) { throw .login(withoutLogin(text)) }
+      if hasLogin(text) {
+        throw .init(
+          name,
+          LoadFault(
+            "this address contains a login, and addresses appear in reports",
+            help: """
+              remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header \
+              'Authorization: Basic $PATHCONFIG_LOGIN'
+              """))
+      }
       guard let url = RemoteURL(text) else {
-        throw .malformedAddress(withoutLogin(text))
+        throw .init(
+          name,
+          LoadFault(
+            "this is not a complete address",
+            help: "write it as `https://host/path`; a file of that name is `./` and the name"))
       }
       return .remote(url)
     }
-    guard !text.utf8.contains(0) else { throw .containsNUL }
+    guard !text.utf8.contains(0) else {
+      throw .init("the name of the input contains a NUL byte", help: kinds)
+    }
     return .path(text)
   }
 
@@ -99,50 +119,12 @@ extension SourceReference {
 
 // MARK: - Wording
 
-extension LoadError {
-  private static let kinds =
-    "give a file, a directory, `-` for standard input, or an http(s) address"
+private let kinds =
+  "give a file, a directory, `-` for standard input, or an http(s) address"
 
-  fileprivate static let empty = LoadError(
-    "", LoadFault("the name of the input is empty", help: kinds))
-  fileprivate static let containsNUL = LoadError(
-    "", LoadFault("the name of the input contains a NUL byte", help: kinds))
-
-  fileprivate static func malformedAddress(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this is not a complete address",
-        help: "write it as `https://host/path`; a file of that name is `./` and the name"))
-  }
-
-  /// An address with a login, as in `https://user:password@host`.
-  fileprivate static func login(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this address contains a login, and addresses appear in reports",
-        help:
-          "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
-          + "'Authorization: Basic $PATHCONFIG_LOGIN'"))
-  }
-
-  /// `git:` without a revision or a path after it.
-  static func malformedRevision(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this names no file at a revision",
-        help: "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is "
-          + "`./` and the name"))
-  }
-
-  /// - Parameter scheme: in lower case, neither `http` nor `https`.
-  fileprivate static func unsupportedScheme(_ scheme: String, _ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "addresses of the scheme `\(scheme)` cannot be loaded",
-        help: scheme == "file" ? "write the path of the file instead" : kinds))
-  }
-}
+/// `git:` without a revision or a path after it.
+private let malformedRevision = LoadFault(
+  "this names no file at a revision",
+  help:
+    "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
+    + "the name")

@@ -8,15 +8,20 @@ package struct Inquirer {
   package let finder: ConfigurationFinder
   private let surroundings: any Surroundings
 
-  /// - Parameter outputs: the files that the run writes.
+  /// - Parameters:
+  ///   - headers: for requests, as typed.
+  ///   - timeout: for one load, from the first connection to the last byte.
+  ///   - outputs: the files that the run writes.
   package init(
-    _ options: RequestOptions, _ choice: ConfigurationChoice, outputs: [OutputFile] = [],
+    _ choice: ConfigurationChoice, sending headers: [String] = [],
+    within timeout: Duration = .seconds(30), outputs: [OutputFile] = [],
     in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.surroundings = surroundings
     try outputs.requireDistinct()
     finder = ConfigurationFinder(choice, outputs: outputs, in: surroundings)
-    loader = try InputLoader(options, finder, outputs: outputs, in: surroundings)
+    loader = try InputLoader(
+      finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
   }
 
   package func resolve(_ request: Inquiry.Request) throws(RunFailure) -> Inquiry {
@@ -136,6 +141,35 @@ extension Inquiry.Request {
   }
 
   private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
+}
+
+extension Configuration {
+  /// Fails if no reader can load a source of a configuration at all times, because leaving it out
+  /// silently would give a wrong answer.
+  func requireConfigurations() throws(RunFailure) {
+    guard case .merged(let documents) = self else { return }
+    for document in documents {
+      if let fault = document.parse.faults.first {
+        throw .input(
+          .init(
+            document.place(of: fault.range) + fault.message,
+            help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
+      }
+      if !document.hasRulesArray, document.settingsRange == nil {
+        throw .input(
+          .init(
+            "\(document.buffer.name) is no path configuration: it has neither a `rules` array nor "
+              + "`settings`"))
+      }
+    }
+  }
+}
+
+extension ConfigurationDocument {
+  /// `name:line:column: `.
+  package func place(of range: Range<Int>) -> String {
+    "\(SourceRange(buffer, range)): "
+  }
 }
 
 // MARK: - Wording

@@ -11,12 +11,8 @@ import Testing
       connection.answer(400, [:], "this is http\r\n")
     }
     defer { server.stop() }
-    guard
-      case .notSecure(let reason) = fault(of: {
-        try exchange(server.address("/", scheme: "https"))
-      })
-    else { return #expect(Bool(false), "another fault") }
-    #expect(!reason.isEmpty)
+    let fault = fault { try exchange(server.address("/", scheme: "https")) }
+    #expect(fault?.hasPrefix("no trusted connection: ") == true)
     #expect(server.requests.map(\.method) == ["TLS"])
   }
 
@@ -26,12 +22,9 @@ import Testing
     let server = try OpenSSL.Server(
       subject: "/CN=localhost", alternativeName: "DNS:localhost,IP:127.0.0.1")
     defer { server.stop() }
-    guard
-      case .notSecure(let reason) = fault(of: {
-        try exchange("https://localhost:\(server.port)/")
-      })
-    else { return #expect(Bool(false), "another fault") }
-    #expect(reason.contains("certificate"))
+    let fault = fault { try exchange("https://localhost:\(server.port)/") }
+    #expect(fault?.hasPrefix("no trusted connection: ") == true)
+    #expect(fault?.contains("certificate") == true)
   }
 
   /// Other users of the machine can read arguments, and the environment may be printed.
@@ -41,22 +34,19 @@ import Testing
       calls.add(call.arguments.joined(separator: " ") + "\(call.environment)")
       return ProgramResult(status: 7, output: [], errors: [])
     }
-    let url = try #require(RemoteURL("https://example.com/a?key=s3cr3t"))
-    let limits = HTTPLimits(answerTime: .seconds(1), totalTime: .seconds(1), maximumBytes: 1)
-    #expect(throws: TransportFault.notConnected) {
-      try CurlExchange(running: run)(
-        HTTPRequest(url: url, headers: [HTTPHeader("X-Key", "s3cr3t")], limits: limits))
+    let fault = fault {
+      try exchange(
+        "https://example.com/a?key=s3cr3t", headers: [HTTPHeader("X-Key", "s3cr3t")], running: run)
     }
+    #expect(fault?.hasPrefix("no connection to example.com: ") == true)
     #expect(calls.all == ["curl --disable --config -[:]"])
   }
 
-  @Test func aMissingProgramIsAClearFault() throws {
-    let url = try #require(RemoteURL("https://example.com/"))
-    let limits = HTTPLimits(answerTime: .seconds(1), totalTime: .seconds(1), maximumBytes: 1)
+  @Test func aMissingProgramIsAClearFault() {
     let none: Console.ProgramRunner = { _ throws(SystemError) in throw .notFound("none") }
-    #expect(throws: TransportFault.noProgram("curl", reason: nil)) {
-      try CurlExchange(running: none)(HTTPRequest(url: url, headers: [], limits: limits))
-    }
+    let fault = fault { try exchange("https://example.com/", running: none) }
+    #expect(
+      fault == "the program curl is not installed, and the tool needs it to load addresses")
   }
 
   /// A request keeps to the addresses that were looked at, whatever the name means by then.

@@ -12,23 +12,24 @@ enum Curl {
 
 /// Sends one GET; limits are generous by default.
 func exchange(
-  _ address: String, headers: [HTTPHeader] = [], answerTime: Duration = .seconds(20),
-  totalTime: Duration = .seconds(20), maximumBytes: Int = 1 << 20, addresses: [IPAddress] = []
+  _ address: String, headers: [HTTPHeader] = [], timeout: Duration = .seconds(20),
+  maximumBytes: Int = 1 << 20, addresses: [IPAddress] = [],
+  running run: @escaping Console.ProgramRunner = Console.process().runProgram
 ) throws -> HTTPResponse {
   let url = try #require(RemoteURL(address))
-  let limits = HTTPLimits(
-    answerTime: answerTime, totalTime: totalTime, maximumBytes: maximumBytes)
-  return try CurlExchange(running: Console.process().runProgram)(
-    HTTPRequest(url: url, headers: headers, limits: limits, addresses: addresses))
+  return try CurlExchange(running: run)(
+    HTTPRequest(
+      url: url, headers: headers, timeout: timeout, timeLeft: timeout, maximumBytes: maximumBytes,
+      addresses: addresses))
 }
 
-/// The fault that an exchange ends with.
-func fault(of exchange: () throws -> HTTPResponse) -> TransportFault? {
+/// The message of the fault that an exchange ends with.
+func fault(of exchange: () throws -> HTTPResponse) -> String? {
   do {
     let response = try exchange()
     Issue.record("no fault but an answer: \(response.status), \(response.body.count) bytes")
     return nil
   } catch {
-    return error as? TransportFault
+    return (error as? LoadFault)?.message
   }
 }

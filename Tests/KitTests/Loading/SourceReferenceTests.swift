@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func refusesANameWithANULByte() {
-    let error = #expect(throws: LoadError.self) { try SourceReference.parse("a\0b") }
-    #expect(error?.fault.message == "the name of the input contains a NUL byte")
+    let error = #expect(throws: RunFailure.Explanation.self) { try SourceReference.parse("a\0b") }
+    #expect(error?.message == "the name of the input contains a NUL byte")
   }
 }

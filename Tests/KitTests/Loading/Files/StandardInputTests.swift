@@ -15,7 +15,7 @@ import Testing
 
   @Test func boundsTheSize() throws {
     let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
-    #expect(throws: LoadError("<stdin>", .tooLarge(byteCount: nil, limit: 99))) {
+    #expect(throws: RunFailure.Explanation("<stdin>", .tooLarge(byteCount: nil, limit: 99))) {
       try loader(input, maximumBytes: 99).load(.standardInput)
     }
   }

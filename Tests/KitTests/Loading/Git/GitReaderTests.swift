@@ -4,9 +4,7 @@ import Testing
 /// Answers that the real git does not give here; sessions show the rest.
 @Suite struct GitReaderTests {
   private static func reference(_ text: String) throws -> GitReference {
-    guard case .git(let reference) = try SourceReference.parse(text) else {
-      throw LoadError.malformedRevision(text)
-    }
+    guard case .git(let reference) = try SourceReference.parse(text) else { throw LoadFault(text) }
     return reference
   }
 
@@ -55,8 +53,7 @@ import Testing
 
   @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
   func refusesAnIncompleteReference(text: String) {
-    #expect(throws: LoadError.malformedRevision(text)) {
-      try SourceReference.parse(text)
-    }
+    let error = #expect(throws: RunFailure.Explanation.self) { try SourceReference.parse(text) }
+    #expect(error?.message == "\(text): this names no file at a revision")
   }
 }

@@ -8,9 +8,6 @@ import Testing
     ("text/json", nil),
     ("application/vnd.a+json", nil),
     ("text/html", "the server sent JSON as `text/html`; application/json is expected"),
-    (
-      "text/\u{1B}[0mplain", "the server sent JSON as `text/[0mplain`; application/json is expected"
-    ),
     (nil, "the server sent no content type; application/json is expected"),
   ])
   func contentTypesAreNoted(type: String?, note: String?) throws {

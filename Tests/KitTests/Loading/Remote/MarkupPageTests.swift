@@ -1,8 +1,6 @@
 @testable import PathConfigKit
 import Testing
 
-@testable import PathConfigKit
-
 /// Pages that a server sends in place of a file.
 @Suite struct MarkupPageTests {
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])

@@ -1,4 +1,5 @@
 @testable import PathConfigKit
+import PathConfigLint
 import Testing
 
 /// Loading as a whole over scripted exchanges: redirects, headers and the meaning of responses.
@@ -40,11 +41,7 @@ import Testing
     #expect(source.name == "https://a.com/c.json?…")
     #expect(Array(source.bytes) == Array("{\"rules\":[]}".utf8))
     #expect(source.notes.isEmpty)
-    guard case .remote(let origin) = source.origin else { return #expect(Bool(false)) }
-    #expect(
-      origin
-        == LoadedSource.RemoteOrigin(
-          finalURL: "https://a.com/c.json?…", status: 200, contentType: "application/json"))
+    #expect(source.origin == .remote(ServerAnswer()))
     #expect(transport.requests.map(\.url.text) == ["https://a.com/c.json?token=x"])
     #expect(transport.sentHeaders == [["Accept: */*", "User-Agent: pathconfig"]])
   }
@@ -86,8 +83,7 @@ import Testing
       }
     }
     let source = try result.get()
-    guard case .remote(let origin) = source.origin else { return #expect(Bool(false)) }
-    #expect(origin.finalURL == "https://b.com/3?…" && origin.isRedirected)
+    #expect(source.origin == .remote(ServerAnswer(redirectTarget: "https://b.com/3?…")))
     #expect(source.notes.map(\.description) == ["redirected to https://b.com/3?…"])
     // The request keeps to the addresses that were looked at.
     #expect(
@@ -151,29 +147,12 @@ import Testing
     #expect(transport.requests.count == (isFollowed ? 2 : 1))
     #expect(transport.requests.flatMap(\.addresses).isEmpty)
   }
-
-  @Test(arguments: [(1, 1), (10, 10), (30, 10), (60, 20), (3_600, 1_200)])
-  func aLongerTimeoutAppliesToTheResponseToo(timeout: Int, answerTimeout: Int) {
-    var options = RemoteOptions()
-    options.timeout = .seconds(timeout)
-    #expect(options.answerTimeout == .seconds(answerTimeout))
-  }
-
-  @Test(arguments: [
-    (TransportFault.noAnswer(.seconds(10)), "no answer within 10 s"),
-    (.noAnswer(.seconds(9)), "too slow: 0 bytes and no end within 30 s"),
-    (.tooSlow(.seconds(21), receivedBytes: 5), "too slow: 5 bytes and no end within 30 s"),
-  ])
-  func reportsLimitsAsTyped(fault: TransportFault, message: String) throws {
-    let (result, _) = try load("https://a.com/") { _, _ in throw fault }
-    #expect(description(of: result).split(separator: "\n").first.map(String.init) == message)
-  }
 }
 
 /// An error's message and help as one text; empty for a success.
 func description(of result: Result<LoadedSource, RemoteError>) -> String {
   switch result {
   case .success: ""
-  case .failure(let error): error.message + (error.help.map { "\nhelp: \($0)" } ?? "")
+  case .failure(let error): error.fault.message + (error.fault.help.map { "\nhelp: \($0)" } ?? "")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Exchanges that are answered from a script, without a network.
 final class ScriptedTransport: @unchecked Sendable {
-  /// Throws only transport faults.
+  /// Throws only load faults.
   typealias Script = @Sendable (HTTPRequest, Int) throws -> HTTPResponse
 
   private let script: Script
@@ -25,7 +25,7 @@ final class ScriptedTransport: @unchecked Sendable {
     }
   }
 
-  @Sendable func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
+  @Sendable func exchange(_ request: HTTPRequest) throws(LoadFault) -> HTTPResponse {
     let count = lock.withLock {
       received.append(request)
       return received.count - 1
@@ -33,7 +33,7 @@ final class ScriptedTransport: @unchecked Sendable {
     do {
       return try script(request, count)
     } catch {
-      throw error as? TransportFault ?? .failed(code: 0, reason: "\(error)")
+      throw error as? LoadFault ?? LoadFault("\(error)")
     }
   }
 }

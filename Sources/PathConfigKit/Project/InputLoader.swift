@@ -5,8 +5,21 @@ import PathConfigSyntax
 /// A configuration file with its original bytes.
 package struct ConfigurationInput {
   package var document: ConfigurationDocument
-  package var bytes: ContiguousArray<UInt8>
-  package var origin: LoadedSource.Origin
+  private let source: LoadedSource
+
+  fileprivate init(_ source: LoadedSource, _ patterns: PatternTable) {
+    self.source = source
+    document = ConfigurationDocument(
+      JSONParser.parse(name: source.name, bytes: source.bytes), patterns: patterns)
+  }
+
+  package var bytes: ContiguousArray<UInt8> { source.bytes }
+  package var origin: LoadedSource.Origin { source.origin }
+
+  /// The server's response apart from its body; nil for any other input.
+  package var answer: ServerAnswer? {
+    if case .remote(let answer) = origin { answer } else { nil }
+  }
 
   /// True if another text can replace it, which a server or a revision does not allow.
   package var isWritable: Bool {
@@ -32,17 +45,22 @@ package struct InputLoader {
   ///   - outputs: the files that the run writes. The run must not read any of them: a report in
   ///     place of the configuration would destroy it.
   init(
-    _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
-    in surroundings: any Surroundings
+    _ finder: ConfigurationFinder, sending headers: [String], within timeout: Duration,
+    outputs: [OutputFile], in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.surroundings = surroundings
     self.outputs = outputs
-    let environment = surroundings.environment
     self.finder = finder
+    let variables = surroundings.environment.variables
+    var remote = RemoteOptions()
+    remote.timeout = timeout
+    remote.proxies = Proxies(variables)
+    do throws(LoadFault) { try remote.setHeaders(headers, environment: variables) } catch {
+      throw .usage(.init("", error))
+    }
     loader = SourceLoader(
       files: surroundings.fileReader, standardInput: surroundings.standardInput,
-      remote: RemoteLoader(surroundings.exchange, options: try Self.remote(options, environment)),
-      git: surroundings.git)
+      remote: RemoteLoader(surroundings.exchange, options: remote), git: surroundings.git)
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -75,10 +93,10 @@ package struct InputLoader {
       for part in try parts(argument) { references += try self.references(part) }
       return references
     }
-    do throws(LoadError) {
+    do throws(RunFailure.Explanation) {
       return try loader.expand(SourceReference.parse(argument))
     } catch {
-      throw .input(.init(error))
+      throw .input(error)
     }
   }
 
@@ -110,28 +128,29 @@ package struct InputLoader {
     return (all, Set(outside.map { UTF8String($0) }))
   }
 
-  package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
+  /// - Parameters:
+  ///   - takesAny: true to take a server's response that cannot be a configuration, too.
+  ///   - isNoted: selects the notes for standard error.
+  package func input(
+    _ reference: SourceReference, takingAnyAnswer takesAny: Bool = false,
+    noting isNoted: (LoadNote) -> Bool = { _ in true }
+  ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
-    return input(try load(reference))
+    return ConfigurationInput(
+      try load(reference, takingAnyAnswer: takesAny, noting: isNoted), patterns)
   }
 
-  private func input(_ source: LoadedSource) -> ConfigurationInput {
-    ConfigurationInput(
-      document: document(of: source.name, source.bytes), bytes: source.bytes,
-      origin: source.origin)
-  }
-
-  /// - Parameter isNoted: selects the notes for standard error.
   private func load(
-    _ reference: SourceReference, noting isNoted: (LoadNote) -> Bool = { _ in true }
+    _ reference: SourceReference, takingAnyAnswer takesAny: Bool = false,
+    noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedSource {
     let loader = try self.loader(for: reference)
-    do throws(LoadError) {
-      let source = try loader.load(reference)
+    do throws(RunFailure.Explanation) {
+      let source = try loader.load(reference, takingAnyAnswer: takesAny)
       for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
       return source
     } catch {
-      throw .input(.init(error))
+      throw .input(error)
     }
   }
 
@@ -168,7 +187,7 @@ package struct InputLoader {
       loader.remote.options.headers =
         given + parsed.filter { header in !given.contains { $0.isNamed(header.name) } }
     } catch {
-      throw .usage(.init("\(url.displayName): \(error.message)", help: error.help))
+      throw .usage(.init(url.displayName, error))
     }
     return loader
   }
@@ -191,8 +210,8 @@ package struct InputLoader {
   /// The input of an argument, unless the run writes it.
   private func reference(_ argument: String) throws(RunFailure) -> SourceReference {
     let reference: SourceReference
-    do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {
-      throw .input(.init(error))
+    do throws(RunFailure.Explanation) { reference = try SourceReference.parse(argument) } catch {
+      throw .input(error)
     }
     try requireUnwritten(reference)
     return reference
@@ -207,85 +226,19 @@ package struct InputLoader {
     case .remote, .git: break
     }
   }
-
-  private static func remote(
-    _ options: RequestOptions, _ environment: Environment
-  ) throws(RunFailure) -> RemoteOptions {
-    var remote = RemoteOptions()
-    remote.timeout = options.timeout
-    remote.proxies = Proxies(environment.variables)
-    do throws(LoadFault) {
-      try remote.setHeaders(options.headers, environment: environment.variables)
-    } catch {
-      throw .usage(.init(error.message, help: error.help))
-    }
-    return remote
-  }
 }
 
-/// A response of a server, usable or not.
-package struct LiveAnswer {
-  package var input: ConfigurationInput
-  package var answer: ServerAnswer
-
-  /// The response as a source of an app.
-  func server(at url: RemoteURL) -> AppSources.Server {
-    AppSources.Server(input.document, address: UTF8String(url.text), status: answer.status)
-  }
-}
-
-extension InputLoader {
-  /// The response of a server, usable or not.
-  ///
-  /// A temporary failure, or no response, ends the run: neither says anything about the
-  /// configuration.
-  ///
-  /// - Parameter isNoted: selects the notes for standard error.
-  package func answered(
-    by url: RemoteURL, noting isNoted: (LoadNote) -> Bool = { _ in true }
-  ) throws(RunFailure) -> LiveAnswer {
-    let loader = try loader(for: .remote(url))
-    do throws(LoadError) {
-      let source = try loader.load(.remote(url))
-      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
-      var answer = ServerAnswer()
-      if case .remote(let origin) = source.origin {
-        answer = ServerAnswer(
-          status: origin.status, contentType: origin.contentType,
-          redirectTarget: origin.isRedirected ? origin.finalURL : nil)
-      }
-      return LiveAnswer(input: input(source), answer: answer)
-    } catch {
-      guard let failure = error.remote, let received = failure.received, !failure.isTransient
-      else { throw .input(.init(error)) }
-      return unusable(failure, received)
-    }
-  }
-
-  private func unusable(_ failure: RemoteError, _ received: ReceivedAnswer) -> LiveAnswer {
-    let name = failure.requested.displayName
-    let target = failure.failed.displayName
-    return LiveAnswer(
-      input: input(
-        LoadedSource(
-          name: name, bytes: received.body,
-          origin: .remote(.init(finalURL: target, status: received.status)))),
-      answer: ServerAnswer(
-        status: received.status, contentType: received.contentType,
-        redirectTarget: failure.wasRedirected ? target : nil,
-        fault: .init(failure.message, help: failure.help)))
-  }
-}
-
-/// The inputs of an app, with the facts about the server's response beside its body.
+/// The inputs of an app.
 package struct LoadedApp {
-  package var sources: AppSources
+  package var sources = AppSources(bundled: nil, server: nil)
 
   /// The inputs that were read, each with its role, in the order in which an app gets them.
   package var inputs: [(role: SourceRole, input: ConfigurationInput)] = []
 
-  /// Nil if a file replaces the server's response.
-  package var answer: ServerAnswer?
+  /// The server's response apart from its body; nil if a file replaces it.
+  package var answer: ServerAnswer? {
+    inputs.first { $0.role == .server }?.input.answer
+  }
 }
 
 extension InputLoader {
@@ -298,7 +251,7 @@ extension InputLoader {
   package func app(
     _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedApp {
-    var app = LoadedApp(sources: AppSources(bundled: nil, server: nil))
+    var app = LoadedApp()
     var failures: [RunFailure.Explanation] = []
     func readable(_ read: () throws(RunFailure) -> Void) throws(RunFailure) {
       do throws(RunFailure) { try read() } catch {
@@ -315,10 +268,10 @@ extension InputLoader {
     }
     if let argument = selection.download {
       try readable { () throws(RunFailure) in
-        let served = try served(argument, isNoted)
-        app.sources.server = served.server
-        app.answer = served.answer
-        app.inputs.append((.server, served.input))
+        let (input, address) = try served(argument, isNoted)
+        app.sources.server = .init(
+          input.document, address: address, status: input.answer?.status ?? 200)
+        app.inputs.append((.server, input))
       }
     }
     if app.inputs.isEmpty, let failure = failures.first { throw .input(failure) }
@@ -328,16 +281,13 @@ extension InputLoader {
 
   private func served(
     _ argument: String, _ isNoted: (LoadNote) -> Bool
-  ) throws(RunFailure) -> (
-    server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
-  ) {
+  ) throws(RunFailure) -> (ConfigurationInput, address: UTF8String?) {
     let references = try references(argument)
     guard references.count == 1, case .remote(let url) = references[0] else {
-      let input = try source(argument)
-      return (AppSources.Server(input.document), nil, input)
+      return (try source(argument), nil)
     }
-    let live = try answered(by: url, noting: isNoted)
-    return (live.server(at: url), live.answer, live.input)
+    let input = try input(references[0], takingAnyAnswer: true, noting: isNoted)
+    return (input, UTF8String(url.text))
   }
 }
 
@@ -356,7 +306,7 @@ extension InputLoader {
         let chunks = try loader.files.chunks(of: path)
         return failing(as: path, chunks.next)
       } catch {
-        throw .input(.init(LoadError(path, error)))
+        throw .input(.init(path, error))
       }
     case .standardInput: return failing(as: reference.name, surroundings.standardInput.nextChunk)
     case .git, .remote:
@@ -373,7 +323,61 @@ extension InputLoader {
   ) -> ChunkReader {
     { () throws(RunFailure) in
       do throws(LoadFault) { return try next() } catch {
-        throw .input(.init(LoadError(name, error)))
+        throw .input(.init(name, error))
+      }
+    }
+  }
+}
+
+/// A file that a run writes, for comparison with its inputs.
+package struct OutputFile {
+  /// As typed.
+  var path: String
+  var absolutePath: String
+
+  package init(path: String, absolutePath: String) {
+    self.path = path
+    self.absolutePath = absolutePath
+  }
+
+  /// True if an absolute path leads to the same file, also by way of links.
+  ///
+  /// Pipes and devices never count: writing to them overwrites nothing. Two files that do not exist
+  /// yet are the same if they have the same name in the same folder.
+  func isFile(at other: String) -> Bool {
+    switch (FileRecord(of: absolutePath), FileRecord(of: other)) {
+    case (let own?, let record?): record.kind == .file && record.isSameFile(as: own)
+    case (nil, nil): hasSamePlace(as: other)
+    default: false
+    }
+  }
+
+  private func hasSamePlace(as other: String) -> Bool {
+    let own = PathText.split(FilePlace.endOfLinks(absolutePath))
+    let other = PathText.split(FilePlace.endOfLinks(other))
+    guard let folder = FileRecord(of: own.folder) else { return false }
+    return own.name.utf8.elementsEqual(other.name.utf8)
+      && FileRecord(of: other.folder)?.isSameFile(as: folder) ?? false
+  }
+}
+
+extension [OutputFile] {
+  /// Fails if the run writes an input: the output would destroy it.
+  ///
+  /// - Parameters:
+  ///   - input: as typed.
+  ///   - absolutePath: the path that the input means.
+  func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
+    if let output = first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(input, as: output.path))
+    }
+  }
+
+  /// Fails if two outputs are one file: the second would replace the first.
+  func requireDistinct() throws(RunFailure) {
+    for (index, output) in enumerated() {
+      if let first = self[..<index].first(where: { $0.isFile(at: output.absolutePath) }) {
+        throw .usage(isWrittenTwice(first.path, output.path))
       }
     }
   }
@@ -399,4 +403,18 @@ private func ambiguousDirectory(
   .init(
     "\(directory) holds \(files.count) path configurations: \(files.joined(separator: ", "))",
     help: "name one of them, or several with --source in the order of precedence")
+}
+
+private func isReadAndWritten(
+  _ input: String, as output: String
+) -> RunFailure.Explanation {
+  .init(
+    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
+    help: "write the output to another file")
+}
+
+private func isWrittenTwice(_ first: String, _ second: String) -> RunFailure.Explanation {
+  .init(
+    "the outputs \(quoted(first)) and \(quoted(second)) are one file",
+    help: "write each to a file of its own")
 }

@@ -2,6 +2,66 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
+/// An installed version of an app.
+package struct InstalledVersion: Sendable {
+  /// Such as `2.1.0`.
+  package var name: String
+  package var client: ClientProfile
+
+  /// Nil if the version bundles no file.
+  package var bundled: ConfigurationDocument?
+
+  /// The name of the bundled file.
+  ///
+  /// Equal files of several tags share a document.
+  package var bundledName: String?
+
+  /// The native screens of the version, and the project's other declarations about it.
+  package var declarations: Declarations
+
+  /// The number of users, in the unit of the settings; nil if it is unknown.
+  package var users: Int?
+
+  /// The tag in Git; nil if the settings describe the version by hand.
+  package var tag: String?
+}
+
+/// An app with all its installed versions.
+package struct InstalledApp: Sendable {
+  var app: NamedApp
+
+  /// The server's copy as settings name it: a URL, or a path from the current directory.
+  package var server: String?
+
+  /// The repository's file that the server sends; a path from the current directory.
+  package var copy: String?
+
+  /// The oldest first; never empty.
+  package var versions: [InstalledVersion]
+}
+
+extension ClientVersion {
+  /// Reads `X`, `X.Y` and `X.Y.Z`, with a `v` before it or a pre-release after it.
+  ///
+  /// Nil for any other text.
+  init?(release text: some Collection<UInt8>) {
+    let number = text.drop { $0 == UInt8(ascii: "v") }
+      .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
+    guard let numbers = Self.numbers(in: number), numbers.count <= 3 else { return nil }
+    let padded = numbers + [0, 0]
+    self.init(padded[0], padded[1], padded[2])
+  }
+}
+
+extension InstalledVersion {
+  /// True if the version comes before another one: by its numbers, then by its text.
+  func isOlder(than other: InstalledVersion) -> Bool {
+    let (own, others) = (ClientVersion(release: name.utf8), ClientVersion(release: other.name.utf8))
+    if let own, let others, own != others { return own < others }
+    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
+
 extension Inquirer {
   /// The installed versions of an app, as the settings list them.
   ///
@@ -44,13 +104,11 @@ private struct InstalledVersionReader {
   func versions() throws(RunFailure) -> [InstalledVersion] {
     var versions: [InstalledVersion] = []
     for entry in app.shipped {
-      if case .version(let name) = entry.names {
-        versions.append(try version(name.string, entry))
-      }
+      if let name = entry.version { versions.append(try version(name.string, entry)) }
     }
     for entry in app.shipped {
-      guard case .tags(let pattern, let range) = entry.names else { continue }
-      for version in try tagged(pattern.string, range, entry)
+      guard let tags = entry.tags else { continue }
+      for version in try tagged(tags.string, entry.range, entry)
       where !versions.contains(where: { $0.name.utf8.elementsEqual(version.name.utf8) }) {
         versions.append(version)
       }
@@ -68,7 +126,7 @@ private struct InstalledVersionReader {
     return InstalledVersion(
       name: name, client: client, bundled: document, bundledName: document?.buffer.name,
       declarations: declarations(entry.destinations ?? DestinationInventory()),
-      users: users(of: name, entry))
+      users: entry.users(of: UTF8String(name)))
   }
 
   // MARK: Tags
@@ -134,7 +192,7 @@ private struct InstalledVersionReader {
       name: name, client: client,
       bundled: document,
       bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
-      declarations: declarations(inventory), users: users(of: name, entry),
+      declarations: declarations(inventory), users: entry.users(of: UTF8String(name)),
       tag: files.tag)
   }
 
@@ -173,10 +231,6 @@ private struct InstalledVersionReader {
     declarations.destinations = inventory
     declarations.start = app.start
     return declarations
-  }
-
-  private func users(of name: String, _ entry: ShippedVersions) -> Int? {
-    entry.users.first { $0.version.bytes.elementsEqual(name.utf8) }?.count
   }
 }
 

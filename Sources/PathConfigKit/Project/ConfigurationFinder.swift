@@ -2,6 +2,15 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
+/// The configuration of the tool that a command follows.
+package enum ConfigurationChoice: Equatable, Sendable {
+  /// The nearest file to each input.
+  case nearest
+  /// A path as typed.
+  case named(String)
+  case none
+}
+
 /// Finds and reads the configuration of the tool that applies to an input.
 ///
 /// A class because it keeps the files for later inputs.

@@ -2,6 +2,15 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
+/// The clients for which a command answers.
+package enum ClientSelection: Equatable, Sendable {
+  /// No names: the clients that the input or the tool's configuration suggests.
+  case standard
+  case all
+  /// As typed, each one release or a range of releases, in the order of the command line.
+  case named([String])
+}
+
 /// The clients of a run, and the reason for the choice.
 package struct ResolvedClients {
   /// In the order of the command line, each once.
