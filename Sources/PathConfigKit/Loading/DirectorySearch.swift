@@ -110,6 +110,40 @@ package struct DirectorySearch: Sendable {
   ]
 }
 
+extension FileReader {
+  /// The files of a directory that look like path configurations, or any other reference itself.
+  ///
+  /// They are in the order of their paths' bytes.
+  func expand(
+    _ reference: SourceReference
+  ) throws(RunFailure.Explanation) -> [SourceReference] {
+    guard case .path(let path) = reference,
+      PathKind.of(resolve(path), followingLinks: true) == .directory
+    else { return [reference] }
+    let findings: DirectorySearch.Findings
+    do throws(LoadFault) { findings = try DirectorySearch(reader: self).search(path) } catch {
+      throw .init(path, error)
+    }
+    if !findings.isComplete {
+      throw .init(
+        path,
+        LoadFault(
+          "the search stopped after \(findings.extent), and no file is looked at",
+          help: "name the folders that hold the configurations"))
+    }
+    if findings.paths.isEmpty {
+      throw .init(
+        path,
+        LoadFault(
+          """
+          no path configuration among \(findings.extent): looked for .json files with `patterns` in \
+          their `rules`, or named like path-configuration.json or ios_v1.json
+          """, help: "name the file itself"))
+    }
+    return findings.paths.map(SourceReference.path)
+  }
+}
+
 /// The content that a file's name suggests.
 enum FileNameHint: Int, Comparable, Sendable {
   /// A file other than JSON.

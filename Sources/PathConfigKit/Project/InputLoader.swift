@@ -33,7 +33,8 @@ package struct ConfigurationInput {
 /// Loads the inputs of a run as configurations, and turns every failure into one with a remedy.
 package struct InputLoader {
   let surroundings: any Surroundings
-  let loader: SourceLoader
+  private let files: FileReader
+  private let remote: RemoteLoader
   private let outputs: [OutputFile]
   private let finder: ConfigurationFinder
 
@@ -52,15 +53,14 @@ package struct InputLoader {
     self.outputs = outputs
     self.finder = finder
     let variables = surroundings.environment.variables
-    var remote = RemoteOptions()
-    remote.timeout = timeout
-    remote.proxies = Proxies(variables)
-    do throws(LoadFault) { try remote.setHeaders(headers, environment: variables) } catch {
+    var options = RemoteOptions()
+    options.timeout = timeout
+    options.proxies = Proxies(variables)
+    do throws(LoadFault) { try options.setHeaders(headers, environment: variables) } catch {
       throw .usage(.init("", error))
     }
-    loader = SourceLoader(
-      files: surroundings.fileReader, standardInput: surroundings.standardInput,
-      remote: RemoteLoader(surroundings.exchange, options: remote), git: surroundings.git)
+    remote = RemoteLoader(surroundings.exchange, options: options)
+    files = surroundings.fileReader
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -94,7 +94,7 @@ package struct InputLoader {
       return references
     }
     do throws(RunFailure.Explanation) {
-      return try loader.expand(SourceReference.parse(argument))
+      return try files.expand(SourceReference.parse(argument))
     } catch {
       throw .input(error)
     }
@@ -144,14 +144,51 @@ package struct InputLoader {
     _ reference: SourceReference, takingAnyAnswer takesAny: Bool = false,
     noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedSource {
-    let loader = try self.loader(for: reference)
-    do throws(RunFailure.Explanation) {
-      let source = try loader.load(reference, takingAnyAnswer: takesAny)
-      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
-      return source
+    var remote = remote
+    if case .remote(let url) = reference { remote = try self.remote(for: url) }
+    let source: LoadedSource
+    do throws(LoadFault) {
+      source = try bytes(of: reference, from: remote, takingAnyAnswer: takesAny)
     } catch {
-      throw .input(error)
+      throw .input(.init(reference.name, error))
     }
+    for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
+    return source
+  }
+
+  /// The bytes of one input, exactly as they arrived.
+  ///
+  /// A temporary failure of a server, or no response, says nothing about the configuration and is
+  /// never taken.
+  private func bytes(
+    of reference: SourceReference, from remote: RemoteLoader, takingAnyAnswer takesAny: Bool
+  ) throws(LoadFault) -> LoadedSource {
+    let (name, limit) = (reference.name, files.maximumBytes)
+    switch reference {
+    case .path(let path):
+      return LoadedSource(name: name, bytes: try files.read(path), origin: .file(path: path))
+    case .git(let revision):
+      let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
+      return LoadedSource(name: name, bytes: bytes, origin: .revision)
+    case .standardInput:
+      let bytes = try surroundings.standardInput.read(maximumBytes: limit)
+      return LoadedSource(name: name, bytes: bytes, origin: .standardInput)
+    case .remote(let url):
+      do throws(RemoteError) { return try remote.load(url) } catch {
+        if takesAny, let received = error.received, error.fault.trait != .transient {
+          return received
+        }
+        throw error.fault
+      }
+    }
+  }
+
+  /// True if the file of a revision is in the working tree.
+  private func isOnDisk(_ reference: GitReference) -> Bool {
+    if reference.path.utf8.first == UInt8(ascii: ".") { return files.exists(reference.path) }
+    return files.repository(around: ".").map {
+      files.exists(PathText.join($0, reference.path))
+    } ?? false
   }
 
   func document(of name: String, _ bytes: ContiguousArray<UInt8>) -> ConfigurationDocument {
@@ -163,33 +200,23 @@ package struct InputLoader {
     try finder.named(argument)?.parts.map(\.reference) ?? [argument]
   }
 
-  /// The loader of a reference.
+  /// The loader of an address.
   ///
   /// For a part of an app it sends the headers of the settings; those of the command line override
   /// them by name.
-  func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
-    guard case .remote(let url) = reference else { return loader }
-    let loader = try self.loader(for: url)
-    for header in loader.remote.options.headers { header.secrets.forEach(surroundings.conceal) }
-    return loader
-  }
-
-  private func loader(for url: RemoteURL) throws(RunFailure) -> SourceLoader {
-    guard let texts = finder.headers[url.text] else { return loader }
-    var loader = loader
+  private func remote(for url: RemoteURL) throws(RunFailure) -> RemoteLoader {
+    var remote = remote
     do throws(LoadFault) {
-      var parsed: [HTTPHeader] = []
-      for text in texts {
-        parsed.append(
-          try HTTPHeader.parse(text, environment: surroundings.environment.variables))
+      for text in finder.headers[url.text] ?? [] {
+        let header = try HTTPHeader.parse(text, environment: surroundings.environment.variables)
+        let isGiven = self.remote.options.headers.contains { $0.isNamed(header.name) }
+        if !isGiven { remote.options.headers.append(header) }
       }
-      let given = loader.remote.options.headers
-      loader.remote.options.headers =
-        given + parsed.filter { header in !given.contains { $0.isNamed(header.name) } }
     } catch {
       throw .usage(.init(url.displayName, error))
     }
-    return loader
+    for header in remote.options.headers { header.secrets.forEach(surroundings.conceal) }
+    return remote
   }
 
   /// A JSON input that is not a configuration, such as a file of expectations.
@@ -303,7 +330,7 @@ extension InputLoader {
     switch reference {
     case .path(let path):
       do throws(LoadFault) {
-        let chunks = try loader.files.chunks(of: path)
+        let chunks = try files.chunks(of: path)
         return failing(as: path, chunks.next)
       } catch {
         throw .input(.init(path, error))

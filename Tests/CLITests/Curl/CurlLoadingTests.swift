@@ -49,9 +49,7 @@ import Testing
     var options = RemoteOptions()
     try options.setHeaders(headers, environment: ["PATHCONFIG_TOKEN": "s3cr3t"])
     let exchange = CurlExchange(running: Console.process().runProgram)
-    let loader = SourceLoader(
-      files: FileReader(), standardInput: StandardInput { [] },
-      remote: RemoteLoader(exchange.callAsFunction, options: options))
-    return try loader.load(SourceReference.parse(address))
+    let loader = RemoteLoader(exchange.callAsFunction, options: options)
+    return try loader.load(#require(RemoteURL(address)))
   }
 }

@@ -65,19 +65,13 @@ import Testing
     try folder.write("{}", to: "a.json")
     for text in ["-", "a.json", "nothing.json", "https://example.com/"] {
       let reference = try SourceReference.parse(text)
-      #expect(try loader.expand(reference) == [reference])
+      #expect(try reader.expand(reference) == [reference])
     }
   }
 
   private var reader: FileReader { FileReader(workingDirectory: folder.path) }
 
-  private var loader: SourceLoader {
-    SourceLoader(
-      files: reader, standardInput: StandardInput { [] },
-      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
-  }
-
   private func search(_ root: String = ".") throws -> [String] {
-    try loader.expand(.path(root)).map(\.name)
+    try reader.expand(.path(root)).map(\.name)
   }
 }

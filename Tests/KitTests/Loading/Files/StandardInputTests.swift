@@ -7,28 +7,20 @@ import Testing
   func readsToTheEnd(size: Int) throws {
     let text = Array("{\r\n\"rules\": []}".utf8)
     let input = ChunkedInput(text, size: size)
-    let source = try loader(input, maximumBytes: text.count).load(.standardInput)
-    #expect(source.name == "<stdin>")
-    #expect(source.origin == .standardInput)
-    #expect(source.bytes == ContiguousArray(text))
+    let read = try StandardInput { input.next() }.read(maximumBytes: text.count)
+    #expect(read == ContiguousArray(text))
   }
 
   @Test func boundsTheSize() throws {
     let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
-    #expect(throws: RunFailure.Explanation("<stdin>", .tooLarge(byteCount: nil, limit: 99))) {
-      try loader(input, maximumBytes: 99).load(.standardInput)
+    #expect(throws: LoadFault.tooLarge(byteCount: nil, limit: 99)) {
+      try StandardInput { input.next() }.read(maximumBytes: 99)
     }
   }
 
   @Test func faultsPassThrough() {
     let input = StandardInput { () throws(LoadFault) in throw .failed(reason: "broken") }
     #expect(throws: LoadFault.failed(reason: "broken")) { try input.read(maximumBytes: 1) }
-  }
-
-  private func loader(_ input: ChunkedInput, maximumBytes: Int) -> SourceLoader {
-    SourceLoader(
-      files: FileReader(maximumBytes: maximumBytes), standardInput: StandardInput { input.next() },
-      remote: RemoteLoader(ScriptedTransport { _, _ in .json() }.exchange))
   }
 }
 
