@@ -172,7 +172,6 @@ extension LoadNote: CustomStringConvertible {
   }
 }
 
-
 private let kinds =
   "give a file, a directory, `-` for standard input, or an http(s) address"
 

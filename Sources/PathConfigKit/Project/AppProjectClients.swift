@@ -12,9 +12,6 @@ package struct AppProjectClients: Sendable {
   /// True if the configuration is inside the folder of the app whose files name the libraries.
   private let isInsideApp: Bool
 
-  /// The places that were left out of the search.
-  let omissions: [AppProjectFiles.Omission]
-
   /// Searches the folder of a configuration and those above it; the nearest one that names a
   /// library decides.
   ///
@@ -24,13 +21,11 @@ package struct AppProjectClients: Sendable {
   init<Tree: ProjectTree>(
     around folder: String, in tree: Tree, known: inout [String: SearchedFolder]
   ) throws(Tree.Failure) {
-    var omissions: [AppProjectFiles.Omission] = []
     var found: [LibraryMention] = []
     var isInsideApp = false
     for path in tree.folders(around: folder) {
       let folder = if let known = known[path] { known } else { try SearchedFolder(path, in: tree) }
       known[path] = folder
-      omissions += folder.omissions.filter { !omissions.contains($0) }
       if found.isEmpty {
         isInsideApp = folder.isApp
         found = folder.mentions
@@ -50,17 +45,15 @@ package struct AppProjectClients: Sendable {
     }
     self.mentions = Self.best(of: found)
     self.isInsideApp = isInsideApp
-    self.omissions = omissions
   }
 
-  private init(mentions: [LibraryMention]) {
-    self.mentions = mentions
+  private init() {
+    mentions = []
     isInsideApp = false
-    omissions = []
   }
 
   /// No project.
-  static let none = AppProjectClients(mentions: [])
+  static let none = AppProjectClients()
 
   /// The mentions that count for configurations, one for each release.
   ///
@@ -93,14 +86,12 @@ struct SearchedFolder: Sendable {
   private let path: String
   let mentions: [LibraryMention]
   let isApp: Bool
-  let omissions: [AppProjectFiles.Omission]
 
   init<Tree: ProjectTree>(_ path: String, in tree: Tree) throws(Tree.Failure) {
     self.path = path
     let project = try tree.projectFiles(in: path, where: LibraryFile.mayName)
     mentions = LibraryFile.mentions(in: project.files)
     isApp = project.isApp
-    omissions = project.omissions
   }
 
   /// True if the file is in the folder itself or in a folder of its build, and not in that of one

@@ -20,7 +20,7 @@ extension AppSource {
 
   private init<Tree: ProjectTree>(in folder: String, of tree: Tree) throws(Tree.Failure) {
     let project = try tree.projectFiles(in: folder) { Language(fileName: $0) != nil }
-    self.init(of: project.files, isComplete: project.omissions.isEmpty)
+    self.init(of: project.files, isComplete: project.isComplete)
   }
 
   /// Reads all files of a project.

@@ -53,7 +53,9 @@ package final class ConfigurationFinder {
         return .none(in: surroundings)
       }
       if let fault = ToolConfigurationFile.fault(of: path, with: reader) {
-        throw .configuration(isUnusable(path, fault))
+        throw .configuration(
+          .init(
+            "the configuration of the tool, \(path), cannot be read: \(fault)", help: runWithout))
       }
       return try project(at: path, isNamed: false)
     }
@@ -94,7 +96,12 @@ package final class ConfigurationFinder {
   package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
-    guard project.file != nil else { throw .usage(noConfiguration(argument)) }
+    if project.file == nil {
+      throw .usage(
+        .init(
+          "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
+          help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`"))
+    }
     let input = try NamedInput(reference, in: project)
     for part in input.parts where !part.headers.isEmpty {
       if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
@@ -193,44 +200,23 @@ package final class ConfigurationFinder {
     let reading = ToolConfiguration.read(parse)
     // A newer file may have settings that this release does not know, which is not a mistake.
     if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion.utf8) {
-      throw .configuration(isOutdated(surroundings.toolVersion, tool))
+      throw .configuration(
+        .init(
+          """
+          \(tool.location): this is pathconfig \(surroundings.toolVersion), and the project needs \
+          \(tool.text)
+          """, help: "install that release, or run without the file by --config none"))
     }
     guard reading.mistakes.isEmpty else {
       surroundings.concealHeaders(in: parse)
       surroundings.writeMistakes(reading.mistakes)
-      throw .configuration(faulty(path, mistakes: reading.mistakes.count))
+      let count = reading.mistakes.count == 1 ? "a mistake" : "\(reading.mistakes.count) mistakes"
+      throw .configuration(
+        .init("the configuration of the tool, \(path), has \(count)", help: runWithout))
     }
     known[path] = (reading.value, parse)
     return (reading.value, parse)
   }
 }
 
-// MARK: - Wording
-
-private func noConfiguration(_ argument: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
-    help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`")
-}
-
-private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
-  let count = mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"
-  return .init(
-    "the configuration of the tool, \(path), has \(count)",
-    help: "mend it, or run without it by --config none")
-}
-
-private func isUnusable(_ path: String, _ fault: String) -> RunFailure.Explanation {
-  .init(
-    "the configuration of the tool, \(path), cannot be read: \(fault)",
-    help: "mend it, or run without it by --config none")
-}
-
-private func isOutdated(
-  _ version: String, _ requirement: VersionRequirement
-) -> RunFailure.Explanation {
-  .init(
-    "\(requirement.location): this is pathconfig \(version), and the project needs "
-      + "\(requirement.text)",
-    help: "install that release, or run without the file by --config none")
-}
+private let runWithout = "mend it, or run without it by --config none"

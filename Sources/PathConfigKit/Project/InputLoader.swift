@@ -396,7 +396,11 @@ extension [OutputFile] {
   ///   - absolutePath: the path that the input means.
   func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
     if let output = first(where: { $0.isFile(at: absolutePath) }) {
-      throw .usage(isReadAndWritten(input, as: output.path))
+      throw .usage(
+        .init(
+          """
+          the output \(quoted(output.path)) is the input \(quoted(input)), which it would overwrite
+          """, help: "write the output to another file"))
     }
   }
 
@@ -404,7 +408,10 @@ extension [OutputFile] {
   func requireDistinct() throws(RunFailure) {
     for (index, output) in enumerated() {
       if let first = self[..<index].first(where: { $0.isFile(at: output.absolutePath) }) {
-        throw .usage(isWrittenTwice(first.path, output.path))
+        throw .usage(
+          .init(
+            "the outputs \(quoted(first.path)) and \(quoted(output.path)) are one file",
+            help: "write each to a file of its own"))
       }
     }
   }
@@ -430,18 +437,4 @@ private func ambiguousDirectory(
   .init(
     "\(directory) holds \(files.count) path configurations: \(files.joined(separator: ", "))",
     help: "name one of them, or several with --source in the order of precedence")
-}
-
-private func isReadAndWritten(
-  _ input: String, as output: String
-) -> RunFailure.Explanation {
-  .init(
-    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
-    help: "write the output to another file")
-}
-
-private func isWrittenTwice(_ first: String, _ second: String) -> RunFailure.Explanation {
-  .init(
-    "the outputs \(quoted(first)) and \(quoted(second)) are one file",
-    help: "write each to a file of its own")
 }

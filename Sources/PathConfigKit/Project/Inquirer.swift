@@ -48,7 +48,12 @@ package struct Inquirer {
     let apps = try finder.project(of: .standardInput).configuration.apps
     if !apps.isEmpty { return apps.map { .sources(["@\($0.name.string)"]) } }
     let files = (try? loader.references(".").map(\.name)) ?? []
-    if files.isEmpty { throw .usage(noConfiguration) }
+    if files.isEmpty {
+      throw .usage(
+        .init(
+          "no configuration is named, and there is none here",
+          help: "name one, or run `pathconfig init` in the folder of the project"))
+    }
     return files.map { .sources([$0]) }
   }
 
@@ -122,7 +127,12 @@ package struct Inquirer {
         return .app(try loader.app(app).sources)
       }
       for reference in references {
-        if try finder.named(reference)?.whole != nil { throw .usage(isNotMerged(reference)) }
+        if try finder.named(reference)?.whole != nil {
+          throw .usage(
+            .init(
+              "\(quoted(reference)) is an app, and no phone merges its files with others",
+              help: "name one of its files, such as \(quoted(reference + ".bundled"))"))
+        }
       }
       return .merged(try loader.sources(references))
     case .app(let selection): return .app(try loader.app(selection).sources)
@@ -173,16 +183,6 @@ extension ConfigurationDocument {
 }
 
 // MARK: - Wording
-
-private let noConfiguration = RunFailure.Explanation(
-  "no configuration is named, and there is none here",
-  help: "name one, or run `pathconfig init` in the folder of the project")
-
-private func isNotMerged(_ app: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(app)) is an app, and no phone merges its files with others",
-    help: "name one of its files, such as \(quoted(app + ".bundled"))")
-}
 
 private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
   let shown = names.prefix(8).map(quoted)

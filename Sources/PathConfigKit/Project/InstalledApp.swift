@@ -72,15 +72,16 @@ extension Inquirer {
     guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
     let project = try finder.project(of: .standardInput)
     let app = named.app
-    guard !app.shipped.isEmpty else { throw .configuration(nothingShipped(app)) }
+    if app.shipped.isEmpty {
+      throw .configuration(
+        .init(
+          "`@\(app.name.string)` lists no installed versions",
+          help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json"))
+    }
     return InstalledApp(
       app: app, server: app.server.map { project.resolve($0.reference) },
-      copy: try copy(of: app, in: project),
+      copy: try app.deployed.map { path throws(RunFailure) in try project.readable(path) },
       versions: try InstalledVersionReader(app, in: project, with: loader).versions())
-  }
-
-  private func copy(of app: NamedApp, in project: Project) throws(RunFailure) -> String? {
-    try app.deployed.map { path throws(RunFailure) in try project.readable(path) }
   }
 }
 
@@ -122,7 +123,9 @@ private struct InstalledVersionReader {
     let document = try entry.bundled.map { path throws(RunFailure) in
       try loader.source(project.readable(path)).document
     }
-    guard let client = entry.client else { throw .configuration(hasNoLibrary(name, app)) }
+    guard let client = entry.client else {
+      throw .configuration(.init("version \(name) of `@\(app.name.string)` has no `client`"))
+    }
     return InstalledVersion(
       name: name, client: client, bundled: document, bundledName: document?.buffer.name,
       declarations: declarations(entry.destinations ?? DestinationInventory()),
@@ -150,7 +153,13 @@ private struct InstalledVersionReader {
       }
       versions.append(try version(name, files, entry, &documents))
     }
-    if versions.isEmpty { throw .input(noTags(pattern, range, app)) }
+    if versions.isEmpty {
+      let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
+      throw .input(
+        .init(
+          "no tag that matches \(quoted(pattern)) names a version\(bound)",
+          help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`"))
+    }
     return versions
   }
 
@@ -175,7 +184,10 @@ private struct InstalledVersionReader {
     if let path, document == nil {
       let isOnDisk = loader.surroundings.fileReader.exists(
         (entry.bundled ?? app.bundled).map(project.resolve) ?? path)
-      loader.surroundings.note(isMissing(path, files.tag, isOnDisk: isOnDisk))
+      loader.surroundings.note(
+        "tag \(quoted(files.tag)) has no \(quoted(path))"
+          + (isOnDisk ? ", though it is on the disk" : "")
+          + ": the version counts as one without a bundled file")
     }
     let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
     let code = try asking { () throws(LoadFault) in
@@ -274,25 +286,6 @@ func isNotNamed(_ argument: String) -> RunFailure.Explanation {
     help: "name one with `@`, as in `@ios`")
 }
 
-private func nothingShipped(_ app: NamedApp) -> RunFailure.Explanation {
-  .init(
-    "`@\(app.name.string)` lists no installed versions",
-    help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
-}
-
-private func hasNoLibrary(_ version: String, _ app: NamedApp) -> RunFailure.Explanation {
-  .init("version \(version) of `@\(app.name.string)` has no `client`")
-}
-
-private func noTags(
-  _ pattern: String, _ range: VersionRequirement?, _ app: NamedApp
-) -> RunFailure.Explanation {
-  let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
-  return .init(
-    "no tag that matches \(quoted(pattern)) names a version\(bound)",
-    help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`")
-}
-
 private func namesNoLibrary(
   _ tag: String, _ clients: ResolvedClients
 ) -> RunFailure.Explanation {
@@ -305,9 +298,4 @@ private func namesNoLibrary(
   return .init(
     "the project's files at tag \(quoted(tag)) name several libraries: \(names)",
     help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
-}
-
-private func isMissing(_ path: String, _ tag: String, isOnDisk: Bool) -> String {
-  "tag \(quoted(tag)) has no \(quoted(path))" + (isOnDisk ? ", though it is on the disk" : "")
-    + ": the version counts as one without a bundled file"
 }

@@ -55,7 +55,12 @@ package struct NamedInput {
     let meant =
       reference.part.map { part in all.filter { $0.part.rawValue == part } }
       ?? all.filter { $0.part == .bundled || $0.part == download?.part }
-    guard let first = meant.first else { throw .usage(noPart(reference, all.map(\.part.rawValue))) }
+    guard let first = meant.first else {
+      let names = all.map { "`@\(app.name.string).\($0.part.rawValue)`" }
+      throw .usage(
+        .init("the app has no \(quoted(reference.text))", help: "known are \(listed(names, "and"))")
+      )
+    }
     for part in meant { try project.file?.trust.require(part.reference) }
     self.app = app
     parts = meant
@@ -69,19 +74,13 @@ package struct NamedInput {
 
   /// In the order of precedence of `NamedApp.Part`.
   private static func parts(of app: NamedApp, in project: Project) -> [Part] {
-    var parts: [Part] = []
-    if let path = app.bundled {
-      parts.append(Part(part: .bundled, reference: project.resolve(path)))
+    let files = [(NamedApp.Part.bundled, app.bundled), (.deployed, app.deployed)]
+    let server = app.server.map { server in
+      Part(part: .server, reference: project.resolve(server.reference), headers: server.headers)
     }
-    if let path = app.deployed {
-      parts.append(Part(part: .deployed, reference: project.resolve(path)))
-    }
-    if let server = app.server {
-      parts.append(
-        Part(
-          part: .server, reference: project.resolve(server.reference), headers: server.headers))
-    }
-    return parts
+    return files.compactMap { part, path in
+      path.map { Part(part: part, reference: project.resolve($0)) }
+    } + [server].compactMap { $0 }
   }
 }
 
@@ -101,11 +100,4 @@ private func noApp(
   return .init(
     "there is no app \(quoted(reference.text))",
     help: known.isEmpty ? file : "known are \(names); \(file)")
-}
-
-private func noPart(
-  _ reference: NamedReference, _ known: [String]
-) -> RunFailure.Explanation {
-  let names = listed(known.map { "`@\(reference.name.string).\($0)`" }, "and")
-  return .init("the app has no \(quoted(reference.text))", help: "known are \(names)")
 }

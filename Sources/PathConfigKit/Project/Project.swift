@@ -90,7 +90,10 @@ struct SettingsTrust {
     let own = reader.realPath(of: PathText.split(file).folder) ?? "/"
     let root = reader.repository(around: own) ?? own
     if let real = reader.realPath(of: file), !PathText.contains(root, real) {
-      throw .configuration(isLink(file, to: real))
+      throw .configuration(
+        .init(
+          "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
+          help: "use --config \(file) if you trust it, or --config none"))
     }
     self.root = root
     belongsToAnother = reader.belongsToAnother(file)
@@ -100,13 +103,24 @@ struct SettingsTrust {
   ///
   /// - Parameter reference: a path from the current directory, or an address.
   func require(_ reference: String) throws(RunFailure) {
+    let ifTrusted = "use --config \(file) if you trust it"
     switch try? SourceReference.parse(reference) {
     case .path(let path):
       if let root, !PathText.contains(root, place(of: path)) {
-        throw .configuration(isOutside(path, file, root))
+        throw .configuration(
+          .init(
+            """
+            \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
+            """, help: ifTrusted))
       }
     case .remote(let url):
-      if belongsToAnother { throw .configuration(reachesNoServer(url.displayName, file)) }
+      if belongsToAnother {
+        throw .configuration(
+          .init(
+            """
+            \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
+            """, help: ifTrusted))
+      }
     case .git, .standardInput, nil: break
     }
   }
@@ -118,26 +132,4 @@ struct SettingsTrust {
     // A missing name cannot be a link; a path without a place is nowhere.
     return reader.realPath(of: folder).map { PathText.join($0, name) } ?? "/"
   }
-}
-
-// MARK: - Wording
-
-private func isLink(_ file: String, to target: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(file)) is a link to \(quoted(target)), outside the repository, and is not read",
-    help: "use --config \(file) if you trust it, or --config none")
-}
-
-private func reachesNoServer(_ address: String, _ file: String) -> RunFailure.Explanation {
-  .init(
-    "\(address) is not fetched: \(quoted(file)), which names it, belongs to another user",
-    help: "use --config \(file) if you trust it")
-}
-
-private func isOutside(
-  _ path: String, _ file: String, _ root: String
-) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))",
-    help: "use --config \(file) if you trust it")
 }

@@ -48,29 +48,6 @@ import Testing
       { $1.answer(200, ["Content-Encoding": "gzip"], "nonsense") },
       "the answer cannot be decompressed (`gzip`)"
     ),
-    "/gzip of a wrong checksum": (
-      {
-        var body = CompressedBody.gzip
-        body[body.count - 8] ^= 1
-        $1.answer(200, ["Content-Encoding": "gzip"], body: body)
-      },
-      "the answer cannot be decompressed (`gzip`)"
-    ),
-    "/gzip shorter than its length": (
-      {
-        $1.answer(
-          200, ["Content-Encoding": "gzip", "Content-Length": "100"], body: CompressedBody.gzip)
-      },
-      "the answer is cut off after "
-    ),
-    "/gzip cut between chunks": (
-      {
-        $1.answer(
-          200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"],
-          body: Array("5\r\n".utf8) + CompressedBody.gzip.prefix(5) + Array("\r\n".utf8))
-      },
-      "the answer is cut off after "
-    ),
     "/unknown encoding": (
       { $1.answer(200, ["Content-Encoding": "rot13"], "nonsense") },
       "the answer cannot be decompressed (`rot13`)"
