@@ -1,14 +1,7 @@
+import Foundation
 import PathConfigCLI
 import PathConfigKit
 import PathConfigServer
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 let environment = Environment.process()
 let code = CommandLineTool.standard.servingEditors.run(

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An absolute `http` or `https` address, percent-encoded, without a login.
 package struct RemoteURL: Hashable, Sendable {
   enum Scheme: String, Sendable {

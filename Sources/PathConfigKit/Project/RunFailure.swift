@@ -61,7 +61,7 @@ package struct LoadFault: Error, Hashable, Sendable {
   /// The path of the file that was probably meant.
   private(set) var meant: String?
 
-  /// What decides how a caller reacts.
+  /// The property that decides how a caller reacts.
   let trait: Trait?
 
   package enum Trait: Sendable {

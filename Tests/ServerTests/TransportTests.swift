@@ -1,7 +1,7 @@
-@testable import PathConfigSyntax
 import Testing
 
 @testable import PathConfigServer
+@testable import PathConfigSyntax
 
 @Suite struct InboxTests {
   private static func message(_ json: String) -> Message { Message(ContiguousArray(json.utf8)) }
@@ -67,5 +67,57 @@ import Testing
       return
     }
     #expect(error.message == reason)
+  }
+}
+
+@Suite struct MessageFramesTests {
+  private static func frames(_ chunks: [String]) -> [MessageFrames.Frame] {
+    var reader = MessageFrames()
+    return chunks.flatMap { chunk in
+      reader.append(chunk.utf8)
+      var found: [MessageFrames.Frame] = []
+      while let frame = reader.next() { found.append(frame) }
+      return found
+    }
+  }
+
+  private static func content(_ text: String) -> MessageFrames.Frame {
+    .content(ContiguousArray(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("Content-Length: 2\r\n\r\n{}", ["{}"]),
+    ("content-length:2\r\nContent-Type: x\r\n\r\n{}", ["{}"]),
+    ("Content-Length: 2\n\n{}Content-Length: 4\r\n\r\nnull", ["{}", "null"]),
+    ("Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1", ["", "1"]),
+    ("Content-Length: 3\r\n\r\né1", ["é1"]),
+    ("Content-Length: 3\r\n\r\n{}", []),
+  ])
+  func cutsTheStream(text: String, contents: [String]) {
+    #expect(Self.frames([text]) == contents.map(Self.content))
+    let bytes = text.utf8.map { [$0] }
+    var reader = MessageFrames()
+    var found: [MessageFrames.Frame] = []
+    for byte in bytes {
+      reader.append(byte)
+      while let frame = reader.next() { found.append(frame) }
+    }
+    #expect(found == contents.map(Self.content))
+  }
+
+  /// Everything after an invalid header is skipped, up to the next valid one.
+  @Test(arguments: [
+    ("Hello\r\n\r\nContent-Length: 2\r\n\r\n{}", "a message has no Content-Length"),
+    (
+      "Content-Length: 99999999999\r\n\r\n{\"a\":1}Content-Length: 2\r\n\r\n{}",
+      "a message of 99999999999 bytes is too long"
+    ),
+    (
+      "Content-Length: 9999999999999999\r\n\r\nx\r\nContent-Length: 2\r\n\r\n{}",
+      "a message has no Content-Length"
+    ),
+  ])
+  func findsTheNextHeaderAfterABrokenOne(text: String, reason: String) {
+    #expect(Self.frames([text]) == [.broken(reason), Self.content("{}")])
   }
 }
