@@ -34,6 +34,7 @@ package final class Session: Surroundings {
   private var told: Set<UTF8String> = []
 
   package var patterns: PatternTable { tool.patterns }
+  package var toolVersion: String { tool.version }
 
   init(
     tool: CommandLineTool, environment: Environment, console: Console,
@@ -62,19 +63,13 @@ package final class Session: Surroundings {
   }
 
   /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
-  var columns: Int { Self.columns(environment, console) }
-
-  private static func columns(_ environment: Environment, _ console: Console) -> Int {
+  var columns: Int {
     let stated = [environment[.columns].flatMap { Int($0) }, console.columns]
     return stated.lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
   }
 }
 
 // MARK: - Rehearsal
-
-extension Session {
-  package var toolVersion: String { tool.version }
-}
 
 extension Session {
   /// A session for the same work, without any output.
@@ -195,7 +190,7 @@ extension Session {
       writer.finish()
       if case .failed(let error) = writer.state { throw error }
     } catch {
-      note(isNotWritten(variable, error))
+      note("nothing is added to the file of $\(variable.rawValue): \(error.reason)")
     }
   }
 
@@ -378,9 +373,3 @@ final class WatchedPaths: @unchecked Sendable {
 
 /// The columns before the text of an excerpt: the number of the line and a bar.
 private let excerptGutter = 8
-
-// MARK: - Wording
-
-private func isNotWritten(_ variable: EnvironmentVariable, _ error: SystemError) -> String {
-  "nothing is added to the file of $\(variable.rawValue): \(error.reason)"
-}

@@ -134,9 +134,7 @@ package struct Environment: Equatable, Sendable {
 
   /// The absolute path that a path of the command line means; `.` and `..` are kept.
   package func absolutePath(of path: String) -> String {
-    if path.utf8.first == UInt8(ascii: "/") { return path }
-    let separator = currentDirectory.utf8.last == UInt8(ascii: "/") ? "" : "/"
-    return currentDirectory + separator + path
+    path.utf8.first == UInt8(ascii: "/") ? path : PathText.join(currentDirectory, path)
   }
 
   /// A path from the current directory if it leads into it; otherwise unchanged.
