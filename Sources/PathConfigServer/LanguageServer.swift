@@ -216,6 +216,16 @@ extension LanguageServer {
     return file.result
   }
 
+  /// The configuration that a request is about, as it is now; nil for any other text.
+  func configuration(
+    _ parameters: JSONNode
+  ) throws(ResponseError) -> (file: EditedFile, read: ReadText, places: TextPlaces)? {
+    let file = try file(parameters)
+    guard file.isConfiguration else { return nil }
+    let read = try read(file)
+    return (file, read, places(read, file))
+  }
+
   /// The editor's positions for the offsets of a file's document.
   func places(_ read: ReadText, _ file: EditedFile) -> TextPlaces {
     TextPlaces(read.document.buffer, editedAs: file.text.buffer, in: client.unit)
@@ -409,5 +419,27 @@ extension LanguageServer {
     workspace.folders += paths("added")
     for file in files.values { place(file) }
     checkAll()
+  }
+}
+
+extension CommandLineTool {
+  /// The tool with the command `server`.
+  package var servingEditors: CommandLineTool {
+    var tool = self
+    tool.serve = LanguageServer.serve
+    return tool
+  }
+}
+
+extension LanguageServer {
+  /// Serves the editor at the standard streams of a run.
+  @Sendable static func serve(_ session: Session) -> ExitCode {
+    Linter.prepare()
+    let input = session.console.standardInput
+    // The thread that writes uses it alone: the output of the process has no state.
+    nonisolated(unsafe) let output = session.console.standardOutput
+    let server = LanguageServer(session) { try? output.write($0) }
+    let isEnded = server.run { (try? input.read()) ?? [] }
+    return isEnded ? .success : .findings
   }
 }

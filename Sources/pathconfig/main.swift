@@ -1,19 +1,10 @@
+import Foundation
 import PathConfigCLI
 import PathConfigKit
 import PathConfigServer
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 let environment = Environment.process()
-let cleanUp = CleanUp()
-InterruptHandler.install(cleanUp)
 let code = CommandLineTool.standard.servingEditors.run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-  console: .process(cleanUp))
+  console: .process())
 exit(code.rawValue)

@@ -171,25 +171,12 @@ private struct PageRun {
       { request in responses[request.url.text.contains("cdn") ? 1 : 0] },
       addresses: HostAddresses { _, _ in [IPAddress([93, 184, 216, 34])] })
     let url = try #require(RemoteURL("https://example.com/app.json"))
-    var answer: ServerAnswer
-    let body: ContiguousArray<UInt8>
-    do throws(RemoteError) {
-      let source = try loader.load(url)
-      answer = ServerAnswer()
-      if case .remote(let origin) = source.origin {
-        answer = ServerAnswer(
-          status: origin.status, contentType: origin.contentType,
-          redirectTarget: origin.isRedirected ? origin.finalURL : nil)
-      }
-      body = source.bytes
-    } catch {
-      let received = try #require(error.received)
-      answer = ServerAnswer(
-        status: received.status, contentType: received.contentType,
-        fault: .init(error.message, help: error.help))
-      body = received.body
+    let source: LoadedSource
+    do throws(RemoteError) { source = try loader.load(url) } catch {
+      source = try #require(error.received)
     }
-    let document = ConfigurationDocument(JSONParser.parse(name: "app.json", bytes: body))
+    guard case .remote(let answer) = source.origin else { return LintResult() }
+    let document = ConfigurationDocument(JSONParser.parse(name: "app.json", bytes: source.bytes))
     let sources = AppSources(bundled: nil, server: .init(document, status: answer.status))
     return Linter.lint(LintedApp(sources, answer: answer), for: clients, levels: try levels)
   }

@@ -34,16 +34,6 @@ import Testing
     #expect(console.errors.text == "pathconfig: error: " + message)
   }
 
-  @Test func writesTheOutputBeforeAFailure() {
-    let console = ConsoleDouble()
-    let tool = CommandLineTool.recording { session in
-      session.output.write("half")
-      throw RunFailure.input(.init("bad"))
-    }
-    #expect(console.run(tool, ["lint"]) == .input)
-    #expect(console.output.text == "half")
-  }
-
   @Test(arguments: [
     ([], "pathconfig: note: hear\npathconfig: error: bad\n"), (["-q"], "pathconfig: error: bad\n"),
   ])
@@ -89,18 +79,6 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  @Test func anEndlessStreamStopsWithoutAReader() {
-    let console = ConsoleDouble()
-    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
-    console.output.failingWrite = 3
-    let tool = CommandLineTool.recording { session in
-      while session.output.isOpen { session.output.writeLine("again") }
-      return .success
-    }
-    #expect(console.run(tool, ["lint"]) == .success)
-    #expect(console.output.writes.count == 3)
-  }
-
   @Test(arguments: [(ExitCode.success, ExitCode.usage), (.findings, .usage), (.input, .input)])
   func aFullDiskIsAFailure(code: ExitCode, expected: ExitCode) {
     let console = ConsoleDouble()
@@ -122,25 +100,6 @@ import Testing
   }
 
   // MARK: - Files
-
-  @Test func reportsGoToTheirFiles() throws {
-    let console = ConsoleDouble()
-    let tool = CommandLineTool.recording { session in
-      let requests: [ReportRequest] = [
-        .init(.json, to: .file("out/a.json")), .init(.text), .init(.text, to: .file("/b")),
-      ]
-      for request in requests {
-        let writer = try session.writer(for: request.destination)
-        writer.write("\(request.format) \(writer.path ?? "-")")
-      }
-      return .findings
-    }
-    #expect(console.run(tool, ["lint"]) == .findings)
-    #expect(console.files["/work/out/a.json"]?.text == "json out/a.json")
-    #expect(console.files["/b"]?.text == "text /b")
-    #expect(console.output.text == "text -")
-    #expect(console.files.values.allSatisfy { $0.closedDiscarding == false })
-  }
 
   @Test func aFileThatCannotBeOpenedFailsBeforeTheWork() {
     let console = ConsoleDouble()

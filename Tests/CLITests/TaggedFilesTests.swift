@@ -58,6 +58,6 @@ import Testing
     let files = try tagged([("App.kt", String(repeating: "a", count: 4 << 20) + "b")])
     let project = try files.projectFiles(in: ".") { _ in true }
     #expect(project.files.isEmpty)
-    #expect(project.omissions == [.fileTooLarge("App.kt", limit: 4 << 20)])
+    #expect(!project.isComplete)
   }
 }

@@ -35,14 +35,6 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
-  func otherSignalsEndTheRunToo(signal: Int32) throws {
-    let terminal = try startReading()
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForEnd() == .signal(signal))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
-  }
-
   /// Starts a run that writes a report and waits for input that never comes.
   private func startReading() throws -> PseudoTerminal {
     let pipe = folder.path + "/input.json"
@@ -55,28 +47,6 @@ import Testing
       usleep(2_000)
     }
     return terminal
-  }
-
-  /// `nohup` and background jobs of scripts need that.
-  @Test func ignoresASignalThatTheParentIgnores() throws {
-    let terminal = try start("trap '' INT; echo ready; exec \"$0\" lint --output report.txt -")
-    try terminal.wait { $0.contains("ready") }
-    try terminal.type("\u{3}")
-    try terminal.type("{\"rules\": []}\n\u{4}")
-    #expect(try terminal.waitForEnd() == .exit(0))
-  }
-
-  /// Programs that the tool starts must not inherit blocked signals.
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
-  func programsInheritNoBlockedSignals() throws {
-    try folder.write("#!/bin/sh\ngrep SigBlk /proc/self/status >> seen\nexit 1\n", to: "bin/git")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/git")
-    let terminal = try start(
-      "exec \"$0\" lint git:main:a.json", environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
-    #expect(try terminal.waitForEnd() == .exit(3))
-    let seen = try String(contentsOfFile: folder.path + "/seen", encoding: .utf8)
-    #expect(seen.hasPrefix("SigBlk:\t0000000000000000\n"))
   }
 
   // MARK: Questions

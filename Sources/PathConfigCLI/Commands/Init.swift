@@ -160,8 +160,7 @@ struct ProjectSurvey {
     routeList = ["config/routes.txt", "routes.txt"].first {
       reader.exists(PathText.join(folder, $0))
     }
-    let inquirer = try Inquirer(
-      RequestOptions(), ConfigurationChoice.none, in: session)
+    let inquirer = try Inquirer(.none, in: session)
     let paths: [String]
     do throws(LoadFault) {
       paths = try DirectorySearch(reader: reader).search(folder).paths

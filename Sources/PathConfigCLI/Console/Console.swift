@@ -1,14 +1,6 @@
 import Foundation
 import PathConfigKit
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// All contact of a run with the outside world; tests replace it.
 package struct Console {
   package var standardInput: any ByteSource
@@ -71,46 +63,24 @@ package struct Console {
   }
 }
 
-/// An origin of bytes, a chunk at a time; another thread than its creator may read it.
-package protocol ByteSource: Sendable {
-  /// The next bytes as soon as there are some; empty only at the end of the input.
-  func read() throws(SystemError) -> ContiguousArray<UInt8>
-}
-
-/// A destination of bytes.
-package protocol ByteSink {
-  /// Writes all of the bytes, or throws.
-  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError)
-
-  /// Ends the writing; nothing is written afterwards.
-  ///
-  /// - Parameter discarding: true to change nothing: a file keeps its content, and no new one
-  ///   appears.
-  func close(discarding: Bool) throws(SystemError)
-}
-
 extension Console {
   /// The streams of the process.
   ///
   /// From now on a write to a closed pipe is an error, and no longer a signal that ends the
   /// process. So is a write beyond the limit for the size of a file.
-  ///
-  /// - Parameter cleanUp: the actions for an early end of the process.
-  package static func process(_ cleanUp: CleanUp = CleanUp()) -> Console {
+  package static func process() -> Console {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     occupyStandardStreams()
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO),
-      openFile: { path throws(SystemError) in try FileToWrite(path: path, cleanUp) },
+      openFile: { path throws(SystemError) in try FileToWrite(path: path) },
       replaceFile: { path, old, new throws(FileReplacementError) in
-        try FileReplacement.replace(path: path, expecting: old, with: new, cleanUp)
+        try FileReplacement.replace(path: path, expecting: old, with: new)
       })
     console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
-    console.appendToFile = { path throws(SystemError) in
-      try FileToWrite(appendingTo: path)
-    }
+    console.appendToFile = { path throws(SystemError) in try FileToWrite(appendingTo: path) }
     console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1

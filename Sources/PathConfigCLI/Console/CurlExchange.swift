@@ -11,25 +11,24 @@ struct CurlExchange: Sendable {
 
   init(running run: @escaping Console.ProgramRunner) { self.run = run }
 
-  func callAsFunction(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
-    let limits = request.limits
+  func callAsFunction(_ request: HTTPRequest) throws(LoadFault) -> HTTPResponse {
     let call = ProgramCall(
       // Without `--disable` as the first argument, a file of the user's changes requests.
       arguments: ["curl", "--disable", "--config", "-"], folder: "/",
-      input: ContiguousArray(Self.configuration(of: request).utf8)
-    ) { output, errors in
-      if output.count > limits.maximumBytes { return nil }
-      let heads = AnswerHeads(errors)
-      if heads.isAnswered { return limits.totalTime }
-      return heads.isTooLong ? nil : min(limits.answerTime, limits.totalTime)
-    }
+      input: ContiguousArray(Self.configuration(of: request).utf8),
+      maximumBytes: request.maximumBytes)
     let result: ProgramResult
     do throws(SystemError) {
       result = try run(call)
     } catch {
-      throw .noProgram("curl", reason: error.isNotFound ? nil : error.reason)
+      throw error.isNotFound
+        ? LoadFault(
+          "the program curl is not installed, and the tool needs it to load addresses",
+          help: "install curl, or give the file itself")
+        : LoadFault(
+          "the program curl cannot be run: \(error.reason)", help: "give the file itself")
     }
-    return try Self.response(result, limits)
+    return try Self.response(result, to: request)
   }
 
   /// The configuration of curl: an option a line, with texts in quotation marks.
@@ -41,7 +40,8 @@ struct CurlExchange: Sendable {
       "url = \(quoted(url.text))", "globoff", "compressed", "no-buffer", "silent",
       "show-error", "suppress-connect-headers", "dump-header = \"/dev/stderr\"",
       "proto = \"=http,https\"",
-      "max-filesize = \(request.limits.maximumBytes)",
+      "max-filesize = \(request.maximumBytes)",
+      "max-time = \(seconds(max(request.timeLeft, .milliseconds(1))))",
     ]
     for header in request.headers {
       let value = header.value.reveal()
@@ -73,61 +73,72 @@ struct CurlExchange: Sendable {
 
 extension CurlExchange {
   private static func response(
-    _ result: ProgramResult, _ limits: HTTPLimits
-  ) throws(TransportFault) -> HTTPResponse {
+    _ result: ProgramResult, to request: HTTPRequest
+  ) throws(LoadFault) -> HTTPResponse {
     let heads = AnswerHeads(result.errors)
     let body = result.output
-    if body.count > limits.maximumBytes { throw .tooLarge(limitBytes: limits.maximumBytes) }
-    if result.isStopped {
-      if heads.isAnswered { throw .tooSlow(limits.totalTime, receivedBytes: body.count) }
-      if heads.isTooLong { throw .malformedAnswer(reason: "the head of the response does not end") }
-      throw .noAnswer(min(limits.answerTime, limits.totalTime))
-    }
+    if body.count > request.maximumBytes { throw tooLarge(request) }
     let fields = HTTPFields(heads.fields)
     let lengths = Set(
       (fields["Content-Length"] ?? "").split(separator: ",").map { $0.trimmingPrefix(" ") })
     if lengths.count > 1 {
-      throw .malformedAnswer(reason: "the response announces \(lengths.count) different lengths")
+      throw malformed("the response announces \(lengths.count) different lengths")
     }
     guard result.status == 0 else {
       let encoding = fields["Content-Encoding"].flatMap { $0.isEmpty ? nil : $0 }
-      throw fault(
-        result, isAnswered: heads.isAnswered, encoding,
-        TransportFault.truncated(
-          receivedBytes: body.count,
-          expectedBytes: encoding == nil ? lengths.first.flatMap { Int($0) } : nil),
-        limits)
+      let length = encoding == nil ? lengths.first.flatMap { Int($0) } : nil
+      throw fault(result, request, heads, encoding, length)
     }
-    guard heads.isAnswered else { throw .connectionLost }
+    guard heads.isAnswered else { throw connectionLost }
     return HTTPResponse(status: heads.status, fields: fields, body: body)
   }
 
   /// The meaning of an exit code of curl.
   ///
   /// Source: https://curl.se/docs/manpage.html, "EXIT CODES"
+  ///
+  /// - Parameter length: the size of the body that the answer announces.
   private static func fault(
-    _ result: ProgramResult, isAnswered: Bool, _ encoding: String?, _ truncated: TransportFault,
-    _ limits: HTTPLimits
-  ) -> TransportFault {
+    _ result: ProgramResult, _ request: HTTPRequest, _ heads: AnswerHeads, _ encoding: String?,
+    _ length: Int?
+  ) -> LoadFault {
     let words = words(of: result)
+    let received = result.output.count
     switch result.status {
-    case 5, 6: return .hostNotFound
-    case 7: return .notConnected
+    case 5, 6: return .hostNotFound(request.url)
+    case 7:
+      return LoadFault(
+        "no connection to \(request.url.hostName): it was refused, or the host is out of reach",
+        help: "check the host and port, and that the server is running", .transient)
     // Failures of TLS and of certificates
     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
-      return .notSecure(reason: words)
-    case 61: return .undecodable(encoding: encoding ?? "unknown")
-    case 23 where encoding != nil: return .undecodable(encoding: encoding ?? "unknown")
-    case 63: return .tooLarge(limitBytes: limits.maximumBytes)
+      return LoadFault(
+        "no trusted connection: \(words)",
+        help: """
+          check the server's certificate, or whether port \(request.url.port) speaks plain http
+          """)
+    case 61: return undecodable(encoding)
+    case 23 where encoding != nil: return undecodable(encoding)
+    case 63: return tooLarge(request)
+    case 28:
+      let time = seconds(request.timeout) + " s"
+      return LoadFault(
+        heads.isAnswered
+          ? "too slow: \(received) bytes and no end within \(time)" : "no answer within \(time)",
+        help: "try again, or allow more time with --timeout", .transient)
     // A head that is too large is an error of receiving in some releases.
-    case 56 where !isAnswered && words.contains("header"): return .malformedAnswer(reason: words)
-    // A part of a file, a time-out, nothing at all, errors of sending and receiving, of HTTP/2
-    case 18, 28, 52, 55, 56, 92:
-      if isAnswered { return truncated }
-      return result.status == 92 ? .malformedAnswer(reason: words) : .connectionLost
+    case 56 where !heads.isAnswered && words.contains("header"): return malformed(words)
+    // A part of a file, nothing at all, errors of sending and receiving, of HTTP/2
+    case 18, 52, 55, 56, 92:
+      if heads.isAnswered {
+        return LoadFault(
+          length.map { "the answer is cut off: \(received) of \($0) bytes came" }
+            ?? "the answer is cut off after \(received) bytes", help: tryAgain, .transient)
+      }
+      return result.status == 92 ? malformed(words) : connectionLost
     // Another protocol, a strange answer, HTTP/2, a head without end
-    case 1, 8, 16, 27, 100: return .malformedAnswer(reason: words)
-    default: return .failed(code: result.status, reason: words)
+    case 1, 8, 16, 27, 100: return malformed(words)
+    default: return LoadFault("the request failed: \(words) (\(result.status))")
     }
   }
 
@@ -137,7 +148,8 @@ extension CurlExchange {
     guard let line = lines.last(where: { $0.starts(with: "curl: (".utf8) }),
       let end = line.firstIndex(of: UInt8(ascii: ")"))
     else { return "curl gives no reason" }
-    return String(decoding: line[line.index(after: end)...].drop(while: \.isBlank), as: UTF8.self)
+    let words = line[line.index(after: end)...].drop(while: \.isBlank)
+    return String(decoding: words.prefix(300), as: UTF8.self)
   }
 }
 
@@ -151,12 +163,7 @@ private struct AnswerHeads {
   /// True if the real head is complete.
   private(set) var isAnswered = false
 
-  /// True if there is more than any server sends, without an end.
-  let isTooLong: Bool
-  private static let maximumBytes = 300 << 10
-
   init(_ bytes: ContiguousArray<UInt8>) {
-    isTooLong = bytes.count > Self.maximumBytes
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast()
     {
@@ -191,4 +198,36 @@ private struct AnswerHeads {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.trimming(\.isBlank), as: UTF8.self)
   }
+}
+
+/// Whole seconds without a fraction, otherwise with up to three digits.
+private func seconds(_ time: Duration) -> String {
+  let (whole, attoseconds) = time.components
+  var digits = String(attoseconds / 1_000_000_000_000_000 + 1_000).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+}
+
+// MARK: - Wording
+
+private let tryAgain = "try again; if it stays so, look at the server's log"
+private let connectionLost = LoadFault(
+  "the connection ended before an answer came", help: tryAgain, .transient)
+
+private func malformed(_ reason: String) -> LoadFault {
+  LoadFault(
+    "what answered does not speak HTTP properly: \(reason)",
+    help: "check the port and whether the address should begin with https://")
+}
+
+private func tooLarge(_ request: HTTPRequest) -> LoadFault {
+  LoadFault(
+    "the answer is too large: at most \(request.maximumBytes) bytes are taken",
+    help: "check that the address is that of the path configuration")
+}
+
+private func undecodable(_ encoding: String?) -> LoadFault {
+  LoadFault(
+    "the answer cannot be decompressed (`\(encoding?.prefix(300) ?? "unknown")`)",
+    help: "look at the server's compression")
 }

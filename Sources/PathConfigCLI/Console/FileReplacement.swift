@@ -1,14 +1,6 @@
 import Foundation
 import PathConfigKit
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The reason why a file does not have its new content.
 package enum FileReplacementError: Error, Equatable, Sendable {
   case system(SystemError)
@@ -21,51 +13,65 @@ package enum FileReplacementError: Error, Equatable, Sendable {
 }
 
 /// Replaces the content of a file as a whole or not at all.
-enum FileReplacement {
-  /// Replaces the content of a file; a link to the file stays a link.
+///
+/// The new content is written beside the file and takes its place by one rename. So a reader sees the
+/// old content or the new one, and a full disk or a killed run loses nothing. A link stays a link.
+struct FileReplacement {
+  /// An absolute path without a link at its end.
+  private let target: String
+
+  /// The file as it is; nil for a new one.
+  private let old: FileRecord?
+
+  /// Fails if the run may not write the file or a copy beside it.
   ///
-  /// - Parameters:
-  ///   - path: an absolute path.
-  ///   - old: the content that the file must still have.
-  ///   - cleanUp: removes the new content if the run ends too early.
-  static func replace(
-    path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>,
-    _ cleanUp: CleanUp = CleanUp()
-  ) throws(FileReplacementError) {
-    guard let resolved = realpath(path, nil) else { throw .system(.last) }
-    let target = String(cString: resolved)
-    free(resolved)
-    let status = try status(of: target, holding: old)
-    let draft: FileDraft
-    do throws(SystemError) { draft = try FileDraft(of: target, mode: 0o600, cleanUp) } catch {
-      throw .noCopy(error)
+  /// - Parameter path: an absolute path.
+  init(of path: String) throws(FileReplacementError) {
+    target = FilePlace.endOfLinks(path)
+    old = FileRecord(of: target)
+    if let old, old.kind != .file { throw .notAFile }
+    if old != nil, access(target, W_OK) != 0 { throw .system(.last) }
+    if access(PathText.split(target).folder, W_OK | X_OK) != 0 {
+      throw old == nil ? .system(.last) : .noCopy(.last)
     }
-    do throws(SystemError) { try draft.write(new) } catch {
-      draft.discard()
-      throw .system(error)
-    }
-    try draft.commit(expecting: status)
   }
 
-  /// Fails if a file may not be written, or has other content.
-  private static func status(
-    of target: String, holding old: ContiguousArray<UInt8>
-  ) throws(FileReplacementError) -> FileStatus {
-    let number = open(target, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    if number < 0 { throw .system(.last) }
-    defer { _ = close(number) }
-    let status: FileStatus
-    var content: ContiguousArray<UInt8> = []
-    do throws(SystemError) { status = try FileStatus(of: number) } catch { throw .system(error) }
-    if !status.isRegular { throw .notAFile }
-    do throws(SystemError) {
-      content.reserveCapacity(Int(status.size))
-      while case let bytes = try FileDescriptor(number).read(), !bytes.isEmpty { content += bytes }
-    } catch {
-      throw .system(error)
+  /// Replaces the content of a file that still has the content `old`.
+  static func replace(
+    path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
+  ) throws(FileReplacementError) {
+    let replacement = try FileReplacement(of: path)
+    let content: Data
+    do { content = try Data(contentsOf: URL(fileURLWithPath: replacement.target)) } catch {
+      throw .system(SystemError(error))
     }
-    if content != old { throw .hasChanged }
-    return status
+    if !content.elementsEqual(old) { throw .hasChanged }
+    try replacement.write(new)
+  }
+
+  /// Writes the new content, unless the file is another one than at the beginning.
+  ///
+  /// The permissions stay, and the owner if the system allows it.
+  func write(_ content: ContiguousArray<UInt8>) throws(FileReplacementError) {
+    let name = ".pathconfig-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    let draft = PathText.join(PathText.split(target).folder, name)
+    let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? 0o666 : 0o600)
+    if number < 0 { throw .noCopy(.last) }
+    defer { _ = unlink(draft) }
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: content)
+      if let old {
+        // A new owner clears bits that the permissions may have.
+        _ = fchown(number, old.owner, old.group)
+        _ = fchmod(number, old.permissions)
+      }
+      try file.synchronize()
+    } catch {
+      throw .system(SystemError(error))
+    }
+    if FileRecord(of: target) != old { throw .hasChanged }
+    if rename(draft, target) != 0 { throw .system(.last) }
   }
 }
 
@@ -75,25 +81,30 @@ enum FileReplacement {
 /// standard streams get every piece at once. So does a file to which the run appends.
 final class FileToWrite: ByteSink {
   private enum Way {
-    case draft(FileDraft)
+    case atEnd(FileReplacement)
     /// - Parameter begin: the size in bytes to which a failed write cuts the file back.
-    case atOnce(FileDescriptor, begin: off_t?)
+    case atOnce(FileDescriptor, begin: Int?)
   }
 
   private let way: Way
 
+  /// Everything that is written at the end.
+  private var content: ContiguousArray<UInt8> = []
+
   /// - Parameter path: an absolute path.
-  init(path: String, _ cleanUp: CleanUp) throws(SystemError) {
-    guard let status = FileStatus(of: path) else {
-      way = .draft(try FileDraft(of: LinkDestination.of(path), mode: 0o666, cleanUp))
-      return
+  init(path: String) throws(SystemError) {
+    let record = FileRecord(of: path)
+    let stream = [STDOUT_FILENO, STDERR_FILENO].first { number in
+      record.flatMap { try? FileRecord(of: number).isSameFile(as: $0) } ?? false
     }
-    if let stream = status.standardStream {
+    if let stream {
       way = .atOnce(try Self.opened(fcntl(stream, F_DUPFD_CLOEXEC, 0)), begin: nil)
-    } else if status.isRegular {
-      way = .draft(try Self.draft(ofExisting: path, cleanUp))
-    } else {
+    } else if let record, record.kind != .file {
       way = .atOnce(try Self.opened(open(path, O_WRONLY | O_CLOEXEC)), begin: nil)
+    } else {
+      do throws(FileReplacementError) { way = .atEnd(try FileReplacement(of: path)) } catch {
+        throw error.systemError
+      }
     }
   }
 
@@ -102,15 +113,15 @@ final class FileToWrite: ByteSink {
   /// - Parameter path: an absolute path.
   init(appendingTo path: String) throws(SystemError) {
     let number = open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0o666)
-    way = .atOnce(try Self.opened(number), begin: try FileStatus(of: number).size)
+    way = .atOnce(try Self.opened(number), begin: try FileRecord(of: number).size)
   }
 
   func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
     switch way {
-    case .draft(let draft): try draft.write(bytes)
+    case .atEnd: content += bytes
     case .atOnce(let file, let begin):
       do throws(SystemError) { try file.write(bytes) } catch {
-        if let begin { file.truncate(to: begin) }
+        if let begin { _ = ftruncate(file.number, off_t(begin)) }
         throw error
       }
     }
@@ -118,24 +129,10 @@ final class FileToWrite: ByteSink {
 
   func close(discarding: Bool) throws(SystemError) {
     switch way {
-    case .draft(let draft) where discarding: draft.discard()
-    case .draft(let draft):
-      do throws(FileReplacementError) { try draft.commit() } catch { throw error.systemError }
-    case .atOnce(let file, _): try file.close()
-    }
-  }
-
-  /// Fails if the run may not write the file, even if it may write to the folder.
-  private static func draft(
-    ofExisting path: String, _ cleanUp: CleanUp
-  ) throws(SystemError) -> FileDraft {
-    try opened(open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)).close()
-    guard let resolved = realpath(path, nil) else { throw .last }
-    defer { free(resolved) }
-    do throws(SystemError) {
-      return try FileDraft(of: String(cString: resolved), mode: 0o600, cleanUp)
-    } catch {
-      throw FileReplacementError.noCopy(error).systemError
+    case .atEnd where discarding: break
+    case .atEnd(let file):
+      do throws(FileReplacementError) { try file.write(content) } catch { throw error.systemError }
+    case .atOnce(let file, _): if closeDescriptor(file.number) != 0, errno != EINTR { throw .last }
     }
   }
 
@@ -145,87 +142,8 @@ final class FileToWrite: ByteSink {
   }
 }
 
-extension FileStatus {
-  /// The standard stream for which the shell opened the file; nil if there is none.
-  fileprivate var standardStream: Int32? {
-    [STDOUT_FILENO, STDERR_FILENO].first { number in
-      (try? FileStatus(of: number)).map(isSameFile) ?? false
-    }
-  }
-}
-
-/// The next content of a file, kept beside it until all of it is on the disk.
-///
-/// Then it replaces the file by one rename, so that a reader sees the old content or the new one,
-/// and a full disk or a killed run loses nothing.
-final class FileDraft {
-  private let target: String
-  private let cleanUp: CleanUp
-  private let file: Int32
-
-  /// Nil once the draft has taken the file's place, or is removed.
-  private var path: String?
-
-  /// Removes the draft if the run ends early.
-  private var removal: CleanUp.Token?
-
-  /// - Parameters:
-  ///   - target: an absolute path without a link at its end.
-  ///   - mode: the permissions of a new file, less the umask.
-  init(of target: String, mode: mode_t, _ cleanUp: CleanUp) throws(SystemError) {
-    self.target = target
-    self.cleanUp = cleanUp
-    // No other file has the name, except for a chance of 2⁻⁶⁴, and then there is no draft.
-    let path = PathText.join(
-      PathText.split(target).folder,
-      ".pathconfig-" + String(UInt64.random(in: .min ... .max), radix: 36))
-    var made: Int32 = -1
-    removal = cleanUp.add(beginning: {
-      made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-      if made < 0 { return nil }
-      return { _ = unlink(path) }
-    })
-    guard made >= 0 else { throw .last }
-    file = made
-    self.path = path
-  }
-
-  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
-    try FileDescriptor(file).write(bytes)
-  }
-
-  /// Replaces the file with the draft.
-  ///
-  /// The permissions stay, and the owner if the system allows it.
-  ///
-  /// - Parameter old: the file as it was when it was read; nil if any file may be replaced.
-  func commit(expecting old: FileStatus? = nil) throws(FileReplacementError) {
-    defer { discard() }
-    let current = FileStatus(of: target)
-    if let old, current != old { throw .hasChanged }
-    if let current, !current.isRegular { throw .notAFile }
-    do throws(SystemError) {
-      current?.give(to: file)
-      try FileDescriptor(file).synchronize()
-      try cleanUp.complete(removal) { () throws(SystemError) in
-        guard let path, rename(path, target) == 0 else { throw .last }
-        self.path = nil
-      }
-    } catch {
-      throw .system(error)
-    }
-    FileDescriptor.synchronizeFolder(PathText.split(target).folder)
-  }
-
-  /// Removes the draft; does nothing after it has replaced the file.
-  func discard() {
-    if let path { _ = unlink(path) }
-    path = nil
-    cleanUp.remove(removal)
-  }
-
-  deinit { close(file) }
-}
+/// The system's function, which methods of the same name would hide.
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 // MARK: - Wording
 

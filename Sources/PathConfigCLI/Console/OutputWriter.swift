@@ -1,6 +1,59 @@
 import Foundation
 import PathConfigKit
 
+/// An origin of bytes, a chunk at a time; another thread than its creator may read it.
+package protocol ByteSource: Sendable {
+  /// The next bytes as soon as there are some; empty only at the end of the input.
+  func read() throws(SystemError) -> ContiguousArray<UInt8>
+}
+
+/// A destination of bytes.
+package protocol ByteSink {
+  /// Writes all of the bytes, or throws.
+  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError)
+
+  /// Ends the writing; nothing is written afterwards.
+  ///
+  /// - Parameter discarding: true to change nothing: a file keeps its content, and no new one
+  ///   appears.
+  func close(discarding: Bool) throws(SystemError)
+}
+
+/// An open file descriptor of the process, which lives longer than this value.
+final class FileDescriptor: ByteSource, ByteSink {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  /// At most 64 KiB, the capacity of a Linux pipe.
+  package func read() throws(SystemError) -> ContiguousArray<UInt8> {
+    try bytes(of: number, atMost: 65_536)
+  }
+
+  package func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        writeBytes(number, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
+      }
+      if written < 0 {
+        try waitOrThrow(for: POLLOUT, on: number)
+      } else {
+        offset += written
+      }
+    }
+  }
+
+  package func close(discarding: Bool) {}
+}
+
+/// The system's function, which methods of the same name would hide.
+private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, buffer.baseAddress, buffer.count)
+}
+
 /// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
 /// All text goes through `OutgoingText` and the redactor. Only `writeAsIs` bypasses them, for bytes
@@ -114,32 +167,5 @@ final class OutputWriter {
   private func fail(_ error: SystemError) {
     guard isOpen else { return }
     state = error.isClosedPipe ? .closedByReader : .failed(error)
-  }
-}
-
-/// The inputs that a run could not read, each once.
-///
-/// The run goes on without them, but it does not pass: it ends with exit code 3, and reports for CI
-/// systems list them. Unchecked, because the compiler cannot see the lock around it.
-final class UnreadInputs: @unchecked Sendable {
-  private let lock = NSLock()
-  private var failures: [RunFailure.Explanation] = []
-  private var shown = 0
-
-  func add(_ failure: RunFailure.Explanation) {
-    lock.withLock { if !failures.contains(failure) { failures.append(failure) } }
-  }
-
-  /// Adds a file or folder that a search could not look at.
-  func add(_ path: String, _ fault: LoadFault) { add(.init(LoadError(path, fault))) }
-
-  var all: [RunFailure.Explanation] { lock.withLock { failures } }
-
-  /// Those that no earlier call returned.
-  func next() -> ArraySlice<RunFailure.Explanation> {
-    lock.withLock {
-      defer { shown = failures.count }
-      return failures[shown...]
-    }
   }
 }

@@ -1,15 +1,7 @@
 import Foundation
 import PathConfigKit
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A program that runs to its end, or until its time is over.
+/// A program that runs to its end, or until it has written too much.
 enum ProgramRun {
   /// Runs a program, finding it as a shell does.
   ///
@@ -28,11 +20,7 @@ enum ProgramRun {
     // `waitUntilExit` polls every 50 ms on Linux, ten times as long as git runs.
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
-    do {
-      try InterruptHandler.withDefaultSignals { try process.run() }
-    } catch {
-      throw SystemError(code: 0, reason: error.localizedDescription)
-    }
+    do { try process.run() } catch { throw SystemError(error) }
     let handle = input.fileHandleForWriting
     DispatchQueue.global().async { [bytes = call.input] in
       // A program that ends early leaves the rest unread, which its exit code tells.
@@ -40,15 +28,14 @@ enum ProgramRun {
       try? handle.close()
     }
     var reading = Reading(of: output, errors)
-    let isStopped = try !reading.readToEnd(within: call.timeLimit)
-    if isStopped { kill(process.processIdentifier, SIGKILL) }
+    try reading.readToEnd(upTo: call.maximumBytes)
+    if !reading.isComplete { kill(process.processIdentifier, SIGKILL) }
     end.wait()
     if process.terminationStatus == notFoundStatus {
       throw SystemError.notFound("there is no program \(call.arguments.first ?? "")")
     }
     return ProgramResult(
-      status: Int(process.terminationStatus), output: reading.output, errors: reading.errors,
-      isStopped: isStopped)
+      status: Int(process.terminationStatus), output: reading.output, errors: reading.errors)
   }
 
   /// The exit code of `env` for a program that it does not find (POSIX.1-2017, env).
@@ -74,20 +61,15 @@ private struct Reading {
     open = [Stream(pipe: output, target: \.output), Stream(pipe: errors, target: \.errors)]
   }
 
-  /// Reads until both streams end; false if the time is over before.
-  mutating func readToEnd(
-    within timeLimit: (ContiguousArray<UInt8>, ContiguousArray<UInt8>) -> Duration?
-  ) throws(SystemError) -> Bool {
-    let start = ContinuousClock.now
-    while !open.isEmpty {
-      guard let limit = timeLimit(output, errors) else { return false }
-      let rest = limit - start.duration(to: .now)
-      if rest <= .zero { return false }
-      // Rounded up, so that the last wait ends after the limit and not just before it.
-      let wait = min(rest, .seconds(3_600)) / .milliseconds(1)
-      let milliseconds = Int32(wait.rounded(.up))
+  var isComplete: Bool { open.isEmpty }
+
+  /// Reads until both streams end, or the output has more bytes than the limit.
+  ///
+  /// Errors may have 1 MiB whatever the limit.
+  mutating func readToEnd(upTo limit: Int) throws(SystemError) {
+    while !open.isEmpty, output.count <= limit, errors.count <= max(limit, 1 << 20) {
       var requests = open.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-      guard poll(&requests, nfds_t(requests.count), milliseconds) >= 0 || errno == EINTR else {
+      guard poll(&requests, nfds_t(requests.count), -1) >= 0 || errno == EINTR else {
         throw SystemError.last
       }
       var ended: [Int32] = []
@@ -98,6 +80,5 @@ private struct Reading {
       }
       open.removeAll { ended.contains($0.number) }
     }
-    return true
   }
 }

@@ -138,11 +138,9 @@ extension Arguments {
   func inquirer(
     writing outputs: [ReportRequest]? = nil, in session: Session
   ) throws(RunFailure) -> Inquirer {
-    var remote = RequestOptions()
-    remote.headers = self[.header]
-    if let timeout = self[.timeout] { remote.timeout = timeout }
-    return try Inquirer(
-      remote, settings, outputs: session.files(of: outputs ?? reports), in: session)
+    try Inquirer(
+      settings, sending: self[.header], within: self[.timeout] ?? .seconds(30),
+      outputs: session.files(of: outputs ?? reports), in: session)
   }
 
   func request(

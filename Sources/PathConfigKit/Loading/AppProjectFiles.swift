@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// The search enters all of a folder with an Xcode project, a Swift package or a Gradle build. In
 /// any other folder, it enters only folders whose names suggest an app, such as `ios`. A folder with
 /// settings of its own is another project. The search does not follow links. It leaves out unreadable
-/// places, and `omissions` lists them.
+/// places.
 package struct AppProjectFiles: Sendable {
   /// The files in order of depth, then of the bytes of their paths.
   private(set) var files: [File] = []
@@ -13,21 +13,13 @@ package struct AppProjectFiles: Sendable {
   /// True if the folder itself contains an app or a part of one.
   let isApp: Bool
 
-  /// The places that were left out, in the order in which they were met.
-  private(set) var omissions: [Omission] = []
+  /// False if places were left out: unreadable ones, large files, or everything beyond a limit.
+  private(set) var isComplete = true
 
   struct File: Sendable {
     /// The path, which begins with the folder as the caller wrote it.
     let path: String
     let bytes: ContiguousArray<UInt8>
-  }
-
-  enum Omission: Hashable, Sendable {
-    case notReadable(String)
-    case fileTooLarge(String, limit: Int)
-
-    /// Everything from this place on, because the search reached one of its limits here.
-    case everythingFrom(String)
   }
 
   /// The bounds of one search.
@@ -53,7 +45,7 @@ package struct AppProjectFiles: Sendable {
     var walk = Walk(reader: reader, limits: limits)
     walk.run(in: folder, isWanted)
     isApp = walk.isApp
-    omissions = walk.omissions
+    isComplete = walk.isComplete
     read(walk.paths, with: reader, limits)
   }
 
@@ -67,16 +59,12 @@ package struct AppProjectFiles: Sendable {
         rest -= bytes.count
         files.append(File(path: path, bytes: bytes))
       } catch {
-        guard error.isTooLarge else {
+        isComplete = false
+        if error.trait != .tooLarge {
           reader.missed?(path, error)
-          omissions.append(.notReadable(path))
-          continue
-        }
-        if reader.maximumBytes < limits.maximumBytesOfFile {
-          omissions.append(.everythingFrom(path))
+        } else if reader.maximumBytes < limits.maximumBytesOfFile {
           return
         }
-        omissions.append(.fileTooLarge(path, limit: limits.maximumBytesOfFile))
       }
     }
   }
@@ -108,13 +96,10 @@ extension AppProjectFiles {
         folders.allSatisfy({ Self.isWorthEntering($1, inApp: isApp || $0 > 0) })
       else { return false }
       let byteCount = file.byteCount ?? 0
-      if byteCount > limits.maximumBytesOfFile {
-        omissions.append(.fileTooLarge(file.path, limit: limits.maximumBytesOfFile))
-        return false
-      }
-      rest -= byteCount
-      if rest < 0 { omissions.append(.everythingFrom(file.path)) }
-      return rest >= 0
+      if byteCount <= limits.maximumBytesOfFile { rest -= byteCount }
+      if byteCount <= limits.maximumBytesOfFile, rest >= 0 { return true }
+      isComplete = false
+      return false
     }
     let sorted = wanted.enumerated().sorted {
       ($0.element.names.count, $0.offset) < ($1.element.names.count, $1.offset)
@@ -155,7 +140,7 @@ extension AppProjectFiles {
     let reader: FileReader
     let limits: Limits
     var paths: [String] = []
-    var omissions: [Omission] = []
+    var isComplete = true
 
     /// True if the search begins in the folder of an app.
     var isApp = false
@@ -181,54 +166,46 @@ extension AppProjectFiles {
       var place = 0
       while place < pending.count {
         let folder = pending[place]
-        let listing: FolderListing
+        let names: [String]
         do throws(SystemError) {
-          listing = try FolderListing(reader.absolute(folder.path), atMost: rest)
+          names = try reader.names(in: reader.absolute(folder.path))
         } catch {
           reader.miss(folder.path, error)
-          omissions.append(.notReadable(folder.path))
+          isComplete = false
           place += 1
           continue
         }
-        // An incomplete listing has names in the system's order, so its content is arbitrary.
-        guard listing.isComplete else {
-          omissions.append(.everythingFrom(folder.path))
+        rest -= names.count
+        guard rest >= 0 else {
+          isComplete = false
           return
         }
-        rest -= listing.entries.count
-        visit(folder, listing, isWanted)
+        visit(folder, names, isWanted)
         place += 1
       }
     }
 
     private mutating func visit(
-      _ folder: Folder, _ listing: FolderListing, _ isWanted: (String) -> Bool
+      _ folder: Folder, _ names: [String], _ isWanted: (String) -> Bool
     ) {
-      let isInApp =
-        folder.isInApp || listing.entries.contains { AppProjectFiles.marksApp($0.name) }
+      let isInApp = folder.isInApp || names.contains(where: AppProjectFiles.marksApp)
       if folder.depth == 0 {
         isApp = isInApp
-      } else if listing.entries.contains(where: { $0.name == ToolConfigurationFile.name }) {
+      } else if names.contains(ToolConfigurationFile.name) {
         return
       }
-      func mayBeEntered(_ entry: FolderListing.Entry) -> Bool {
-        entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isInApp)
-      }
-      for entry in listing.nameless where isWanted(entry.name) || mayBeEntered(entry) {
-        let path = PathText.join(folder.path, entry.name)
-        reader.missed?(path, .unreadableName)
-        omissions.append(.notReadable(path))
-      }
-      for entry in listing.entries {
-        let isWanted = entry.kind != .directory && isWanted(entry.name)
-        let mayBeEntered = mayBeEntered(entry)
+      for name in names {
+        let isWanted = isWanted(name)
+        let mayBeEntered = AppProjectFiles.isWorthEntering(name, inApp: isInApp)
         guard isWanted || mayBeEntered else { continue }
-        let path = PathText.join(folder.path, entry.name)
-        switch entry.kind ?? PathKind.of(reader.absolute(path), followingLinks: false) {
+        let path = PathText.join(folder.path, name)
+        switch PathKind.of(reader.absolute(path), followingLinks: false) {
         case .file where isWanted: paths.append(path)
         case .directory where mayBeEntered && folder.depth < limits.maximumDepth:
           pending.append(Folder(path: path, depth: folder.depth + 1, isInApp: true))
-        case .file, .directory, .link, .special, nil: break
+        case nil:
+          if reader.missNameless(path, isWanted: isWanted) { isComplete = false }
+        case .file, .directory, .link, .special: break
         }
       }
     }
@@ -353,20 +330,5 @@ extension FileReader {
   func folder(of path: String) -> String {
     PathKind.of(resolve(path), followingLinks: true) == .directory
       ? path : PathText.split(path).folder
-  }
-}
-
-// MARK: - Wording
-
-extension AppProjectFiles.Omission: CustomStringConvertible {
-  /// The place and the reason, as a sentence without a full stop.
-  package var description: String {
-    switch self {
-    case .notReadable(let path): "\(path) is left out: it cannot be read"
-    case .fileTooLarge(let path, let limit):
-      "\(path) is left out: the file is larger than \(limit >> 20) MiB"
-    case .everythingFrom(let path):
-      "\(path) and the files after it are left out: the project is too large"
-    }
   }
 }

@@ -1,13 +1,4 @@
-import Foundation
 import PathConfigSyntax
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Finds the files below a folder that look like path configurations.
 ///
@@ -49,28 +40,21 @@ package struct DirectorySearch: Sendable {
   /// could not.
   package func search(_ folder: String) throws(LoadFault) -> Findings {
     var findings = Findings()
-    let root = PathText.trimmingSlashes(folder)
-    var pending = [(folder: root, depth: 0)]
+    var pending = [(folder: PathText.trimmingSlashes(folder), depth: 0)]
     while findings.isComplete, let (folder, depth) = pending.popLast() {
-      let rest = maximumEntries - findings.entryCount
-      let listing: FolderListing
+      let names: [String]
       do throws(SystemError) {
-        listing = try FolderListing(reader.resolve(folder), atMost: rest)
+        names = try reader.names(in: reader.resolve(folder))
       } catch {
         if depth == 0 { throw reader.fault(error, folder) }
         reader.miss(folder, error)
         continue
       }
-      for entry in listing.nameless
-      where entry.kind != .file || ConfigurationLikeness.mayBeConfiguration(named: entry.name) {
-        reader.missed?(PathText.join(folder, entry.name), .unreadableName)
-      }
-      guard listing.isComplete else {
-        findings.entryCount += listing.names.count
-        findings.isComplete = false
-        break
-      }
-      for name in listing.names {
+      for name in names {
+        guard findings.entryCount < maximumEntries else {
+          findings.isComplete = false
+          break
+        }
         findings.entryCount += 1
         visit(PathText.join(folder, name), name, depth, &findings, &pending)
       }
@@ -96,6 +80,7 @@ package struct DirectorySearch: Sendable {
     where PathKind.of(reader.resolve(path), followingLinks: true) == .file
       && looksLikeConfiguration(path, name):
       findings.paths.append(path)
+    case nil: reader.missNameless(path, isWanted: FileNameHint(name) != .none)
     default:
       break
     }
@@ -103,10 +88,10 @@ package struct DirectorySearch: Sendable {
 
   private func looksLikeConfiguration(_ path: String, _ name: String) -> Bool {
     ConfigurationLikeness.isConfiguration(named: name) {
-      do throws(SystemError) {
-        return try SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)
+      do throws(LoadFault) {
+        return try reader.chunks(of: path).next()
       } catch {
-        reader.miss(path, error)
+        reader.missed?(path, error)
         return []
       }
     }
@@ -125,120 +110,165 @@ package struct DirectorySearch: Sendable {
   ]
 }
 
-/// The names in a folder.
-struct FolderListing {
-  /// In the order of their names' bytes, without `.` and `..`.
-  private(set) var entries: [Entry] = []
+extension FileReader {
+  /// The files of a directory that look like path configurations, or any other reference itself.
+  ///
+  /// They are in the order of their paths' bytes.
+  func expand(
+    _ reference: SourceReference
+  ) throws(RunFailure.Explanation) -> [SourceReference] {
+    guard case .path(let path) = reference,
+      PathKind.of(resolve(path), followingLinks: true) == .directory
+    else { return [reference] }
+    let findings: DirectorySearch.Findings
+    do throws(LoadFault) { findings = try DirectorySearch(reader: self).search(path) } catch {
+      throw .init(path, error)
+    }
+    if !findings.isComplete {
+      throw .init(
+        path,
+        LoadFault(
+          "the search stopped after \(findings.extent), and no file is looked at",
+          help: "name the folders that hold the configurations"))
+    }
+    if findings.paths.isEmpty {
+      throw .init(
+        path,
+        LoadFault(
+          """
+          no path configuration among \(findings.extent): looked for .json files with `patterns` in \
+          their `rules`, or named like path-configuration.json or ios_v1.json
+          """, help: "name the file itself"))
+    }
+    return findings.paths.map(SourceReference.path)
+  }
+}
 
-  var names: [String] { entries.map(\.name) }
+/// The content that a file's name suggests.
+enum FileNameHint: Int, Comparable, Sendable {
+  /// A file other than JSON.
+  case none
+  case json
 
-  struct Entry {
-    var name: String
+  /// A usual name of configurations: `configuration.json`, `ios_v1.json`, `android.json`.
+  case likely
 
-    /// The kind by the folder's own entry, without following links.
-    ///
-    /// Nil if the entry has none.
-    var kind: PathKind?
+  /// An unmistakable name: `path-configuration.json`, `PathConfig.json`.
+  case certain
+
+  static func < (left: FileNameHint, right: FileNameHint) -> Bool {
+    left.rawValue < right.rawValue
   }
 
-  /// The entries whose names are not UTF-8, with their bytes repaired.
-  ///
-  /// No path leads to them.
-  private(set) var nameless: [Entry] = []
+  init(_ name: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+      name[dot...].lowercased().utf8.elementsEqual(".json".utf8)
+    else {
+      self = .none
+      return
+    }
+    // A capital after a small letter begins a word.
+    let words = name[..<dot].matches(of: #/[A-Z]+[a-z]*|[a-z]+/#).map { $0.output.lowercased() }
+    let has = { (wanted: [String]) in words.contains { wanted.contains($0) } }
+    let configuration = ["configuration", "configurations", "config", "configs"]
+    if has(["schema", "expectations"]) {
+      self = .json
+    } else if has(["path", "paths"]) && has(configuration)
+      || has(["pathconfig", "pathconfiguration"])
+    {
+      self = .certain
+    } else {
+      self =
+        has(configuration + ["ios", "android", "turbo", "hotwire", "native"]) ? .likely : .json
+    }
+  }
+}
 
-  /// False if the folder has more names than the limit.
-  private(set) var isComplete = true
+/// The degree to which a text looks like a path configuration, without parsing.
+///
+/// So broken files are found as well as sound ones.
+package enum ConfigurationLikeness: Int, Comparable, Sendable {
+  case none
 
-  /// Lists a folder.
+  /// An object whose `rules` is an array, or that has `patterns` somewhere and no `rules`.
+  case near
+
+  /// An object whose `rules` is an array with `patterns` or `properties` in it.
+  case exact
+
+  package static func < (left: ConfigurationLikeness, right: ConfigurationLikeness) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// Judges the beginning of a text.
   ///
-  /// - Parameter limit: the most names that are taken. The system decides which ones.
-  init(_ folder: String, atMost limit: Int) throws(SystemError) {
-    guard let stream = opendir(folder) else { throw .last }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let kind = PathKind(entryType: entry.pointee.d_type)
-      let (name, repaired) = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 1) {
-          (String(validatingCString: $0), String(cString: $0))
+  /// Comments and bytes that are not JSON are skipped. NUL bytes are dropped first, which makes
+  /// UTF-16 of ASCII readable. Complexity: O(n).
+  init(ofTextBeginning bytes: some Sequence<UInt8>) {
+    let bytes = ContiguousArray(bytes.filter { $0 != 0 })
+    let mark = bytes.prefix { $0 >= 0x80 }.count
+    var scanner = JSONScanner(mark..<bytes.count)
+    var keys = Keys()
+    if scanner.nextBeyondComments(in: bytes.span).kind == .opening(.object) {
+      keys.read(&scanner, in: bytes)
+    }
+    // Other tools have an object under `rules`, such as ESLint.
+    let isNear = keys.hasRulesArray || keys.hasPatterns && !keys.hasRules
+    self = keys.hasRuleParts ? .exact : isNear ? .near : .none
+  }
+
+  /// The telling keys of an object.
+  private struct Keys {
+    var hasRules = false
+    var hasRulesArray = false
+    var hasRuleParts = false
+    var hasPatterns = false
+
+    mutating func read(_ scanner: inout JSONScanner, in bytes: ContiguousArray<UInt8>) {
+      var depth = 1
+      var isInRules = false
+      var last: JSONToken?
+      while true {
+        let token = scanner.nextBeyondComments(in: bytes.span)
+        switch token.kind {
+        case .end: return
+        case .opening: depth += 1
+        case .closing: depth -= 1
+        case .colon where last?.kind == .string || last?.kind == .word:
+          let key = UTF8String(repairing: bytes[last?.content ?? token.content])
+          if depth == 1 {
+            var ahead = scanner
+            let isArray = ahead.nextBeyondComments(in: bytes.span).kind == .opening(.array)
+            isInRules = key == "rules" && isArray
+            hasRules = hasRules || key == "rules"
+            hasRulesArray = hasRulesArray || isInRules
+          } else if key == "patterns" || key == "properties" {
+            hasPatterns = hasPatterns || key == "patterns"
+            hasRuleParts = hasRuleParts || isInRules
+          }
+        default: break
         }
+        last = token
       }
-      guard let name else {
-        nameless.append(Entry(name: repaired, kind: kind))
-        continue
-      }
-      if [".", ".."].contains(name) { continue }
-      if entries.count == limit {
-        isComplete = false
-        break
-      }
-      entries.append(Entry(name: name, kind: kind))
-    }
-    entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    nameless.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-  }
-}
-
-extension PathKind {
-  fileprivate init?(entryType: UInt8) {
-    switch Int(entryType) {
-    case Int(DT_REG): self = .file
-    case Int(DT_DIR): self = .directory
-    case Int(DT_LNK): self = .link
-    default: return nil
     }
   }
 }
 
-/// The components of a folder's path.
-struct FolderPath {
-  let isAbsolute: Bool
-
-  /// Without empty ones and without `.`.
-  private var components: [String]
-
-  init(_ path: String) {
-    isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    components = path.utf8.split(separator: UInt8(ascii: "/"))
-      .map { String(decoding: $0, as: UTF8.self) }
-      .filter { !$0.utf8.elementsEqual(".".utf8) }
-  }
-
-  var text: String {
-    let joined = components.joined(separator: "/")
-    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
-  }
-
-  /// The number of folders below the place where the path begins, which is negative above that.
-  var depth: Int {
-    components.reduce(0) { $0 + (Self.isParent($1) ? -1 : 1) }
-  }
-
-  mutating func ascend() {
-    if let last = components.last, !Self.isParent(last) {
-      components.removeLast()
-    } else if !isAbsolute {
-      components.append("..")
+extension ConfigurationLikeness {
+  /// True for a path configuration, judged by its name and, if that does not decide, by its text.
+  ///
+  /// - Parameter beginning: gives the beginning of the text.
+  package static func isConfiguration(
+    named name: String, _ beginning: () -> ContiguousArray<UInt8>
+  ) -> Bool {
+    if name.utf8.elementsEqual(ToolConfigurationFile.name.utf8) { return false }
+    let hint = FileNameHint(name)
+    switch hint {
+    case .none: return false
+    case .certain: return true
+    case .json, .likely:
+      let likeness = ConfigurationLikeness(ofTextBeginning: beginning())
+      return likeness == .exact || likeness == .near && hint == .likely
     }
-  }
-
-  private static func isParent(_ component: String) -> Bool {
-    component.utf8.elementsEqual("..".utf8)
-  }
-}
-
-/// The file that a link leads to, whether or not it is there.
-package enum LinkDestination {
-  /// The path at the end of a chain of links, or any other path unchanged.
-  package static func of(_ path: String) -> String {
-    var path = path
-    // The number of links that Linux follows.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
-        return path
-      }
-      let isAbsolute = next.utf8.first == UInt8(ascii: "/")
-      path = isAbsolute ? next : PathText.join(PathText.split(path).folder, next)
-    }
-    return path
   }
 }

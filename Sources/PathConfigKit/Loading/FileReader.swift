@@ -1,12 +1,5 @@
+import Foundation
 import PathConfigSyntax
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads whole files, pipes and devices, with a bound on their size.
 package struct FileReader: Sendable {
@@ -75,10 +68,38 @@ package struct FileReader: Sendable {
 
   /// The path for a question to the system.
   func resolve(_ path: String) -> String {
-    let isRelative = !path.utf8.starts(with: "/".utf8)
-    let resolved = isRelative ? workingDirectory.map { $0 + "/" + path } ?? path : path
+    let resolved = absolute(path)
     observer?(resolved)
     return resolved
+  }
+
+  /// The path from the working directory, for questions that do not go to the observer.
+  func absolute(_ path: String) -> String {
+    guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
+    return PathText.join(workingDirectory, path)
+  }
+
+  /// The names in a folder, in the order of their bytes; those that are not UTF-8 are repaired.
+  func names(in folder: String) throws(SystemError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw SystemError(error)
+    }
+  }
+
+  /// Reports a path that leads to nothing because its last name is not UTF-8.
+  ///
+  /// - Parameter isWanted: true for the name of a wanted file; any name without an ending may be a
+  ///   folder's.
+  /// - Returns: true if it is reported.
+  @discardableResult
+  func missNameless(_ path: String, isWanted: Bool) -> Bool {
+    let name = PathText.split(path).name.unicodeScalars
+    guard name.contains("\u{FFFD}"), isWanted || !name.contains(".") else { return false }
+    missed?(path, .unreadableName)
+    return true
   }
 
   /// Reports a place that a search could not look at, in the system's words.
@@ -101,7 +122,7 @@ package struct FileReader: Sendable {
 
   /// The JSON files of a folder that are not hidden, in the order of their bytes.
   package func jsonFiles(in folder: String) -> [String] {
-    jsonFiles(among: (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? [])
+    jsonFiles(among: (try? names(in: resolve(folder))) ?? [])
   }
 
   private func jsonFiles(among names: [String]) -> [String] {
@@ -111,7 +132,7 @@ package struct FileReader: Sendable {
   private func notFound(_ path: String) -> LoadFault {
     let (folder, name) = PathText.split(path)
     let isFolder = PathKind.of(resolve(folder), followingLinks: true) == .directory
-    let names = isFolder ? (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? [] : []
+    let names = isFolder ? (try? names(in: resolve(folder))) ?? [] : []
     if let similar = NearestName.of(name, among: names) {
       return .notFound(meaning: PathText.replacingName(of: path, with: similar))
     }
@@ -130,10 +151,7 @@ extension FileReader {
   /// Opens a file of any size, to be read chunk by chunk.
   func chunks(of path: String) throws(LoadFault) -> FileChunks {
     do throws(SystemError) {
-      let file = try SystemFile(reading: resolve(path))
-      let (kind, byteCount) = try file.status()
-      if kind == .directory { throw SystemError(code: EISDIR) }
-      return FileChunks(file, kind == .file ? byteCount : nil) { fault($0, path) }
+      return try FileChunks(of: resolve(path)) { fault($0, path) }
     } catch {
       throw fault(error, path)
     }
@@ -142,26 +160,36 @@ extension FileReader {
 
 /// The bytes of an open file, chunk by chunk.
 final class FileChunks {
-  private let file: SystemFile
+  private let descriptor: Int32
+  private let fault: (SystemError) -> LoadFault
 
   /// The size of a regular file when it was opened.
   let byteCount: Int?
-  private let fault: (SystemError) -> LoadFault
 
-  init(
-    _ file: consuming SystemFile, _ byteCount: Int?, _ fault: @escaping (SystemError) -> LoadFault
-  ) {
-    self.file = file
-    self.byteCount = byteCount
+  fileprivate init(
+    of path: String, _ fault: @escaping (SystemError) -> LoadFault
+  ) throws(SystemError) {
+    // Blocks on a pipe until somebody writes to it, as reading a pipe should.
+    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    while descriptor < 0 {
+      if errno != EINTR { throw .last }
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    }
+    self.descriptor = descriptor
     self.fault = fault
+    let record = try FileRecord(of: descriptor)
+    if record.kind == .directory { throw SystemError(code: EISDIR) }
+    byteCount = record.kind == .file ? record.size : nil
   }
+
+  deinit { _ = close(descriptor) }
 
   /// The next 256 KiB, or less from a pipe that has less.
   ///
   /// Empty at the end.
   func next() throws(LoadFault) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
-      return try file.read(atMost: 256 << 10)
+      return try bytes(of: descriptor, atMost: 256 << 10)
     } catch {
       throw fault(error)
     }

@@ -1,5 +1,69 @@
 import PathConfigSyntax
 
+/// A program to run, with all that it gets.
+package struct ProgramCall {
+  /// The name of the program and its arguments.
+  package var arguments: [String]
+
+  /// The folder to run it in.
+  package var folder: String
+
+  /// Variables that it gets beside those of this process.
+  package var environment: [String: String]
+  package var input: ContiguousArray<UInt8>
+
+  /// The most bytes that it may write on standard output; with more, it is ended.
+  package var maximumBytes: Int
+
+  package init(
+    arguments: [String], folder: String, environment: [String: String] = [:],
+    input: ContiguousArray<UInt8> = [], maximumBytes: Int = .max
+  ) {
+    self.arguments = arguments
+    self.folder = folder
+    self.environment = environment
+    self.input = input
+    self.maximumBytes = maximumBytes
+  }
+}
+
+/// The output of a program that was run, and its exit code.
+package struct ProgramResult: Sendable {
+  package var status: Int
+  package var output: ContiguousArray<UInt8>
+  package var errors: ContiguousArray<UInt8>
+
+  package init(status: Int, output: ContiguousArray<UInt8>, errors: ContiguousArray<UInt8>) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The text that was written, line by line.
+  var lines: [String] {
+    output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The line of its error output that says why it failed.
+  ///
+  /// A program warns first, and gives up last.
+  var reason: String {
+    errorLines.first { $0.utf8.starts(with: "error:".utf8) }
+      ?? errorLines.first { $0.utf8.starts(with: "fatal:".utf8) } ?? errorLines.first ?? ""
+  }
+
+  /// The lines of its error output, without the blanks before each.
+  var errorLines: [String] {
+    errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+      .map { String(decoding: $0.drop(while: \.isBlank), as: UTF8.self) }
+  }
+
+  /// The number on the only line, or nil for other output.
+  var number: Int? {
+    Int(String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+}
+
 /// Reads files as they were at a revision, by running git.
 ///
 /// A repository may come from a stranger, and git runs commands that a repository's configuration

@@ -1,3 +1,5 @@
+import PathConfigLint
+
 /// Loads addresses: redirects, the headers that each host may have, and the meaning of answers.
 struct RemoteLoader: Sendable {
   var options: RemoteOptions
@@ -16,72 +18,67 @@ struct RemoteLoader: Sendable {
   /// The body of the address's answer, after redirects.
   func load(_ url: RemoteURL) throws(RemoteError) -> LoadedSource {
     let start = ContinuousClock.now
-    var chain = RedirectChain(from: url, maximumRedirects: options.maximumRedirects)
-    var received: ReceivedAnswer?
-    do throws(RemoteFault) {
+    var chain = RedirectChain(from: url)
+    var received: LoadedSource?
+    do throws(LoadFault) {
       while true {
         let response = try exchange(chain, since: start)
         if try chain.follow(response) { continue }
         let inspection = AnswerInspection(response, from: chain.current)
-        received = ReceivedAnswer(
-          status: response.status, contentType: inspection.contentType, body: response.body)
+        let source = source(response, inspection, chain)
+        received = source
         try inspection.requireConfiguration()
-        return source(url, response, inspection, chain)
+        return source
       }
     } catch {
-      throw RemoteError(
-        error, from: url, at: chain.current, sentHeaders: headers(for: chain).personal,
-        withheldHeaders: withheldHeaders(chain), received: received)
+      let isElsewhere = !chain.redirects.isEmpty && error.trait != .namesTarget
+      let prefix = isElsewhere ? "redirected to \(chain.current.displayName): " : ""
+      let help = error.trait == .login ? loginHelp(chain) : error.help
+      let fault = LoadFault(prefix + error.message, help: help, error.trait)
+      received?.setFault(fault)
+      throw RemoteError(fault: fault, received: received)
     }
   }
 
+  /// The remedy for a missing or wrong login.
+  private func loginHelp(_ chain: RedirectChain) -> String {
+    let (sent, withheld) = (headers(for: chain).personal, withheldHeaders(chain))
+    if !withheld.isEmpty {
+      return
+        "\(withheld.joined(separator: ", ")) was not sent on to \(chain.current.hostName); give "
+        + "the address there directly"
+    }
+    return sent.isEmpty
+      ? "give a login with --header 'Authorization: Bearer $PATHCONFIG_TOKEN'"
+      : "check the value of \(sent.joined(separator: ", ")), which was sent"
+  }
+
   private func source(
-    _ url: RemoteURL, _ response: HTTPResponse, _ inspection: AnswerInspection,
-    _ chain: RedirectChain
+    _ response: HTTPResponse, _ inspection: AnswerInspection, _ chain: RedirectChain
   ) -> LoadedSource {
-    var notes: [LoadNote] = []
-    if !chain.redirects.isEmpty { notes.append(.redirected(to: chain.current.displayName)) }
+    let target = chain.redirects.isEmpty ? nil : chain.current.displayName
+    var notes = target.map { [LoadNote.redirected(to: $0)] } ?? []
     let withheld = withheldHeaders(chain)
     if !withheld.isEmpty {
       notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
     }
-    let origin = LoadedSource.RemoteOrigin(
-      finalURL: chain.current.displayName,
-      status: response.status, contentType: inspection.contentType,
-      isRedirected: !chain.redirects.isEmpty)
     return LoadedSource(
-      name: url.displayName, bytes: response.body, origin: .remote(origin),
+      name: chain.start.displayName, bytes: response.body,
+      origin: .remote(
+        ServerAnswer(
+          status: response.status, contentType: inspection.contentType, redirectTarget: target)),
       notes: notes + inspection.notes)
   }
 
   private func exchange(
     _ chain: RedirectChain, since start: ContinuousClock.Instant
-  ) throws(RemoteFault) -> HTTPResponse {
+  ) throws(LoadFault) -> HTTPResponse {
     let pinned = try addresses(of: chain)
-    let rest = options.timeout - start.duration(to: .now)
-    guard rest > .zero else {
-      throw RemoteFault(.tooSlow(options.timeout, receivedBytes: 0), at: chain.current)
-    }
-    let limits = HTTPLimits(
-      answerTime: min(options.answerTimeout, rest), totalTime: rest,
-      maximumBytes: options.maximumBytes)
-    do throws(TransportFault) {
-      return try exchange(
-        HTTPRequest(
-          url: chain.current, headers: headers(for: chain).all, limits: limits, addresses: pinned))
-    } catch {
-      throw RemoteFault(timed(error), at: chain.current)
-    }
-  }
-
-  /// The fault with the limits that people know, without the reductions by redirects.
-  private func timed(_ fault: TransportFault) -> TransportFault {
-    switch fault {
-    case .tooSlow(_, let receivedBytes): .tooSlow(options.timeout, receivedBytes: receivedBytes)
-    case .noAnswer(let time) where time < options.answerTimeout:
-      .tooSlow(options.timeout, receivedBytes: 0)
-    default: fault
-    }
+    return try exchange(
+      HTTPRequest(
+        url: chain.current, headers: headers(for: chain).all, timeout: options.timeout,
+        timeLeft: options.timeout - start.duration(to: .now), maximumBytes: options.maximumBytes,
+        addresses: pinned))
   }
 }
 
@@ -114,22 +111,22 @@ extension RemoteLoader {
   /// A server on the Internet must not make the tool ask a server in the user's own network. So the
   /// addresses of another host are looked up before, and the request keeps to them. A proxy looks
   /// names up itself, so that only an address in the URL can be refused.
-  private func addresses(of chain: RedirectChain) throws(RemoteFault) -> [IPAddress] {
+  private func addresses(of chain: RedirectChain) throws(LoadFault) -> [IPAddress] {
     guard chain.current.host != chain.start.host else { return [] }
     let found = addresses(of: chain.current)
     let refused = found.filter(\.isPrivate)
     if let first = refused.first {
       let home = addresses(of: chain.start)
       if home.isEmpty || !home.allSatisfy(\.isPrivate) {
-        throw RemoteFault(
+        throw LoadFault(
           "a redirect from the Internet to a private address: \(chain.current.hostName) "
             + "(\(first.text))",
-          help: "give the address there directly, if you trust it", namesItsTarget: true)
+          help: "give the address there directly, if you trust it", .namesTarget)
       }
     }
     if options.proxies.serve(chain.current) { return [] }
     // curl would look the name up again, and may find a private address then.
-    if found.isEmpty { throw RemoteFault(.hostNotFound, at: chain.current) }
+    if found.isEmpty { throw .hostNotFound(chain.current) }
     return found
   }
 
@@ -168,12 +165,9 @@ struct RedirectChain: Sendable {
   ///
   /// There is at least one.
   private(set) var visited: [RemoteURL]
-  private let maximumRedirects: Int
+  private static let maximumRedirects = 10
 
-  init(from start: RemoteURL, maximumRedirects: Int) {
-    self.visited = [start]
-    self.maximumRedirects = maximumRedirects
-  }
+  init(from start: RemoteURL) { visited = [start] }
 
   var start: RemoteURL { visited[0] }
   var current: RemoteURL { visited[visited.count - 1] }
@@ -183,47 +177,47 @@ struct RedirectChain: Sendable {
   var isAtHome: Bool { current.hasSameOrigin(as: start) }
 
   /// Follows the answer's redirect; false if it has none.
-  mutating func follow(_ response: HTTPResponse) throws(RemoteFault) -> Bool {
+  mutating func follow(_ response: HTTPResponse) throws(LoadFault) -> Bool {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return false }
     guard let location = response.fields["Location"], !location.isEmpty else {
-      throw RemoteFault(
+      throw LoadFault(
         "a redirect that does not say where to: \(HTTPStatus.phrase(response.status))",
         help: giveTarget)
     }
     guard let next = current.resolving(location) else { throw notFollowed(location) }
     if current.scheme == .https, next.scheme == .http {
-      throw RemoteFault(
+      throw LoadFault(
         "a redirect from https to unencrypted http: \(next.displayName)",
-        help: "have the server redirect to https, or give the http address", namesItsTarget: true)
+        help: "have the server redirect to https, or give the http address", .namesTarget)
     }
     if visited.contains(where: { $0.text.utf8.elementsEqual(next.text.utf8) }) {
-      throw RemoteFault(
+      throw LoadFault(
         "the redirects lead in a circle: "
           + (visited + [next]).map(\.displayName).joined(separator: " → "),
         help: "many servers do this when a login is missing; see where curl -iL ends",
-        namesItsTarget: true)
+        .namesTarget)
     }
-    guard visited.count <= maximumRedirects else {
-      throw RemoteFault(
-        "more than \(maximumRedirects) redirects, the last to \(current.displayName)",
-        help: "give the address at which the redirects end", namesItsTarget: true)
+    guard visited.count <= Self.maximumRedirects else {
+      throw LoadFault(
+        "more than \(Self.maximumRedirects) redirects, the last to \(current.displayName)",
+        help: "give the address at which the redirects end", .namesTarget)
     }
     visited.append(next)
     return true
   }
 
-  private func notFollowed(_ location: String) -> RemoteFault {
+  private func notFollowed(_ location: String) -> LoadFault {
     let scheme = location.prefix {
       $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
     }
     let isOther = location[scheme.endIndex...].hasPrefix(":") && scheme.first?.isLetter == true
     if isOther, RemoteURL.Scheme(rawValue: scheme.lowercased()) == nil {
-      return RemoteFault(
+      return LoadFault(
         "a redirect to an address of the scheme `\(scheme.lowercased())`", help: giveTarget)
     }
     let shown = location.prefix { $0 != "?" && $0 != "#" }
-    let target = ServerText.printable(shown.split(separator: "@").last ?? "")
-    return RemoteFault("a redirect to what is no address: \(target)", help: giveTarget)
+    let target = (shown.split(separator: "@").last ?? "").oneLine()
+    return LoadFault("a redirect to what is no address: \(target)", help: giveTarget)
   }
 }
 
@@ -236,14 +230,6 @@ struct RemoteOptions: Sendable {
 
   /// The longest time from the first connection to the last byte, redirects included.
   var timeout: Duration = .seconds(30)
-
-  /// The longest wait for the head of an answer, connecting included.
-  ///
-  /// It is a third of the whole, because a server that is silent for long rarely answers. It is
-  /// still enough for one that must wake up.
-  var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
-
-  var maximumRedirects = 10
 
   /// The most bytes of a body, after decompression.
   var maximumBytes = FileReader.standardMaximumBytes
@@ -261,8 +247,32 @@ struct RemoteOptions: Sendable {
     headers = []
     for text in texts {
       let header = try HTTPHeader.parse(text, environment: environment)
-      if headers.contains(where: { $0.isNamed(header.name) }) { throw .repeated(header.name) }
+      if headers.contains(where: { $0.isNamed(header.name) }) {
+        throw LoadFault("the header \(header.name) is given more than once", help: "leave it out")
+      }
       headers.append(header)
     }
+  }
+}
+
+/// A failed load of an address.
+package struct RemoteError: Error, Hashable, Sendable {
+  let fault: LoadFault
+
+  /// The final response, if it came complete but cannot be used.
+  let received: LoadedSource?
+}
+
+extension LoadedSource {
+  fileprivate mutating func setFault(_ fault: LoadFault) {
+    guard case .remote(var answer) = origin else { return }
+    answer.fault = .init(fault.message, help: fault.help)
+    (origin, notes) = (.remote(answer), [])
+  }
+}
+
+extension LoadFault {
+  package static func hostNotFound(_ url: RemoteURL) -> LoadFault {
+    LoadFault("the host \(url.host) was not found", help: "check the host's name and the network")
   }
 }

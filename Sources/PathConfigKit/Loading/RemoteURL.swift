@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An absolute `http` or `https` address, percent-encoded, without a login.
 package struct RemoteURL: Hashable, Sendable {
   enum Scheme: String, Sendable {
@@ -87,7 +79,7 @@ extension RemoteURL {
   }
 
   /// The origin's host, with the port if it is not the scheme's own.
-  var hostName: String {
+  package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? host : "\(host):\(port)"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigLint
 import PathConfigSyntax
 
 /// The origin of an input, as a person wrote it.
@@ -34,26 +35,46 @@ extension SourceReference {
   /// `-` is standard input, a text with `scheme://` at its beginning is an address, and
   /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
   /// malformed address rather than as a file of that name. Such a file is `./http:x`.
-  package static func parse(_ text: String) throws(LoadError) -> SourceReference {
-    guard !text.isEmpty else { throw .empty }
+  package static func parse(_ text: String) throws(RunFailure.Explanation) -> SourceReference {
+    if text.isEmpty { throw .init("the name of the input is empty", help: kinds) }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
     if text.utf8.starts(with: GitReference.prefix.utf8) {
       guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
-        throw .malformedRevision(text)
+        throw .init(text, malformedRevision)
       }
       return .git(reference)
     }
     if let scheme = addressScheme(of: text) {
+      let name = withoutLogin(text)
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
-        throw .unsupportedScheme(scheme, withoutLogin(text))
+        throw .init(
+          name,
+          LoadFault(
+            "addresses of the scheme `\(scheme)` cannot be loaded",
+            help: scheme == "file" ? "write the path of the file instead" : kinds))
       }
-      if hasLogin(text) { throw .login(withoutLogin(text)) }
+      if hasLogin(text) {
+        throw .init(
+          name,
+          LoadFault(
+            "this address contains a login, and addresses appear in reports",
+            help: """
+              remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header \
+              'Authorization: Basic $PATHCONFIG_LOGIN'
+              """))
+      }
       guard let url = RemoteURL(text) else {
-        throw .malformedAddress(withoutLogin(text))
+        throw .init(
+          name,
+          LoadFault(
+            "this is not a complete address",
+            help: "write it as `https://host/path`; a file of that name is `./` and the name"))
       }
       return .remote(url)
     }
-    guard !text.utf8.contains(0) else { throw .containsNUL }
+    guard !text.utf8.contains(0) else {
+      throw .init("the name of the input contains a NUL byte", help: kinds)
+    }
     return .path(text)
   }
 
@@ -97,52 +118,66 @@ extension SourceReference {
   }
 }
 
-// MARK: - Wording
+/// The bytes of one input, exactly as they arrived, and their origin.
+package struct LoadedSource: Hashable, Sendable {
+  /// The name in every output.
+  var name: String
+  var bytes: ContiguousArray<UInt8>
+  var origin: Origin
 
-extension LoadError {
-  private static let kinds =
-    "give a file, a directory, `-` for standard input, or an http(s) address"
+  /// Facts that are not errors, in the order in which they came up.
+  var notes: [LoadNote] = []
 
-  fileprivate static let empty = LoadError(
-    "", LoadFault("the name of the input is empty", help: kinds))
-  fileprivate static let containsNUL = LoadError(
-    "", LoadFault("the name of the input contains a NUL byte", help: kinds))
-
-  fileprivate static func malformedAddress(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this is not a complete address",
-        help: "write it as `https://host/path`; a file of that name is `./` and the name"))
-  }
-
-  /// An address with a login, as in `https://user:password@host`.
-  fileprivate static func login(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this address contains a login, and addresses appear in reports",
-        help:
-          "remove the login, set PATHCONFIG_LOGIN to `user:password` in Base64, and use --header "
-          + "'Authorization: Basic $PATHCONFIG_LOGIN'"))
-  }
-
-  /// `git:` without a revision or a path after it.
-  static func malformedRevision(_ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "this names no file at a revision",
-        help: "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is "
-          + "`./` and the name"))
-  }
-
-  /// - Parameter scheme: in lower case, neither `http` nor `https`.
-  fileprivate static func unsupportedScheme(_ scheme: String, _ text: String) -> LoadError {
-    LoadError(
-      text,
-      LoadFault(
-        "addresses of the scheme `\(scheme)` cannot be loaded",
-        help: scheme == "file" ? "write the path of the file instead" : kinds))
+  /// The way by which the bytes arrived.
+  package enum Origin: Hashable, Sendable {
+    case file(path: String)
+    case standardInput
+    /// A server's response, apart from its body.
+    case remote(ServerAnswer)
+    /// A file as it was at a revision.
+    case revision
   }
 }
+
+/// A remark on a load that worked.
+package enum LoadNote: Hashable, Sendable {
+  /// The body looks like JSON, but its content type does not, or is absent (nil).
+  case contentType(String?)
+
+  /// A successful status other than 200.
+  case status(Int)
+  case redirected(to: String)
+
+  /// Headers that were given and not sent to a host reached by a redirect.
+  case headersWithheld(names: [String], from: String)
+}
+
+// MARK: - Wording
+
+extension LoadNote: CustomStringConvertible {
+  /// One sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .contentType(nil):
+      "the server sent no content type; application/json is expected"
+    case .contentType(let type?):
+      "the server sent JSON as `\(type)`; application/json is expected"
+    case .status(let status):
+      "the server answered \(HTTPStatus.phrase(status)); a client that accepts 200 alone "
+        + "ignores this answer"
+    case .redirected(let name): "redirected to \(name)"
+    case .headersWithheld(let names, let host):
+      "not sent on to \(host): \(names.joined(separator: ", "))"
+    }
+  }
+}
+
+private let kinds =
+  "give a file, a directory, `-` for standard input, or an http(s) address"
+
+/// `git:` without a revision or a path after it.
+private let malformedRevision = LoadFault(
+  "this names no file at a revision",
+  help:
+    "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
+    + "the name")

@@ -1,13 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The kind of a path by the system.
-enum PathKind: Sendable {
+package enum PathKind: Sendable {
   case file
   case directory
 
@@ -16,6 +10,78 @@ enum PathKind: Sendable {
 
   /// A pipe, a device or a socket.
   case special
+
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    default: self = .special
+    }
+  }
+
+  /// The kind of a path, or nil if it does not exist or its kind is not accessible.
+  static func of(_ path: String, followingLinks: Bool) -> PathKind? {
+    FileRecord(of: path, followingLinks: followingLinks)?.kind
+  }
+}
+
+/// The system's record of a file, without its content.
+///
+/// Two records of a path are equal if nobody has written, replaced or removed the file meanwhile.
+package struct FileRecord: Equatable, Sendable {
+  package let kind: PathKind
+
+  /// In bytes; 0 for anything but a regular file.
+  package let size: Int
+  package let owner: uid_t
+  package let group: gid_t
+  package let permissions: mode_t
+  private let device: UInt64
+  private let number: UInt64
+
+  /// In seconds and nanoseconds: the last change of the content, and that of the file's record, which
+  /// is no program's to choose.
+  private let times: [Int]
+
+  /// Nil if nothing is there, or if access is denied.
+  package init?(of path: String, followingLinks: Bool = true) {
+    var status = stat()
+    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// - Parameter descriptor: of an open file.
+  package init(of descriptor: Int32) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind = PathKind(mode: status.st_mode)
+    size = kind == .file ? Int(status.st_size) : 0
+    owner = status.st_uid
+    group = status.st_gid
+    permissions = status.st_mode & 0o7777
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    // The record of a folder also changes with unrelated files.
+    times =
+      [modified.tv_sec, modified.tv_nsec]
+      + (kind == .directory ? [] : [changed.tv_sec, changed.tv_nsec])
+  }
+
+  /// True for two paths or descriptors of one file.
+  package func isSameFile(as other: FileRecord) -> Bool {
+    device == other.device && number == other.number
+  }
 }
 
 /// A failure of the operating system to read, write, open or run something.
@@ -31,6 +97,18 @@ package struct SystemError: Error, Hashable, Sendable {
     self.reason = reason ?? String(cString: strerror(code))
   }
 
+  /// The failure of a function of Foundation, which wraps the system's.
+  package init(_ error: any Error) {
+    var cause = error
+    while (cause as NSError).domain != NSPOSIXErrorDomain,
+      let inner = (cause as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    { cause = inner }
+    let isOfSystem = (cause as NSError).domain == NSPOSIXErrorDomain
+    self.init(
+      code: isOfSystem ? Int32((cause as NSError).code) : 0,
+      reason: isOfSystem ? nil : cause.localizedDescription)
+  }
+
   package static var last: SystemError { SystemError(code: errno) }
 
   /// The error for a missing file (`ENOENT`).
@@ -42,35 +120,6 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// True if nobody reads the other end of a pipe or socket any more.
   package var isClosedPipe: Bool { code == EPIPE }
-}
-
-/// An open file descriptor that closes itself.
-struct SystemFile: ~Copyable {
-  private let descriptor: Int32
-
-  init(reading path: String) throws(SystemError) {
-    // Blocks on a pipe until somebody writes to it, as reading a pipe should.
-    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    while descriptor < 0 {
-      if errno != EINTR { throw .last }
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    }
-    self.descriptor = descriptor
-  }
-
-  deinit { _ = close(descriptor) }
-
-  /// The kind and, of a regular file, the size in bytes.
-  func status() throws(SystemError) -> (kind: PathKind, byteCount: Int) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last }
-    return (PathKind(mode: status.st_mode), Int(status.st_size))
-  }
-
-  /// The next bytes, at most `limit`, or none at the end.
-  func read(atMost limit: Int) throws(SystemError) -> ContiguousArray<UInt8> {
-    try bytes(of: descriptor, atMost: limit)
-  }
 }
 
 /// The next bytes of an open file, at most `limit`, or none at the end.
@@ -98,23 +147,5 @@ package func waitOrThrow(for event: some BinaryInteger, on descriptor: Int32) th
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     _ = poll(&request, 1, -1)
   default: throw .last
-  }
-}
-
-extension PathKind {
-  init(mode: mode_t) {
-    switch mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .directory
-    case S_IFLNK: self = .link
-    default: self = .special
-    }
-  }
-
-  /// The kind of a path, or nil if it does not exist or its kind is not accessible.
-  static func of(_ path: String, followingLinks: Bool) -> PathKind? {
-    var status = stat()
-    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
-    return result == 0 ? PathKind(mode: status.st_mode) : nil
   }
 }

@@ -8,15 +8,20 @@ package struct Inquirer {
   package let finder: ConfigurationFinder
   private let surroundings: any Surroundings
 
-  /// - Parameter outputs: the files that the run writes.
+  /// - Parameters:
+  ///   - headers: for requests, as typed.
+  ///   - timeout: for one load, from the first connection to the last byte.
+  ///   - outputs: the files that the run writes.
   package init(
-    _ options: RequestOptions, _ choice: ConfigurationChoice, outputs: [OutputFile] = [],
+    _ choice: ConfigurationChoice, sending headers: [String] = [],
+    within timeout: Duration = .seconds(30), outputs: [OutputFile] = [],
     in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.surroundings = surroundings
     try outputs.requireDistinct()
     finder = ConfigurationFinder(choice, outputs: outputs, in: surroundings)
-    loader = try InputLoader(options, finder, outputs: outputs, in: surroundings)
+    loader = try InputLoader(
+      finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
   }
 
   package func resolve(_ request: Inquiry.Request) throws(RunFailure) -> Inquiry {
@@ -43,7 +48,12 @@ package struct Inquirer {
     let apps = try finder.project(of: .standardInput).configuration.apps
     if !apps.isEmpty { return apps.map { .sources(["@\($0.name.string)"]) } }
     let files = (try? loader.references(".").map(\.name)) ?? []
-    if files.isEmpty { throw .usage(noConfiguration) }
+    if files.isEmpty {
+      throw .usage(
+        .init(
+          "no configuration is named, and there is none here",
+          help: "name one, or run `pathconfig init` in the folder of the project"))
+    }
     return files.map { .sources([$0]) }
   }
 
@@ -117,7 +127,12 @@ package struct Inquirer {
         return .app(try loader.app(app).sources)
       }
       for reference in references {
-        if try finder.named(reference)?.whole != nil { throw .usage(isNotMerged(reference)) }
+        if try finder.named(reference)?.whole != nil {
+          throw .usage(
+            .init(
+              "\(quoted(reference)) is an app, and no phone merges its files with others",
+              help: "name one of its files, such as \(quoted(reference + ".bundled"))"))
+        }
       }
       return .merged(try loader.sources(references))
     case .app(let selection): return .app(try loader.app(selection).sources)
@@ -138,17 +153,36 @@ extension Inquiry.Request {
   private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
 }
 
-// MARK: - Wording
-
-private let noConfiguration = RunFailure.Explanation(
-  "no configuration is named, and there is none here",
-  help: "name one, or run `pathconfig init` in the folder of the project")
-
-private func isNotMerged(_ app: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(app)) is an app, and no phone merges its files with others",
-    help: "name one of its files, such as \(quoted(app + ".bundled"))")
+extension Configuration {
+  /// Fails if no reader can load a source of a configuration at all times, because leaving it out
+  /// silently would give a wrong answer.
+  func requireConfigurations() throws(RunFailure) {
+    guard case .merged(let documents) = self else { return }
+    for document in documents {
+      if let fault = document.parse.faults.first {
+        throw .input(
+          .init(
+            document.place(of: fault.range) + fault.message,
+            help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
+      }
+      if !document.hasRulesArray, document.settingsRange == nil {
+        throw .input(
+          .init(
+            "\(document.buffer.name) is no path configuration: it has neither a `rules` array nor "
+              + "`settings`"))
+      }
+    }
+  }
 }
+
+extension ConfigurationDocument {
+  /// `name:line:column: `.
+  package func place(of range: Range<Int>) -> String {
+    "\(SourceRange(buffer, range)): "
+  }
+}
+
+// MARK: - Wording
 
 private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
   let shown = names.prefix(8).map(quoted)

@@ -61,3 +61,87 @@ package struct Inquiry {
     case configurations
   }
 }
+
+/// A configuration as it was typed.
+package enum ConfigurationSelection: Hashable, Sendable {
+  /// Files, directories, URLs or `-`, merged from the lowest precedence to the highest; `@name`
+  /// alone is an app of the settings.
+  case sources([String])
+  /// The files of an app, without a name in the settings.
+  case app(AppSelection)
+
+  /// All inputs.
+  package var references: [String] {
+    switch self {
+    case .sources(let references): references
+    case .app(let selection): selection.references
+    }
+  }
+}
+
+/// The files of an app's configuration, by their paths or URLs.
+package struct AppSelection: Hashable, Sendable {
+  /// The file that the app carries; nil if it carries none.
+  package var bundled: String?
+
+  /// The file that the team deploys, or the server's address; nil if the app downloads nothing.
+  package var download: String?
+
+  package init(bundled: String? = nil, download: String? = nil) {
+    self.bundled = bundled
+    self.download = download
+  }
+
+  /// The inputs, in the order in which an app gets them.
+  package var references: [String] { [bundled, download].compactMap { $0 } }
+}
+
+/// The part of the outside world that an inquiry needs; tests replace it.
+package protocol Surroundings: AnyObject {
+  /// The release of the tool, as `--version` prints it.
+  var toolVersion: String { get }
+  var environment: Environment { get }
+  var fileReader: FileReader { get }
+  var git: GitReader { get }
+
+  /// Sends requests.
+  var exchange: HTTPExchange { get }
+  var standardInput: StandardInput { get }
+
+  /// The patterns of the run and of the runs before it.
+  var patterns: PatternTable { get }
+
+  /// Removes a secret from all output from now on.
+  func conceal(_ secret: Secret)
+
+  /// Shows a fact that is not a failure.
+  func note(_ message: String)
+
+  /// Shows a note once in a run, even if several inputs cause it.
+  func noteOnce(_ message: String)
+
+  /// Shows an input that could not be read; the run goes on without it, and fails at its end.
+  func missed(_ failure: RunFailure.Explanation)
+
+  /// Shows the problems of a file that people write for the tool.
+  func writeMistakes(_ mistakes: [Finding])
+}
+
+extension Surroundings {
+  /// Conceals the header values of a tool configuration with mistakes.
+  ///
+  /// A value in the file is one of the mistakes, and an excerpt must not repeat it in a log.
+  func concealHeaders(in parse: JSONParse) {
+    var nodes = parse.root.map { [$0] } ?? []
+    while let node = nodes.popLast() {
+      nodes += node.array ?? []
+      for (name, value) in node.object ?? [] {
+        nodes.append(value)
+        guard name == "headers" else { continue }
+        for (header, text) in value.object ?? [] {
+          HTTPHeader(header.string, text.string ?? "").secrets.forEach(conceal)
+        }
+      }
+    }
+  }
+}

@@ -12,7 +12,7 @@ package enum RunFailure: Error, Equatable, Sendable {
   case output(Explanation)
 
   /// The problem and its remedy.
-  package struct Explanation: Equatable, Sendable {
+  package struct Explanation: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     package var message: String
 
@@ -48,4 +48,76 @@ package enum RunFailure: Error, Equatable, Sendable {
 /// Typed text as a message quotes it: an address without its login, and at most 80 scalars.
 package func quoted(_ text: String) -> String {
   Quotation.of(UTF8String(text), atMost: 80)
+}
+
+/// The reason that an input could not be read.
+package struct LoadFault: Error, Hashable, Sendable {
+  /// One sentence without a full stop.
+  package let message: String
+
+  /// The remedy: one sentence in the imperative without a full stop.
+  package let help: String?
+
+  /// The path of the file that was probably meant.
+  private(set) var meant: String?
+
+  /// The property that decides how a caller reacts.
+  let trait: Trait?
+
+  package enum Trait: Sendable {
+    /// There are more bytes than are read.
+    case tooLarge
+    /// A login is missing or wrong, for which the sent headers give the remedy.
+    case login
+    /// The message itself names the target of a redirect.
+    case namesTarget
+    /// The same request may well work a moment later.
+    case transient
+  }
+
+  package init(_ message: String, help: String? = nil, _ trait: Trait? = nil) {
+    self.message = message
+    self.help = help
+    self.trait = trait
+  }
+}
+
+extension LoadFault {
+  static let isDirectory = LoadFault("this is a directory", help: "name a file in it")
+  static let permissionDenied = LoadFault(
+    "permission to read it is denied", help: "check who may read it with `ls -l`")
+
+  /// No path leads to the file.
+  static let unreadableName = LoadFault("its name is not UTF-8", help: "give it another name")
+
+  /// More bytes than the limit; the size is nil if it was not known before reading.
+  static func tooLarge(byteCount: Int?, limit: Int) -> LoadFault {
+    LoadFault(
+      byteCount.map { "too large: \($0) bytes, at most \(limit) are read" }
+        ?? "too large: at most \(limit) bytes are read",
+      help: "check that this is the path configuration", .tooLarge)
+  }
+
+  /// Anything else, in the system's words.
+  package static func failed(reason: String) -> LoadFault { LoadFault("reading failed: \(reason)") }
+
+  static func notFound(meaning path: String) -> LoadFault {
+    var fault = LoadFault("not found", help: "did you mean \(path)?")
+    fault.meant = path
+    return fault
+  }
+}
+
+extension RunFailure.Explanation {
+  /// The reason why an input could not be loaded.
+  ///
+  /// Bytes never arrived, or they are clearly not a configuration. Other bytes that are not valid
+  /// JSON are not a failure: the parser reports their fault with a place.
+  ///
+  /// - Parameter name: of the input for people, without any secret; empty if it has none.
+  package init(_ name: String, _ fault: LoadFault) {
+    self.init(name.isEmpty ? fault.message : "\(name): \(fault.message)", help: fault.help)
+    source = name.isEmpty ? nil : name
+    meant = fault.meant.map { MeantPath(typed: name, path: $0) }
+  }
 }

@@ -17,7 +17,7 @@ package struct LintedApp: Sendable {
 }
 
 /// The server's answer apart from the body, for the checks that need it.
-package struct ServerAnswer: Sendable {
+package struct ServerAnswer: Hashable, Sendable {
   /// The reason that the body cannot be a configuration, or that it must not be read.
   package struct Fault: Hashable, Sendable {
     /// The received answer: a clause without a full stop.
@@ -36,7 +36,7 @@ package struct ServerAnswer: Sendable {
   package var contentType: String?
 
   /// The address that answered, for people, or nil if it is the one that was asked.
-  var redirectTarget: String?
+  package var redirectTarget: String?
 
   /// Nil if the body may be a configuration.
   package var fault: Fault?

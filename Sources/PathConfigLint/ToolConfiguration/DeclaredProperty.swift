@@ -32,11 +32,8 @@ extension DeclaredProperty.ValueType {
   /// The type with its article, for a sentence.
   var phrase: String {
     switch self {
-    case .boolean: "a boolean"
-    case .string: "a string"
-    case .number: "a number"
-    case .array: "an array"
-    case .object: "an object"
+    case .boolean, .string, .number: "a \(rawValue)"
+    case .array, .object: "an \(rawValue)"
     case .any: "any value"
     }
   }
@@ -58,34 +55,18 @@ extension DeclaredProperty {
   }
 }
 
-/// The declared properties, in the order of the file, with look-up by name.
+/// The declared properties, in the order of the file.
 package struct DeclaredProperties: Sendable {
-  package private(set) var all: [DeclaredProperty] = []
-  private var places: [UTF8String: Int] = [:]
+  package var all: [DeclaredProperty] = []
 
-  init() {}
-
-  /// Adds a property.
-  ///
   /// Of several with one name the last one counts.
-  mutating func add(_ property: DeclaredProperty) {
-    if let place = places[property.name] {
-      all[place] = property
-    } else {
-      places[property.name] = all.count
-      all.append(property)
-    }
-  }
-
-  package subscript(_ name: UTF8String) -> DeclaredProperty? { places[name].map { all[$0] } }
+  package subscript(_ name: UTF8String) -> DeclaredProperty? { all.last { $0.name == name } }
 }
 
 extension DeclaredProperties {
   /// Declarations by the names of the properties.
   static let shape = ToolFileShape.entries(of: DeclaredProperty.shape).map { all, _, _ in
-    var properties = DeclaredProperties()
-    for property in all { properties.add(property) }
-    return properties
+    DeclaredProperties(all: all)
   }
 }
 

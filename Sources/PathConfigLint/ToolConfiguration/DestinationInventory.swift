@@ -113,3 +113,135 @@ extension ConfigurationDocument {
     }
   }
 }
+
+/// The facts in an app's source about its native screens and its path configuration.
+///
+/// Read by expressions, without a compiler: a name counts if it is a string in the source.
+package struct AppSource: Sendable {
+  /// A text in the source, and its place.
+  package struct Fact: Sendable {
+    package var value: UTF8String
+    package var location: SourceRange
+
+    package init(_ value: UTF8String, at location: SourceRange) {
+      self.value = value
+      self.location = location
+    }
+  }
+
+  /// The strings in the files of one platform.
+  package struct Strings: Sendable {
+    /// Strings without expressions in them.
+    package var all: Set<UTF8String> = []
+
+    /// Strings with expressions, which are `.*` here; one fact for each text.
+    package var composed: [Fact] = []
+
+    /// The names that surely belong to screens, in the order of the files; there may be others.
+    package var screens: [Fact] = []
+
+    /// The strings that may be deep links or patterns of them.
+    package var deepLinks: [UTF8String] = []
+
+    package init() {}
+  }
+
+  /// The strings of Kotlin and Java files; nil if they are not all of an app's.
+  package var android: Strings?
+
+  /// The strings of Swift files; nil if they are not all of an app's.
+  package var ios: Strings?
+
+  /// The locations where visits start.
+  package var startLocations: [Fact] = []
+
+  /// The values that the app gives its switch for query strings.
+  package var queryMatching: [Fact] = []
+
+  /// True if a file imports a client library.
+  package var usesLibrary = false
+
+  package init() {}
+}
+
+extension AppSource.Strings {
+  /// True if a name is one of the strings, or two of them in a row.
+  func contain(_ name: UTF8String) -> Bool {
+    all.contains(name)
+      || name.bytes.indices.dropFirst().contains { middle in
+        all.contains(UTF8String(repairing: name.bytes[..<middle]))
+          && all.contains(UTF8String(repairing: name.bytes[middle...]))
+      }
+  }
+
+  /// The string whose expression may turn it into a name; nil if there is none.
+  func composing(_ name: UTF8String) -> AppSource.Fact? {
+    composed.first { DeepLinkPattern($0.value).matches(name) }
+  }
+}
+
+/// A deep link as an app registers it with the navigation library of its platform.
+///
+/// `{name}` matches one or more characters other than `/`, and `.*` any number of any characters.
+/// Letter case does not count, and a query or a fragment may follow (androidx/androidx@0aac9d7
+/// navigation/navigation-common/src/androidMain/kotlin/androidx/navigation/NavDeepLink.android.kt).
+struct DeepLinkPattern {
+  private enum Token {
+    case byte(UInt8)
+    case argument
+    case anything
+  }
+
+  private let tokens: [Token]
+
+  /// Complexity: O(bytes).
+  init(_ text: UTF8String) {
+    // Links that are registered with a query are assumed to match with any query.
+    let bytes = text.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    var tokens: [Token] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let rest = bytes[index...]
+      if bytes[index] == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+        tokens.append(.argument)
+        index = end + 1
+      } else if rest.starts(with: ".*".utf8) {
+        tokens.append(.anything)
+        index += 2
+      } else {
+        tokens.append(.byte(bytes[index].lowercasedASCII))
+        index += 1
+      }
+    }
+    self.tokens = tokens
+  }
+
+  /// Complexity: O(bytes × tokens).
+  func matches(_ uri: UTF8String) -> Bool {
+    // For each place in the link whether the tokens so far can end there.
+    var reached = [Bool](repeating: false, count: uri.bytes.count + 1)
+    reached[0] = true
+    for token in tokens { reached = advance(reached, by: token, in: uri.bytes) }
+    return reached.indices.contains { end in
+      reached[end]
+        && (end == uri.bytes.count || uri.bytes[end] == UInt8(ascii: "?")
+          || uri.bytes[end] == UInt8(ascii: "#"))
+    }
+  }
+
+  private func advance(
+    _ reached: [Bool], by token: Token, in bytes: ContiguousArray<UInt8>
+  ) -> [Bool] {
+    var next = [Bool](repeating: false, count: reached.count)
+    if case .anything = token { next[0] = reached[0] }
+    for (index, byte) in bytes.enumerated() {
+      switch token {
+      case .byte(let expected): next[index + 1] = reached[index] && byte.lowercasedASCII == expected
+      case .argument:
+        next[index + 1] = (reached[index] || next[index]) && byte != UInt8(ascii: "/")
+      case .anything: next[index + 1] = reached[index + 1] || next[index]
+      }
+    }
+    return next
+  }
+}

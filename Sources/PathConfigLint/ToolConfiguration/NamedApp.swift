@@ -34,12 +34,6 @@ package struct NamedApp: Sendable {
     package var headers: [String] = []
   }
 
-  /// The parts that it has, the lowest precedence first.
-  var parts: [Part] {
-    (bundled == nil ? [] : [.bundled]) + (deployed == nil ? [] : [.deployed])
-      + (server == nil ? [] : [.server])
-  }
-
   /// True if the app reads its configuration from the file.
   ///
   /// - Parameter file: a path from the folder of the configuration, or a URL.

@@ -1,12 +1,18 @@
 import PathConfigClients
 import PathConfigSyntax
 
-/// Versions of an app that people have installed, as `.pathconfig.json` names them.
+/// Versions of an app that people have installed, as `.pathconfig.json` names them: one version, or
+/// those with tags.
 package struct ShippedVersions: Sendable {
-  package var names: Names
+  package var version: UTF8String?
 
-  /// The library release, or nil to read it from the project's files at each tag.
-  package var client: ClientProfile?
+  /// A pattern of Git for the tags of the versions.
+  package var tags: UTF8String?
+
+  /// The versions among the tags that count, or nil for all.
+  package var range: VersionRequirement?
+
+  private var clients: [ClientProfile]?
 
   /// The file that the versions bundle: a path from the folder of the configuration, at each tag.
   package var bundled: UTF8String?
@@ -14,57 +20,30 @@ package struct ShippedVersions: Sendable {
   /// The native screens of the versions, or nil to read them from the app's source at each tag.
   package var destinations: DestinationInventory?
 
-  /// Users of single versions, in the order written.
-  package var users: [Users] = []
+  /// Users of single versions, in the order written; the name of a single version is empty.
+  var users: [Users] = []
 
   /// The place of their entry.
   var location: SourceRange
 
-  package enum Names: Sendable {
-    case version(UTF8String)
+  private init(at location: SourceRange) { self.location = location }
 
-    /// The versions with a tag in Git that matches a pattern of Git, limited to a range if there is
-    /// one.
-    case tags(UTF8String, VersionRequirement?)
+  /// The library release, or nil to read it from the project's files at each tag.
+  package var client: ClientProfile? { clients?.last }
+
+  /// The users of a version, or nil if they are not known.
+  package func users(of version: UTF8String) -> Int? {
+    users.first { ($0.version.isEmpty ? self.version : $0.version) == version }?.count
   }
 
-  package struct Users: Sendable {
-    package var version: UTF8String
-    package var count: Int
+  struct Users: Sendable {
+    var version: UTF8String
+    var count: Int
   }
 }
 
 extension ShippedVersions {
-  static let list = ToolFileShape.array(of: WrittenShippedVersions.shape).map { written, _, _ in
-    written.compactMap(\.versions)
-  }
-}
-
-/// An entry of `shipped`, key by key.
-struct WrittenShippedVersions {
-  private var version: UTF8String?
-  private var tags: UTF8String?
-  private var range: VersionRequirement?
-  private var client: [ClientProfile]?
-  private var bundled: UTF8String?
-  private var destinations: DestinationInventory?
-  private var users: [ShippedVersions.Users] = []
-  private var location: SourceRange
-
-  private init(at location: SourceRange) { self.location = location }
-
-  /// Nil if the entry names neither a version nor tags.
-  fileprivate var versions: ShippedVersions? {
-    let names = version.map(ShippedVersions.Names.version) ?? tags.map { .tags($0, range) }
-    return names.map { names in
-      ShippedVersions(
-        names: names, client: client?.last, bundled: bundled, destinations: destinations,
-        users: users.map { users in
-          ShippedVersions.Users(
-            version: users.version.isEmpty ? version ?? "" : users.version, count: users.count)
-        }, location: location)
-    }
-  }
+  static let list = ToolFileShape<[ShippedVersions]>.array(of: shape)
 
   static let shape = ToolFileShape<Self>.object(
     .one("an entry of `shipped`", this: "the entry"),
@@ -73,7 +52,7 @@ struct WrittenShippedVersions {
       .optional("version", \.version, .nonEmptyText),
       .optional("tags", \.tags, .nonEmptyText),
       .optional("versions", \.range, VersionRequirement.shape),
-      .optional("client", \.client, .client),
+      .optional("client", \.clients, .client),
       .optional("bundled", \.bundled, .nonEmptyText),
       .optional("destinations", \.destinations, DestinationInventory.shape),
       .optional("users", \.users, users),
@@ -100,16 +79,56 @@ struct WrittenShippedVersions {
   }
 
   /// A number, or numbers by version.
-  private static let users = ToolFileShape<[ShippedVersions.Users]>.forms(
+  private static let users = ToolFileShape<[Users]>.forms(
     "a number or an object",
     [
-      .number: count.map { count, _, _ in [ShippedVersions.Users(version: "", count: count)] },
-      .object: .entries(
-        of: count.map { count, item, _ in ShippedVersions.Users(version: item.key, count: count) }),
+      .number: count.map { count, _, _ in [Users(version: "", count: count)] },
+      .object: .entries(of: count.map { count, item, _ in Users(version: item.key, count: count) }),
     ])
 
   private static let count = ToolFileShape<Int>.integer(
     from: 0,
     else: { "\($0.isEmpty ? "the value" : Quotation.of($0)) is not a number of users" },
     help: "write a whole number that is not negative")
+}
+
+/// Versions that a file asks for, such as `>=0.2`.
+package struct VersionRequirement: Sendable {
+  /// The text as written.
+  package var text: UTF8String
+  var range: VersionRange
+  package var location: SourceRange
+
+  /// Nil for a text that is neither a version nor a range.
+  init?(_ text: UTF8String, at location: SourceRange) {
+    let written = text.string
+    guard
+      let range = (try? VersionRange(parsing: written)) ?? VersionRange(version: written)
+    else { return nil }
+    self.text = text
+    self.range = range
+    self.location = location
+  }
+
+  /// True for one to three numbers in the range, and for a version that cannot be read.
+  package func admits(_ version: some Collection<UInt8>) -> Bool {
+    guard let numbers = ClientVersion.numbers(in: version), numbers.count <= 3 else {
+      return true
+    }
+    let padded = numbers + [0, 0]
+    return range.contains(ClientVersion(padded[0], padded[1], padded[2]))
+  }
+}
+
+extension VersionRequirement {
+  static let shape = ToolFileShape<UTF8String>.nonEmptyText.map {
+    (text, item, reader) -> Self? in
+    let requirement = VersionRequirement(text, at: reader.location(item.range))
+    if requirement == nil {
+      reader.add(
+        "\(Quotation.of(text)) is neither a version nor a range of versions",
+        help: "write it as in `>=0.2` or `0.2...0.4`", at: item.range)
+    }
+    return requirement
+  }
 }

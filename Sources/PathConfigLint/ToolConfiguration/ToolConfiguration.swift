@@ -29,6 +29,26 @@ package struct ToolConfiguration: Sendable {
   init() {}
 }
 
+/// The least severity that makes a run fail.
+package enum FailLevel: String, CaseIterable, Sendable {
+  case error, warning, info, never
+
+  /// Nil if nothing fails.
+  package var severity: Severity? {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .info: .info
+    case .never: nil
+    }
+  }
+}
+
+/// The reaction to a question without an answer within its budget.
+package enum UndecidedAction: String, CaseIterable, Sendable {
+  case fail, warn, ignore
+}
+
 extension ToolConfiguration {
   /// The settings for one file, with the start location of its app.
   ///
@@ -39,25 +59,6 @@ extension ToolConfiguration {
     configuration.declarations.start = starts.count == 1 ? starts[0] : nil
     return configuration
   }
-}
-
-/// Facts for checks that a path configuration cannot state itself.
-package struct Declarations: Sendable {
-  /// The properties that the app reads itself.
-  package var properties = DeclaredProperties()
-
-  /// The native screens of the app.
-  package var destinations = DestinationInventory()
-
-  /// The URL of the app's first screen.
-  ///
-  /// Nil if the apps that read the file name none or several.
-  package var start: UTF8String?
-
-  /// The URLs of the project's routes, or nil if it names none.
-  package var urls: KnownURLs?
-
-  static let none = Declarations()
 }
 
 extension ToolConfiguration {
@@ -82,19 +83,6 @@ extension ToolConfiguration {
       .optional("apps", \.apps, NamedApp.list),
       .optional("routes", \.routes, .nonEmptyText),
     ])
-}
-
-extension VersionRequirement {
-  static let shape = ToolFileShape<UTF8String>.nonEmptyText.map {
-    (text, item, reader) -> Self? in
-    let requirement = VersionRequirement(text, at: reader.location(item.range))
-    if requirement == nil {
-      reader.add(
-        "\(Quotation.of(text)) is neither a version nor a range of versions",
-        help: "write it as in `>=0.2` or `0.2...0.4`", at: item.range)
-    }
-    return requirement
-  }
 }
 
 // MARK: - Checks

@@ -91,7 +91,7 @@ import Testing
     try file.write(ContiguousArray("er".utf8))
     try file.close(discarding: false)
     #expect(content("old") == "newer")
-    #expect(FileStatus(of: folder.appendingPathComponent("old").path)?.permissions == 0o640)
+    #expect(FileRecord(of: folder.appendingPathComponent("old").path)?.permissions == 0o640)
     #expect(names == ["old"])
   }
 

@@ -43,30 +43,6 @@ import Testing
     #expect(try self.mode("a.json") == mode)
   }
 
-  @Test func keepsASymbolicLink() throws {
-    try FileManager.default.createDirectory(
-      atPath: path("b"), withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: path("b/link.json"), withDestinationPath: "../a.json")
-    try replace("b/link.json", "old", "new")
-    #expect(try text("a.json") == "new")
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: path("b/link.json"))
-        == "../a.json")
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
-  /// A copy with another name keeps the old text, as with every program that replaces files.
-  @Test func anotherNameKeepsTheOldText() throws {
-    try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
-    try replace("a.json", "old", "new")
-    #expect(try text("a.json") == "new" && text("b.json") == "old")
-    #expect(try names() == ["a.json", "b.json"])
-  }
-
   @Test(.enabled(if: geteuid() != 0, "root may write everything"))
   func withoutRoomForACopyTheFileIsLeft() throws {
     chmod(folder.path, 0o500)
@@ -78,12 +54,6 @@ import Testing
     }
     #expect(reason.code == EACCES)
     #expect(try text("a.json") == "old")
-  }
-
-  @Test func whoeverHasTheFileOpenReadsTheOldText() throws {
-    let handle = try #require(FileHandle(forReadingAtPath: path("a.json")))
-    try replace("a.json", "old", "new")
-    #expect(try handle.readToEnd() == Data("old".utf8))
   }
 
   @Test(arguments: ["ol", "oldd", "OLD", ""])

@@ -1,8 +1,9 @@
 import Foundation
-@testable import PathConfigCLI
-@testable import PathConfigKit
 import TestSupport
 import Testing
+
+@testable import PathConfigCLI
+@testable import PathConfigKit
 
 /// Connections that must not be trusted.
 @Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct CurlSecurityTests {
@@ -11,12 +12,8 @@ import Testing
       connection.answer(400, [:], "this is http\r\n")
     }
     defer { server.stop() }
-    guard
-      case .notSecure(let reason) = fault(of: {
-        try exchange(server.address("/", scheme: "https"))
-      })
-    else { return #expect(Bool(false), "another fault") }
-    #expect(!reason.isEmpty)
+    let fault = fault { try exchange(server.address("/", scheme: "https")) }
+    #expect(fault?.hasPrefix("no trusted connection: ") == true)
     #expect(server.requests.map(\.method) == ["TLS"])
   }
 
@@ -26,12 +23,9 @@ import Testing
     let server = try OpenSSL.Server(
       subject: "/CN=localhost", alternativeName: "DNS:localhost,IP:127.0.0.1")
     defer { server.stop() }
-    guard
-      case .notSecure(let reason) = fault(of: {
-        try exchange("https://localhost:\(server.port)/")
-      })
-    else { return #expect(Bool(false), "another fault") }
-    #expect(reason.contains("certificate"))
+    let fault = fault { try exchange("https://localhost:\(server.port)/") }
+    #expect(fault?.hasPrefix("no trusted connection: ") == true)
+    #expect(fault?.contains("certificate") == true)
   }
 
   /// Other users of the machine can read arguments, and the environment may be printed.
@@ -41,22 +35,19 @@ import Testing
       calls.add(call.arguments.joined(separator: " ") + "\(call.environment)")
       return ProgramResult(status: 7, output: [], errors: [])
     }
-    let url = try #require(RemoteURL("https://example.com/a?key=s3cr3t"))
-    let limits = HTTPLimits(answerTime: .seconds(1), totalTime: .seconds(1), maximumBytes: 1)
-    #expect(throws: TransportFault.notConnected) {
-      try CurlExchange(running: run)(
-        HTTPRequest(url: url, headers: [HTTPHeader("X-Key", "s3cr3t")], limits: limits))
+    let fault = fault {
+      try exchange(
+        "https://example.com/a?key=s3cr3t", headers: [HTTPHeader("X-Key", "s3cr3t")], running: run)
     }
+    #expect(fault?.hasPrefix("no connection to example.com: ") == true)
     #expect(calls.all == ["curl --disable --config -[:]"])
   }
 
-  @Test func aMissingProgramIsAClearFault() throws {
-    let url = try #require(RemoteURL("https://example.com/"))
-    let limits = HTTPLimits(answerTime: .seconds(1), totalTime: .seconds(1), maximumBytes: 1)
+  @Test func aMissingProgramIsAClearFault() {
     let none: Console.ProgramRunner = { _ throws(SystemError) in throw .notFound("none") }
-    #expect(throws: TransportFault.noProgram("curl", reason: nil)) {
-      try CurlExchange(running: none)(HTTPRequest(url: url, headers: [], limits: limits))
-    }
+    let fault = fault { try exchange("https://example.com/", running: none) }
+    #expect(
+      fault == "the program curl is not installed, and the tool needs it to load addresses")
   }
 
   /// A request keeps to the addresses that were looked at, whatever the name means by then.
@@ -77,4 +68,54 @@ private final class Calls: @unchecked Sendable {
   var all: [String] { lock.withLock { lines } }
 
   func add(_ line: String) { lock.withLock { lines.append(line) } }
+}
+
+/// Loading as a whole from a real server.
+@Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct CurlLoadingTests {
+  private static let body = "{\"rules\":[]}"
+  private static let json = ["Content-Type": "application/json"]
+
+  @Test func headersAreNotSentOnToAnotherHostOrPort() throws {
+    let other = try LoopbackServer { _, connection in
+      connection.answer(200, Self.json, Self.body)
+    }
+    defer { other.stop() }
+    let addresses = [
+      "/host": other.address("/a", host: "localhost"), "/port": other.address("/b"),
+    ]
+    let server = try LoopbackServer { request, connection in
+      switch request.path {
+      case "/own": connection.answer(307, ["Location": "/here"])
+      case "/here": connection.answer(200, Self.json, Self.body)
+      default: connection.answer(302, ["Location": addresses[request.path] ?? ""])
+      }
+    }
+    defer { server.stop() }
+    let headers = [
+      "Authorization: Bearer $PATHCONFIG_TOKEN", "X-Key: $PATHCONFIG_TOKEN",
+      "Cookie: a=$PATHCONFIG_TOKEN",
+    ]
+    for path in ["/host", "/port", "/own"] {
+      let source = try load(server.address(path), headers: headers)
+      #expect(Array(source.bytes) == Array(Self.body.utf8))
+    }
+    #expect(server.requests.count == 4)
+    #expect(server.requests.allSatisfy { $0["Authorization"] == "Bearer s3cr3t" })
+    #expect(other.requests.map(\.path) == ["/a", "/b"])
+    for request in other.requests {
+      #expect(request.fields.allSatisfy { !$0.value.contains("s3cr3t") })
+      #expect(request["Authorization"] == nil && request["X-Key"] == nil)
+      #expect(request["User-Agent"] == "pathconfig")
+    }
+  }
+
+  private func load(
+    _ address: String, headers: [String] = []
+  ) throws(any Error) -> LoadedSource {
+    var options = RemoteOptions()
+    try options.setHeaders(headers, environment: ["PATHCONFIG_TOKEN": "s3cr3t"])
+    let exchange = CurlExchange(running: Console.process().runProgram)
+    let loader = RemoteLoader(exchange.callAsFunction, options: options)
+    return try loader.load(#require(RemoteURL(address)))
+  }
 }

@@ -122,20 +122,6 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func aReaderWhoStopsEndsTheRun(cores: Int) {
-    console.coreCount = cores
-    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
-    console.output.failingWrite = 1
-    let chunk = ContiguousArray(String(repeating: Self.line + "\n", count: 300).utf8)
-    let input = ChunkSource(bytes: Array(repeating: chunk, count: 100))
-    console.input = input
-    #expect(console.run(.standard, ["query", "-", "app.json"]) == .success)
-    #expect(console.output.writes.count == 1)
-    #expect(input.reads <= 2 + cores)
-    #expect(console.errors.text == "")
-  }
-
-  @Test(arguments: [1, 2, 5])
   func reportsABrokenInputAfterTheAnswers(cores: Int) {
     console.coreCount = cores
     let chunk = ContiguousArray(String(repeating: Self.line + "\n", count: 300).utf8)

@@ -7,7 +7,7 @@ import Testing
   private static let folder = "Tests/KitTests/Documentation/Tutorial"
   private static let resources = "Sources/PathConfigKit/PathConfigKit.docc/Resources"
 
-  /// The files with tested behaviour, which are in this target too.
+  /// The files with tested behaviour, which are in this target too, by links.
   static let testedFiles = [
     "AppConfiguration.swift", "PageRouter.swift", "Explanation.swift", "Merging.swift",
     "Publishing.swift",
@@ -15,12 +15,6 @@ import Testing
 
   /// The files that import Hotwire Native, which has no module here.
   static let hotwireFiles = ["HotwireSources.swift"]
-
-  @Test(arguments: testedFiles)
-  func tutorialShowsTestedCode(file: String) throws {
-    let code = try PackageRoot.text(of: "\(Self.folder)/\(file)")
-    GoldenFile.expect(code, at: "\(Self.resources)/\(file)")
-  }
 
   @Test func tutorialShowsEveryFile() throws {
     #expect(try swiftFiles(in: Self.folder) == Self.testedFiles.sorted())

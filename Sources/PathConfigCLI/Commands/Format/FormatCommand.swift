@@ -44,7 +44,7 @@ private struct FormatRun {
       case .path, .standardInput, nil: break
       }
     }
-    loader = try Inquirer(RequestOptions(), ConfigurationChoice.none, in: session).loader
+    loader = try Inquirer(.none, in: session).loader
   }
 
   mutating func run() throws(RunFailure) -> ExitCode {

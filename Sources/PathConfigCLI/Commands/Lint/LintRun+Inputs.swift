@@ -86,8 +86,11 @@ extension LintRun {
   private mutating func lint(
     _ reference: SourceReference, of app: NamedApp?
   ) throws(RunFailure) -> LintedFile? {
-    let answered = try session.readable { () throws(RunFailure) in try read(reference) }
-    guard let (input, answer) = answered else { return nil }
+    let read = try session.readable { () throws(RunFailure) in
+      try inquirer.loader.input(reference, takingAnyAnswer: true, noting: \.needsNote)
+    }
+    guard let input = read else { return nil }
+    let answer = input.answer
     let question = try question(about: reference, input, of: app)
     let clients = question.clients
     var file = try lint(
@@ -144,17 +147,6 @@ extension LintRun {
     return arguments
   }
 
-  /// Reads an input; the response of a server comes with its headers.
-  private func read(
-    _ reference: SourceReference
-  ) throws(RunFailure) -> (input: ConfigurationInput, answer: ServerAnswer?) {
-    guard case .remote(let url) = reference else {
-      return (try inquirer.loader.input(reference), nil)
-    }
-    let live = try inquirer.loader.answered(by: url, noting: \.needsNote)
-    return (live.input, live.answer)
-  }
-
   /// Lints each source alone, for the clients of all.
   mutating func lintSources(
     _ sources: [String]
@@ -194,7 +186,7 @@ extension LintRun {
       arguments.clients, for: loaded.sources.soundDocuments, configuration)
     var files: [LintedFile] = []
     for (role, input) in loaded.inputs {
-      let answer = role == .server ? loaded.answer : nil
+      let answer = role == .server ? input.answer : nil
       files.append(try lint(input, answer, for: clients, in: project))
     }
     if loaded.sources.server != nil, let last = files.indices.last {

@@ -110,7 +110,7 @@ package final class EditorFolder {
 
   /// The kept run, or another one if one of its files has changed.
   private func keptRun(_ errors: GatheringSink) throws(RunFailure) -> KeptRun {
-    if let kept, kept.paths.change == nil { return kept }
+    if let kept, !kept.paths.haveChanged { return kept }
     var console = console
     console.standardOutput = GatheringSink()
     console.standardError = errors

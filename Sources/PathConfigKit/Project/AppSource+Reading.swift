@@ -1,0 +1,232 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+extension AppSource {
+  /// Searches the folder of a configuration and those above it; the outermost one with an app's
+  /// source counts, because a screen may be in any of its modules.
+  ///
+  /// - Parameter known: the results in folders for other configurations.
+  init<Tree: ProjectTree>(
+    around folder: String, in tree: Tree, known: inout [String: AppSource]
+  ) throws(Tree.Failure) {
+    self.init()
+    for folder in tree.folders(around: folder).reversed() {
+      self = if let known = known[folder] { known } else { try AppSource(in: folder, of: tree) }
+      known[folder] = self
+      if usesLibrary { return }
+    }
+  }
+
+  private init<Tree: ProjectTree>(in folder: String, of tree: Tree) throws(Tree.Failure) {
+    let project = try tree.projectFiles(in: folder) { Language(fileName: $0) != nil }
+    self.init(of: project.files, isComplete: project.isComplete)
+  }
+
+  /// Reads all files of a project.
+  ///
+  /// Complexity: O(bytes).
+  ///
+  /// - Parameter isComplete: false if some files could not be read.
+  init(of files: [AppProjectFiles.File], isComplete: Bool = true) {
+    self.init()
+    var android = Reading()
+    var ios = Reading()
+    for file in files {
+      switch Language(fileName: file.path) {
+      case .kotlinOrJava: android.read(file, with: Self.kotlinOrJava, &self)
+      case .swift: ios.read(file, with: Self.swift, &self)
+      case nil: break
+      }
+    }
+    usesLibrary = android.usesLibrary || ios.usesLibrary
+    if isComplete, android.usesLibrary { self.android = android.strings }
+    if isComplete, ios.usesLibrary { self.ios = ios.strings }
+  }
+
+  private enum Language {
+    case kotlinOrJava, swift
+
+    init?(fileName: String) {
+      if fileName.hasSuffix(".swift") {
+        self = .swift
+      } else if fileName.hasSuffix(".kt") || fileName.hasSuffix(".java") {
+        self = .kotlinOrJava
+      } else {
+        return nil
+      }
+    }
+  }
+
+  // MARK: Expressions
+
+  /// A comment, a fact, or any other string.
+  ///
+  /// The library registers a deep link as the `uri` of an annotation (hotwire-native-android 1.3.0,
+  /// NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt).
+  private static let kotlinOrJava = TextExpression(
+    comment + #"""
+      | \bimport \s+ (?<library>dev\.hotwire)
+      | (?:HotwireDestinationDeepLink|TurboNavGraphDestination) \( \s* (?:uri\s*=\s*)? "(?<screen>[^"\\$\n]*)"
+      | \bstartLocation \s*=\s* "(?<start>[^"\\$\n]*)"
+      |
+      """# + string)
+
+  /// As `kotlinOrJava`; `names` are those of cases, whose raw values are strings.
+  ///
+  /// Apps compare the value of `view_controller` with `pathConfigurationIdentifier` (hotwire-native-ios
+  /// 1.2.2, PathConfigurationIdentifiable.swift).
+  private static let swift = TextExpression(
+    comment + #"""
+      | \bimport \s+ (?<library>HotwireNative|Turbo)\b
+      | \bpathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
+      | \bcase \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
+      | \bstartLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
+      | \.matchQueryStrings \s*=\s* (?<queries>\w+)
+      |
+      """# + string)
+
+  private static let comment = #"//[^\n]*+ | /\*(?:[\s\S]*?\*/|[\s\S]*+)"#
+
+  private static let string = #""""(?<long>[\s\S]*?)(?:"""|\z) | "(?<text>(?:[^"\\\n]++|\\.)*+)""#
+
+  /// An expression in a string, or a place for one, also if its end is outside the string.
+  fileprivate static let insertion = TextExpression(
+    #"\\\((?:[^()]++|\([^()]*+\))*+\)? | \$\{[^}]*\}? | \$[A-Za-z_]\w* | %[@ds]"#)
+}
+
+/// The files of one platform as far as they are read.
+private struct Reading {
+  var strings = AppSource.Strings()
+
+  /// True if one of the files imports a client library.
+  var usesLibrary = false
+
+  private var composed: Set<UTF8String> = []
+
+  mutating func read(
+    _ file: AppProjectFiles.File, with expression: TextExpression, _ source: inout AppSource
+  ) {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    lazy var buffer = SourceBuffer(name: file.path, text: text)
+    for match in expression.matches(in: text) {
+      func fact(_ group: String) -> AppSource.Fact? {
+        match.range(of: group).map { range in
+          AppSource.Fact(UTF8String(match[group] ?? ""), at: SourceRange(buffer, range))
+        }
+      }
+      if let string = match["text"] ?? match["long"] {
+        add(string) { fact("text") ?? fact("long") }
+      } else if let screen = fact("screen") {
+        strings.screens.append(screen)
+        strings.all.insert(screen.value)
+      } else if let names = match["names"] {
+        strings.all.formUnion(
+          names.split { $0 == "," || $0.isWhitespace }.map { UTF8String(String($0)) })
+      } else if let start = fact("start") {
+        source.startLocations.append(start)
+      } else if let value = fact("queries") {
+        source.queryMatching.append(value)
+      } else if match["library"] != nil {
+        usesLibrary = true
+      }
+    }
+  }
+
+  private mutating func add(_ string: String, _ fact: () -> AppSource.Fact?) {
+    guard let pattern = AppSource.insertion.replacing(in: string, with: ".*") else {
+      strings.all.insert(UTF8String(string))
+      if string.contains("://") { strings.deepLinks.append(UTF8String(string)) }
+      return
+    }
+    // Text without a letter, as in `"$host/$path"`, says nothing.
+    guard pattern.utf8.contains(where: \.isASCIILetter),
+      composed.insert(UTF8String(pattern)).inserted, var fact = fact()
+    else {
+      return
+    }
+    fact.value = UTF8String(pattern)
+    strings.composed.append(fact)
+  }
+}
+
+// The facts of an app that its source and its repository show, for settings that nobody wrote yet.
+
+extension AppSource {
+  /// The address from which an app downloads its configuration, or nil if the source has none or
+  /// several.
+  ///
+  /// A string counts if it is an address on a public host whose path names a configuration.
+  package func configurationAddress(on platform: ClientPlatform) -> UTF8String? {
+    let strings = platform == .ios ? ios : android
+    return strings?.deepLinks.filter { $0.isPublicAddress && $0.pathNamesConfiguration }.only
+  }
+
+  /// The address of an app's first page, or nil if the source has none or several.
+  package func startAddress(on platform: ClientPlatform) -> UTF8String? {
+    startLocations.filter { fact in
+      fact.location.buffer.name.hasSuffix(".swift") == (platform == .ios)
+    }.map(\.value).filter(\.isPublicAddress).only
+  }
+}
+
+extension UTF8String {
+  /// True for an address that phones reach: not of the developer's machine.
+  fileprivate var isPublicAddress: Bool {
+    guard bytes.starts(with: "http".utf8), let url = RemoteURL(string) else { return false }
+    let host = url.host.lowercased()
+    return host.contains(".") && !host.hasSuffix(".local") && !host.hasSuffix(".test")
+      && !host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+  }
+
+  /// True for `…/configurations/ios_v1` and `…/ios-path-configuration.json`.
+  fileprivate var pathNamesConfiguration: Bool {
+    let path = string.prefix { $0 != "?" }.lowercased()
+    return path.contains("configuration") || path.hasSuffix(".json")
+  }
+}
+
+extension Collection where Element: Hashable {
+  /// The one element, however often; nil if there are none or several.
+  fileprivate var only: Element? {
+    let all = distinct()
+    return all.count == 1 ? all[0] : nil
+  }
+}
+
+extension Inquirer {
+  /// The tags of an app's releases in the repository of a folder, as a pattern of git such as `v*`.
+  ///
+  /// Nil if that is not certain, or without a repository or git.
+  package func releaseTags(
+    of platform: ClientPlatform, in folder: String, isAlone: Bool
+  ) -> UTF8String? {
+    let git = loader.surroundings.git.reading(loader.surroundings.fileReader.absolute(folder))
+    guard let tags = try? git.tags(matching: "*") else { return nil }
+    return ReleaseTags.pattern(of: platform, among: tags, isAlone: isAlone)
+  }
+}
+
+/// The names of an app's releases among the tags of a repository.
+enum ReleaseTags {
+  /// A pattern of git, or nil if it is not certain which tags are the app's.
+  ///
+  /// Tags that name the platform, such as `ios-1.2.0`, are the app's. Other tags are if nothing else
+  /// is released from the repository.
+  ///
+  /// - Parameter isAlone: true if the repository has one app and no server.
+  static func pattern(
+    of platform: ClientPlatform, among tags: [String], isAlone: Bool
+  ) -> UTF8String? {
+    let beginnings = tags.compactMap { tag -> UTF8String? in
+      let bytes = ContiguousArray(tag.utf8)
+      let version = bytes.reversed().prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+      guard version.contains(UInt8(ascii: ".")) else { return nil }
+      return UTF8String(wellFormed: ContiguousArray(bytes.dropLast(version.count)))
+    }
+    let own = beginnings.filter { $0.string.lowercased().contains(platform.rawValue) }
+    if let beginning = own.only { return UTF8String(beginning.string + "*") }
+    guard isAlone, own.isEmpty, let beginning = beginnings.only else { return nil }
+    return beginning.isEmpty ? "[0-9]*" : beginning == "v" ? "v*" : nil
+  }
+}

@@ -1,0 +1,301 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// An installed version of an app.
+package struct InstalledVersion: Sendable {
+  /// Such as `2.1.0`.
+  package var name: String
+  package var client: ClientProfile
+
+  /// Nil if the version bundles no file.
+  package var bundled: ConfigurationDocument?
+
+  /// The name of the bundled file.
+  ///
+  /// Equal files of several tags share a document.
+  package var bundledName: String?
+
+  /// The native screens of the version, and the project's other declarations about it.
+  package var declarations: Declarations
+
+  /// The number of users, in the unit of the settings; nil if it is unknown.
+  package var users: Int?
+
+  /// The tag in Git; nil if the settings describe the version by hand.
+  package var tag: String?
+}
+
+/// An app with all its installed versions.
+package struct InstalledApp: Sendable {
+  var app: NamedApp
+
+  /// The server's copy as settings name it: a URL, or a path from the current directory.
+  package var server: String?
+
+  /// The repository's file that the server sends; a path from the current directory.
+  package var copy: String?
+
+  /// The oldest first; never empty.
+  package var versions: [InstalledVersion]
+}
+
+extension ClientVersion {
+  /// Reads `X`, `X.Y` and `X.Y.Z`, with a `v` before it or a pre-release after it.
+  ///
+  /// Nil for any other text.
+  init?(release text: some Collection<UInt8>) {
+    let number = text.drop { $0 == UInt8(ascii: "v") }
+      .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
+    guard let numbers = Self.numbers(in: number), numbers.count <= 3 else { return nil }
+    let padded = numbers + [0, 0]
+    self.init(padded[0], padded[1], padded[2])
+  }
+}
+
+extension InstalledVersion {
+  /// True if the version comes before another one: by its numbers, then by its text.
+  func isOlder(than other: InstalledVersion) -> Bool {
+    let (own, others) = (ClientVersion(release: name.utf8), ClientVersion(release: other.name.utf8))
+    if let own, let others, own != others { return own < others }
+    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
+
+extension Inquirer {
+  /// The installed versions of an app, as the settings list them.
+  ///
+  /// Complexity: a few runs of git for each tag.
+  ///
+  /// - Parameter argument: `@name`.
+  package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
+    guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
+    let project = try finder.project(of: .standardInput)
+    let app = named.app
+    if app.shipped.isEmpty {
+      throw .configuration(
+        .init(
+          "`@\(app.name.string)` lists no installed versions",
+          help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json"))
+    }
+    return InstalledApp(
+      app: app, server: app.server.map { project.resolve($0.reference) },
+      copy: try app.deployed.map { path throws(RunFailure) in try project.readable(path) },
+      versions: try InstalledVersionReader(app, in: project, with: loader).versions())
+  }
+}
+
+/// Reads the versions that the settings of an app list.
+private struct InstalledVersionReader {
+  private let app: NamedApp
+  private let project: Project
+  private let loader: InputLoader
+  private let git: GitReader
+  private let contents: GitContents
+
+  init(_ app: NamedApp, in project: Project, with loader: InputLoader) {
+    self.app = app
+    self.project = project
+    self.loader = loader
+    git = loader.surroundings.git
+    contents = GitContents(git)
+  }
+
+  /// Each version once; a description by hand overrides a tag of the same name.
+  func versions() throws(RunFailure) -> [InstalledVersion] {
+    var versions: [InstalledVersion] = []
+    for entry in app.shipped {
+      if let name = entry.version { versions.append(try version(name.string, entry)) }
+    }
+    for entry in app.shipped {
+      guard let tags = entry.tags else { continue }
+      for version in try tagged(tags.string, entry.range, entry)
+      where !versions.contains(where: { $0.name.utf8.elementsEqual(version.name.utf8) }) {
+        versions.append(version)
+      }
+    }
+    return versions.sorted { $0.isOlder(than: $1) }
+  }
+
+  private func version(
+    _ name: String, _ entry: ShippedVersions
+  ) throws(RunFailure) -> InstalledVersion {
+    let document = try entry.bundled.map { path throws(RunFailure) in
+      try loader.source(project.readable(path)).document
+    }
+    guard let client = entry.client else {
+      throw .configuration(.init("version \(name) of `@\(app.name.string)` has no `client`"))
+    }
+    return InstalledVersion(
+      name: name, client: client, bundled: document, bundledName: document?.buffer.name,
+      declarations: declarations(entry.destinations ?? DestinationInventory()),
+      users: entry.users(of: UTF8String(name)))
+  }
+
+  // MARK: Tags
+
+  private func tagged(
+    _ pattern: String, _ range: VersionRequirement?, _ entry: ShippedVersions
+  ) throws(RunFailure) -> [InstalledVersion] {
+    let (tags, top) = try asking { () throws(LoadFault) in
+      (try git.tags(matching: pattern), try git.folderInRepository())
+    }
+    let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
+    var documents = TaggedDocuments(folder: top, loader: loader)
+    var versions: [InstalledVersion] = []
+    for tag in tags {
+      let name = Self.version(of: tag, after: literal)
+      guard ClientVersion(release: name.utf8) != nil,
+        range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
+      else { continue }
+      let files = try asking { () throws(LoadFault) in
+        try TaggedFiles(tag, contents)
+      }
+      versions.append(try version(name, files, entry, &documents))
+    }
+    if versions.isEmpty {
+      let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
+      throw .input(
+        .init(
+          "no tag that matches \(quoted(pattern)) names a version\(bound)",
+          help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`"))
+    }
+    return versions
+  }
+
+  /// The version in the name of a tag: the part that matches the pattern's wildcards, without a
+  /// `v`.
+  private static func version(of tag: String, after literal: Int) -> String {
+    let rest = tag.utf8.dropFirst(min(literal, tag.utf8.count)).drop { $0 == UInt8(ascii: "v") }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  private func version(
+    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions,
+    _ documents: inout TaggedDocuments
+  ) throws(RunFailure) -> InstalledVersion {
+    let path = (entry.bundled ?? app.bundled).map { documents.path(of: project.resolve($0)) }
+    var document: ConfigurationDocument?
+    if let path {
+      document = try asking { () throws(LoadFault) in
+        try documents.document(at: path, in: files)
+      }
+    }
+    if let path, document == nil {
+      let isOnDisk = loader.surroundings.fileReader.exists(
+        (entry.bundled ?? app.bundled).map(project.resolve) ?? path)
+      loader.surroundings.note(
+        "tag \(quoted(files.tag)) has no \(quoted(path))"
+          + (isOnDisk ? ", though it is on the disk" : "")
+          + ": the version counts as one without a bundled file")
+    }
+    let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
+    let code = try asking { () throws(LoadFault) in
+      var known: [String: AppSource] = [:]
+      return try AppSource(around: folder, in: files, known: &known)
+    }
+    var inventory = entry.destinations ?? DestinationInventory()
+    inventory.source = code
+    let client =
+      if let client = entry.client { client } else {
+        try self.client(around: folder, files, document, code)
+      }
+    return InstalledVersion(
+      name: name, client: client,
+      bundled: document,
+      bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
+      declarations: declarations(inventory), users: entry.users(of: UTF8String(name)),
+      tag: files.tag)
+  }
+
+  private func client(
+    around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
+    _ code: AppSource
+  ) throws(RunFailure) -> ClientProfile {
+    let project = try asking { () throws(LoadFault) in
+      var known: [String: SearchedFolder] = [:]
+      return try AppProjectClients(around: folder, in: files, known: &known)
+    }
+    let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
+      project
+    }.heeding { code }
+    guard case .project = clients.origin, clients.profiles.count == 1 else {
+      throw .input(namesNoLibrary(files.tag, clients))
+    }
+    return clients.profiles[0]
+  }
+
+  private func asking<Answer>(
+    _ question: () throws(LoadFault) -> Answer
+  ) throws(RunFailure) -> Answer {
+    do throws(LoadFault) {
+      return try question()
+    } catch {
+      throw .input(
+        .init("the versions of `@\(app.name.string)`: \(error.message)", help: error.help))
+    }
+  }
+
+  // MARK: The project's part
+
+  private func declarations(_ inventory: DestinationInventory) -> Declarations {
+    var declarations = project.configuration.declarations
+    declarations.destinations = inventory
+    declarations.start = app.start
+    return declarations
+  }
+}
+
+/// The bundled files of several tags, each content read once.
+private struct TaggedDocuments {
+  /// The current folder from the top of the working tree.
+  let folder: String
+  let loader: InputLoader
+  private var known: [String: ConfigurationDocument] = [:]
+
+  init(folder: String, loader: InputLoader) {
+    self.folder = folder
+    self.loader = loader
+  }
+
+  /// A path from the top of the working tree.
+  ///
+  /// - Parameter path: from the current folder.
+  func path(of path: String) -> String {
+    let path = SiblingPath.reference(to: "/" + folder + path, from: "/")
+    return path.isEmpty ? "." : path
+  }
+
+  mutating func document(
+    at path: String, in files: TaggedFiles
+  ) throws(LoadFault) -> ConfigurationDocument? {
+    guard let file = files.file(at: path) else { return nil }
+    if let document = known[file.object] { return document }
+    let document = loader.document(
+      of: "git:\(files.tag):\(path)", try files.bytes(of: [file])[0])
+    known[file.object] = document
+    return document
+  }
+}
+
+// MARK: - Wording
+
+func isNotNamed(_ argument: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(argument)) is not an app of `.pathconfig.json`",
+    help: "name one with `@`, as in `@ios`")
+}
+
+private func namesNoLibrary(
+  _ tag: String, _ clients: ResolvedClients
+) -> RunFailure.Explanation {
+  guard case .project = clients.origin else {
+    return .init(
+      "the project's files at tag \(quoted(tag)) name no release of a client library",
+      help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
+  }
+  let names = ClientNames.list(clients.profiles)
+  return .init(
+    "the project's files at tag \(quoted(tag)) name several libraries: \(names)",
+    help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
+}

@@ -1,0 +1,222 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// The clients for which a command answers.
+package enum ClientSelection: Equatable, Sendable {
+  /// No names: the clients that the input or the tool's configuration suggests.
+  case standard
+  case all
+  /// As typed, each one release or a range of releases, in the order of the command line.
+  case named([String])
+}
+
+/// The clients of a run, and the reason for the choice.
+package struct ResolvedClients {
+  /// In the order of the command line, each once.
+  package var profiles: [ClientProfile]
+  package var origin: Origin
+
+  /// The libraries that the project names, for the same question about another text.
+  private var project = AppProjectClients.none
+
+  /// The app's own switch for matching query strings; nil if its source does not show it with
+  /// certainty.
+  private var queryMatching: AppSource.Fact?
+
+  package enum Origin {
+    /// The selection itself: all clients, or those that were named.
+    case selection
+    /// The configuration of the tool.
+    case settings
+    /// Files of the project, with the deciding mention of each client.
+    case project([LibraryMention])
+    /// The content or the name of the input that is called `input`.
+    case inferred([ClientInference.Evidence], input: String)
+    /// No evidence: these are the current releases.
+    case standard
+  }
+
+  private init(_ profiles: [ClientProfile], _ origin: Origin) {
+    self.profiles = profiles
+    self.origin = origin
+  }
+
+  /// True if nothing shows the clients.
+  var isStandard: Bool { if case .standard = origin { true } else { false } }
+
+  /// True if only some of the clients may read the input, and nothing shows which.
+  package var isOpen: Bool {
+    switch origin {
+    case .selection, .settings, .project: false
+    case .inferred, .standard: profiles.count > 1
+    }
+  }
+}
+
+extension ResolvedClients {
+  /// Resolves a selection.
+  ///
+  /// The first of these decides: the named clients, the settings, the project, the documents'
+  /// content, the current releases.
+  ///
+  /// - Parameter project: the libraries of the project, evaluated only if they count.
+  init(
+    _ selection: ClientSelection, for documents: [ConfigurationDocument],
+    _ settings: ToolConfiguration, in project: () -> AppProjectClients
+  ) throws(RunFailure) {
+    switch selection {
+    case .all: self.init(ClientProfile.newestOfEveryLine, .selection)
+    case .named(let names):
+      var profiles: [ClientProfile] = []
+      for name in names {
+        for profile in try Self.releases(name)
+        where !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
+      }
+      self.init(profiles, .selection)
+    case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)
+    case .standard: self.init(for: documents, in: project())
+    }
+  }
+
+  private init(for documents: [ConfigurationDocument], in project: AppProjectClients) {
+    let inferences = documents.map { ClientInference($0) }
+    let mentions = project.mentions(for: inferences)
+    let names = ClientName.allCases.filter { name in
+      inferences.contains { $0.candidates.contains(name) }
+    }
+    if !mentions.isEmpty {
+      self.init(mentions.map(\.client), .project(mentions))
+    } else if names.isEmpty || names == ClientProfile.current.map(\.name) {
+      self.init(ClientProfile.current, .standard)
+    } else {
+      self.init(
+        names.map(ClientProfile.newest),
+        .inferred(inferences.first?.evidence ?? [], input: documents.first?.buffer.name ?? ""))
+    }
+    self.project = project
+  }
+
+  private static func releases(_ name: String) throws(RunFailure) -> [ClientProfile] {
+    do throws(ClientNotFound) {
+      return try ClientProfile.all(matching: name)
+    } catch {
+      throw .usage(.init(error.description))
+    }
+  }
+}
+
+extension ResolvedClients {
+  /// The clients of the same file with another text; they change only if the text decides them.
+  package func clients(ofChanged document: ConfigurationDocument) -> [ClientProfile] {
+    switch origin {
+    case .selection, .settings: profiles
+    case .project, .inferred, .standard:
+      ResolvedClients(for: [document], in: project).profiles.map(switched)
+    }
+  }
+}
+
+extension ResolvedClients {
+  /// The same clients with the matching of query strings as the app's source sets it.
+  ///
+  /// - Parameter source: evaluated only if the project names a client that has the switch. It is
+  ///   ignored if it sets the switch to both values.
+  func heeding(_ source: () -> AppSource) -> ResolvedClients {
+    guard case .project = origin,
+      profiles.contains(where: { $0.matchingQueryStrings(false) != nil })
+    else { return self }
+    let facts = source().queryMatching
+    guard let first = facts.first, first.value == "true" || first.value == "false",
+      facts.allSatisfy({ $0.value == first.value })
+    else { return self }
+    var clients = self
+    clients.queryMatching = first
+    clients.profiles = profiles.map(clients.switched)
+    return clients
+  }
+
+  private func switched(_ profile: ClientProfile) -> ClientProfile {
+    guard let isOn = queryMatching.map({ $0.value == "true" }) else { return profile }
+    return profile.matchingQueryStrings(isOn) ?? profile
+  }
+}
+
+extension ResolvedClients {
+  /// Shows which clients replace others, and which one was inferred.
+  func note(in surroundings: any Surroundings) {
+    switch origin {
+    case .selection, .settings:
+      for profile in profiles where profile.isNewerThanDescribed {
+        surroundings.noteOnce(substitution(profile))
+      }
+    case .project(let mentions):
+      // A file that names one release leaves no doubt.
+      let guesses = mentions.filter { !$0.namesOneRelease }
+      if !guesses.isEmpty { surroundings.noteOnce(assumption(guesses)) }
+      for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanDescribed {
+        surroundings.noteOnce(substitution(mention.client))
+      }
+      if let fact = queryMatching { surroundings.noteOnce(assumption(fact)) }
+    case .inferred(let evidence, let input):
+      surroundings.note(assumption(profiles, evidence, input))
+    case .standard: break
+    }
+  }
+
+  /// The same clients with the matching of query strings switched, if they have that switch.
+  func matchingQueryStrings(
+    _ isOn: Bool?, in surroundings: any Surroundings
+  ) -> ResolvedClients {
+    guard let isOn else { return self }
+    var clients = self
+    clients.profiles = profiles.map { $0.matchingQueryStrings(isOn, in: surroundings) }
+    return clients
+  }
+}
+
+extension ClientProfile {
+  /// The same client with the matching of query strings switched; a note reports a client without
+  /// the switch.
+  package func matchingQueryStrings(
+    _ isOn: Bool, in surroundings: any Surroundings
+  ) -> ClientProfile {
+    if let switched = matchingQueryStrings(isOn) { return switched }
+    if matchesQueryStrings != isOn { surroundings.noteOnce(noSwitch(self)) }
+    return self
+  }
+}
+
+// MARK: - Wording
+
+private func substitution(_ profile: ClientProfile) -> String {
+  "\(profile.title) is taken as \(profile.describedAs): the tool knows no newer one"
+}
+
+private func assumption(_ mentions: [LibraryMention]) -> String {
+  let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
+  let verb = mentions.count == 1 ? "names it" : "name them"
+  let titles = ClientNames.list(titles: mentions.map(\.client.title))
+  return "assuming \(titles), because \(listed(places)) \(verb); "
+    + "use --client to change this"
+}
+
+private func assumption(_ fact: AppSource.Fact) -> String {
+  let place = "\(fact.location.buffer.name):\(fact.location.start.line)"
+  return fact.value == "true"
+    ? "patterns see query strings, because \(place) sets `matchQueryStrings`"
+    : "patterns do not see query strings, because \(place) clears `matchQueryStrings`"
+}
+
+private func assumption(
+  _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
+) -> String {
+  let titles = ClientNames.list(clients, "or")
+  let because = evidence.first.map { ", because \($0.clause)" } ?? ""
+  return "\(input): assuming \(titles)\(because); use --client to change this"
+}
+
+private func noSwitch(_ profile: ClientProfile) -> String {
+  let habit = profile.matchesQueryStrings ? "always matches them" : "never matches them"
+  return "\(profile.title) has no switch for query strings: it \(habit)"
+}

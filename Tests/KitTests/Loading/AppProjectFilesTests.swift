@@ -1,0 +1,149 @@
+import Foundation
+@testable import PathConfigKit
+import TestSupport
+import Testing
+
+@Suite struct AppProjectFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var reader: FileReader { FileReader(workingDirectory: folder.path) }
+
+  private func search(
+    _ name: String = ".", limits: AppProjectFiles.Limits = .standard
+  ) -> AppProjectFiles {
+    AppProjectFiles(in: name, with: reader, limits: limits) { $0.hasSuffix(".kt") }
+  }
+
+  private func paths(_ name: String = ".") -> [String] { search(name).files.map(\.path) }
+
+  @Test(arguments: [
+    "a.kt", "ios/a.kt", "android/app/src/main/java/com/example/a.kt", "app/a.kt",
+    "MyApp-iOS/x/a.kt", "mobile/x/y/z/a.kt", "native/a.kt",
+  ])
+  func entersTheUsualFolders(path: String) throws {
+    try folder.write("", to: path)
+    #expect(paths() == [path])
+  }
+
+  @Test(arguments: [
+    "public/a.kt", "config/a.kt", "Samples/ios/a.kt", "lib/android/a.kt", "ios/AppTests/a.kt",
+    "ios/Tests/a.kt", "android/app/src/test/a.kt", "android/app/src/androidTest/a.kt",
+    "app/node_modules/a.kt", "ios/Pods/a.kt", "ios/DerivedData/a.kt", "android/.gradle/a.kt",
+    "android/build/a.kt", "app/vendor/a.kt", "app/tmp/a.kt", "app/log/a.kt", ".git/app/a.kt",
+    "ios/.build/a.kt", "docs/ios/a.kt",
+  ])
+  func entersNoOtherFolders(path: String) throws {
+    try folder.write("", to: path)
+    #expect(paths() == [])
+  }
+
+  @Test(arguments: [
+    "Package.swift", "Podfile", "build.gradle", "build.gradle.kts", "settings.gradle",
+    "settings.gradle.kts", "Web.xcodeproj/project.pbxproj",
+    "Web.xcworkspace/contents.xcworkspacedata",
+  ])
+  func entersAllOfAFolderThatHoldsAProject(mark: String) throws {
+    try folder.write("", to: "Web/Sources/a.kt")
+    #expect(paths() == [])
+    try folder.write("", to: mark)
+    #expect(paths() == ["Web/Sources/a.kt"])
+  }
+
+  @Test func aFolderWithSettingsOfItsOwnIsAnotherProject() throws {
+    try folder.write("", to: "ios/Shop/a.kt")
+    #expect(paths() == ["ios/Shop/a.kt"])
+    try folder.write("{}", to: "ios/Shop/.pathconfig.json")
+    #expect(paths() == [])
+    #expect(paths("ios/Shop") == ["ios/Shop/a.kt"])
+  }
+
+  @Test func theFolderThatIsNamedIsSearchedWhateverItsName() throws {
+    try folder.write("", to: "Samples/ios/a.kt")
+    #expect(paths("Samples") == ["Samples/ios/a.kt"])
+    #expect(paths("./Samples/") == ["./Samples/ios/a.kt"])
+  }
+
+  @Test func sortsFilesByDepthAndThenByBytes() throws {
+    for name in ["ios/b/a.kt", "ios/a.kt", "android/z.kt", "b.kt", "a.kt", "app/x/a.kt"] {
+      try folder.write("", to: name)
+    }
+    #expect(paths() == ["a.kt", "b.kt", "android/z.kt", "ios/a.kt", "app/x/a.kt", "ios/b/a.kt"])
+  }
+
+  @Test func linksAndPipesAreNotFollowed() throws {
+    let other = try TemporaryFolder()
+    try other.write("secret", to: "a.kt")
+    try folder.write("", to: "ios/real.kt")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: folder.path + "/ios/link.kt", withDestinationPath: other.path + "/a.kt")
+    try manager.createSymbolicLink(
+      atPath: folder.path + "/android", withDestinationPath: other.path)
+    try manager.createSymbolicLink(atPath: folder.path + "/ios/loop", withDestinationPath: "..")
+    #expect(mkfifo(folder.path + "/ios/pipe.kt", 0o600) == 0)
+    #expect(paths() == ["ios/real.kt"])
+  }
+
+  @Test func reportsALargeFileThatIsLeftOut() throws {
+    try folder.write("12345", to: "ios/a.kt")
+    try folder.write("1234", to: "ios/b.kt")
+    var limits = AppProjectFiles.Limits.standard
+    limits.maximumBytesOfFile = 4
+    let project = search(limits: limits)
+    #expect(project.files.map(\.path) == ["ios/b.kt"])
+    #expect(!project.isComplete)
+  }
+
+  @Test func theSumOfAllFilesIsBounded() throws {
+    for name in ["a", "b", "c"] { try folder.write("123", to: "ios/\(name).kt") }
+    var limits = AppProjectFiles.Limits.standard
+    limits.maximumBytesOfAllFiles = 7
+    let project = search(limits: limits)
+    #expect(project.files.map(\.path) == ["ios/a.kt", "ios/b.kt"])
+    #expect(!project.isComplete)
+  }
+
+  @Test func depthAndCountAreBounded() throws {
+    try folder.write("", to: "ios/1/2/a.kt")
+    for index in 0..<5 { try folder.write("", to: "ios/\(index).kt") }
+    var limits = AppProjectFiles.Limits.standard
+    limits.maximumDepth = 2
+    #expect(search(limits: limits).files.count == 5)
+    limits.maximumDepth = 3
+    #expect(search(limits: limits).files.count == 6)
+    limits.maximumEntries = 6
+    #expect(!search(limits: limits).isComplete)
+    #expect(!search("nothing").isComplete)
+  }
+
+  // MARK: Folders above
+
+  private func folders(_ name: String) -> [String] {
+    reader.folders(around: name)
+  }
+
+  @Test func foldersEndAtTheRootOfTheRepository() throws {
+    try folder.write("", to: "x/.git/HEAD")
+    try folder.write("", to: "x/ios/App/a.json")
+    #expect(folders("x/ios/App") == ["x/ios/App", "x/ios", "x"])
+    #expect(folders("x/ios/App/") == ["x/ios/App", "x/ios", "x"])
+    let root = folder.path
+    #expect(folders(root + "/x/ios") == [root + "/x/ios", root + "/x"])
+    let inside = FileReader(workingDirectory: root + "/x/ios")
+    #expect(inside.folders(around: ".") == [".", ".."])
+    #expect(inside.folders(around: "../../x") == ["../../x"])
+  }
+
+  @Test func outsideARepositoryFoldersEndAtTheCurrentDirectory() throws {
+    try folder.write("", to: "x/ios/a.json")
+    #expect(folders("x/ios") == ["x/ios", "x", "."])
+    #expect(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) } == ["/x", ""])
+    let inside = FileReader(workingDirectory: folder.path + "/x/ios")
+    #expect(inside.folders(around: "..") == [".."])
+    #expect(inside.folders(around: folder.path + "/x").count == 1)
+  }
+}
