@@ -52,15 +52,6 @@ extension ComparisonSection {
           ]
         }),
       "undecided": .array(doubts.map(output)),
-      "edits": .optional(edits) { edits in
-        .array(
-          edits.map { edit in
-            [
-              "edit": .string(edit.kind.rawValue), "before": .optional(edit.before),
-              "after": .optional(edit.after),
-            ]
-          })
-      },
       "clients": .array(members.map(\.difference).distinct(by: \.title).map(\.output)),
       "expectation": .optional(judgement, output),
       "summary": [
