@@ -175,23 +175,17 @@ extension ToolFileShape {
   package static func oneOrMore<Element>(
     of element: ToolFileShape<Element>
   ) -> ToolFileShape where Value == [Element] {
-    let forms: [ToolFileShape<[Element]>.Form] = oneOrMoreForms(of: element)
-    return .forms("a string or an array of strings", forms)
-  }
-
-  /// The forms of `oneOrMore`, for values with further forms.
-  package static func oneOrMoreForms<Element>(
-    of element: ToolFileShape<Element>
-  ) -> [Form] where Value == [Element] {
     let lone = ToolFileShape(
       JSONShape(element.json.schema) { $0.first.map(element.json.output) ?? .null }
     ) { item, reader in
       element.read(item.element(item.node), &reader).map { [$0] }
     }
-    return [
-      Form(.string, lone) { $0.count == 1 },
-      Form(.array, .array(of: element, atLeast: 1)) { !$0.isEmpty },
-    ]
+    return .forms(
+      "a string or an array of strings",
+      [
+        Form(.string, lone) { $0.count == 1 },
+        Form(.array, .array(of: element, atLeast: 1)) { !$0.isEmpty },
+      ])
   }
 }
 

@@ -111,17 +111,14 @@ package struct Inquirer {
   private func read(
     _ selection: ConfigurationSelection
   ) throws(RunFailure) -> Configuration {
-    switch selection {
-    case .sources(let references):
-      if references.count == 1, let app = try finder.named(references[0])?.whole {
-        return .app(try loader.app(app).sources)
-      }
-      for reference in references {
-        if try finder.named(reference)?.whole != nil { throw .usage(isNotMerged(reference)) }
-      }
-      return .merged(try loader.sources(references))
-    case .app(let selection): return .app(try loader.app(selection).sources)
+    let references = selection.references
+    if references.count == 1, let app = try finder.named(references[0])?.whole {
+      return .app(try loader.app(app).sources)
     }
+    for reference in references {
+      if try finder.named(reference)?.whole != nil { throw .usage(isNotMerged(reference)) }
+    }
+    return .merged(try loader.sources(references))
   }
 }
 

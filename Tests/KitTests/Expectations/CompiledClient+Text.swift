@@ -30,10 +30,9 @@ func expectations(_ text: String) -> [Expectation] {
 
 /// A file about `app.json` with some expectations, as JSON.
 func file(of expectations: [Expectation]) -> JSONOutput {
-  let nowhere = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
-  var file = ExpectationFile(nowhere.buffer)
+  var file = ExpectationFile(SourceBuffer(name: "", text: ""))
   file.configurations = [
-    TestedConfiguration(sources: [.init(name: "app.json", location: nowhere)])
+    TestedConfiguration(sources: ["app.json"])
   ]
   file.expectations = expectations
   return file.output

@@ -1,10 +1,9 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
-
-@testable import PathConfigKit
 
 /// Files of expectations: the result of reading them, and every mistake with its place.
 @Suite struct ExpectationFileReadTests {
@@ -31,7 +30,7 @@ import Testing
     let file = reading.value
     let configuration = try #require(file.configurations.first)
     #expect(file.configurations.count == 1)
-    #expect(configuration.sources.map(\.name) == ["bundled.json", "https://example.com/ios.json"])
+    #expect(configuration.sources == ["bundled.json", "https://example.com/ios.json"])
     #expect(
       configuration.clients.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2"])
     #expect(file.expectations.map(\.url) == ["/posts/new", "/a", "", "/b"])
@@ -93,7 +92,7 @@ import Testing
   @Test(arguments: [
     whole, #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}}}"#,
     #"""
-    {"configuration": {"server": "a"},
+    {"configuration": "@a",
      "expectations": [{"url": "/", "rule": 1, "moment": ["downloaded", "next-start"]}]}
     """#,
     #"""
@@ -111,9 +110,9 @@ import Testing
     #expect(again.mistakes.map(\.message) == [])
     #expect(Self.written(again.value) == written)
     #expect(again.value.expectations.map(\.url) == first.value.expectations.map(\.url))
+    #expect(again.value.expectations.map(\.moments) == first.value.expectations.map(\.moments))
     #expect(
-      again.value.configurations.map { $0.sources.map(\.name) }
-        == first.value.configurations.map { $0.sources.map(\.name) })
+      again.value.configurations.map(\.sources) == first.value.configurations.map(\.sources))
   }
 
   private static func written(_ file: ExpectationFile) -> String {
@@ -153,5 +152,33 @@ import Testing
       }
     }
     #expect(sound > 10)
+  }
+}
+
+/// The member `visit` of an expectation: its forms, and every mistake with its place.
+@Suite struct ExpectedVisitReadTests {
+  private func read(_ visit: String) -> ToolFileReading<ExpectationFile> {
+    let text = #"{"configuration": "a.json", "expectations": [{"url": "/", "visit": \#(visit)}]}"#
+    return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
+  }
+
+  /// Writing and reading gives the same value.
+  @Test(arguments: [
+    #""modal""#, #"["dismiss","push"]"#, #"["push"]"#, #"{"is":"push","by":"redirect"}"#,
+    #"{"is":"push","from":"deep-modal"}"#,
+    #"{"is":["dismiss","push"],"by":"form@modal","from":"main=[/,/a] modal=[/new]"}"#,
+    #"{"is":"crash","after":["/posts","redirect:/posts/new"]}"#,
+  ])
+  func everyFormIsWrittenAsItIsRead(visit: String) {
+    let reading = read(visit)
+    #expect(reading.mistakes.map(\.message) == [])
+    let written = JSONWriter.write(reading.value.output).string
+    #expect(written.hasSuffix(#","visit":\#(visit)}]}"#))
+  }
+
+  @Test func writesASimpleVisitAsAWord() {
+    let reading = read(#"{"is": "modal", "by": "link", "after": []}"#)
+    #expect(reading.mistakes.map(\.message) == [])
+    #expect(JSONWriter.write(reading.value.output).string.contains(#""visit":"modal"}"#))
   }
 }
