@@ -158,7 +158,9 @@ public struct BehaviouralDifference: Sendable {
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {
     var replay = DifferenceReplay(before, after)
-    let shares = ShareTable(changes, before, after)
+    let shares = (
+      before: before.shares(changes.map(\.before)), after: after.shares(changes.map(\.after))
+    )
     var places: [Entry.Key: Int] = [:]
     let tables = (before: PropertyTable(before.compiled), after: PropertyTable(after.compiled))
     for change in changes {
@@ -171,7 +173,9 @@ public struct BehaviouralDifference: Sendable {
       }
       let found = Class(
         before: deciders.before, after: deciders.after, witness: change.witness,
-        share: shares.share(of: change))
+        share: min(
+          change.before.flatMap { shares.before[$0] } ?? 1,
+          change.after.flatMap { shares.after[$0] } ?? 1))
       let values = (
         before.value(of: change.property, ofRule: change.before, by: tables.before),
         after.value(of: change.property, ofRule: change.after, by: tables.after)
@@ -239,6 +243,15 @@ extension BehaviouralDifference.Entry {
 }
 
 extension ConfigurationLanguages {
+  /// The shares of some rules.
+  ///
+  /// Complexity: O(rules) walks, on all cores.
+  fileprivate func shares(_ rules: [Int?]) -> [Int: Double] {
+    let rules = Set(rules.compactMap { $0 }).sorted()
+    let shares = rules.parallelMap { self.rules[$0].known.share }
+    return Dictionary(uniqueKeysWithValues: zip(rules, shares))
+  }
+
   /// The value that a rule gives a property, as written.
   fileprivate func value(
     of property: UTF8String, ofRule rule: Int?, by table: PropertyTable
@@ -279,34 +292,6 @@ extension UInt8 {
   fileprivate var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self + 0x20 : self }
 }
 
-/// The shares of the rules of some changes.
-private struct ShareTable {
-  private let before: [Int: Double]
-  private let after: [Int: Double]
-
-  /// Complexity: O(rules) walks, on all cores.
-  init(
-    _ changes: [ConfigurationDifference.Change], _ before: ConfigurationLanguages,
-    _ after: ConfigurationLanguages
-  ) {
-    self.before = Self.shares(of: changes.map(\.before), in: before)
-    self.after = Self.shares(of: changes.map(\.after), in: after)
-  }
-
-  private static func shares(
-    of rules: [Int?], in languages: ConfigurationLanguages
-  ) -> [Int: Double] {
-    let rules = Set(rules.compactMap { $0 }).sorted()
-    let shares = rules.parallelMap { languages.rules[$0].known.share }
-    return Dictionary(uniqueKeysWithValues: zip(rules, shares))
-  }
-
-  func share(of change: ConfigurationDifference.Change) -> Double {
-    min(
-      change.before.flatMap { before[$0] } ?? 1, change.after.flatMap { after[$0] } ?? 1)
-  }
-}
-
 extension BehaviouralDifference {
   /// Compares the properties of two compiled configurations.
   ///
@@ -314,23 +299,17 @@ extension BehaviouralDifference {
   ///
   /// Complexity: a few seconds for thousands of rules, on all cores.
   package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {
-    let (old, new) = Self.languages(before, after)
+    var old = ConfigurationLanguages(before)
+    let new: ConfigurationLanguages
+    if before.profile.id == after.profile.id {
+      new = ConfigurationLanguages(after, reusing: old)
+    } else {
+      old = ConfigurationLanguages(ofURLs: old)
+      new = ConfigurationLanguages(ofURLs: ConfigurationLanguages(after))
+    }
     var budget = old.budgetOfComparison
     self.init(
       from: old, to: new, settings: (before.settings, after.settings), budget: &budget)
-  }
-
-  private static func languages(
-    _ before: CompiledConfiguration, _ after: CompiledConfiguration
-  ) -> (ConfigurationLanguages, ConfigurationLanguages) {
-    let languages = ConfigurationLanguages(before)
-    if before.profile.id == after.profile.id {
-      return (languages, ConfigurationLanguages(after, reusing: languages))
-    }
-    return (
-      ConfigurationLanguages(ofURLs: languages),
-      ConfigurationLanguages(ofURLs: ConfigurationLanguages(after))
-    )
   }
 
   /// The questions that were left open, a clause each without a full stop.

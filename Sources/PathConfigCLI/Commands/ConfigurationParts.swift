@@ -104,11 +104,10 @@ struct PartReports<Report> {
 
   /// The blocks of all reports, each under the file and the moments that it is about.
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
-    let texts = parts.map { part, report -> [Block] in
-      let heading = part.heading(all).map { [Block.text(Line($0, .strong)), .text("")] } ?? []
-      return heading + blocks(report)
-    }
-    return Array(texts.joined(separator: [.text("")]))
+    .separated(
+      parts.flatMap { part, report in
+        [part.heading(all).map { [.text(Line($0, .strong))] } ?? [], blocks(report)]
+      })
   }
 }
 

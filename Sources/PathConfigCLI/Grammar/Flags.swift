@@ -301,7 +301,7 @@ extension Flag {
     .word(
       "input", takes: "FORM",
       [
-        (.rails, "what `rails routes` prints, with --expanded or --unused too"),
+        (.rails, "what `rails routes` prints, with --unused too"),
         (.list, "a URL, a path or a route such as /books/:id on every line"),
         (.aasa, "the links that an Apple app claims on its website"),
       ], default: "what the content shows", in: .input, "Read the routes as a list of this form")

@@ -3,7 +3,8 @@ import PathConfigSyntax
 
 /// One difference between an expectation and a URL's answer.
 package struct ExpectationFailure: Sendable {
-  /// The word for it in outputs, one of `names`.
+  /// The word for it in outputs: `value`, `unwanted`, `unnamed`, `rule`, `visit`, `no-answer` or
+  /// `undecided`.
   package let name: String
 
   /// The place of the unmet part of the expectation.
@@ -28,10 +29,6 @@ package struct ExpectationFailure: Sendable {
   ///
   /// Nil if no file sets it.
   package var decidingPlace: SourceRange? { writes.last?.location }
-
-  package static let names = [
-    "value", "unwanted", "unnamed", "rule", "visit", "no-answer", "undecided",
-  ]
 }
 
 extension Expectation {

@@ -89,7 +89,7 @@ extension ExpectationFile {
         help: "name the client where the configuration is named", at: expectation.location.range)
     }
     // A file without any source may be tested with an app on the command line.
-    if file.configurations.contains(where: \.namesNothing) { return }
+    if file.configurations.contains(where: \.sources.isEmpty) { return }
     for moment in expectation.moments
     where moment == .downloadedOverCopy || !file.configurations.contains(where: \.isApp) {
       reader.add(
@@ -154,5 +154,103 @@ extension JSONOutput {
   /// A string, or an array of several.
   fileprivate static func oneOrMore(_ texts: [UTF8String]) -> JSONOutput {
     texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
+  }
+}
+
+// MARK: - Configurations
+
+/// One configuration that a file of expectations is about.
+package struct TestedConfiguration: Sendable {
+  /// Files and URLs as written, the lowest precedence first, or an app of the settings.
+  ///
+  /// Empty if the file names none, so that the command line must.
+  package var sources: [UTF8String]
+
+  /// The clients to test with, or none if the file names none.
+  package var clients: [ClientProfile] = []
+
+  package init(sources: [UTF8String]) {
+    self.sources = sources
+  }
+
+  /// True for an app of the settings.
+  var isApp: Bool { sources.contains { $0.bytes.first == UInt8(ascii: "@") } }
+}
+
+extension TestedConfiguration {
+  /// The clients that an expectation is tested with.
+  ///
+  /// An expectation with a version is tested with that version, if the configuration names some
+  /// version of the same client or no client. One with a range is tested with the clients of the
+  /// configuration in it, or else with the whole range.
+  ///
+  /// - Parameter standard: the clients of the configuration if neither names any.
+  package func clients(
+    of expectation: Expectation, or standard: [ClientProfile]
+  ) -> [ClientProfile] {
+    let own = clients.isEmpty ? standard : clients
+    if expectation.clients.isEmpty { return own }
+    var tested: [ClientProfile] = []
+    for expected in expectation.clients {
+      let isForClient = own.contains { $0.name == expected.name }
+      guard clients.isEmpty || isForClient else { continue }
+      let meant = own.filter(expected.isTested(with:))
+      for client in meant.isEmpty ? expected.releases : meant
+      where !tested.contains(where: { $0.id == client.id }) {
+        tested.append(client)
+      }
+    }
+    return tested
+  }
+
+  /// The clients that an expectation is tested with if the command line names some.
+  ///
+  /// They are those that the expectation and the configuration are for.
+  package func clients(
+    of expectation: Expectation, among asked: [ClientProfile]
+  ) -> [ClientProfile] {
+    asked.filter { client in
+      (clients.isEmpty || clients.contains { $0.name == client.name })
+        && (expectation.clients.isEmpty
+          || expectation.clients.contains { $0.isTested(with: client) })
+    }
+  }
+}
+
+extension ClientRange {
+  /// True for a client that an expectation means by this.
+  ///
+  /// A name alone means every version.
+  fileprivate func isTested(with client: ClientProfile) -> Bool {
+    isNameAlone ? name == client.name : contains(client)
+  }
+}
+
+extension TestedConfiguration {
+  /// One of several configurations.
+  static let shape = ToolFileShape<TestedConfiguration>.object(
+    .one("a configuration", this: "the configuration"),
+    from: { _, _ in TestedConfiguration(sources: []) }, members(namesSources: true))
+
+  /// - Parameter namesSources: true if the command line cannot name them.
+  static func members(
+    namesSources: Bool
+  ) -> [ToolFileShape<TestedConfiguration>.Member] {
+    [
+      namesSources
+        ? .required(
+          "configuration", \.sources, .oneOrMore(of: source),
+          ifMissing: "name the file with the rules, by its path from this file")
+        : .optional("configuration", \.sources, .oneOrMore(of: source)),
+      .optional("clients", \.clients, .clients),
+    ]
+  }
+
+  private static let source = ToolFileShape<UTF8String>.nonEmptyText.map {
+    (name, item, reader) -> UTF8String? in
+    if name != "-" { return name }
+    reader.add(
+      "standard input cannot be a source here", help: "name a file or a URL", at: item.range)
+    return nil
   }
 }

@@ -121,22 +121,19 @@ package struct Inquirer {
   private func read(
     _ selection: ConfigurationSelection
   ) throws(RunFailure) -> Configuration {
-    switch selection {
-    case .sources(let references):
-      if references.count == 1, let app = try finder.named(references[0])?.whole {
-        return .app(try loader.app(app).sources)
-      }
-      for reference in references {
-        if try finder.named(reference)?.whole != nil {
-          throw .usage(
-            .init(
-              "\(quoted(reference)) is an app, and no phone merges its files with others",
-              help: "name one of its files, such as \(quoted(reference + ".bundled"))"))
-        }
-      }
-      return .merged(try loader.sources(references))
-    case .app(let selection): return .app(try loader.app(selection).sources)
+    let references = selection.references
+    if references.count == 1, let app = try finder.named(references[0])?.whole {
+      return .app(try loader.app(app).sources)
     }
+    for reference in references {
+      if try finder.named(reference)?.whole != nil {
+        throw .usage(
+          .init(
+            "\(quoted(reference)) is an app, and no phone merges its files with others",
+            help: "name one of its files, such as \(quoted(reference + ".bundled"))"))
+      }
+    }
+    return .merged(try loader.sources(references))
   }
 }
 

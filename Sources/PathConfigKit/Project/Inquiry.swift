@@ -62,21 +62,12 @@ package struct Inquiry {
   }
 }
 
-/// A configuration as it was typed.
-package enum ConfigurationSelection: Hashable, Sendable {
-  /// Files, directories, URLs or `-`, merged from the lowest precedence to the highest; `@name`
-  /// alone is an app of the settings.
-  case sources([String])
-  /// The files of an app, without a name in the settings.
-  case app(AppSelection)
+/// A configuration as it was typed: files, directories, URLs or `-`, merged from the lowest precedence
+/// to the highest; `@name` alone is an app of the settings.
+package struct ConfigurationSelection: Hashable, Sendable {
+  package let references: [String]
 
-  /// All inputs.
-  package var references: [String] {
-    switch self {
-    case .sources(let references): references
-    case .app(let selection): selection.references
-    }
-  }
+  package static func sources(_ references: [String]) -> Self { Self(references: references) }
 }
 
 /// The files of an app's configuration, by their paths or URLs.

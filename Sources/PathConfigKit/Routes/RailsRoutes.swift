@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// The output of `rails routes`: the table, the same expanded, and the routes of mounted engines.
+/// The table that `rails routes` prints, with the routes of mounted engines.
 ///
 /// The words of a line count, not its columns, because a terminal or a filter may have changed
 /// these. Routes are handed on at the end. An engine's section shows that the line which mounts it
@@ -17,48 +17,27 @@ struct RailsRoutesReader {
   /// The path that the current section's routes are below.
   private var prefix: RoutePath?
 
-  /// The route of `--expanded` whose lines are being read.
-  private var block: RailsRouteBlock?
-
   /// True if only `rails routes` prints such a line.
   static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
-    isHeader(line) || isRule(line) || line.contains("(.:format)")
-      || RailsRouteLine(line).map { $0.verb != nil && $0.endpoint != nil } ?? false
+    isHeader(line) || line.contains("(.:format)".utf8)
+      || Route(railsLine: line, 0).map { $0.verb != nil && $0.endpoint != nil } ?? false
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, into list: inout RouteList) {
     let line = line.trimmed
     if line.isEmpty || Self.isHeader(line) || Self.isNotice(line) { return }
-    if Self.isRule(line) {
-      endBlock(&list)
-      block = RailsRouteBlock(line: number)
-    } else if let engine = Self.engine(line) {
-      endBlock(&list)
+    if let engine = Self.engine(line) {
       begin(engine, number, &list)
-    } else if block?.take(line) == true {
-      return
-    } else if let parsed = RailsRouteLine(line) {
-      endBlock(&list)
-      add(parsed, number, &list)
+    } else if let route = Route(railsLine: line, number) {
+      add(route, &list)
     } else {
       list.addUnread(line, line: number)
     }
   }
 
-  mutating func finish(into list: inout RouteList) {
-    endBlock(&list)
+  func finish(into list: inout RouteList) {
     for (place, route) in routes.enumerated() where !replaced.contains(place) {
       list.add(route)
-    }
-  }
-
-  private mutating func endBlock(_ list: inout RouteList) {
-    guard let ended = block else { return }
-    block = nil
-    if let parsed = ended.line {
-      add(parsed, ended.number, &list)
-    } else {
-      list.addUnread(ended.text, line: ended.number)
     }
   }
 
@@ -72,13 +51,13 @@ struct RailsRoutesReader {
     }
   }
 
-  private mutating func add(_ parsed: RailsRouteLine, _ number: Int, _ list: inout RouteList) {
-    var route = parsed.route(number)
+  private mutating func add(_ found: Route, _ list: inout RouteList) {
+    var route = found
     route.group = 0
     if let prefix { route.path = route.path.mounted(below: prefix) }
     for constraint in route.constraints
     where constraint.pattern == nil && route.path.names.contains(constraint.parameter) {
-      list.add(.constraintNotUnderstood(constraint.text, line: number))
+      list.add(.constraintNotUnderstood(constraint.text, line: route.line))
     }
     if route.extent == .subtree, let endpoint = route.endpoint, mounts[endpoint] == nil {
       mounts[endpoint] = routes.count
@@ -89,147 +68,65 @@ struct RailsRoutesReader {
 
 extension RailsRoutesReader {
   private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "Prefix") && line.contains("Verb") && line.contains("URI Pattern")
-  }
-
-  /// The line above a block: `--[ Route 12 ]-----`.
-  private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "--[ Route ") && line.contains("]--")
+    line.starts(with: "Prefix".utf8) && line.contains("URI Pattern".utf8)
   }
 
   /// True for a line other than routes.
   private static func isNotice(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "Found ") && line.contains(" unused route")
-      || line.starts(with: "No unused routes found") || line.starts(with: "No routes were found")
-      || line.starts(with: "You don't have any routes defined")
-      || line.starts(with: "Please add some routes in")
-      || line.starts(with: "For more information about routes,")
-      || line.starts(with: "[ No routes defined")
+    [
+      "Found ", "No unused routes found", "No routes were found",
+      "You don't have any routes defined", "Please add some routes in",
+      "For more information about routes,", "[ No routes defined",
+    ].contains { line.starts(with: $0.utf8) }
   }
 
   /// The name in `Routes for Blog::Engine:` or `Routes for application:`.
   private static func engine(_ line: ArraySlice<UInt8>) -> UTF8String? {
-    guard line.starts(with: "Routes for "), line.last == UInt8(ascii: ":") else { return nil }
+    guard line.starts(with: "Routes for ".utf8), line.last == UInt8(ascii: ":") else { return nil }
     return line.dropFirst("Routes for ".utf8.count).dropLast().trimmed.text
   }
 }
 
-/// One row of the table of `rails routes`.
-struct RailsRouteLine {
-  var name: UTF8String?
-  var verb: UTF8String?
-  var path: UTF8String
-  var endpoint: UTF8String?
-  var constraints: [RouteConstraint] = []
-
-  /// The longest path of a route.
-  static let maximumPathBytes = 4096
-
-  init(path: UTF8String) {
-    self.path = path
-  }
-
-  /// Takes a row apart, or fails if the line is not a row.
+extension Route {
+  /// Takes a row of the table apart, or fails if the line is not a row.
   ///
   /// The path is the first word that begins like one. A name and a verb may precede it. The
-  /// endpoint follows, and then a hash of constraints.
-  init?(_ line: ArraySlice<UInt8>) {
-    let words = line.words
+  /// endpoint follows, and then a hash of constraints: `books#show {id: /\d+/}`.
+  fileprivate init?(railsLine line: ArraySlice<UInt8>, _ number: Int) {
+    let words = line.split(whereSeparator: \.isBlank)
     guard let place = words.prefix(3).firstIndex(where: Self.isPath),
-      words[place].count <= Self.maximumPathBytes
+      words[place].count <= RoutePath.maximumBytes
     else { return nil }
-    path = words[place].text
-    switch place {
-    case 0: break
-    case 1 where Self.isVerb(words[0]): verb = words[0].text
-    case 1: name = words[0].text
-    default:
-      guard Self.isVerb(words[1]) else { return nil }
-      (name, verb) = (words[0].text, words[1].text)
+    self.init(RoutePath(rails: words[place].text), line: number)
+    let before = place > 0 ? words[place - 1] : []
+    let isVerb = before.span.isVerb(0..<before.count)
+    if isVerb { verb = before.text }
+    switch (place, isVerb) {
+    case (1, false), (2, true): name = words[0].text
+    case (2, false): return nil
+    default: break
     }
-    readTarget(line[words[place].endIndex...].trimmed)
+    var target = line[words[place].endIndex...].trimmed
+    if let brace = target.firstRange(of: " {".utf8), target.last == UInt8(ascii: "}") {
+      constraints = RouteConstraint.all(inHash: target[(brace.lowerBound + 1)...].text)
+      target = target[..<brace.lowerBound].trimmed
+    }
+    if !target.isEmpty { endpoint = target.text }
     if place == 0, endpoint == nil { return nil }
-  }
-
-  /// Reads `books#show {id: /\d+/}`.
-  mutating func readTarget(_ text: ArraySlice<UInt8>) {
-    var target = text
-    if let brace = text.firstRange(of: " {"), text.last == UInt8(ascii: "}") {
-      target = text[..<brace.lowerBound]
-      constraints = RouteConstraint.all(inHash: text[(brace.lowerBound + 1)...].text)
-    }
-    target = target.trimmed
-    endpoint = target.isEmpty ? nil : target.text
-  }
-
-  func route(_ line: Int) -> Route {
-    var route = Route(RoutePath(rails: path), line: line)
-    route.verb = verb
-    route.name = name
-    route.endpoint = endpoint
-    route.constraints = constraints
-    if verb == nil, isMounted { route.extent = .subtree }
-    return route
+    if verb == nil, isMounted { extent = .subtree }
   }
 
   /// True if the endpoint is an app of its own, which serves all paths below too.
   private var isMounted: Bool {
-    guard let endpoint = endpoint?.bytes[...] else { return false }
-    if endpoint.starts(with: "redirect(") || endpoint.starts(with: "Inline handler") {
-      return false
-    }
-    let isObject = endpoint.starts(with: "#<")
-    return isObject ? !endpoint.contains("Proc") : !endpoint.contains(UInt8(ascii: "#"))
+    guard let endpoint = endpoint?.bytes else { return false }
+    let isAction =
+      endpoint.starts(with: "redirect(".utf8) || endpoint.starts(with: "Inline handler".utf8)
+    if endpoint.starts(with: "#<".utf8) { return !endpoint.contains("Proc".utf8) }
+    return !isAction && !endpoint.contains(UInt8(ascii: "#"))
   }
 
-  static func isPath(_ word: ArraySlice<UInt8>) -> Bool {
-    word.first == UInt8(ascii: "/") || word.starts(with: "(/") || word.starts(with: "(:")
-  }
-
-  static func isVerb(_ word: ArraySlice<UInt8>) -> Bool { isVerb(word.span) }
-
-  static func isVerb(_ word: Span<UInt8>) -> Bool {
-    let all = 0..<word.count
-    return word.count >= 3
-      && word.end(of: all) { $0.isASCIICapital || $0 == UInt8(ascii: "|") } == word.count
-  }
-}
-
-/// The lines that `rails routes --expanded` prints for one route.
-struct RailsRouteBlock {
-  /// The 1-based line of its rule.
-  let number: Int
-
-  /// The text so far, for a report if it is not understood.
-  private(set) var text: ArraySlice<UInt8> = []
-  private var fields: [UTF8String: ArraySlice<UInt8>] = [:]
-
-  init(line: Int) {
-    number = line
-  }
-
-  /// Takes a line `Verb              | GET`, or returns false for another line.
-  mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let bar = line.firstIndex(of: UInt8(ascii: "|")) else { return false }
-    let label = line[..<bar].trimmed.text
-    guard ["Prefix", "Verb", "URI", "Controller#Action", "Source Location"].contains(label) else {
-      return false
-    }
-    fields[label] = line[(bar + 1)...].trimmed
-    if text.isEmpty { text = line }
-    return true
-  }
-
-  /// The route, or nil if the block has no path.
-  var line: RailsRouteLine? {
-    guard let path = fields["URI"], RailsRouteLine.isPath(path),
-      path.count <= RailsRouteLine.maximumPathBytes
-    else { return nil }
-    var line = RailsRouteLine(path: path.text)
-    line.verb = fields["Verb"].flatMap { $0.isEmpty ? nil : $0.text }
-    line.name = fields["Prefix"].flatMap { $0.isEmpty ? nil : $0.text }
-    line.readTarget(fields["Controller#Action"] ?? [])
-    return line
+  private static func isPath(_ word: ArraySlice<UInt8>) -> Bool {
+    word.first == UInt8(ascii: "/") || word.starts(with: "(/".utf8) || word.starts(with: "(:".utf8)
   }
 }
 
@@ -273,75 +170,40 @@ private enum RubyPattern {
   /// Nil if the pattern uses a feature that ICU does not have or reads differently.
   ///
   /// `\d`, `\w` and `\s` are of ASCII in Ruby, `\h` is a hexadecimal digit, and `m` lets a dot
-  /// match line ends.
+  /// match line ends. A segment does not have lines, which `^` and `$` are about.
   static func translated(_ body: UTF8String, flags: UTF8String) -> UTF8String? {
+    guard flags.bytes.allSatisfy("ixmoun".utf8.contains) else { return nil }
+    let options = flags.string.replacing("m", with: "s").filter("ixs".contains)
     var result: ContiguousArray<UInt8> = []
     var depth = 0
-    var index = 0
-    let bytes = body.bytes
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
+    var rest = body.bytes[...]
+    while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\\"):
-        guard index < bytes.count else { return nil }
-        guard let piece = escape(bytes[index], inSet: depth > 0) else { return nil }
+        guard let escaped = rest.popFirst(), let piece = escape(escaped, inSet: depth > 0) else {
+          return nil
+        }
         result += piece
-        index += 1
-      case UInt8(ascii: "["):
-        depth += 1
-        result.append(byte)
-      case UInt8(ascii: "]"):
-        depth = max(0, depth - 1)
-        result.append(byte)
-      // Anchors of lines, which a segment does not have.
-      case UInt8(ascii: "^"), UInt8(ascii: "$"):
-        if depth == 0 { return nil }
-        result.append(byte)
-      default:
-        result.append(byte)
+        continue
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: "^"), UInt8(ascii: "$"): if depth == 0 { return nil }
+      default: break
       }
+      result.append(byte)
     }
-    guard let options = options(flags) else { return nil }
-    return UTF8String(
-      repairing: Array("(?\(options):".utf8) + result + [UInt8(ascii: ")")])
-  }
-
-  private static func options(_ flags: UTF8String) -> String? {
-    var options = ""
-    for flag in flags.bytes {
-      switch flag {
-      case UInt8(ascii: "i"): options += "i"
-      case UInt8(ascii: "x"): options += "x"
-      case UInt8(ascii: "m"): options += "s"
-      case UInt8(ascii: "o"), UInt8(ascii: "u"), UInt8(ascii: "n"): break
-      default: return nil
-      }
-    }
-    return options
+    return UTF8String(repairing: Array("(?\(options):".utf8) + result + [UInt8(ascii: ")")])
   }
 
   /// The escape of one character, or nil if it has another meaning in ICU, or none.
   private static func escape(_ byte: UInt8, inSet: Bool) -> [UInt8]? {
-    let classes: [UInt8: (inside: String, isNegated: Bool)] = [
-      UInt8(ascii: "d"): ("0-9", false), UInt8(ascii: "D"): ("0-9", true),
-      UInt8(ascii: "w"): ("a-zA-Z0-9_", false), UInt8(ascii: "W"): ("a-zA-Z0-9_", true),
-      UInt8(ascii: "s"): (" \\t\\r\\n\\f\\x0B", false),
-      UInt8(ascii: "S"): (" \\t\\r\\n\\f\\x0B", true),
-      UInt8(ascii: "h"): ("0-9a-fA-F", false), UInt8(ascii: "H"): ("0-9a-fA-F", true),
+    let classes: [UInt8: String] = [
+      UInt8(ascii: "d"): "0-9", UInt8(ascii: "w"): "a-zA-Z0-9_", UInt8(ascii: "h"): "0-9a-fA-F",
+      UInt8(ascii: "s"): " \\t\\r\\n\\f\\x0B",
     ]
-    if let found = classes[byte] {
-      let text = found.isNegated ? "[^\(found.inside)]" : found.inside
-      return Array((inSet || found.isNegated ? text : "[\(text)]").utf8)
-    }
-    switch byte {
-    case UInt8(ascii: "A"), UInt8(ascii: "Z"), UInt8(ascii: "z"), UInt8(ascii: "G"),
-      UInt8(ascii: "K"), UInt8(ascii: "R"), UInt8(ascii: "X"), UInt8(ascii: "g"),
-      UInt8(ascii: "k"), UInt8(ascii: "e"), UInt8(ascii: "M"), UInt8(ascii: "C"),
-      UInt8(ascii: "c"):
-      return nil
-    default: return [UInt8(ascii: "\\"), byte]
-    }
+    if let members = classes[byte] { return Array((inSet ? members : "[\(members)]").utf8) }
+    if let members = classes[byte.lowercasedASCII] { return Array("[^\(members)]".utf8) }
+    return "AZzGKRXgkeMCc".utf8.contains(byte) ? nil : [UInt8(ascii: "\\"), byte]
   }
 }
 
@@ -360,7 +222,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
   case any
 
   /// The pattern, in ICU's syntax, of a parameter's values.
-  func pattern(of name: UTF8String) -> StaticString {
+  func pattern(of name: UTF8String) -> String {
     switch self {
     case .any: "[^/.?#]+"
     case .generated:
@@ -371,7 +233,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
   }
 
   /// The pattern of the values of a part such as `*path`.
-  var patternOfGlob: StaticString {
+  var patternOfGlob: String {
     switch self {
     case .any: "[^?#]+"
     case .generated:

@@ -53,32 +53,22 @@ package struct Route: Hashable, Sendable {
   /// True if an app gets there by following a link.
   package var isVisited: Bool {
     guard let verb else { return true }
-    return verb.bytes.split(separator: UInt8(ascii: "|")).contains { $0.isEqual(to: "GET") }
+    return verb.bytes.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual("GET".utf8) }
   }
 
   /// True if its name suggests a form, which usually opens as a modal.
   ///
   /// `new` or `edit` is the action, or the last segment.
   var looksModal: Bool {
+    let names = ["new", "edit"]
     if let action = endpoint?.bytes.split(separator: UInt8(ascii: "#")).last,
       endpoint?.bytes.contains(UInt8(ascii: "#")) == true
     {
-      return action.isFormName
+      return names.contains { action.elementsEqual($0.utf8) }
     }
     guard extent == .path, case .literal(let text)? = path.parts.last else { return false }
-    return text.bytes.lastSegment.isFormName
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var isFormName: Bool { isEqual(to: "new") || isEqual(to: "edit") }
-}
-
-extension ContiguousArray<UInt8> {
-  /// The text after the last slash, or an empty text without a slash.
-  fileprivate var lastSegment: ArraySlice<UInt8> {
-    guard let slash = lastIndex(of: UInt8(ascii: "/")) else { return [] }
-    return self[(slash + 1)...]
+    let bytes = text.bytes.span
+    return bytes.looksLikeForm(pathEnd: bytes.count)
   }
 }
 
@@ -94,7 +84,7 @@ extension Route {
       return true
     }
     guard let endpoint = endpoint?.bytes else { return false }
-    let isObject = endpoint.starts(with: "#<")
+    let isObject = endpoint.starts(with: "#<".utf8)
     let name = endpoint.dropFirst(isObject ? 2 : 0)
     return Self.frameworkEndpoints.contains { name.starts(with: $0.utf8) }
   }
@@ -128,18 +118,15 @@ extension Route {
   func pattern(
     for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {
-    var writer = RoutePatternWriter(profile.path, values, heeds ? constraints : [])
-    writer.append(path.parts)
-    switch extent {
-    case .path: break
-    case .subtree:
-      writer.append("(?:/(?:")
-      writer.append(values.patternOfGlob)
-      writer.append(")?)?")
-    case .query: if profile.matchesQueryStrings { writer.append("\\?[^#]*") }
-    }
-    let flags = ignoresCase ? "(?i)" : ""
-    return UTF8String(repairing: Array("\(flags)\\A(?:".utf8) + writer.bytes + Array(")\\z".utf8))
+    let writer = RoutePatternWriter(
+      form: profile.path, values: values, constraints: heeds ? constraints : [])
+    let rest =
+      switch extent {
+      case .path: ""
+      case .subtree: "(?:/(?:\(values.patternOfGlob))?)?"
+      case .query: profile.matchesQueryStrings ? "\\?[^#]*" : ""
+      }
+    return UTF8String("\(ignoresCase ? "(?i)" : "")\\A(?:\(writer.text(path.parts))\(rest))\\z")
   }
 }
 
@@ -165,62 +152,32 @@ extension Route {
 }
 
 private struct RoutePatternWriter {
-  private(set) var bytes: ContiguousArray<UInt8> = []
-  private let form: PathForm
-  private let values: ParameterValues
-  private let constraints: [RouteConstraint]
+  let form: PathForm
+  let values: ParameterValues
+  let constraints: [RouteConstraint]
 
-  init(_ form: PathForm, _ values: ParameterValues, _ constraints: [RouteConstraint]) {
-    self.form = form
-    self.values = values
-    self.constraints = constraints
-  }
+  func text(_ parts: [RoutePath.Part]) -> String { parts.map(text).joined() }
 
-  mutating func append(_ text: StaticString) {
-    for offset in 0..<text.utf8CodeUnitCount { bytes.append(text.utf8Start[offset]) }
-  }
-
-  mutating func append(_ parts: [RoutePath.Part]) {
-    for part in parts { append(part) }
-  }
-
-  private mutating func append(_ part: RoutePath.Part) {
+  private func text(_ part: RoutePath.Part) -> String {
     switch part {
-    case .literal(let text): appendLiteral(text)
-    case .parameter(let name): appendConstraint(of: name, or: values.pattern(of: name))
-    case .glob(let name): appendConstraint(of: name, or: values.patternOfGlob)
-    case .optional(let inner): appendGroup(inner, "?")
-    case .repeated(let inner): appendGroup([inner], "*")
-    case .anyCharacter:
-      append(form == .decoded ? "[^?#]" : "(?:%[0-9A-Fa-f][0-9A-Fa-f]|[^?#%])")
-    case .expression(let pattern): bytes += pattern.bytes
-    case .oneOf(let texts):
-      append("(?:")
-      for (index, text) in texts.enumerated() {
-        if index > 0 { append("|") }
-        appendLiteral(text)
-      }
-      append(")")
+    case .literal(let text): literal(text)
+    case .parameter(let name): constraint(of: name) ?? values.pattern(of: name)
+    case .glob(let name): constraint(of: name) ?? values.patternOfGlob
+    case .optional(let inner): "(?:\(text(inner)))?"
+    case .repeated(let inner): "(?:\(text(inner)))*"
+    case .anyCharacter: form == .decoded ? "[^?#]" : "(?:%[0-9A-Fa-f][0-9A-Fa-f]|[^?#%])"
+    case .expression(let pattern): pattern.string
+    case .oneOf(let texts): "(?:\(texts.map(literal).joined(separator: "|")))"
     }
   }
 
-  private mutating func appendGroup(_ parts: [RoutePath.Part], _ quantifier: StaticString) {
-    append("(?:")
-    append(parts)
-    append(")")
-    append(quantifier)
+  private func constraint(of name: UTF8String) -> String? {
+    constraints.first { $0.parameter == name }?.pattern?.string
   }
 
-  private mutating func appendConstraint(of name: UTF8String, or usual: StaticString) {
-    if let pattern = constraints.first(where: { $0.parameter == name })?.pattern {
-      bytes += pattern.bytes
-    } else {
-      append(usual)
-    }
-  }
-
-  /// Appends text as the client sees it in a path: with escapes if it does not decode them.
-  private mutating func appendLiteral(_ text: UTF8String) {
+  /// Text as the client sees it in a path: with escapes if it does not decode them.
+  private func literal(_ text: UTF8String) -> String {
+    var bytes: ContiguousArray<UInt8> = []
     for byte in text.bytes {
       if form != .decoded, !byte.mayStandInPath {
         bytes += CollectionOfOne(byte).percentEncoded { _ in false }
@@ -229,6 +186,7 @@ private struct RoutePatternWriter {
       if byte < 0x80, !byte.isWordByte { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
     }
+    return UTF8String(wellFormed: bytes).string
   }
 }
 
@@ -236,5 +194,187 @@ extension UInt8 {
   /// True if RFC 3986 allows the byte in a path, slashes included.
   fileprivate var mayStandInPath: Bool {
     isWordByte || "-.~!$&'()*+,;=:@/".utf8.contains(self)
+  }
+}
+
+// MARK: - Paths
+
+/// The path of a route as its source writes it: literal text with gaps in it.
+package struct RoutePath: Hashable, Sendable {
+  /// A piece of the path.
+  package indirect enum Part: Hashable, Sendable {
+    /// Literal text, with percent escapes resolved.
+    case literal(UTF8String)
+    /// One or more characters other than `/`, `.` and `?`, unless a constraint changes that.
+    case parameter(UTF8String)
+    /// One or more characters, slashes included.
+    case glob(UTF8String)
+    /// Parts that may be left out.
+    case optional([Part])
+    /// Any number of a part, none included.
+    case repeated(Part)
+    /// Any one character, a slash included.
+    case anyCharacter
+    /// One of several texts.
+    case oneOf([UTF8String])
+    /// Text that matches a pattern in ICU's syntax.
+    case expression(UTF8String)
+  }
+
+  /// The text in the source.
+  package var text: UTF8String
+  package var parts: [Part]
+
+  /// The longest path of a route.
+  static let maximumBytes = 4096
+
+  package init(text: UTF8String, parts: [Part]) {
+    self.text = text
+    self.parts = parts
+  }
+}
+
+extension RoutePath {
+  /// The names of its parameters and globs, in order.
+  var names: [UTF8String] { Self.names(parts) }
+
+  private static func names(_ parts: [Part]) -> [UTF8String] {
+    parts.flatMap { part -> [UTF8String] in
+      switch part {
+      case .parameter(let name), .glob(let name): [name]
+      case .optional(let inner): names(inner)
+      case .repeated(let inner): names([inner])
+      case .literal, .anyCharacter, .oneOf, .expression: []
+      }
+    }
+  }
+
+  /// The same path below another, as for an engine's routes below its mount point.
+  func mounted(below prefix: RoutePath) -> RoutePath {
+    let isRoot = text == "/"
+    return RoutePath(
+      text: UTF8String(
+        wellFormed: prefix.text.bytes.withoutTrailingSlash
+          + (isRoot && prefix.text != "/" ? [] : text.bytes)),
+      parts: prefix.parts.withoutTrailingSlash + (isRoot && prefix.text != "/" ? [] : parts))
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  fileprivate var withoutTrailingSlash: ContiguousArray<UInt8> {
+    last == UInt8(ascii: "/") ? ContiguousArray(dropLast()) : self
+  }
+}
+
+extension [RoutePath.Part] {
+  fileprivate var withoutTrailingSlash: [RoutePath.Part] {
+    guard case .literal(let text)? = last, text.bytes.last == UInt8(ascii: "/") else { return self }
+    let rest = UTF8String(wellFormed: ContiguousArray(text.bytes.dropLast()))
+    return dropLast() + (rest.isEmpty ? [] : [.literal(rest)])
+  }
+}
+
+extension RoutePath {
+  /// Reads the notation of Rails: `/books/:id/*rest(.:format)`.
+  ///
+  /// Leaves out `(.:format)`, because apps request pages without a format. An unbalanced
+  /// parenthesis is literal. So are parentheses nested more deeply than in any real route.
+  ///
+  /// Complexity: O(bytes).
+  init(rails text: UTF8String) {
+    var parser = RailsPathParser(text.bytes)
+    self.init(
+      text: UTF8String(wellFormed: text.bytes.removingFormat), parts: parser.parts(depth: 0))
+  }
+}
+
+private let formatSuffix = ContiguousArray("(.:format)".utf8)
+
+extension ContiguousArray<UInt8> {
+  fileprivate var removingFormat: ContiguousArray<UInt8> {
+    count > formatSuffix.count && self[(count - formatSuffix.count)...].elementsEqual(formatSuffix)
+      ? ContiguousArray(dropLast(formatSuffix.count)) : self
+  }
+}
+
+private struct RailsPathParser {
+  private let bytes: ContiguousArray<UInt8>
+  private var index = 0
+  private static let maximumDepth = 32
+
+  init(_ bytes: ContiguousArray<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The parts up to the `)` that closes the current group, or up to the end.
+  mutating func parts(depth: Int) -> [RoutePath.Part] {
+    var parts: [RoutePath.Part] = []
+    var literal: ContiguousArray<UInt8> = []
+    func flush() {
+      if !literal.isEmpty { parts.append(.literal(UTF8String(repairing: literal.percentDecoded))) }
+      literal = []
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ")"), depth > 0 { break }
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\\") where index < bytes.count:
+        literal.append(bytes[index])
+        index += 1
+      case UInt8(ascii: ":"), UInt8(ascii: "*"):
+        guard let name = name() else {
+          literal.append(byte)
+          continue
+        }
+        flush()
+        parts.append(byte == UInt8(ascii: ":") ? .parameter(name) : .glob(name))
+      case UInt8(ascii: "("):
+        guard let inner = group(depth: depth) else {
+          literal.append(byte)
+          continue
+        }
+        flush()
+        if inner != [.literal("."), .parameter("format")] { parts.append(.optional(inner)) }
+      default:
+        literal.append(byte)
+      }
+    }
+    flush()
+    return parts
+  }
+
+  /// The content of a group after its `(`, or nil if it has no `)` or is nested too deeply.
+  private mutating func group(depth: Int) -> [RoutePath.Part]? {
+    guard depth < Self.maximumDepth, isClosed() else { return nil }
+    let inner = parts(depth: depth + 1)
+    index += 1
+    return inner
+  }
+
+  /// True if a later `)` closes the group that has just begun.
+  private func isClosed() -> Bool {
+    var open = 1
+    var index = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"): open -= 1
+      default: break
+      }
+      if open == 0 { return true }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func name() -> UTF8String? {
+    let start = index
+    while index < bytes.count, bytes[index].isWordByte, index > start || !bytes[index].isASCIIDigit
+    {
+      index += 1
+    }
+    return index > start ? UTF8String(wellFormed: ContiguousArray(bytes[start..<index])) : nil
   }
 }

@@ -312,9 +312,6 @@ struct ResolvedValues: Hashable, Sendable {
 
 /// A part of a route's URLs for which the properties are the same.
 struct RouteCase: Sendable {
-  /// The rules that match there, by their places, ascending.
-  var rules: [Int]
-
   /// One of the URLs, in the form that the client asks about.
   var witness: [UInt8]
   var resolution: Resolution

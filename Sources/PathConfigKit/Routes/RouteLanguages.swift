@@ -22,7 +22,7 @@ package struct RouteLanguages: Sendable {
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
-    let builder = RouteLanguageBuilder(profile, universe, patterns)
+    let builder = RouteLanguageBuilder(profile: profile, universe: universe, patterns: patterns)
     var subjects = routes.map { builder.subjects(of: $0, values) }
     let served = routes.map { builder.subjects(of: $0, .any).language }
     let outlines = served.map { $0.map { Outline($0) } }
@@ -92,22 +92,14 @@ extension Route {
 }
 
 private struct RouteLanguageBuilder {
-  private let profile: ClientProfile
-  private let universe: Universe
-  private let patterns: PatternTable
+  let profile: ClientProfile
+  let universe: Universe
+  let patterns: PatternTable
 
   /// The number of earlier routes that are taken out of a language for good.
   ///
   /// Further ones are taken out when they are met.
   private static let maximumSubtractions = 8
-
-  init(
-    _ profile: ClientProfile, _ universe: Universe, _ patterns: PatternTable
-  ) {
-    self.profile = profile
-    self.universe = universe
-    self.patterns = patterns
-  }
 
   func subtracting(
     _ earlier: [Language], from subjects: RouteSubjects, _ language: Language

@@ -186,7 +186,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
     rest = rest.drop { $0.isJSONWhiteSpace }
     if rest.first == UInt8(ascii: "{") {
-      self = rest.contains("\"applinks\"") ? .aasa : .log
+      self = rest.contains("\"applinks\"".utf8) ? .aasa : .log
     } else {
       self = Self.lines(rest)
     }

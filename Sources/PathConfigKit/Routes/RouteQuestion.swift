@@ -185,7 +185,6 @@ struct RouteQuestion {
     let resolution = languages.compiled.resolve(UTF8String(repairing: subject), using: &cache)
     let values = ResolvedValues(resolution)
     if answer.cases.contains(where: { ResolvedValues($0.resolution) == values }) { return }
-    answer.cases.append(
-      RouteCase(rules: resolution.rules.map(\.rule), witness: subject, resolution: resolution))
+    answer.cases.append(RouteCase(witness: subject, resolution: resolution))
   }
 }

@@ -15,12 +15,6 @@ package struct TextSample: Hashable, Sendable {
     ///
     /// Of several, it is the first by its bytes.
     package fileprivate(set) var example: UTF8String
-
-    init(_ text: UTF8String, hits: Int, example: UTF8String) {
-      self.text = text
-      self.hits = hits
-      self.example = example
-    }
   }
 
   /// The kinds by their hashes.
@@ -45,35 +39,25 @@ package struct TextSample: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the text in well-formed UTF-8.
   ///   - example: an example in well-formed UTF-8.
-  mutating func count(_ text: Span<UInt8>, example: Span<UInt8>) {
+  mutating func count(_ text: Span<UInt8>, hits: Int = 1, example: Span<UInt8>) {
     let hash = text.wordHash
     if hash > largest {
       isCut = true
     } else if let index = kindOfHash.index(forKey: hash) {
-      kindOfHash.values[index].count(text, example)
+      kindOfHash.values[index].count(text, hits, example)
     } else {
       let text = UTF8String(wellFormed: ContiguousArray(copying: text))
       let example = UTF8String(wellFormed: ContiguousArray(copying: example))
-      insert(Kind(text, hits: 1, example: example), hash)
+      insert(Kind(text: text, hits: hits, example: example), hash)
     }
   }
 
   /// Adds the sample of another part of the whole.
   mutating func add(_ other: TextSample) {
-    for kind in other.kindOfHash.values { add(kind) }
-    if other.isCut { isCut = true }
-  }
-
-  /// Adds the counts of a text.
-  mutating func add(_ kind: Kind) {
-    let hash = kind.text.bytes.span.wordHash
-    if hash > largest {
-      isCut = true
-    } else if let index = kindOfHash.index(forKey: hash) {
-      kindOfHash.values[index].add(kind)
-    } else {
-      insert(kind, hash)
+    for kind in other.kindOfHash.values {
+      count(kind.text.bytes.span, hits: kind.hits, example: kind.example.bytes.span)
     }
+    if other.isCut { isCut = true }
   }
 
   private mutating func insert(_ kind: Kind, _ hash: UInt64) {
@@ -92,22 +76,14 @@ package struct TextSample: Hashable, Sendable {
 }
 
 extension TextSample.Kind {
-  fileprivate mutating func count(_ text: Span<UInt8>, _ example: Span<UInt8>) {
-    hits += 1
+  fileprivate mutating func count(_ text: Span<UInt8>, _ count: Int, _ example: Span<UInt8>) {
+    hits += count
     if !self.text.bytes.span.isEqual(to: text) {
       self.text = min(self.text, UTF8String(wellFormed: ContiguousArray(copying: text)))
     }
-    offer(example)
-  }
-
-  fileprivate mutating func add(_ other: Self) {
-    hits += other.hits
-    text = min(text, other.text)
-    offer(other.example.bytes.span)
-  }
-
-  private mutating func offer(_ other: Span<UInt8>) {
-    if isShorter(other) { example = UTF8String(wellFormed: ContiguousArray(copying: other)) }
+    if isShorter(example) {
+      self.example = UTF8String(wellFormed: ContiguousArray(copying: example))
+    }
   }
 
   /// True if a text is shorter than the example, or as long and before it by its bytes.
@@ -141,7 +117,8 @@ extension TextSample: Codable {
     }
     self.init()
     for kind in form.kinds {
-      add(Kind(UTF8String(kind.text), hits: kind.hits, example: UTF8String(kind.example)))
+      let (text, example) = (UTF8String(kind.text), UTF8String(kind.example))
+      count(text.bytes.span, hits: kind.hits, example: example.bytes.span)
     }
     if form.more { isCut = true }
   }

@@ -24,11 +24,11 @@ package final class TrafficTally {
   ///
   /// Complexity: O(bytes) once the states on the way of the URLs are known.
   package func count(_ block: LineBlock) {
-    if block.beginsWithDroppedLine { counts.unread.addTooLong() }
+    if block.beginsWithDroppedLine { addTooLong() }
     let bytes = block.bytes.span
     block.forEachRange { line in
       if block.isTooLong(line) {
-        counts.unread.addTooLong()
+        addTooLong()
       } else if let request = LogLine.request(bytes, line) {
         count(request, in: bytes)
       } else if !LogLine.isEmpty(bytes, line) {
@@ -68,11 +68,16 @@ package final class TrafficTally {
     for place in counters.indices { counters[place].count(url, text.span, isForm: isForm) }
   }
 
+  private func addTooLong() {
+    counts.unread.count += 1
+    counts.unread.tooLong += 1
+  }
+
   private func addUnread(_ bytes: Span<UInt8>, _ line: Range<Int>) {
     let range = LogLine.text(of: line, in: bytes).prefix(Self.maximumUnreadBytes)
     let text = UTF8String(repairing: bytes.extracting(range))
     counts.unread.count += 1
-    counts.unread.texts.add(TextSample.Kind(text, hits: 1, example: text))
+    counts.unread.texts.count(text.bytes.span, example: text.bytes.span)
   }
 
   /// The counts of all lines.
@@ -82,13 +87,6 @@ package final class TrafficTally {
       for (answer, requests) in counter.groups { result.add(requests, answer, client: client) }
     }
     return result
-  }
-}
-
-extension TrafficCounts.Unread {
-  fileprivate mutating func addTooLong() {
-    count += 1
-    tooLong += 1
   }
 }
 

@@ -16,7 +16,7 @@ package struct LintedPlatform: Sendable {
   /// The file as the client matches it, but whatever the letter case, because one of the two
   /// platforms always respects it.
   fileprivate func languages(
-    within universe: Universe?, _ fallback: any FallbackEngine
+    within universe: Universe?
   ) -> ConfigurationLanguages {
     let client = client.ignoringCase
     return ConfigurationLanguages(
@@ -44,8 +44,8 @@ struct PlatformPair: Sendable {
     else { return nil }
     self.first = first
     self.second = second
-    let languages = first.languages(within: universe, fallback)
-    self.languages = (languages, second.languages(within: languages.universe, fallback))
+    let languages = first.languages(within: universe)
+    self.languages = (languages, second.languages(within: languages.universe))
   }
 }
 

@@ -1,3 +1,4 @@
+@testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
 
@@ -31,4 +32,20 @@ extension RouteList {
 
   /// `3: text` for each recorded line that was not understood.
   var unreadLines: [String] { unread.map { "\($0.number): \($0.text)" } }
+}
+
+extension CompiledClient {
+  /// Rules of one pattern each; the property `k` is the pattern's index by default.
+  convenience init(
+    patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
+  ) throws {
+    let rules = patterns.enumerated().map { place, pattern in
+      #"{"patterns": ["\#(pattern)"], "properties": {\#(values?[place] ?? "\"k\": \(place)")}}"#
+    }
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
+    self.init(
+      ConfigurationView([document]), for: try ClientProfile.find(client)
+    )
+  }
 }

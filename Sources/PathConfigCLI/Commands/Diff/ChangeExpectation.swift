@@ -205,24 +205,17 @@ struct ExpectationJudgement {
     _ entry: ComparisonSection.Entry, _ index: Int, _ members: inout [JudgedMember]
   ) {
     var violation = Violation(subject: .property(entry: index), members: [])
-    var open: [Doubt] = []
     for place in entry.members {
-      members[place].judge(entry.content) { answer in
-        switch answer {
-        case .within: return true
-        case .outside(let witness):
-          violation.witness = violation.witness ?? witness
-          violation.members.append(place)
-          return false
-        case .undecided(let reason):
-          open.append(
-            Doubt(property: entry.content.property, reason: reason.phrase, members: [place]))
-          return true
-        }
+      let (witness, reasons) = members[place].judge(entry.content)
+      if let witness {
+        violation.witness = violation.witness ?? witness
+        violation.members.append(place)
+      }
+      doubts += reasons.map {
+        Doubt(property: entry.content.property, reason: $0, members: [place])
       }
     }
     if !violation.members.isEmpty { violations.append(violation) }
-    doubts += open.filter { !violation.members.contains($0.members[0]) }
   }
 }
 
@@ -240,15 +233,20 @@ private struct JudgedMember {
     budget = difference.before.budgetOfComparison
   }
 
-  /// Hands out the answer for each group of URLs of a change, until one is not wanted.
+  /// A URL at which a change is not allowed, or the reasons why that is not known.
   mutating func judge(
-    _ entry: BehaviouralDifference.Entry, _ wantsMore: (ChangeBounds.Answer) -> Bool
-  ) {
+    _ entry: BehaviouralDifference.Entry
+  ) -> (witness: [UInt8]?, doubts: [String]) {
+    var doubts: [String] = []
     let own = entries[entry.key] ?? entry
     for found in own.classes {
-      let answer = bounds.answer(found, of: own.property, in: difference, budget: &budget)
-      if !wantsMore(answer) { return }
+      switch bounds.answer(found, of: own.property, in: difference, budget: &budget) {
+      case .within: continue
+      case .outside(let witness): return (witness, [])
+      case .undecided(let reason): doubts.append(reason.phrase)
+      }
     }
+    return (nil, doubts)
   }
 }
 

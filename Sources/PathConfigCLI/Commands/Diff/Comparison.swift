@@ -48,35 +48,26 @@ extension Comparison {
     leavesOutEqual: Bool = false, heading: (ComparisonSection) -> String? = { _ in nil }
   ) {
     var runs: [Run] = []
-    var known: [Run.Key: PairDifference] = [:]
+    var known: [(pair: ComparedPair, difference: PairDifference)] = []
     for pair in pairs {
-      let files = (pair.before.fileName, pair.after.fileName)
-      let failure = pair.failure
-      if leavesOutEqual, failure?.verdict == .equal { continue }
-      let sameFiles = runs.indices.filter { runs[$0].isLike(pair, failure) }
-      if let same = sameFiles.first(where: { runs[$0].hasContent(of: pair) || failure != nil }) {
-        runs[same].moments += [pair.moment].compactMap { $0 }
-        continue
-      }
-      var run = Run(pair: pair, files: files, failure: failure)
-      if failure == nil {
-        let key = Run.Key(pair)
+      var run = Run(pair)
+      if let failure = run.failure {
+        if leavesOutEqual, failure.verdict == .equal { continue }
+      } else {
         let difference =
-          known[key]
+          known.first { $0.pair.hasContent(of: pair) }?.difference
           ?? PairDifference(
             from: pair.before.client, to: pair.after.client, in: pair.app,
             comparesBuiltInRules: comparesBuiltInRules)
-        known[key] = difference
-        run.difference = difference
+        known.append((pair, difference))
         if leavesOutEqual, difference.verdict == .equal, difference.loadsBoth { continue }
-        if let same = sameFiles.first(where: {
-          runs[$0].difference?.saysTheSame(as: difference) == true
-        }) {
-          runs[same].moments += [pair.moment].compactMap { $0 }
-          continue
-        }
+        run.difference = difference
       }
-      runs.append(run)
+      if let same = runs.firstIndex(where: { $0.saysTheSame(as: run) }) {
+        runs[same].moments += run.moments
+      } else {
+        runs.append(run)
+      }
     }
     sections = runs.grouped(by: \.section).map { _, runs in
       var section = ComparisonSection(runs, baseline: baseline)
@@ -90,11 +81,7 @@ extension Comparison {
     for place in sections.indices where sections[place].failure == nil { change(&sections[place]) }
   }
 
-  var verdict: BehaviouralDifference.Verdict {
-    let verdicts = sections.map(\.verdict)
-    if verdicts.contains(.different) { return .different }
-    return verdicts.contains(.undecided) ? .undecided : .equal
-  }
+  var verdict: BehaviouralDifference.Verdict { .of(sections.map(\.verdict)) }
 
   /// The highest exit code of all sections.
   func exitCode(undecided: UndecidedAction) -> ExitCode {
@@ -105,66 +92,66 @@ extension Comparison {
   var loadsNothing: Bool { !sections.contains(where: \.loadsASide) }
 }
 
+extension BehaviouralDifference.Verdict {
+  /// The verdict on several comparisons together.
+  static func of(_ verdicts: [Self]) -> Self {
+    if verdicts.contains(.different) { return .different }
+    return verdicts.contains(.undecided) ? .undecided : .equal
+  }
+}
+
 // MARK: - Pairs
 
 extension Comparison {
   /// The pairs of one client or version with the same change at one or more moments.
   struct Run {
     let pair: ComparedPair
-    let files: (before: String?, after: String?)
-    let failure: PairFailure?
     var moments: [Moment]
+
+    /// The reason if the two sides are not compared, or nil.
+    let failure: PairFailure?
 
     /// Nil if there is a failure.
     var difference: PairDifference?
 
-    init(pair: ComparedPair, files: (before: String?, after: String?), failure: PairFailure?) {
+    fileprivate init(_ pair: ComparedPair) {
       self.pair = pair
-      self.files = files
-      self.failure = failure
       moments = [pair.moment].compactMap { $0 }
+      failure = pair.failure
     }
 
-    /// True if it is about the clients, the version and the files of a pair, at another moment.
-    fileprivate func isLike(_ other: ComparedPair, _ failure: PairFailure?) -> Bool {
-      pair.version == other.version
-        && pair.before.client.profile.id == other.before.client.profile.id
-        && pair.after.client.profile.id == other.after.client.profile.id
-        && files.before == other.before.fileName && files.after == other.after.fileName
-        && self.failure == failure
-    }
-
-    fileprivate func hasContent(of other: ComparedPair) -> Bool {
-      pair.before.client === other.before.client && pair.after.client === other.after.client
+    /// True if users see the same change of the same client, version and files at another moment.
+    fileprivate func saysTheSame(as other: Run) -> Bool {
+      guard pair.version == other.pair.version, failure == other.failure,
+        pair.before.client.profile.id == other.pair.before.client.profile.id,
+        pair.after.client.profile.id == other.pair.after.client.profile.id,
+        pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
+      else { return false }
+      guard let difference, let second = other.difference, difference !== second else {
+        return true
+      }
+      return difference.before.standing.verdict == second.before.standing.verdict
+        && difference.after.standing.verdict == second.after.standing.verdict
+        && ComparisonSection([self, other], baseline: nil).isSameForAll
     }
 
     /// The identity of its section.
     fileprivate var section: [UTF8String] {
-      ([files.before, files.after, failure?.sentence].map { $0 ?? "" } + moments.map(\.rawValue))
-        .map { UTF8String($0) }
+      ([pair.files.before, pair.files.after, failure?.sentence].map { $0 ?? "" }
+        + moments.map(\.rawValue)).map { UTF8String($0) }
     }
+  }
+}
 
-    /// The identity of a comparison, equal for versions that share it.
-    struct Key: Hashable {
-      private var sides: [Side]
-      private var app: AppDescription
+extension ComparedPair {
+  /// The names of the files in effect; nil if there is none.
+  var files: (before: String?, after: String?) { (before.fileName, after.fileName) }
 
-      fileprivate init(_ pair: ComparedPair) {
-        sides = [pair.before, pair.after].map { side in
-          Side(
-            client: side.client.profile.id, state: side.outcome?.state,
-            buffer: side.outcome?.document.map { ObjectIdentifier($0.buffer) })
-        }
-        app = pair.app
-      }
-
-      /// The file on a phone; a stored copy may differ from its original.
-      private struct Side: Hashable {
-        var client: String
-        var state: MomentOutcome.State?
-        var buffer: ObjectIdentifier?
-      }
-    }
+  /// True if the clients, the files on the phone and the app are the same; a stored copy may differ
+  /// from its original.
+  fileprivate func hasContent(of other: ComparedPair) -> Bool {
+    before.client === other.before.client && after.client === other.after.client
+      || before.isLike(other.before) && after.isLike(other.after) && app == other.app
   }
 }
 
@@ -209,32 +196,17 @@ extension ClientMoment {
   fileprivate var isUnknown: Bool {
     if case .unknown? = outcome?.state { true } else { false }
   }
+
+  fileprivate func isLike(_ other: ClientMoment) -> Bool {
+    client.profile.id == other.client.profile.id && outcome?.state == other.outcome?.state
+      && outcome?.document?.buffer === other.outcome?.document?.buffer
+  }
 }
 
 extension InquiredClient {
   /// The configuration at a moment; a configuration that is not an app's is always the same.
   func at(_ moment: Moment?) -> ClientMoment {
     moments.first { $0.moment == moment } ?? moments[moments.count - 1]
-  }
-}
-
-extension PairDifference {
-  /// True if users see the same change, at the same URLs, by the same rules.
-  fileprivate func saysTheSame(as other: PairDifference) -> Bool {
-    guard before.standing.verdict == other.before.standing.verdict,
-      after.standing.verdict == other.after.standing.verdict
-    else { return false }
-    let both = ComparisonSection([self, other])
-    func isForBoth(_ members: [Int]) -> Bool { members.count == 2 }
-    return both.settings.allSatisfy { isForBoth($0.members) }
-      && both.doubts.allSatisfy { isForBoth($0.members) }
-      && both.entries.allSatisfy { entry in
-        isForBoth(entry.members)
-          && entry.content.classes.allSatisfy { found in
-            both.outcomeChanges(found, [entry.content.property], entry.members)
-              .allSatisfy { isForBoth($0.members) }
-          }
-      }
   }
 }
 

@@ -42,27 +42,11 @@ struct ComparisonSection {
   /// The subject, if there are several sections.
   var heading: String?
 
-  /// Empty for configurations that are the same at all times.
-  let moments: [Moment]
-
-  /// The names of the files in effect; nil if there is none.
-  let files: (before: String?, after: String?)
-
-  /// The sources in effect in an app; nil if there is none.
-  let roles: (before: SourceRole?, after: SourceRole?)
-
-  /// The clients after the change.
-  let clients: [ClientProfile]
-  let versions: [VersionLabel]
-
-  /// The reason if the two sides are not compared, or nil.
-  let failure: PairFailure?
-
-  /// True if one of the clients loads one of the sides.
-  let loadsASide: Bool
+  /// Never empty.
+  private let runs: [Comparison.Run]
 
   /// Empty if there is a failure.
-  private(set) var members: [Member] = []
+  let members: [Member]
 
   /// The client that all others are compared with; nil for two configurations.
   let baseline: ClientProfile?
@@ -75,12 +59,6 @@ struct ComparisonSection {
   /// The number of open questions that are left out of the list.
   private var hiddenDoubts = 0
 
-  /// The edits of the rules; nil for a single text, and if no client reads both.
-  private(set) var edits: [RuleEdit]?
-
-  /// True if both sides are the same, byte by byte.
-  private(set) var isSameText = false
-
   /// The number of known routes; nil without a list of routes.
   private(set) var knownRoutes: Int?
 
@@ -91,50 +69,12 @@ struct ComparisonSection {
 extension ComparisonSection {
   /// - Parameter runs: of the same files at the same moments; never empty.
   init(_ runs: [Comparison.Run], baseline: ClientProfile?) {
-    let first = runs[0].pair
-    moments = runs[0].moments
-    files = runs[0].files
-    roles = (first.before.outcome?.state.role, first.after.outcome?.state.role)
-    clients = runs.map(\.pair.after.client.profile).distinct(by: \.id)
-    versions = runs.compactMap(\.pair.version)
-    failure = runs[0].failure
+    self.runs = runs
     self.baseline = baseline
-    let groups = runs.filter { $0.difference != nil }.grouped { run in
+    members = runs.filter { $0.difference != nil }.grouped { run in
       run.difference.map { ObjectIdentifier($0) }
-    }
-    loadsASide =
-      failure == nil
-      ? runs.contains { $0.difference?.loadsASide == true }
-      : runs.contains { $0.pair.before.hasConfiguration || $0.pair.after.hasConfiguration }
-    compare(
-      groups.compactMap { _, runs in
-        runs[0].difference.map { Member(difference: $0, versions: runs.compactMap(\.pair.version)) }
-      })
-  }
-
-  /// The changes for some clients of the same two configurations.
-  init(_ differences: [PairDifference]) {
-    moments = []
-    files = (nil, nil)
-    roles = (nil, nil)
-    clients = differences.map(\.profile)
-    versions = []
-    failure = nil
-    loadsASide = differences.contains(where: \.loadsASide)
-    baseline = nil
-    compare(differences.map { Member(difference: $0, versions: []) })
-  }
-
-  private mutating func compare(_ members: [Member]) {
-    self.members = members
-    func texts(_ side: CompiledClient) -> [ContiguousArray<UInt8>] {
-      side.compiled.view.sources.map(\.document.buffer.bytes)
-    }
-    if let first = members.first?.difference {
-      isSameText = texts(first.before) == texts(first.after)
-    }
-    if baseline == nil, let reader = members.map(\.difference).first(where: \.loadsBoth) {
-      edits = RuleEdit.all(from: reader.before.writtenRules, to: reader.after.writtenRules)
+    }.compactMap { _, runs in
+      runs[0].difference.map { Member(difference: $0, versions: runs.compactMap(\.pair.version)) }
     }
     var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
     for (place, member) in members.enumerated() where !member.difference.crashes {
@@ -146,19 +86,50 @@ extension ComparisonSection {
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
+  /// Empty for configurations that are the same at all times.
+  var moments: [Moment] { runs[0].moments }
+
+  /// The names of the files in effect; nil if there is none.
+  var files: (before: String?, after: String?) { runs[0].pair.files }
+
+  /// The sources in effect in an app; nil if there is none.
+  var roles: (before: SourceRole?, after: SourceRole?) {
+    let pair = runs[0].pair
+    return (pair.before.outcome?.state.role, pair.after.outcome?.state.role)
+  }
+
+  /// The clients after the change.
+  var clients: [ClientProfile] { runs.map(\.pair.after.client.profile).distinct(by: \.id) }
+  var versions: [VersionLabel] { runs.compactMap(\.pair.version) }
+
+  /// The reason if the two sides are not compared, or nil.
+  var failure: PairFailure? { runs[0].failure }
+
+  /// True if one of the clients loads one of the sides.
+  var loadsASide: Bool {
+    failure == nil
+      ? members.contains(where: \.difference.loadsASide)
+      : runs.contains { $0.pair.before.hasConfiguration || $0.pair.after.hasConfiguration }
+  }
+
+  /// True if both sides are the same, byte by byte.
+  var isSameText: Bool {
+    func texts(_ side: CompiledClient) -> [ContiguousArray<UInt8>] {
+      side.compiled.view.sources.map(\.document.buffer.bytes)
+    }
+    guard baseline == nil, let first = members.first?.difference else { return false }
+    return texts(first.before) == texts(first.after)
+  }
+
   /// Adds to the entry that says the same at URLs of both, or else as a new one.
   private mutating func add(
     _ entry: BehaviouralDifference.Entry, of difference: PairDifference, _ place: Int,
     _ places: inout [BehaviouralDifference.Entry.Key: [Int]]
   ) {
-    let keys = Set(entry.classes.map { ClassKey($0, difference) })
     for index in places[entry.key] ?? [] {
       let own = entries[index]
-      let first = members[own.members[0]].difference
-      guard own.content.classes.count == entry.classes.count,
-        Set(own.content.classes.map { ClassKey($0, first) }) == keys
-      else { continue }
-      if difference.confirms(own.content, of: first) {
+      guard own.content.classes.count == entry.classes.count else { continue }
+      if difference.confirms(own.content, of: members[own.members[0]].difference) {
         entries[index].members.append(place)
         return
       }
@@ -203,27 +174,11 @@ extension ComparisonSection {
   }
 }
 
-/// The rules of a class of URLs, in a form that is comparable across clients.
-struct ClassKey: Hashable {
-  private var rules: [Int?]
-  private var builtIn: [UTF8String?]
-
-  init(_ found: BehaviouralDifference.Class, _ difference: PairDifference) {
-    let decisions = difference.decisions(found)
-    let keys = [decisions.before?.key, decisions.after?.key]
-    rules = keys.map { $0?.rule }
-    builtIn = keys.map { key in key.flatMap { $0.rule == nil ? $0.pattern : nil } }
-  }
-}
-
 // MARK: - Answers
 
 extension ComparisonSection {
   var verdict: BehaviouralDifference.Verdict {
-    if let failure { return failure.verdict }
-    let verdicts = members.map(\.difference.verdict)
-    if verdicts.contains(.different) { return .different }
-    return verdicts.contains(.undecided) ? .undecided : .equal
+    failure?.verdict ?? .of(members.map(\.difference.verdict))
   }
 
   func exitCode(undecided: UndecidedAction) -> ExitCode {
@@ -258,18 +213,25 @@ extension ComparisonSection {
   func outcomeChanges(
     _ found: BehaviouralDifference.Class, _ properties: [UTF8String], _ members: [Int]
   ) -> [(change: OutcomeChange, members: [Int])] {
-    var changes: [(change: OutcomeChange, members: [Int])] = []
-    for place in members {
-      for change in self.members[place].difference.outcomeChanges(at: found.witness)
-      where properties.contains(where: change.depends) {
-        if let same = changes.firstIndex(where: { $0.change.saysTheSame(as: change) }) {
-          changes[same].members.append(place)
-        } else {
-          changes.append((change, [place]))
-        }
+    members.flatMap { place in
+      self.members[place].difference.outcomeChanges(at: found.witness)
+        .filter { properties.contains(where: $0.depends) }.map { (change: $0, place: place) }
+    }.grouped { UTF8String($0.change.text) }
+      .map { (change: $1[0].change, members: $1.map(\.place)) }
+  }
+
+  /// True if all members have the same changes and questions, and users see the same.
+  var isSameForAll: Bool {
+    func isForAll(_ members: [Int]) -> Bool { members.count == self.members.count }
+    return settings.allSatisfy { isForAll($0.members) }
+      && doubts.allSatisfy { isForAll($0.members) }
+      && entries.allSatisfy { entry in
+        isForAll(entry.members)
+          && entry.content.classes.allSatisfy { found in
+            outcomeChanges(found, [entry.content.property], entry.members)
+              .allSatisfy { isForAll($0.members) }
+          }
       }
-    }
-    return changes
   }
 
   /// Removes the open questions, but not their number: nothing is proved without answers.

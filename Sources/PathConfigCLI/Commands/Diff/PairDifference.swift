@@ -124,21 +124,19 @@ extension CompiledClient {
 /// A tap on a link that does something else after a change.
 struct OutcomeChange {
   /// The places that show the difference; never empty.
-  var points: [StartingPoint]
+  let points: [StartingPoint]
   let before: Outcome
   let after: Outcome
 
-  private var clause: String { "\(before.phrase) -> \(after.phrase)" }
+  fileprivate var clause: String { "\(before.phrase) -> \(after.phrase)" }
+
+  /// True if users see something else afterwards.
+  fileprivate var isVisible: Bool { !before.phrase.utf8.elementsEqual(after.phrase.utf8) }
 
   /// The change with the places unless it is the same everywhere.
   var text: String {
     points.count == StartingPoint.allCases.count
       ? clause : "\(StartingPoint.phrase(for: points)): \(clause)"
-  }
-
-  /// True if users see the same of both, at the same places.
-  func saysTheSame(as other: OutcomeChange) -> Bool {
-    points == other.points && clause.utf8.elementsEqual(other.clause.utf8)
   }
 
   /// True if a property may be the cause.
@@ -162,23 +160,16 @@ extension PairDifference {
     let text = UTF8String(repairing: witness)
     guard let url = comparesClients ? text : profile.url(for: text) else { return [] }
     let visit = VisitStep.link.visit(to: url)
-    var changes: [OutcomeChange] = []
-    for point in StartingPoint.allCases {
+    let outcomes = StartingPoint.allCases.map { point in
       func outcome(_ app: NavigatingClient) -> Outcome {
         app.outcome(of: visit, from: app.navigator.stacks(at: point))
       }
-      let (old, new) = (outcome(apps.before), outcome(apps.after))
-      if old.phrase.utf8.elementsEqual(new.phrase.utf8) { continue }
-      let change = OutcomeChange(points: [point], before: old, after: new)
-      if let same = changes.firstIndex(where: {
-        $0.before.phrase.utf8.elementsEqual(old.phrase.utf8)
-          && $0.after.phrase.utf8.elementsEqual(new.phrase.utf8)
-      }) {
-        changes[same].points.append(point)
-      } else {
-        changes.append(change)
-      }
+      return OutcomeChange(
+        points: [point], before: outcome(apps.before), after: outcome(apps.after))
     }
-    return changes
+    return outcomes.filter(\.isVisible).grouped { UTF8String($0.clause) }.map { _, same in
+      OutcomeChange(
+        points: same.flatMap(\.points), before: same[0].before, after: same[0].after)
+    }
   }
 }

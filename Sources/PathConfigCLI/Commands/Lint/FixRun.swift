@@ -134,19 +134,15 @@ struct FixRun {
     from before: ConfigurationDocument, to after: ConfigurationDocument,
     for clients: [ClientProfile]
   ) {
-    func client(_ document: ConfigurationDocument, _ profile: ClientProfile) -> CompiledClient {
-      CompiledClient(
-        ConfigurationView([document], for: profile), for: profile)
+    let pairs = clients.map { profile in
+      let sides = [before, after].map { InquiredClient(.merged([$0]), for: profile).at(nil) }
+      return ComparedPair(before: sides[0], after: sides[1], app: AppDescription())
     }
-    let differences = clients.map {
-      PairDifference(from: client(before, $0), to: client(after, $0))
-    }
-    .filter(\.loadsBoth)
-    let section = ComparisonSection(differences)
-    guard section.verdict != .equal else { return }
+    let comparison = Comparison(pairs.filter { $0.before.client.loads && $0.after.client.loads })
+    guard comparison.verdict != .equal else { return }
     session.note(changeValues(before.buffer.name, isDone: patch == nil))
     session.detail(
-      section.blocks(for: .text, showsAll: false).text(session.errorStyle, showsAll: false))
+      comparison.blocks(for: .text, showsAll: false).text(session.errorStyle, showsAll: false))
   }
 
   /// Prints a summary of the fixes.

@@ -297,7 +297,8 @@ extension RuleRelation {
 
 extension OverlapReport {
   private static let maximumPairs = 20
-  private static let maximumLines = 20
+
+  private var maximumLines: Int { pairs == .thatMatter ? 20 : .max }
 
   var blocks: [Block] {
     let told = entries.filter { $0.witness != nil }
@@ -313,7 +314,7 @@ extension OverlapReport {
       sections = told.map(block) + [undecided, disjoint]
     }
     sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + leftOutLine)
-    return Array(sections.filter { !$0.isEmpty }.joined(separator: [.text("")]))
+    return .separated(sections)
   }
 
   /// A line for each general rule with its exceptions.
@@ -325,11 +326,8 @@ extension OverlapReport {
         "rule \(rule + 1) \(rules[rule].shown(pattern)) (\(rules[rule].place(of: pattern))): "
         + list(ofRules: group.map(\.pair.second)) + limitation(group[0].clients)
     }
-    return [
-      .heading(
-        Line("exceptions: later rules that match a part of what an earlier one does", .strong),
-        [.list(lines, limit: Self.maximumLines)])
-    ]
+    let title = "exceptions: later rules that match a part of what an earlier one does"
+    return [.heading(Line(title, .strong), [.list(lines, limit: maximumLines)])]
   }
 
   /// A line for each rule that has no URL in common with others.
@@ -358,7 +356,7 @@ extension OverlapReport {
       return "\("undecided:", .failure) " + list(ofRules: [entry.pair.first, entry.pair.second])
         + " cannot be compared\(more)" + limitation(entry.clients) + ": \(phrase(reason))"
     }
-    return lines.isEmpty ? [] : [.list(lines, limit: Self.maximumLines)]
+    return lines.isEmpty ? [] : [.list(lines, limit: maximumLines)]
   }
 
   /// The number of pairs of each kind, and their clients.
@@ -452,7 +450,7 @@ extension OverlapReport {
 
   private func title(_ entry: Entry) -> String {
     let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
-    let url = subject(entry.witness ?? [])
+    let url = words(ofSubject: entry.witness ?? [])
     return switch entry.pair.relation {
     case .equal: "rules \(first) and \(second) match the same URLs, such as \(url)"
     case .contained: "rule \(second) matches all that rule \(first) does, such as \(url), and more"
@@ -480,7 +478,7 @@ extension OverlapReport {
     let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
     switch decision {
     case .laterRule(let witness):
-      let place = witness == entry.witness ? "" : ", as at \(subject(witness))"
+      let place = witness == entry.witness ? "" : ", as at \(words(ofSubject: witness))"
       let isWhole = entry.rank != .partial
       let effect = isWhole ? "; what rule \(first) says never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"

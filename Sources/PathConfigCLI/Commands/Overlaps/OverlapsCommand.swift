@@ -21,14 +21,11 @@ extension Command {
       return OverlapReport(configuration, for: part.profiles, pairs, knowing: urls ?? [])
     }
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { output in
-      output.format == .json
-        ? .json(found.json(\.output))
-        : .verbatim(output.text(found.blocks(\.blocks), showsAll: pairs != .thatMatter))
-    }
+    let exit = reports.write(
+      Report({ _ in found.blocks(\.blocks) }, json: found.json(\.output)))
     session.requireLoaded(
       side.configuration, by: side.clients.map { InquiredClient(side.configuration, for: $0) })
-    return .success
+    return exit
   }
 }
 

@@ -18,10 +18,21 @@ extension Command {
       }
     let listing = try named.map { try RouteList($0, with: inquirer.loader) }
     listing?.note(in: session)
-    let content = ReportContent(
-      inquiry, selections, try comparison(of: inquiry, inquirer),
-      reaching: listing, inquirer)
-    let page = content.page(in: session)
+    let comparison = try comparison(of: inquiry, inquirer)
+    let app = inquirer.finder.app(
+      reading: inquiry.documents, in: inquiry.project, readsSource: false)
+    let sources = zip(inquiry.sides, selections).flatMap { side, selection in
+      side.configuration.pageSources(selection.references).map { ($0, side.clients) }
+    }
+    let sides = sources.enumerated().map { number, side in
+      ReportSide(
+        number, side.0, side.1, in: app, reaching: listing, inquirer.finder, inquiry.project)
+    }
+    let page = ReportPage.render([
+      "tool": .string("\(session.tool.name) \(session.tool.version)"),
+      "sides": .array(sides.map(\.output)), "moments": .array(moments(of: inquiry)),
+      "differences": .optional(comparison) { .array($0.sections.map(\.pageOutput)) },
+    ])
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in .bytes(page) }
     return .success
@@ -92,43 +103,6 @@ extension CommandSpec {
     ])
 }
 
-/// The content of a page on one configuration, on two and their differences, or on an app.
-struct ReportContent {
-  private let sides: [ReportSide]
-  private let moments: [ReportMoments]
-
-  /// The differences; nil if nothing is compared.
-  private let comparison: Comparison?
-
-  /// - Parameters:
-  ///   - selections: the inputs of each side, as they were named.
-  ///   - routes: the routes of the app, if they are known.
-  init(
-    _ inquiry: Inquiry, _ selections: [ConfigurationSelection], _ comparison: Comparison?,
-    reaching routes: RouteList?, _ inquirer: Inquirer
-  ) {
-    self.comparison = comparison
-    let app = inquirer.finder.app(
-      reading: inquiry.documents, in: inquiry.project, readsSource: false)
-    let sources = zip(inquiry.sides, selections).flatMap { side, selection in
-      side.configuration.pageSources(selection.references).map { ($0, side.clients) }
-    }
-    sides = sources.enumerated().map { number, side in
-      ReportSide(
-        number, side.0, side.1, in: app, reaching: routes, inquirer.finder, inquiry.project)
-    }
-    moments = ReportMoments.all(inquiry)
-  }
-
-  func page(in session: Session) -> ContiguousArray<UInt8> {
-    ReportPage.render([
-      "tool": .string("\(session.tool.name) \(session.tool.version)"),
-      "sides": .array(sides.map(\.output)), "moments": .array(moments.map(\.output)),
-      "differences": .optional(comparison) { .array($0.sections.map(\.pageOutput)) },
-    ])
-  }
-}
-
 extension Configuration {
   /// The configuration as one side of a page; an app has one for each of its files.
   fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
@@ -147,33 +121,32 @@ extension Configuration {
   }
 }
 
-/// The configuration that some clients have at each moment of an app's life.
-struct ReportMoments {
-  private let clients: [ClientProfile]
-  private let rows: [Row]
-
-  /// A configuration at one or more moments, and the failures on the way to it.
-  private struct Row: Hashable {
-    var when: String
-    var state: MomentOutcome.State
-
-    /// The file in effect; nil if there is none.
-    var file: String?
-    var failures: [String]
+/// The configuration that clients have at each moment of an app's life, those with the same moments
+/// together; none without an app.
+private func moments(of inquiry: Inquiry) -> [JSONOutput] {
+  guard case .app = inquiry.configuration else { return [] }
+  let rows = inquiry.clients.map { profile in
+    (profile, ReportMoment.all(of: InquiredClient(inquiry.configuration, for: profile)))
   }
-
-  /// The clients of an inquiry, those with the same moments together; none without an app.
-  static func all(_ inquiry: Inquiry) -> [ReportMoments] {
-    guard case .app = inquiry.configuration else { return [] }
-    return inquiry.clients.grouped { rows(InquiredClient(inquiry.configuration, for: $0)) }
-      .map { ReportMoments(clients: $1, rows: $0) }
+  return rows.grouped(by: \.1).map { rows, clients in
+    ["clients": .strings(clients.map(\.0.title)), "rows": .array(rows.map(\.output))]
   }
+}
 
-  private static func rows(_ client: InquiredClient) -> [Row] {
+/// A configuration at one or more moments, and the failures on the way to it.
+private struct ReportMoment: Hashable {
+  var when = ""
+  let state: MomentOutcome.State
+
+  /// The file in effect; nil if there is none.
+  let file: String?
+  let failures: [String]
+
+  static func all(of client: InquiredClient) -> [ReportMoment] {
     let outcomes = client.moments.compactMap(\.outcome)
     let rows = outcomes.grouped { outcome in
-      Row(
-        when: "", state: outcome.state, file: outcome.document?.buffer.name,
+      ReportMoment(
+        state: outcome.state, file: outcome.document?.buffer.name,
         failures: outcome.steps.filter(\.isFailure).map(\.failure).distinct())
     }
     return rows.map { row, same in
@@ -184,14 +157,11 @@ struct ReportMoments {
   }
 
   var output: JSONOutput {
-    let rows = rows.map { row -> JSONOutput in
-      [
-        "when": .string(row.when), "file": .optional(row.file) { .string($0) },
-        "role": .string(row.state.role?.phrase ?? "nothing: the client's defaults apply"),
-        "failures": .strings(row.failures),
-      ]
-    }
-    return ["clients": .strings(clients.map(\.title)), "rows": .array(rows)]
+    [
+      "when": .string(when), "file": .optional(file),
+      "role": .string(state.role?.phrase ?? "nothing: the client's defaults apply"),
+      "failures": .strings(failures),
+    ]
   }
 }
 

@@ -248,7 +248,9 @@ extension RouteReport {
   /// - Parameter showsAll: true to list every route and kind of URL; otherwise a line sums up those
   ///   with the same properties.
   func blocks(showsAll: Bool) -> [Block] {
-    let bodies = coverages.map { ($0.languages.profile, RouteBody(self, $0, showsAll).blocks) }
+    let bodies = coverages.map {
+      ($0.languages.profile, RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks)
+    }
     let groups = bodies.grouped { UTF8String($0.1.text(.plain)) }
     return summary
       + groups.flatMap { group -> [Block] in
@@ -293,21 +295,9 @@ extension RouteFilter.Exclusion {
 
 /// The part of a report about the clients with one coverage.
 private struct RouteBody {
-  private let report: RouteReport
-  private let coverage: RouteCoverage
-  private let showsAll: Bool
-
-  /// Lines of one list, and of the list of forms, which mostly have one cause.
-  private let maximumLines: Int
-  private let maximumForms: Int
-
-  init(_ report: RouteReport, _ coverage: RouteCoverage, _ showsAll: Bool) {
-    self.report = report
-    self.coverage = coverage
-    self.showsAll = showsAll
-    maximumLines = showsAll ? .max : 20
-    maximumForms = showsAll ? .max : 5
-  }
+  let report: RouteReport
+  let coverage: RouteCoverage
+  let showsAll: Bool
 
   var blocks: [Block] {
     let unreached = coverage.rules.filter(\.isUnreached)
@@ -322,7 +312,7 @@ private struct RouteBody {
       section(changed, coverage.changes.map(row)),
       section(
         "looks like a form, and is not shown as a modal: \(size(coverage.notModal))",
-        rows(coverage.notModal), limit: maximumForms),
+        rows(coverage.notModal), limit: 5),
       brief(uncovered, coverage.uncovered),
       brief("the client gives no answer", Part(coverage.unanswered)),
       section(
@@ -341,7 +331,7 @@ private struct RouteBody {
       sections.append(section("properties; --all lists every route and kind of URL", rows))
     }
     sections.append(brief("rules of the client's own decide", byClient))
-    return Array(sections.filter { !$0.isEmpty }.joined(separator: [.text("")]))
+    return .separated(sections)
   }
 
   typealias Part = RouteCoverage.Part
@@ -349,9 +339,11 @@ private struct RouteBody {
   // MARK: Sections
 
   /// A title and its rows in columns; nothing without rows.
-  private func section(_ title: Line, _ rows: [[Line]], limit: Int? = nil) -> [Block] {
+  ///
+  /// - Parameter limit: the most rows unless all were requested.
+  private func section(_ title: Line, _ rows: [[Line]], limit: Int = 20) -> [Block] {
     if rows.isEmpty { return [] }
-    let shown = rows.prefix(limit ?? maximumLines)
+    let shown = rows.prefix(showsAll ? .max : limit)
     return [
       .heading(
         title, [.rows(Array(shown))] + andMore(rows.count - shown.count).map { .text(Line($0)) })
@@ -412,15 +404,15 @@ private struct RouteBody {
 
   /// The routes and requests that a rule matches.
   private func reach(of count: RouteCoverage.RuleCount) -> String {
-    var words: [String] = []
-    if !count.always.isEmpty { words.append(counted(count.always.count, "route")) }
-    if count.hits > 0 { words.append(report.size(count.hits)) }
-    if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
+    var parts: [String] = []
+    if !count.always.isEmpty { parts.append(counted(count.always.count, "route")) }
+    if count.hits > 0 { parts.append(report.size(count.hits)) }
+    if !count.undecided.isEmpty { parts.append("\(count.undecided.count) undecided") }
     if let first = count.sometimes.first {
       let routes = someURLs(of: count.sometimes.count, more: !count.always.isEmpty)
-      words.append("\(routes), such as \(subject(first.witness))")
+      parts.append("\(routes), such as \(words(ofSubject: first.witness))")
     }
-    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 
   /// The patterns that no request needs, although a request reaches their rule.
@@ -473,7 +465,7 @@ private struct RouteBody {
     let shapes = part.requests.shapes
     let routes = part.routes.map { member in
       row(ofRoute: member.route)
-        + (member.isWhole ? [] : [Line("for some, such as \(subject(member.witness))")])
+        + (member.isWhole ? [] : [Line("for some, such as \(words(ofSubject: member.witness))")])
     }
     let kinds = shapes.byFrequency.map { kind -> [Line] in
       let example: Line =
@@ -499,9 +491,4 @@ private struct RouteBody {
       + (hasEndpoints ? [Line(endpoint?.shortened() ?? "")] : [])
       + ["\(list.name):\(list.routes[place].line)"]
   }
-}
-
-/// A subject in a sentence.
-func subject(_ bytes: [UInt8]) -> String {
-  bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
 }

@@ -30,11 +30,8 @@ extension Command {
       }
       return (name: selection.references.joined(separator: ", "), reports: reports)
     }
-    reports.write { output in
-      output.format == .json
-        ? .json(Self.json(found))
-        : .verbatim(output.text(Self.blocks(found, showsAll: arguments[.all])))
-    }
+    _ = reports.write(
+      Report({ _ in Self.blocks(found, showsAll: arguments[.all]) }, json: Self.json(found)))
     return session.exitCode(
       of: found.flatMap(\.reports.parts).map(\.report), failingOn: arguments[.failOnRoutes])
   }
@@ -54,11 +51,13 @@ extension Command {
   }
 
   private static func blocks(_ sides: [Side], showsAll: Bool) -> [Block] {
-    let texts = sides.map { side in
-      let heading: [Block] = sides.count == 1 ? [] : [.text(Line(side.name, .strong)), .text("")]
-      return heading + side.reports.blocks { $0.blocks(showsAll: showsAll) }
-    }
-    return Array(texts.joined(separator: [.text("")]))
+    .separated(
+      sides.flatMap { side in
+        [
+          sides.count == 1 ? [] : [.text(Line(side.name, .strong))],
+          side.reports.blocks { $0.blocks(showsAll: showsAll) },
+        ]
+      })
   }
 }
 

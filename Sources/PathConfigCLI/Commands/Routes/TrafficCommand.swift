@@ -48,11 +48,8 @@ private struct TrafficRun {
     if counts.requests == 0, counts.leftOut.isEmpty { throw RunFailure.input(noRequests) }
     if tooLong > 0 { session.error(areTooLong(tooLong)) }
     let report = RouteReport(counts, of: question)
-    reports.write { output in
-      output.format == .json
-        ? .json(report.output)
-        : .verbatim(output.text(report.blocks(showsAll: arguments[.all])))
-    }
+    _ = reports.write(
+      Report({ _ in report.blocks(showsAll: arguments[.all]) }, json: report.output))
     let code = session.exitCode(of: [report], failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }

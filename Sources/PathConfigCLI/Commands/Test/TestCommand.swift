@@ -73,14 +73,27 @@ private struct TestRun {
     guard plan.targets.count == 1, let target = plan.targets.first else {
       throw RunFailure.usage(severalConfigurations(plan.targets.count))
     }
-    let file = SuggestedFile(target, at: arguments.suggestedFile ?? "x", session.environment)
     let project = try inquirer.finder.project(of: target.references)
     let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
     let suggested = target.suggestions(
       routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
-    reports.write { _ in .json(file.output(suggested)) }
+    let file = ExpectationFile.output(
+      about: suggestedSources(target).map { UTF8String($0) }, for: target.profiles, suggested)
+    reports.write { _ in .json(file) }
     for note in CoverageGap.notes(target.gaps()) { session.note(note) }
     return .success
+  }
+
+  /// The sources that a suggested file names, from its own folder.
+  ///
+  /// Standard input has no name; whoever tests the file has to name another source.
+  private func suggestedSources(_ target: TestTarget) -> [String] {
+    let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
+    let folder = PathText.split(path).folder
+    return target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map { name in
+      guard NamedReference(name) == nil, SiblingPath.isRelative(name) else { return name }
+      return SiblingPath.reference(to: session.environment.absolutePath(of: name), from: folder)
+    }
   }
 }
 
@@ -92,86 +105,37 @@ extension Arguments {
   }
 }
 
-/// The file of expectations that `--suggest` writes.
-struct SuggestedFile {
-  private let target: TestTarget
-  private let environment: Environment
-
-  /// The folder of the file, from which it names its configuration.
-  private let folder: String
-
-  init(_ target: TestTarget, at path: String, _ environment: Environment) {
-    self.target = target
-    self.environment = environment
-    let absolute = environment.absolutePath(of: path)
-    folder = absolute.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(absolute[..<$0]) } ?? ""
-  }
-
-  /// Standard input has no name; whoever tests the file has to name another source.
-  func output(_ suggestions: [Expectation]) -> JSONOutput {
-    let references = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map(reference)
-    return ExpectationFile.output(
-      about: references.map { UTF8String($0) }, for: target.profiles, suggestions)
-  }
-
-  private func reference(_ text: String) -> String {
-    guard NamedReference(text) == nil, SiblingPath.isRelative(text) else { return text }
-    return SiblingPath.reference(to: environment.absolutePath(of: text), from: folder)
-  }
-}
-
 /// The part of a configuration that tests must exercise.
-struct CoverageThreshold: Equatable, Sendable {
+struct CoverageThreshold {
   /// The kind of parts; nil for each kind.
   var kind: CoverageItem.Kind?
 
   /// Whole per cent, from 0 to 100.
   var percent: Int
 
-  init(_ kind: CoverageItem.Kind?, percent: Int) {
-    self.kind = kind
-    self.percent = percent
-  }
-}
-
-extension CoverageThreshold {
   /// Reads one threshold or several, as in `80` or `rules=80,patterns=60`.
   static func all(parsing text: String) throws(UsageError) -> [CoverageThreshold] {
-    try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      part throws(UsageError) in
-      try CoverageThreshold(parsing: String(part))
-    }
-  }
-
-  /// Reads `80` or `rules=80`.
-  private init(parsing text: String) throws(UsageError) {
-    let parts = text.unicodeScalars.split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
-    ).map(String.init)
     let kinds = CoverageItem.Kind.allCases
-    if parts.count == 2 {
-      guard let kind = kinds.first(where: { $0.plural.utf8.elementsEqual(parts[0].utf8) }) else {
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      part throws(UsageError) in
+      let words = part.unicodeScalars.split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
+      let kind = kinds.first { $0.plural.utf8.elementsEqual(words[0].utf8) }
+      if words.count == 2, kind == nil {
         throw .notAChoice(
-          flag: "--fail-under", value: parts[0], choices: kinds.map(\.plural),
-          suggestion: NearestName.of(parts[0], among: kinds.map(\.plural)))
+          flag: "--fail-under", value: words[0], choices: kinds.map(\.plural),
+          suggestion: NearestName.of(words[0], among: kinds.map(\.plural)))
       }
-      self.init(kind, percent: try Self.percent(parts[1], in: text))
-    } else {
-      self.init(nil, percent: try Self.percent(text, in: text))
+      let digits = words[words.count - 1]
+      guard digits.utf8.allSatisfy(\.isASCIIDigit), let percent = Int(digits), percent <= 100 else {
+        throw .malformedValue(
+          flag: "--fail-under", value: String(part),
+          expected: "whole per cent from 0 to 100, as in 80 or rules=80")
+      }
+      return CoverageThreshold(kind: words.count == 2 ? kind : nil, percent: percent)
     }
   }
-
-  private static func percent(_ digits: String, in text: String) throws(UsageError) -> Int {
-    let isNumber = digits.utf8.allSatisfy(\.isASCIIDigit)
-    guard isNumber, let percent = Int(digits), percent <= 100 else {
-      throw .malformedValue(
-        flag: "--fail-under", value: text,
-        expected: "whole per cent from 0 to 100, as in 80 or rules=80")
-    }
-    return percent
-  }
-
-  func isAbout(_ kind: CoverageItem.Kind) -> Bool { self.kind == nil || self.kind == kind }
 }
 
 // MARK: - Wording

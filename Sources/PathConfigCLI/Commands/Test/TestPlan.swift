@@ -92,9 +92,13 @@ struct TestPlanner {
       configurations = [tested]
     } else {
       for configuration in file.configurations {
-        if configuration.namesNothing { throw .usage(noConfiguration(file.buffer.name)) }
-        let selection = configuration.selection(beside: file.buffer.name)
-        configurations.append(try tested(configuration, selection))
+        if configuration.sources.isEmpty { throw .usage(noConfiguration(file.buffer.name)) }
+        let references = configuration.sources.map { source in
+          let name = source.string
+          return NamedReference(name) == nil
+            ? SiblingPath.path(of: name, beside: file.buffer.name) : name
+        }
+        configurations.append(try tested(configuration, .sources(references)))
       }
     }
     for expectation in file.expectations { add(expectation, configurations) }
@@ -160,19 +164,6 @@ struct TestPlanner {
   }
 }
 
-extension TestedConfiguration {
-  /// The inputs that a file of expectations names, relative to its folder.
-  fileprivate func selection(beside file: String) -> ConfigurationSelection {
-    func path(_ source: Source) -> String {
-      let name = source.name.string
-      return NamedReference(name) == nil ? SiblingPath.path(of: name, beside: file) : name
-    }
-    guard let app else { return .sources(sources.map(path)) }
-    return .app(
-      AppSelection(bundled: app.bundled.map(path), download: app.server.map(path)))
-  }
-}
-
 /// One configuration under test, with its clients.
 ///
 /// A class because coverage adds up over the files of a run.
@@ -206,6 +197,7 @@ final class TestTarget {
 
   /// The sources as every output names them.
   var names: [String] { configuration.names }
+  var title: String { names.joined(separator: " + ") }
 
   /// All moments; empty if the configuration is the same at all times.
   var moments: [Moment] { configuration.moments }
@@ -245,12 +237,9 @@ final class TestTarget {
     let expectation = test.expectation
     let answer = client.answer(expectation.url)
     coverage.note(expectation, answer, in: apps[place])
-    let failures = expectation.failures(answer, in: apps[place])
     return TestResult(
       expectation: expectation, target: self, client: client, moment: test.moment, answer: answer,
-      failures: failures.map { failure in
-        (failure, failure.diagnostic)
-      })
+      failures: expectation.failures(answer, in: apps[place]))
   }
 
   /// The parts that are not exercised, with a URL for each part that could be.
@@ -272,9 +261,7 @@ final class TestTarget {
 
   /// The clients, each once.
   var profiles: [ClientProfile] {
-    clients.map(\.profile).reduce(into: []) { profiles, profile in
-      if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
-    }
+    clients.map(\.profile).distinct(by: \.id)
   }
 
   /// The clients as `name@version`.
@@ -292,7 +279,7 @@ struct TestResult {
   let answer: ClientAnswer
 
   /// Empty if the expectation passes.
-  let failures: [(failure: ExpectationFailure, diagnostic: Finding)]
+  let failures: [ExpectationFailure]
 
   var isMet: Bool { failures.isEmpty }
 }

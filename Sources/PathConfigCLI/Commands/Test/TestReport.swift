@@ -36,7 +36,7 @@ struct TestReport {
     self.results = results
     skipped = plan.skipped
     let required = CoverageItem.Kind.allCases.compactMap { kind in
-      thresholds.filter { $0.isAbout(kind) }.map(\.percent).max().map { (kind, $0) }
+      thresholds.filter { $0.kind ?? kind == kind }.map(\.percent).max().map { (kind, $0) }
     }
     coverages = plan.targets.map { target in
       var coverage = Coverage(target: target, required: required)
@@ -106,7 +106,7 @@ struct TestReport {
   private func name(_ result: TestResult) -> String {
     let client = result.client.profile.id
     return coverages.count { $0.target.clientNames.contains(client) } == 1
-      ? client : "\(client) with \(result.target.names.joined(separator: " + "))"
+      ? client : "\(client) with \(result.target.title)"
   }
 }
 
@@ -136,13 +136,13 @@ extension TestReport {
     let passedOver = skipped.filter { $0.location.buffer === file.buffer }.map { expectation in
       ReportedCase(
         expectation.shownURL, in: expectation.clients.map(\.text).joined(separator: ", "),
-        at: expectation.location, .skipped(forNoClient))
+        at: expectation.location, .skipped("it is for none of the clients asked"))
     }
     return tested + passedOver
   }
 
   private func reported(_ result: TestResult) -> ReportedCase {
-    let failures = result.failures.map(\.1)
+    let failures = result.failures.map(\.diagnostic)
     return ReportedCase(
       result.expectation.shownURL, in: group(result), at: result.expectation.location,
       failures.isEmpty ? .passed : .failed(failures))
@@ -150,45 +150,42 @@ extension TestReport {
 
   /// The coverage of one configuration, a case for each kind of part.
   private func cases(of coverage: Coverage) -> [ReportedCase] {
-    coverage.required.map { kind, percent in
-      let ratio = coverage.target.coverage.ratio(kind)
-      let name = coverage.target.names.joined(separator: " + ")
-      guard ratio.percent < percent, let finding = lowCoverage(coverage, kind, atLeast: percent)
-      else { return ReportedCase(kind.plural, in: name, at: nil, .passed) }
-      return ReportedCase(kind.plural, in: name, at: nil, .failed([finding]))
+    let low = coverage.failing
+    return coverage.required.map { kind, percent in
+      let finding =
+        low.contains { $0.kind == kind } ? lowCoverage(coverage, kind, atLeast: percent) : nil
+      return ReportedCase(
+        kind.plural, in: coverage.target.title, at: nil, finding.map { .failed([$0]) } ?? .passed)
     }
   }
 
   /// The finding that coverage is too low; nil if the configuration has no file to place it in.
-  func lowCoverage(
+  private func lowCoverage(
     _ coverage: Coverage, _ kind: CoverageItem.Kind, atLeast percent: Int
   ) -> Finding? {
     coverage.target.configuration.documents.first.map { document in
-      Finding(
+      let ratio = coverage.target.coverage.ratio(kind)
+      return Finding(
         "low-coverage", .error,
-        isTooLittle(kind, coverage.target.coverage.ratio(kind), percent),
-        at: SourceRange(document.buffer, 0..<0))
+        "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), "
+          + "and \(percent)% have to be", at: SourceRange(document.buffer, 0..<0))
     }
+  }
+
+  /// Failed expectations and low coverage, in the formats of CI systems and editors.
+  func findingReport(in session: Session) -> FindingReport {
+    let low = coverages.flatMap { coverage in
+      coverage.failing.compactMap { lowCoverage(coverage, $0.kind, atLeast: $0.percent) }
+    }
+    return FindingReport(
+      expectations.flatMap(findings) + low, of: files.map(\.buffer.name), rules: Self.rules,
+      failLevel: .error, in: session)
   }
 }
 
 extension Expectation {
   /// The URL for people.
   var shownURL: String { url.isEmpty ? "(empty)" : url.string }
-}
-
-extension TestReport {
-  /// Failed expectations and low coverage, in the formats of CI systems and editors.
-  func findingReport(in session: Session) -> FindingReport {
-    FindingReport(
-      expectations.flatMap(findings) + coverages.flatMap(lowCoverages),
-      of: files.map(\.buffer.name), rules: Self.rules, failLevel: .error, in: session)
-  }
-
-  /// The findings for parts of a configuration that are not exercised enough.
-  func lowCoverages(_ coverage: Coverage) -> [Finding] {
-    coverage.failing.compactMap { lowCoverage(coverage, $0.kind, atLeast: $0.percent) }
-  }
 }
 
 // MARK: - JSON
@@ -228,9 +225,9 @@ extension TestResult {
     ]
   }
 
-  private func output(_ failure: ExpectationFailure, _ diagnostic: Finding) -> JSONOutput {
+  private func output(_ failure: ExpectationFailure) -> JSONOutput {
     [
-      "kind": .string(failure.name), "message": .string(diagnostic.message),
+      "kind": .string(failure.name), "message": .string(failure.diagnostic.message),
       "range": .range(failure.location), "place": .place(failure.decidingPlace),
       "property": .optional(failure.property),
       "expected": .optional(failure.expected) { .node($0) },
@@ -275,7 +272,7 @@ extension CoverageGap {
   fileprivate var output: JSONOutput {
     var (word, subject, url, reason) = ("dead", UTF8String?.none, UTF8String?.none, String?.none)
     switch verdict {
-    case .open(let witness, let address, _): (word, subject, url) = ("open", witness, address)
+    case .open(let witness, let address): (word, subject, url) = ("open", witness, address)
     case .dead: break
     case .undecided(let why): (word, reason) = ("undecided", why)
     }
@@ -289,16 +286,102 @@ extension CoverageGap {
   }
 }
 
-// MARK: - Wording
+// MARK: - Text
 
-private let forNoClient = "it is for none of the clients asked"
+extension TestReport {
+  /// The report for people.
+  ///
+  /// - Parameters:
+  ///   - showsAll: true to show passed expectations, too.
+  ///   - showsUncovered: true to list the parts that are not exercised, even if the requirements
+  ///     are met.
+  func blocks(showsAll: Bool, showsUncovered: Bool) -> [Block] {
+    let asked = labels(results)
+    var blocks: [Block] = []
+    var isBelowLine = false
+    for results in expectations {
+      let findings = findings(results)
+      if findings.isEmpty {
+        if showsAll { blocks.append(.text(met(results))) }
+        isBelowLine = isBelowLine || showsAll
+        continue
+      }
+      if isBelowLine { blocks.append(.text("")) }
+      isBelowLine = false
+      // Findings name their clients unless they are for all clients of the run.
+      let writer = TextReport(clients: labels(results) == asked ? asked : [])
+      for finding in findings { blocks += [writer.block(finding), .text("")] }
+    }
+    if isBelowLine { blocks.append(.text("")) }
+    for coverage in coverages { blocks += uncovered(coverage, isShown: showsUncovered) }
+    return blocks + [.list([summary] + coverages.map(line))]
+  }
 
-private func isTooLittle(
-  _ kind: CoverageItem.Kind, _ ratio: CoverageRatio, _ percent: Int
-) -> String {
-  "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), and "
-    + "\(percent)% have to be"
+  private func met(_ results: [TestResult]) -> Line {
+    guard let expectation = results.first?.expectation else { return "" }
+    let clients = ClientNames.list(results.map(\.client.profile).distinct(by: \.id))
+    return "\(expectation.location.description): met: \(expectation.shownURL) (\(clients))"
+  }
+
+  /// The parts that are not exercised, if they were requested or are too many.
+  private func uncovered(_ coverage: Coverage, isShown: Bool) -> [Block] {
+    let kinds = coverage.failing.map(\.kind)
+    let gaps = coverage.gaps.filter { isShown || kinds.contains($0.item.kind) }
+    if gaps.isEmpty { return [] }
+    let rows = gaps.map { [Line($0.place), Line($0.part), Line($0.words)] }
+    return [.heading(Line("not exercised", .strong), [.rows(rows)]), .text("")]
+  }
+
+  private func line(_ coverage: Coverage) -> Line {
+    let shares = [CoverageItem.Kind.rule, .key, .pattern].map { kind in
+      let ratio = coverage.target.coverage.ratio(kind)
+      return "\(ratio.percent)% of \(counted(ratio.total, kind.rawValue))"
+    }
+    let failing = listed(coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" })
+    let line: Line =
+      "\(coverage.target.title): exercised \(shares.joined(separator: ", "))"
+    return failing.isEmpty ? line : line + "; \("less than", .failure) \(failing)"
+  }
+
+  private var summary: Line {
+    let failed = expectations.count { !$0.allSatisfy(\.isMet) }
+    let passedOver = skipped.isEmpty ? "" : ", \(skipped.count) passed over"
+    let count = counted(expectations.count, "expectation")
+    return "\(count): \(expectations.count - failed) met, \(failed) not met\(passedOver)"
+  }
 }
+
+extension CoverageGap {
+  /// A sentence for each part, except for the parts of a rule that has a sentence itself.
+  static func notes(_ gaps: [CoverageGap]) -> [String] {
+    let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
+    return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
+      "\(gap.place): \(gap.part) is not exercised: \(gap.words)"
+    }
+  }
+
+  fileprivate var place: String { item.location.description }
+
+  fileprivate var part: String {
+    switch item.kind {
+    case .rule: "rule \(item.rule + 1)"
+    case .key: "`\(item.property?.shortened() ?? "")` of rule \(item.rule + 1)"
+    case .pattern: "`\(item.pattern?.shortened() ?? "")` of rule \(item.rule + 1)"
+    }
+  }
+
+  fileprivate var words: String {
+    switch verdict {
+    case .open(let subject, let url):
+      url.isEmpty && subject.isEmpty
+        ? "example: https://example.com (no path)" : "example: \(url.shortened())"
+    case .dead: "dead: no URL can; `pathconfig lint` tells why"
+    case .undecided(let reason): "undecided: \(reason)"
+    }
+  }
+}
+
+// MARK: - Wording
 
 extension TestReport {
   private static let rules = [

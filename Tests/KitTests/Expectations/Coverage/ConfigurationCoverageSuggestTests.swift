@@ -110,7 +110,7 @@ import Testing
     }
     for item in coverage.uncovered {
       switch search.gap(item).verdict {
-      case .open(_, let url, _): Issue.record("\(url) would exercise it: \(comment)")
+      case .open(_, let url): Issue.record("\(url) would exercise it: \(comment)")
       case .dead: #expect(!exercised.isCovered(item), "\(item): \(comment)")
       case .undecided: break
       }

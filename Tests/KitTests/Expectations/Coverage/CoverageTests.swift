@@ -77,7 +77,7 @@ import Testing
     let ios = try CompiledClient.with(rules)
     let both = ConfigurationCoverage([ios])
     let item = try #require(both.items.first { $0.kind == .key })
-    guard case .open(_, "/New", 0) = GapSearch([ios]).gap(item).verdict else {
+    guard case .open(_, "/New") = GapSearch([ios]).gap(item).verdict else {
       Issue.record("case counts there")
       return
     }
@@ -89,5 +89,14 @@ extension ConfigurationCoverage {
   mutating func suggestions(_ apps: [NavigatingClient], visits: Bool) -> [PathConfigKit.Expectation]
   {
     suggestions(apps.map { SuggestedApp($0, at: []) }, visits: visits)
+  }
+}
+
+@Suite struct CoverageRatioTests {
+  @Test(arguments: [
+    (0, 0, 100), (0, 3, 0), (1, 3, 33), (2, 3, 66), (3, 3, 100), (199, 200, 99), (999, 1000, 99),
+  ])
+  func roundsDownSoThatAHundredMeansAll(covered: Int, total: Int, percent: Int) {
+    #expect(CoverageRatio(covered: covered, total: total).percent == percent)
   }
 }

@@ -1,11 +1,10 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigLint
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
-
-@testable import PathConfigKit
-@testable import PathConfigLint
 
 /// Files of expectations: the result of reading them, and every mistake with its place.
 @Suite struct ExpectationFileReadTests {
@@ -32,7 +31,7 @@ import Testing
     let file = reading.value
     let configuration = try #require(file.configurations.first)
     #expect(file.configurations.count == 1)
-    #expect(configuration.sources.map(\.name) == ["bundled.json", "https://example.com/ios.json"])
+    #expect(configuration.sources == ["bundled.json", "https://example.com/ios.json"])
     #expect(
       configuration.clients.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2"])
     #expect(file.expectations.map(\.url) == ["/posts/new", "/a", "", "/b"])
@@ -95,7 +94,7 @@ import Testing
   @Test(arguments: [
     whole, #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}}}"#,
     #"""
-    {"configuration": {"server": "a"},
+    {"configuration": "@a",
      "expectations": [{"url": "/", "rule": 1, "moment": ["downloaded", "next-start"]}]}
     """#,
     #"""
@@ -142,5 +141,28 @@ import Testing
       }
     }
     #expect(sound > 10)
+  }
+}
+
+/// The member `visit` of an expectation: its forms, and every mistake with its place.
+@Suite struct ExpectedVisitReadTests {
+  private func read(_ visit: String) -> ToolFileReading<ExpectationFile> {
+    let text = #"{"configuration": "a.json", "expectations": [{"url": "/", "visit": \#(visit)}]}"#
+    return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
+  }
+
+  @Test(arguments: [
+    #""modal""#, #"["dismiss","push"]"#, #"["push"]"#, #"{"is":"push","by":"redirect"}"#,
+    #"{"is":"push","from":"deep-modal"}"#,
+    #"{"is":["dismiss","push"],"by":"form@modal","from":"main=[/,/a] modal=[/new]"}"#,
+    #"{"is":"crash","after":["/posts","redirect:/posts/new"]}"#,
+  ])
+  func readsEveryForm(visit: String) throws {
+    let reading = read(visit)
+    #expect(reading.mistakes.map(\.message) == [])
+    let expected = try #require(reading.value.expectations.first?.visit)
+    #expect((expected.step != .link) == visit.contains("by"))
+    #expect((expected.place != nil) == visit.contains("from"))
+    #expect(expected.earlier.isEmpty == !visit.contains("after"))
   }
 }

@@ -65,28 +65,6 @@ import Testing
       read.remarks == [.constraintNotUnderstood(UTF8String("/\(body)/"), line: 1)])
   }
 
-  @Test func theExpandedFormIsRead() {
-    let read = RouteList(
-      #"""
-      --[ Route 1 ]------------------------------------------------------
-      Prefix            | root
-      Verb              | GET
-      URI               | /
-      Controller#Action | home#show
-      Source Location   | config/routes.rb:3
-      --[ Route 2 ]------------------------------------------------------
-      Prefix            |
-      Verb              |
-      URI               | /jobs
-      Controller#Action | Sidekiq::Web
-      --[ Route 3 ]------------------------------------------------------
-      Prefix            | nothing
-      """#)
-    #expect(read.format == .rails)
-    #expect(read.lines == ["1 GET / home#show", "7 /jobs Sidekiq::Web +subtree"])
-    #expect(read.unreadLines == ["12: Prefix            | nothing"])
-  }
-
   @Test func routesOfEnginesAreBelowTheirMount() {
     let read = RouteList(
       """

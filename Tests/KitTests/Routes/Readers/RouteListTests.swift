@@ -47,7 +47,6 @@ import Testing
 
   private static let texts: [String] = [
     "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
-    "--[ Route 1 ]---\nVerb | GET\nURI | /a\nController#Action | a#b\n",
     "{\"applinks\":{\"details\":[{\"components\":[{\"/\":\"/a/*?$(lang)\"}],\"paths\":[\"*\"]}]}}",
     "/books/:id\n/a(b\nhttps://a.b/c\r\n\n# x\nGET /x",
   ]
@@ -90,5 +89,28 @@ import Testing
     #expect(list.lines == ["/a", "/b"] && list.unreadLines == ["2: "] && list.tooLongCount == 1)
     let many = RouteList((0..<100_002).map { "/\($0)\n" }.joined())
     #expect(many.urls.count == 100_000 && many.remarks == [.cutOff(after: 100_000, "URLs")])
+  }
+}
+
+/// The example URL of a route is one of its URLs.
+@Suite struct RouteExampleTests {
+  @Test(arguments: [
+    ("/", "/"), ("/posts/:id/edit", "/posts/1/edit"), ("/files/*path", "/files/1"),
+    ("/posts(/page/:page)(.:format)", "/posts"), ("/caf\u{E9}", "/caf%C3%A9"),
+  ])
+  func fillsInParameters(path: String, example: String) {
+    let route = Route(RoutePath(rails: UTF8String(path)), line: 1)
+    #expect(route.exampleURL == UTF8String(example))
+  }
+
+  @Test func givesNoExampleForAPattern() {
+    let path = RoutePath(text: "/a.*", parts: [.literal("/a"), .expression(".*")])
+    #expect(Route(path, line: 1).exampleURL == nil)
+  }
+
+  @Test func hasTheQueryThatARouteRequires() {
+    var route = Route(RoutePath(rails: "/search"), line: 1)
+    route.extent = .query
+    #expect(route.exampleURL == "/search?1")
   }
 }

@@ -17,7 +17,7 @@ import Testing
   private static func sample(_ texts: some Sequence<UTF8String>) -> TextSample {
     var sample = TextSample(limit: 8)
     for text in texts {
-      sample.add(TextSample.Kind(text, hits: 1, example: text))
+      sample.count(text.bytes.span, example: text.bytes.span)
     }
     return sample
   }
