@@ -45,13 +45,25 @@ package struct BacktrackingAnalysis {
   /// The texts that may still be tried, for all patterns of a run.
   package private(set) var textsLeft: Int
 
+  /// The long searches with chains that may still be made, for all patterns of a run.
+  ///
+  /// They have a budget of their own, because chains are frequent and do little harm: without it, a
+  /// file of a thousand rules takes ten times as long.
+  package private(set) var chainsLeft: Int
+
   /// A search that ICU gives up takes as long as some hundred others.
   private static let textsPerLongSearch = 100
 
-  package init(maximumTexts: Int = 4_000) { textsLeft = maximumTexts }
+  package init(maximumTexts: Int = 4_000, maximumChains: Int = 8) {
+    textsLeft = maximumTexts
+    chainsLeft = maximumChains
+  }
 
-  /// Spends the texts of a verdict that is known from before.
-  package mutating func spend(_ texts: Int) { textsLeft -= texts }
+  /// Spends what a verdict that is known from before has cost.
+  package mutating func spend(texts: Int, chains: Int) {
+    textsLeft -= texts
+    chainsLeft -= chains
+  }
 
   /// Complexity: O(size of the pattern) without a suspicion.
   package mutating func verdict(
@@ -65,7 +77,7 @@ package struct BacktrackingAnalysis {
       return .harmless
     }
     for attack in suspicions.all {
-      if textsLeft <= 0 {
+      if textsLeft <= 0 || (attack.cause == .chain && chainsLeft <= 0) {
         return .undecided("the patterns before it have used up the budget for all")
       }
       if let confirmed = confirmed(attack, by: pattern) { return .costly(confirmed) }
@@ -104,7 +116,11 @@ package struct BacktrackingAnalysis {
   private mutating func keepsBusy(
     _ pattern: ICUPattern, _ attack: BacktrackingAttack, _ effort: ICUPattern.Effort
   ) -> Bool {
-    if case .thorough = effort { textsLeft -= Self.textsPerLongSearch } else { textsLeft -= 1 }
+    switch (effort, attack.cause) {
+    case (.brief, _): textsLeft -= 1
+    case (.thorough, .loop): textsLeft -= Self.textsPerLongSearch
+    case (.thorough, .chain): chainsLeft -= 1
+    }
     return pattern.search(UTF8String(repairing: attack.subject), effort: effort) == .undecided
   }
 }

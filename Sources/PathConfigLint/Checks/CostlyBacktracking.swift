@@ -78,7 +78,7 @@ extension ClientProfile {
 private final class VerdictStore: PatternAttachment, @unchecked Sendable {
   /// Guards the verdicts, also while one is found.
   private let lock = NSLock()
-  private var known: [Bool: (verdict: BacktrackingVerdict, texts: Int)] = [:]
+  private var known: [Bool: (verdict: BacktrackingVerdict, texts: Int, chains: Int)] = [:]
 
   init() {}
 
@@ -86,16 +86,19 @@ private final class VerdictStore: PatternAttachment, @unchecked Sendable {
     on syntax: PatternSyntax, ignoringCase: Bool, _ analysis: inout BacktrackingAnalysis
   ) -> BacktrackingVerdict {
     lock.withLock {
-      if let known = known[ignoringCase], known.texts <= analysis.textsLeft {
-        analysis.spend(known.texts)
+      if let known = known[ignoringCase], known.texts <= analysis.textsLeft,
+        known.chains <= analysis.chainsLeft
+      {
+        analysis.spend(texts: known.texts, chains: known.chains)
         return known.verdict
       }
-      let before = analysis.textsLeft
+      let before = analysis
       let verdict = analysis.verdict(on: syntax, ignoringCase: ignoringCase)
-      // Without texts left, another run may find more.
-      if analysis.textsLeft > 0 {
-        known[ignoringCase] = (verdict, before - analysis.textsLeft)
-      }
+      // Another run, with more of its budget left, may find more.
+      if case .undecided = verdict { return verdict }
+      known[ignoringCase] = (
+        verdict, before.textsLeft - analysis.textsLeft, before.chainsLeft - analysis.chainsLeft
+      )
       return verdict
     }
   }

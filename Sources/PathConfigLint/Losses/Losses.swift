@@ -79,7 +79,8 @@ final class ClientAnalysis: Sendable {
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
   init(
-    _ document: ConfigurationDocument, for client: ClientProfile, knowing urls: [String] = [], unless isGivenUp: @escaping @Sendable () -> Bool
+    _ document: ConfigurationDocument, for client: ClientProfile, knowing urls: [String] = [],
+    unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client
     let configuration = ConfigurationView([document])
