@@ -69,28 +69,6 @@ package final class Session: Surroundings {
   }
 }
 
-// MARK: - Rehearsal
-
-extension Session {
-  /// A session for the same work, without any output.
-  func silenced() -> Session {
-    var console = console
-    console.standardOutput = NoSink()
-    console.standardError = NoSink()
-    console.outputIsTerminal = false
-    console.errorIsTerminal = false
-    let session = Session(tool: tool, environment: environment, console: console)
-    session.arguments = arguments
-    return session
-  }
-}
-
-/// Drops all bytes.
-private struct NoSink: ByteSink {
-  func write(_ bytes: ContiguousArray<UInt8>) {}
-  func close(discarding: Bool) {}
-}
-
 // MARK: - Reading
 
 extension Session {
@@ -120,6 +98,13 @@ extension Session {
     }
   }
 
+  /// The next bytes of standard input, for a stream of lines.
+  func readStandardInput() throws(RunFailure) -> ContiguousArray<UInt8> {
+    do throws(SystemError) { return try console.standardInput.read() } catch {
+      throw .input(.init("cannot read standard input: \(error.reason)"))
+    }
+  }
+
   /// The destination files of some reports.
   func files(of reports: [ReportRequest]) -> [OutputFile] {
     reports.compactMap { request in
@@ -127,26 +112,6 @@ extension Session {
       return OutputFile(path: path, absolutePath: environment.absolutePath(of: path))
     }
   }
-
-  /// Processes the lines of standard input, on all cores if there are many.
-  ///
-  /// After a result that somebody may be waiting for, a worker flushes the output: the next line
-  /// may come only after that.
-  func workOnInputLines<Worker: LineWorker>(
-    _ make: () -> Worker
-  ) throws(RunFailure) {
-    let input = console.standardInput
-    let blocks = LineBlockReader { () throws(RunFailure) in
-      do throws(SystemError) { return try input.read() } catch {
-        throw .input(.init("cannot read standard input: \(error.reason)"))
-      }
-    }
-    try LinePipeline.run(workers: workerCount, make: make, read: blocks.next)
-  }
-
-  /// The number of threads for a stream: more would wait for the serial part, and each has its own
-  /// cache.
-  var workerCount: Int { min(console.coreCount(), 4) }
 
   /// Writes the buffered output, to standard output and to files.
   func flushOutput() {
@@ -194,19 +159,20 @@ extension Session {
     }
   }
 
-  /// The look of text at a destination: coloured in a file only on request, and no wider than a
-  /// terminal.
+  /// The look of text at a destination: coloured in a file only on request.
   func style(for destination: ReportDestination) -> TextStyle {
     switch destination {
-    case .standardOutput:
-      var style = outputStyle
-      if console.outputIsTerminal {
-        style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
-      }
-      return style
-    case .standardError: return errorStyle
-    case .file: return TextStyle(isColored: arguments[.color] == .always)
+    case .standardOutput: outputStyle
+    case .standardError: errorStyle
+    case .file: TextStyle(isColored: arguments[.color] == .always)
     }
+  }
+
+  /// The most columns of an excerpt, which is no wider than a terminal.
+  var excerptColumns: Int {
+    // Before the text are the number of the line and a bar.
+    console.outputIsTerminal
+      ? min(Excerpt.standardColumns, max(20, columns - 8)) : Excerpt.standardColumns
   }
 
   /// Writes a report for people; on a terminal, lines that are too long for it are broken.
@@ -273,8 +239,7 @@ extension Session {
 
   /// Prints the problems of a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Finding]) {
-    let report = TextReport(style: errorStyle)
-    writeError(mistakes.map { report.render($0) + "\n" }.joined())
+    writeError(mistakes.map { [FindingText().block($0)].text(errorStyle) + "\n" }.joined())
   }
 
   /// Writes text to standard error unchanged, such as help after wrong usage.
@@ -370,6 +335,3 @@ final class WatchedPaths: @unchecked Sendable {
     return noted.contains { FileRecord(of: $0.key) != $0.value }
   }
 }
-
-/// The columns before the text of an excerpt: the number of the line and a bar.
-private let excerptGutter = 8

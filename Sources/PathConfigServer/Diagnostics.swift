@@ -60,8 +60,7 @@ extension LanguageServer {
     let further = finding.notes.compactMap { note in
       note.location.map { related(note.message, $0, file, places) }
     }
-    let lines = finding.furtherLines(
-      placed: false, namesClients: finding.clients != file.read?.clients.map(\.id))
+    let lines = finding.lines(asked: file.read?.clients.map(\.id))
     let page = page(of: finding.check, file)
     let isUnused = Check.named(finding.check)?.findsUnusedText ?? false
     let tags: JSONOutput? = isUnused ? .array([1]) : .none
@@ -71,7 +70,7 @@ extension LanguageServer {
       "code": .string(finding.check),
       "codeDescription": page.map { ["href": .string($0)] as JSONOutput },
       "source": "pathconfig",
-      "message": .string(([finding.message] + lines).joined(separator: "\n")),
+      "message": .string(lines.joined(separator: "\n")),
       "tags": tags,
       "relatedInformation": further.isEmpty ? .none : .array(further),
     ])

@@ -106,8 +106,8 @@ private struct PageRun {
       let isSentence = !finding.message.hasSuffix(".") && !finding.message.contains("  ")
       #expect(isSentence && !finding.message.contains("\n"), "\(finding.message)")
     }
-    let report = TextReport(clients: asked.map(\.id))
-    let findings = FindingGroup.groups(of: own).map(report.render).joined(separator: "\n")
+    let report = FindingText(clients: asked.map(\.id))
+    let findings = FindingGroup.groups(of: own).map { report.render($0) }.joined(separator: "\n")
     let fixes = own.compactMap(\.fixes.first)
     if fixes.isEmpty { return ["```console\n\(findings)```"] }
     let fixed = Self.apply(fixes.flatMap(\.edits), to: text)

@@ -1,6 +1,7 @@
 @testable import PathConfigCLI
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The frame of a run around the work of a command.
@@ -144,16 +145,49 @@ import Testing
 
   // MARK: - Standard input
 
-  @Test func handsOverAnswersBeforeReadingMore() throws {
+  private static let configuration =
+    #"{"settings": {}, "rules": [{"patterns": ["/new$"], "properties": {}}]}"#
+
+  /// The run of a query about the lines of standard input.
+  private func query(_ console: ConsoleDouble) throws -> ExitCode {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.configuration, to: "app.json")
+    console.environment = Environment(currentDirectory: folder.path)
+    return console.run(
+      .standard, ["query", "--format", "json", "--client", "ios", "-", "app.json"])
+  }
+
+  @Test func answersBeforeItReadsMore() throws {
     let console = ConsoleDouble()
-    console.input = ChunkSource(["a\nb\n", "c\n"])
-    let tool = CommandLineTool.recording { session in
-      try session.workOnInputLines { Bracketing(session) }
-      return .success
-    }
-    #expect(console.run(tool, ["lint"]) == .success)
-    #expect(console.output.writes.map(\.count) == [8, 4])
-    #expect(console.output.text == "<a>\n<b>\n<c>\n")
+    console.input = ChunkSource(["/a\n/b\n", "/c\n"])
+    #expect(try query(console) == .success)
+    #expect(console.output.writes.map { $0.count { $0 == UInt8(ascii: "\n") } } == [2, 1])
+  }
+
+  @Test func aReaderWhoStopsEndsTheRun() throws {
+    let console = ConsoleDouble()
+    console.output.failure = SystemError(code: 32, reason: "Broken pipe")
+    console.output.failingWrite = 1
+    console.input = ChunkSource(Array(repeating: "/a\n", count: 100))
+    #expect(try query(console) == .success)
+    #expect(console.output.writes.count == 1)
+    #expect(console.input.reads == 2)
+    #expect(console.errors.text == "")
+  }
+
+  @Test func reportsABrokenInputAfterTheAnswers() throws {
+    let console = ConsoleDouble()
+    let long = String(repeating: "a", count: (1 << 20) + 1)
+    console.input = ChunkSource(["/a\n/\(long)\n/b\n"])
+    console.input.failure = SystemError(code: 5, reason: "Input/output error")
+    #expect(try query(console) == .input)
+    #expect(console.output.text.split(separator: "\n").count == 2)
+    #expect(
+      console.errors.text == """
+        pathconfig: error: line 2 is too long and gets no answer: it has 1048578 bytes
+        pathconfig: error: cannot read standard input: Input/output error
+
+        """)
   }
 
   @Test(arguments: [
@@ -163,27 +197,6 @@ import Testing
     let environment = Environment(currentDirectory: "/work")
     #expect(environment.absolutePath(of: path) == expected)
     #expect(Environment(currentDirectory: "/").absolutePath(of: "a") == "/a")
-  }
-}
-
-/// Writes every line in brackets.
-private final class Bracketing: LineWorker {
-  private let session: Session
-  private var lines: [String] = []
-
-  init(_ session: Session) { self.session = session }
-
-  func work(on block: LineBlock) {
-    block.forEach { line, _ in
-      if case .text(let text) = line { lines.append("<\(UTF8String(repairing: text))>") }
-    }
-  }
-
-  func handOver() -> Bool {
-    for line in lines { session.output.writeLine(line) }
-    lines = []
-    session.flushOutput()
-    return true
   }
 }
 

@@ -49,20 +49,6 @@ import Testing
     return terminal
   }
 
-  // MARK: Questions
-
-  @Test(arguments: [("y\n", Int32(0)), ("n\n", 2)])
-  func aPersonIsAskedBeforeManyFilesChange(answer: String, code: Int32) throws {
-    let text = #"{"rules":[{"patterns":["a"],"properties":{}}]}"#
-    for index in 0..<21 { try folder.write(text, to: "\(index).json") }
-    let terminal = try start("exec \"$0\" format")
-    try terminal.wait { $0.contains("21 files would change. Change them? [y/N] ") }
-    try terminal.type(answer)
-    #expect(try terminal.waitForEnd() == .exit(code))
-    let isChanged = try String(contentsOfFile: folder.path + "/20.json", encoding: .utf8) != text
-    #expect(isChanged == (code == 0))
-  }
-
   // MARK: Closed pipes
 
   @Test(.timeLimit(.minutes(1)))

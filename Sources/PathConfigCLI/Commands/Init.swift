@@ -31,7 +31,7 @@ private func write(
 ) throws(RunFailure) -> Bool {
   let schema = PathText.join(folder, ProjectSurvey.schemaName)
   try Reports([ReportRequest(.json, to: .file(path))], in: session).write { _ in
-    .configuration(survey.output)
+    .bytes(survey.output.file)
   }
   guard !session.fileReader.isTaken(schema) else { return false }
   try Reports([ReportRequest(.json, to: .file(schema))], in: session).write { _ in

@@ -14,7 +14,7 @@ extension Command {
       noteLosses(of: source.document, in: session)
     }
     reports.write { _ in
-      .configuration(configuration.output(withProvenance: arguments[.provenance]))
+      .bytes(configuration.output(withProvenance: arguments[.provenance]).file)
     }
     return .success
   }

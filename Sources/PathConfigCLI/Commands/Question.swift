@@ -20,12 +20,16 @@ struct Question {
     var app: AppDescription
   }
 
-  /// Appends the answer to one line, or to the steps of a journey, to a text for each report.
+  /// An answer: lines of JSON for programs, and blocks for people.
+  struct Answer {
+    let lines: () -> [JSONOutput]
+    let blocks: () -> [Block]
+  }
+
+  /// Answers one URL, or all steps of a journey.
   ///
   /// An argument is typed and may get more of an answer than a line of a stream.
-  typealias Answering = (
-    _ steps: [UTF8String], _ isTyped: Bool, _ texts: inout [ContiguousArray<UInt8>]
-  ) -> Void
+  typealias Answering = (_ steps: [UTF8String], _ isTyped: Bool) -> Answer?
 
   /// - Parameter readsSource: true for URLs whose answer depends on the app's source.
   init(
@@ -53,34 +57,52 @@ struct Question {
     }
   }
 
-  /// Answers in order, a stream on all cores and only as long as somebody reads the answers.
+  /// Answers in order, as long as somebody reads the answers.
   ///
-  /// - Parameters:
-  ///   - asked: what is typed; `-` alone is standard input.
-  ///   - makeAnswering: makes one for every thread.
-  func answer(
-    _ asked: [[String]], by makeAnswering: () -> Answering
-  ) throws(RunFailure) -> ExitCode {
-    let unanswered = UnansweredLines(session)
-    func worker(_ answer: @escaping Answering) -> AnswerWorker {
-      AnswerWorker(reports, unanswered, in: session) { answer([$0], false, &$1) }
-    }
-    let answer = makeAnswering()
-    var first: AnswerWorker? = worker(answer)
-    let typed = worker(answer)
-    for steps in asked {
-      if steps != ["-"] {
-        typed.write { answer(steps.map { UTF8String($0) }, true, &$0) }
-      } else if reports.outputs.contains(where: \.writer.isOpen) {
-        try session.workOnInputLines {
-          defer { first = nil }
-          return first ?? worker(makeAnswering())
+  /// - Parameter asked: what is typed; `-` alone is standard input.
+  func answer(_ asked: [[String]], by answer: Answering) throws(RunFailure) -> ExitCode {
+    var exit = ExitCode.success
+    var isFirst = true
+    func write(_ steps: [UTF8String], isTyped: Bool = false) {
+      guard let answer = answer(steps, isTyped) else { return }
+      for output in reports.outputs {
+        if output.format == .json {
+          for line in answer.lines() {
+            output.writer.write(utf8: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
+          }
+        } else {
+          let separator = output.format == .markdown && !isFirst ? "\n" : ""
+          output.writer.write(separator + output.text(answer.blocks()))
         }
+      }
+      isFirst = false
+    }
+    for steps in asked {
+      guard steps == ["-"] else {
+        write(steps.map { UTF8String($0) }, isTyped: true)
+        continue
+      }
+      let lines = LineBlockReader { () throws(RunFailure) in try session.readStandardInput() }
+      while reports.outputs.contains(where: \.writer.isOpen), let block = try lines.next() {
+        block.forEach { line, number in
+          switch line {
+          case .text(let text): if !text.isEmpty { write([UTF8String(repairing: text)]) }
+          case .tooLong(let byteCount):
+            exit = .input
+            session.error(isTooLong(number, byteCount))
+          }
+        }
+        // The next line may come only after somebody has read the answer to this one.
+        session.flushOutput()
       }
     }
     for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
-    return unanswered.exist ? .input : .success
+    return exit
   }
+}
+
+private func isTooLong(_ number: Int, _ byteCount: Int) -> RunFailure.Explanation {
+  .init("line \(number) is too long and gets no answer: it has \(byteCount) bytes")
 }
 
 // MARK: - Which argument is what

@@ -384,9 +384,6 @@ enum RequestChoice: String {
 // MARK: - Fixes
 
 extension Flag {
-  static var yes: Flag<Bool> {
-    .toggle("yes", short: "y", in: .fix, "Change more than 20 files without asking")
-  }
   static var fix: Flag<Bool> {
     .toggle(
       "fix", in: .fix, "Apply the fixes that are proved to be safe",

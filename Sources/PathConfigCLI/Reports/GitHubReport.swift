@@ -4,25 +4,20 @@ import PathConfigSyntax
 ///
 /// GitHub shows ten of a level for a step. The others are only in the log.
 struct FindingAnnotations {
-  private let report: FindingReport
+  let report: FindingReport
 
-  init(_ report: FindingReport) {
-    self.report = report
-  }
-
-  var commands: [WorkflowCommand] {
+  private var commands: [WorkflowCommand] {
     report.unread.map { input in
-      WorkflowCommand(
-        .error, title: FindingReport.UnreadInput.check, Printable.text(input.sentence))
+      WorkflowCommand(.error, title: FindingReport.unreadInput, Printable.text(input.sentence))
     }
-      + report.shown.groups.map { group, clients in
-        let details = TextReport(clients: clients, quotesSource: false).details(of: group)
+      + report.groups.map { group in
+        let details = FindingText(columns: nil, clients: group.asked).details(group)
         return command(
           Self.level(group.severity), group.checks.joined(separator: ", "),
           [group.message] + details.text(.plain).split(separator: "\n").map(String.init),
           at: group.location)
       }
-      + report.questions.map(\.question).map { question in
+      + report.questions.map { question in
         command(.notice, question.check, [question.sentence], at: question.location)
       }
   }
@@ -44,10 +39,11 @@ struct FindingAnnotations {
     }
     // Terminals show the log, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
-    return WorkflowCommand(
-      level, title: check,
-      file == nil ? "\(Printable.text(location.description)): \(message)" : message,
-      at: file == nil ? nil : location, in: file)
+    guard let file else {
+      let place = Printable.text(location.description)
+      return WorkflowCommand(level, title: check, "\(place): \(message)")
+    }
+    return WorkflowCommand(level, title: check, message, at: location, in: file)
   }
 
   private static func level(_ severity: Severity) -> WorkflowCommand.Level {
@@ -117,35 +113,15 @@ struct WorkflowCommand: Sendable {
   ///
   /// Without them a line break would end it, and a per cent sign begin an escape.
   static func escaped(_ text: String) -> String {
-    replacing(text) { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: nil
-      }
-    }
+    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
   /// The escapes of a parameter, in which a colon and a comma end it too.
-  static func escapedParameter(_ text: String) -> String {
-    replacing(escaped(text)) { scalar in
-      switch scalar {
-      case ":": "%3A"
-      case ",": "%2C"
-      default: nil
-      }
-    }
+  private static func escapedParameter(_ text: String) -> String {
+    escaped(escaped(text), [":": "%3A", ",": "%2C"])
   }
 
-  private static func replacing(
-    _ text: String, _ replacement: (Unicode.Scalar) -> String?
-  ) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(
-        contentsOf: (replacement(scalar) ?? String(scalar)).unicodeScalars)
-    }
-    return result
+  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }

@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 /// Findings for the code quality report of GitLab.
@@ -6,38 +7,36 @@ import PathConfigSyntax
 /// specification. An undecided question is a finding of the least weight, because the format has
 /// nothing else.
 enum GitLabReport {
-  /// The report as text that ends in a line feed.
-  static func render(_ report: FindingReport) -> String {
-    let findings = report.counted.map { finding in
+  static func render(_ report: FindingReport) -> JSONOutput {
+    let fingerprints = report.fingerprints
+    let findings = zip(report.findings, fingerprints.findings)
+      .filter { $0.0.suppression == nil }
+      .map { finding, fingerprint in
+        entry(
+          finding.check, finding.sentence, severity(finding.severity), fingerprint,
+          at: finding.location, in: report)
+      }
+    let questions = zip(report.questions, fingerprints.questions).map { question, fingerprint in
       entry(
-        finding.finding.check, finding.finding.sentence,
-        severity(finding.finding.severity), finding.fingerprint,
-        at: finding.finding.location, in: report)
+        question.check, question.sentence, severity(.info), fingerprint, at: question.location,
+        in: report)
     }
-    let questions = report.questions.map { question in
-      entry(
-        question.question.check, question.question.sentence, severity(.info),
-        question.fingerprint, at: question.question.location, in: report)
-    }
-    let unread = report.unread.map { entry($0, in: report) }
-    return JSONWriter.write(.array(unread + findings + questions), style: .pretty).string + "\n"
+    return .array(report.unread.map { entry($0, in: report) } + findings + questions)
   }
 
   /// An input that could not be read.
   ///
   /// The format needs a line, and one input has one failure.
   private static func entry(
-    _ input: FindingReport.UnreadInput, in report: FindingReport
+    _ input: RunFailure.Explanation, in report: FindingReport
   ) -> JSONOutput {
     var hash = FNVHash()
-    hash.combine(ContiguousArray((input.name ?? input.sentence).utf8))
+    hash.combine(ContiguousArray((input.source ?? input.sentence).utf8))
+    let path = input.source.map { report.artifact($0).path } ?? "."
     return [
-      "description": .string(input.sentence),
-      "check_name": .string(FindingReport.UnreadInput.check),
+      "description": .string(input.sentence), "check_name": .string(FindingReport.unreadInput),
       "fingerprint": .string(hash.digits), "severity": "blocker",
-      "location": [
-        "path": .string(report.artifact(of: input)?.path ?? "."), "lines": ["begin": 1],
-      ],
+      "location": ["path": .string(path), "lines": ["begin": 1]],
     ]
   }
 
@@ -50,13 +49,16 @@ enum GitLabReport {
       "fingerprint": .string(fingerprint), "severity": .string(severity),
       "location": [
         "path": .string(report.artifact(location.buffer.name).path),
-        "lines": ["begin": .integer(location.start.line), "end": .integer(location.lastLine)],
-        "positions": [
-          "begin": .position(location.start),
-          "end": .position(location.end),
-        ],
+        "lines": ["begin": .integer(location.start.line), "end": .integer(lastLine(location))],
+        "positions": ["begin": .position(location.start), "end": .position(location.end)],
       ],
     ]
+  }
+
+  /// The line of the last character, or of the place itself if it is empty.
+  private static func lastLine(_ location: SourceRange) -> Int {
+    let range = location.range
+    return location.buffer.position(at: max(range.lowerBound, range.upperBound - 1)).line
   }
 
   /// One of `info`, `minor`, `major`, `critical` and `blocker`.

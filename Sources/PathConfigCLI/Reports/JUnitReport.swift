@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 /// JUnit XML, as CI servers read it: a suite an input, a case with its failures.
@@ -7,68 +8,57 @@ import PathConfigSyntax
 /// them.
 enum JUnitReport {
   static func render(_ suites: [ReportedSuite]) -> String {
-    var writer = XMLWriter()
-    writer.begin(
-      "testsuites",
-      counts(
-        cases: suites.reduce(0) { $0 + $1.cases.count },
-        failures: suites.reduce(0) { $0 + $1.failureCount },
-        errors: suites.reduce(0) { $0 + $1.errorCount },
-        skipped: suites.reduce(0) { $0 + $1.skippedCount }))
-    for suite in suites {
-      writer.begin(
-        "testsuite",
-        [("name", suite.name)]
-          + counts(
-            cases: suite.cases.count, failures: suite.failureCount, errors: suite.errorCount,
-            skipped: suite.skippedCount))
-      for each in suite.cases { write(each, to: &writer) }
-      writer.end()
-    }
-    writer.end()
-    return writer.text
+    let root = JUnitElement(
+      "testsuites", counts(suites.flatMap(\.cases)),
+      suites.map { suite in
+        JUnitElement(
+          "testsuite", [("name", suite.name)] + counts(suite.cases), suite.cases.map(element))
+      })
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.text()
   }
 
-  private static func counts(
-    cases: Int, failures: Int, errors: Int, skipped: Int
-  ) -> [XMLWriter.Attribute] {
-    [
-      ("tests", "\(cases)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
+  private static func counts(_ cases: [ReportedCase]) -> [(name: String, value: String)] {
+    var (failures, errors, skipped) = (0, 0, 0)
+    for each in cases {
+      switch each.outcome {
+      case .passed: break
+      case .failed: failures += 1
+      case .stopped: errors += 1
+      case .skipped: skipped += 1
+      }
+    }
+    return [
+      ("tests", "\(cases.count)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
       ("skipped", "\(skipped)"),
     ]
   }
 
-  private static func write(_ each: ReportedCase, to writer: inout XMLWriter) {
-    var attributes: [XMLWriter.Attribute] = [("classname", each.group), ("name", each.name)]
+  private static func element(_ each: ReportedCase) -> JUnitElement {
+    var element = JUnitElement("testcase", [("classname", each.group), ("name", each.name)])
     if let location = each.location {
-      attributes += [
+      element.attributes += [
         ("file", each.file ?? location.buffer.name), ("line", "\(location.start.line)"),
       ]
     }
-    if case .passed = each.outcome, each.remarks.isEmpty {
-      writer.element("testcase", attributes)
-      return
-    }
-    writer.begin("testcase", attributes)
     switch each.outcome {
     case .passed: break
     case .stopped(let reason):
-      writer.element("error", [("message", reason), ("type", each.name)])
-    case .skipped(let reason): writer.element("skipped", [("message", reason)])
+      element.children = [JUnitElement("error", [("message", reason), ("type", each.name)])]
+    case .skipped(let reason): element.children = [JUnitElement("skipped", [("message", reason)])]
     case .failed(let findings):
       // Most servers read one a case.
-      writer.element(
-        "failure",
-        [
-          ("message", findings.map(\.message).joined(separator: "; ")),
-          ("type", findings.first?.check ?? ""),
-        ],
-        content: content(findings))
+      let message = findings.map(\.message).joined(separator: "; ")
+      var failure = JUnitElement(
+        "failure", [("message", message), ("type", findings.first?.check ?? "")])
+      failure.content = content(findings)
+      element.children = [failure]
     }
     if !each.remarks.isEmpty {
-      writer.element("system-out", content: content(each.remarks))
+      var output = JUnitElement("system-out")
+      output.content = content(each.remarks)
+      element.children.append(output)
     }
-    writer.end()
+    return element
   }
 
   /// Servers show it as lines, so that a name must not begin one.
@@ -79,7 +69,7 @@ enum JUnitReport {
 
 extension Finding {
   /// The finding, its notes and its remedy, a line each with its place.
-  var plainLines: [String] {
+  fileprivate var plainLines: [String] {
     [line(message, at: location)] + notes.map { line($0.message, at: $0.location) }
       + (help.map { ["help: \($0)"] } ?? [])
   }
@@ -99,8 +89,8 @@ extension JUnitReport {
   /// An input that could not be read is a suite with one case, which is an error.
   static func render(_ report: FindingReport) -> String {
     let unread = report.unread.map { input in
-      let name = report.artifact(of: input)?.path ?? report.tool.name
-      let check = FindingReport.UnreadInput.check
+      let name = input.source.map { report.artifact($0).path } ?? report.toolName
+      let check = FindingReport.unreadInput
       return ReportedSuite(
         name, [ReportedCase(check, in: name, at: nil, .stopped(input.sentence))])
     }
@@ -121,8 +111,8 @@ extension JUnitReport {
 extension FindingReport.Input {
   /// - Parameter group: the name by which the cases are grouped.
   fileprivate func cases(in group: String) -> [ReportedCase] {
-    let found = Dictionary(grouping: counted.map(\.finding), by: \.check)
-    let open = Dictionary(grouping: questions.map(\.question), by: \.check)
+    let found = Dictionary(grouping: counted, by: \.check)
+    let open = Dictionary(grouping: questions, by: \.check)
     let known = Set(checks)
     let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }
     let all = checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -206,16 +196,79 @@ struct ReportedCase: Sendable {
   }
 }
 
-extension ReportedSuite {
-  var failureCount: Int {
-    cases.count { if case .failed = $0.outcome { true } else { false } }
+// MARK: - XML
+
+/// An element of XML 1.0 in UTF-8, indented by two spaces a level.
+///
+/// The result is well-formed for any text. Markup is escaped. Characters that XML does not allow,
+/// such as most control characters, become U+FFFD. Characters that a reader does not see are
+/// written as references.
+struct JUnitElement {
+  let name: String
+  var attributes: [(name: String, value: String)]
+  var children: [JUnitElement]
+
+  /// The text of an element without children.
+  var content = ""
+
+  /// The caller must pass valid XML names.
+  init(
+    _ name: String, _ attributes: [(name: String, value: String)] = [],
+    _ children: [JUnitElement] = []
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.children = children
   }
 
-  var errorCount: Int {
-    cases.count { if case .stopped = $0.outcome { true } else { false } }
+  /// - Parameter depth: the number of elements around it.
+  func text(_ depth: Int = 0) -> String {
+    let indent = String(repeating: "  ", count: depth)
+    let start =
+      "\(indent)<\(name)"
+      + attributes.map { " \($0.name)=\"\(Self.escaped($0.value, isAttribute: true))\"" }.joined()
+    if !content.isEmpty { return "\(start)>\(Self.escaped(content))</\(name)>\n" }
+    if children.isEmpty { return "\(start)/>\n" }
+    return "\(start)>\n\(children.map { $0.text(depth + 1) }.joined())\(indent)</\(name)>\n"
   }
 
-  var skippedCount: Int {
-    cases.count { if case .skipped = $0.outcome { true } else { false } }
+  /// Text as the content of an element, or as the value of an attribute in double quotation marks.
+  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    var result = ""
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      // In content, only `]]>` needs it.
+      case ">": result += "&gt;"
+      case "\"" where isAttribute: result += "&quot;"
+      // A reader would turn it into a line feed, and all three into spaces in an attribute.
+      case "\r",
+        "\t" where isAttribute, "\n" where isAttribute:
+        result += "&#\(scalar.value);"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case _ where !isCharacter(scalar): result += "\u{FFFD}"
+      case _ where isReferenceNeeded(scalar, after: previous): result += "&#\(scalar.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// In a log, `##[` and `##name` are commands of CI systems, and `::` at the beginning of a line.
+  private static func isReferenceNeeded(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  ) -> Bool {
+    scalar.isHidden(after: previous) || (scalar == "#" || scalar == ":") && previous == scalar
+  }
+
+  /// True if XML allows a scalar (XML 1.0, production 2).
+  private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
   }
 }

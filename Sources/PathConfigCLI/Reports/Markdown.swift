@@ -77,7 +77,7 @@ package enum Markdown {
     let lines = sentences.map { "- \($0)\n" }
     if lines.count <= open { return lines.joined() }
     return lines.prefix(open).joined() + "\n"
-      + details("\(lines.count - open) more", lines.dropFirst(open).joined())
+      + more(lines.count - open, lines.dropFirst(open).joined())
   }
 
   /// Lines of a list, or rows of a table, that are visible.
@@ -87,7 +87,7 @@ package enum Markdown {
   static func table(_ header: [String], folding rows: [[String]]) -> String {
     if rows.count <= openLines { return table(header, rows) }
     return table(header, Array(rows.prefix(openLines))) + "\n"
-      + details("\(rows.count - openLines) more", table(header, Array(rows.dropFirst(openLines))))
+      + more(rows.count - openLines, table(header, Array(rows.dropFirst(openLines))))
   }
 
   /// True for the sign of a person, of an email address or of a number, but not in `client@1.3`.
@@ -126,7 +126,7 @@ package enum Markdown {
   /// Content that a reader can open.
   ///
   /// GitHub needs an empty line around it.
-  static func details(_ summary: String, _ content: String) -> String {
-    "<details>\n<summary>\(XMLWriter.escaped(Printable.text(summary)))</summary>\n\n\(content)\n</details>\n"
+  private static func more(_ count: Int, _ content: String) -> String {
+    "<details>\n<summary>\(count) more</summary>\n\n\(content)\n</details>\n"
   }
 }

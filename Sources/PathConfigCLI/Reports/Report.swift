@@ -14,7 +14,7 @@ struct Report {
   let findings: () -> FindingReport?
 
   /// The cases for JUnit; nil for a case for each kind of finding.
-  let suites: () -> [ReportedSuite]?
+  let suites: (() -> [ReportedSuite])?
 
   /// True if the page of a GitHub job has the report for people, and not a table of the findings.
   let isJobSummary: Bool
@@ -23,7 +23,7 @@ struct Report {
   init(
     _ blocks: @escaping (ReportFormat) -> [Block], json: @autoclosure @escaping () -> JSONOutput,
     findings: @autoclosure @escaping () -> FindingReport? = nil,
-    suites: @autoclosure @escaping () -> [ReportedSuite]? = nil, isJobSummary: Bool = false,
+    suites: (() -> [ReportedSuite])? = nil, isJobSummary: Bool = false,
     exit: ExitCode = .success
   ) {
     self.blocks = blocks
@@ -179,10 +179,11 @@ extension Block {
     switch self {
     case .heading(let line, let blocks):
       let title = String(repeating: "#", count: Swift.min(depth + 3, 6)) + " \(line.markdown())\n"
-      return title + (blocks.isEmpty ? "" : "\n" + blocks.markdown(depth: depth + 1))
+      let content = blocks.markdown(depth: depth + 1)
+      return title + (content.isEmpty ? "" : "\n" + content)
     case .text(let line): return line.plain.isEmpty ? "" : line.markdown() + "\n"
     case .rows(let rows):
-      let columns = rows.map(\.count).max() ?? 0
+      guard let columns = rows.map(\.count).max() else { return "" }
       let cells = rows.map { row in
         row.map { $0.markdown(inTable: true) }
           + Array(repeating: "", count: columns - row.count)
@@ -198,7 +199,7 @@ extension Block {
   }
 }
 
-// MARK: - Places in JSON
+// MARK: - JSON
 
 // Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
 extension JSONOutput {
@@ -217,4 +218,9 @@ extension JSONOutput {
   }
 
   static func optional(_ text: String?) -> JSONOutput { .optional(text) { .string($0) } }
+
+  /// The bytes of a file with the value.
+  var file: ContiguousArray<UInt8> {
+    JSONWriter.write(self, style: .pretty).bytes + [UInt8(ascii: "\n")]
+  }
 }

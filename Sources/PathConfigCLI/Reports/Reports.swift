@@ -39,59 +39,40 @@ struct Reports {
 
   /// Writes a report in every format asked for.
   func write(_ report: Report) -> ExitCode {
+    begin()
     let showsAll = session.arguments.isGiven(.all)
-    let jobSummary = { report.blocks(.github).markdown() }
-    write(findings: report.findings, jobSummary: report.isJobSummary ? jobSummary : nil) { output in
+    lazy var findings = report.findings()
+    for output in outputs {
       switch output.format {
-      case .text: .text(output.text(report.blocks(.text), showsAll: showsAll))
-      case .markdown: .verbatim(output.text(report.blocks(.markdown)))
-      case .json: .json(report.json())
-      case .junit: report.suites().map { .verbatim(JUnitReport.render($0)) } ?? .findings
-      case .github, .sarif, .gitlab: .findings
+      case .text:
+        session.write(output.text(report.blocks(.text), showsAll: showsAll), to: output.writer)
+      case .markdown: output.writer.write(report.blocks(.markdown).markdown())
+      case .json: write(report.json(), to: output)
+      case .junit where report.suites != nil:
+        output.writer.write(JUnitReport.render(report.suites?() ?? []))
+      case .junit, .github, .sarif, .gitlab: if let findings { write(findings, to: output, report) }
       }
     }
     return report.exit
   }
 
-  /// The content of a report.
+  /// The content of a result that is not a report.
   enum Content {
-    /// Text for people; on a terminal, lines that are too long for it are broken.
-    case text(String)
     /// Text that keeps its lines, such as a table.
     case verbatim(String)
     case json(JSONOutput)
-    /// A path configuration, which stays unchanged.
-    case configuration(JSONOutput)
     /// Bytes for a program.
     case bytes(ContiguousArray<UInt8>)
-    /// The findings of the run, in a format that CI systems read.
-    case findings
   }
 
-  /// Writes every report.
-  ///
-  /// - Parameters:
-  ///   - findings: the findings of the run; evaluated once, and only for a format that needs them.
-  ///   - jobSummary: the text for the page of a GitHub job; nil for a table of the findings.
-  ///   - content: the content for one output.
-  func write(
-    findings: () -> FindingReport? = { nil }, jobSummary: (() -> String)? = nil,
-    _ content: (Output) -> Content
-  ) {
-    session.openReports = nil
-    session.tellUnread()
-    var known: FindingReport??
+  /// Writes a result to every destination.
+  func write(_ content: (Output) -> Content) {
+    begin()
     for output in outputs {
       switch content(output) {
-      case .text(let text): session.write(text, to: output.writer)
       case .verbatim(let text): output.writer.write(text)
-      case .json(let value): output.writer.write(utf8: Self.text(of: value))
+      case .json(let value): write(value, to: output)
       case .bytes(let bytes): output.writer.writeAsIs(bytes)
-      case .configuration(let value): output.writer.writeAsIs(Self.text(of: value))
-      case .findings:
-        let report = known ?? findings()?.with(session.unread.all)
-        known = report
-        if let report { write(report, to: output, jobSummary) }
       }
     }
   }
@@ -99,27 +80,30 @@ struct Reports {
   /// Writes the inputs that could not be read into the reports for CI systems, if nothing else was
   /// written: an empty report would look like success.
   func writeUnread() {
-    let tool = FindingReport.Tool(name: session.tool.name, version: session.tool.version)
-    let environment = session.environment
-    let report = FindingReport([], summary: ReportSummary(of: [], files: 0), rules: [], tool: tool)
-    {
-      environment.artifact(named: $0)
-    }.with(session.unread.all)
+    let report = FindingReport([], in: session)
     for output in outputs where !output.writer.isUsed { write(report, to: output, nil) }
   }
 
-  private static func text(of value: JSONOutput) -> ContiguousArray<UInt8> {
-    JSONWriter.write(value, style: .pretty).bytes + [UInt8(ascii: "\n")]
+  private func begin() {
+    session.openReports = nil
+    session.tellUnread()
   }
 
-  private func write(_ report: FindingReport, to output: Output, _ jobSummary: (() -> String)?) {
+  private func write(_ value: JSONOutput, to output: Output) {
+    output.writer.write(utf8: value.file)
+  }
+
+  private func write(_ findings: FindingReport, to output: Output, _ report: Report?) {
     switch output.format {
-    case .sarif: output.writer.write(SARIFReport.render(report))
-    case .gitlab: output.writer.write(GitLabReport.render(report))
-    case .junit: output.writer.write(JUnitReport.render(report))
+    case .sarif: write(SARIFReport.render(findings), to: output)
+    case .gitlab: write(GitLabReport.render(findings), to: output)
+    case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
-      output.writer.write(FindingAnnotations(report).render(), as: .annotations)
-      session.append(jobSummary?() ?? report.blocks.markdown(), toFileOf: .jobSummary)
+      output.writer.write(FindingAnnotations(report: findings).render(), as: .annotations)
+      let isOwn = report?.isJobSummary ?? false
+      session.append(
+        ((isOwn ? report?.blocks(.github) : nil) ?? findings.jobSummary).markdown(),
+        toFileOf: .jobSummary)
     case .text, .json, .markdown: break
     }
   }

@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
@@ -8,38 +9,39 @@ import PathConfigSyntax
 struct SARIFReport {
   private let report: FindingReport
 
-  /// The place of each rule in the table.
+  /// The kinds of findings, and the place of each in the table.
+  private let rules: [ReportedRule]
   private let ruleIndex: [String: Int]
 
   private init(_ report: FindingReport) {
     self.report = report
+    rules = report.rules
     ruleIndex = Dictionary(
-      report.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The report as text that ends in a line feed.
-  static func render(_ report: FindingReport) -> String {
-    JSONWriter.write(SARIFReport(report).output, style: .pretty).string + "\n"
-  }
-
-  private var output: JSONOutput {
-    ["$schema": .string(Self.schema), "version": "2.1.0", "runs": [run]]
+  static func render(_ report: FindingReport) -> JSONOutput {
+    ["$schema": .string(schema), "version": "2.1.0", "runs": [SARIFReport(report).run]]
   }
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   private var run: JSONOutput {
-    [
+    let fingerprints = report.fingerprints
+    let findings = report.inputs.flatMap { input in input.findings.map { ($0, input.clients) } }
+    return [
       "tool": ["driver": driver],
       "invocations": [invocation],
       // Without its URI, which would name the machine (3.14.14).
       "originalUriBaseIds": .object([
-        .init(UTF8String(SARIFPlace.baseID), ["description": SARIFText.message(root)])
+        .init(UTF8String(Self.baseID), ["description": Self.message(root)])
       ]),
       "columnKind": "utf16CodeUnits",
       "newlineSequences": ["\r\n", "\n", "\r"],
-      "results": .array(report.findings.map(result) + report.questions.map(result)),
+      "results": .array(
+        zip(findings, fingerprints.findings).map { result($0.0, asked: $0.1, $1) }
+          + zip(report.questions, fingerprints.questions).map(result)),
       "properties": ["summary": report.summary.json],
     ]
   }
@@ -52,10 +54,10 @@ struct SARIFReport {
     if !report.unread.isEmpty {
       let notifications = report.unread.map { input -> JSONOutput in
         var notification: [JSONOutput.Member] = [
-          .init("level", "error"), .init("message", SARIFText.message(input.sentence)),
+          .init("level", "error"), .init("message", Self.message(input.sentence)),
         ]
-        if let name = report.artifact(of: input) {
-          let place: JSONOutput = ["artifactLocation": SARIFPlace.artifact(name)]
+        if let name = input.source {
+          let place: JSONOutput = ["artifactLocation": artifact(name)]
           notification.append(.init("locations", [["physicalLocation": place]]))
         }
         return .object(notification)
@@ -67,16 +69,15 @@ struct SARIFReport {
 
   private var driver: JSONOutput {
     [
-      "name": .string(report.tool.name), "version": .string(report.tool.version),
-      "semanticVersion": .string(report.tool.version),
-      "rules": .array(report.rules.map(descriptor)),
+      "name": .string(report.toolName), "version": .string(report.toolVersion),
+      "semanticVersion": .string(report.toolVersion), "rules": .array(rules.map(descriptor)),
     ]
   }
 
   private func descriptor(_ rule: ReportedRule) -> JSONOutput {
     [
       "id": .string(rule.id),
-      "shortDescription": ["text": .string(SARIFText.sentence(rule.summary))],
+      "shortDescription": ["text": .string(Self.sentence(rule.summary))],
       "fullDescription": ["text": .string(rule.rationale)],
       "helpUri": .string(rule.address),
       "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
@@ -91,11 +92,12 @@ struct SARIFReport {
 // MARK: - Results
 
 extension SARIFReport {
-  private func result(_ entry: FindingReport.Entry) -> JSONOutput {
-    let finding = entry.finding
+  private func result(
+    _ finding: Finding, asked: [String], _ fingerprint: String
+  ) -> JSONOutput {
     var members = head(finding.check, kind: "fail", level: Self.level(finding.severity))
     members += [
-      .init("message", SARIFText.message(entry.lines(placed: false).joined(separator: "\n"))),
+      .init("message", Self.message(finding.lines(asked: asked).joined(separator: "\n"))),
       .init("locations", [location(finding.location)]),
     ]
     let related = finding.notes.compactMap { note in note.location.map { (note.message, $0) } }
@@ -105,7 +107,7 @@ extension SARIFReport {
       }
       members.append(.init("relatedLocations", .array(places)))
     }
-    members.append(fingerprints(entry.fingerprint))
+    members.append(fingerprints(fingerprint))
     if !finding.fixes.isEmpty {
       let fixes = finding.fixes.map { fix($0, in: finding.location.buffer) }
       members.append(.init("fixes", .array(fixes)))
@@ -127,12 +129,12 @@ extension SARIFReport {
   ///
   /// The kind says that more is needed for a verdict. A level belongs to failures alone (3.27.9,
   /// 3.27.10).
-  private func result(_ question: FindingReport.Question) -> JSONOutput {
+  private func result(_ question: UndecidedQuestion, _ fingerprint: String) -> JSONOutput {
     .object(
-      head(question.question.check, kind: "open", level: "none") + [
-        .init("message", SARIFText.message(question.question.sentence)),
-        .init("locations", [location(question.question.location)]),
-        fingerprints(question.fingerprint), .init("suppressions", []),
+      head(question.check, kind: "open", level: "none") + [
+        .init("message", Self.message(question.sentence)),
+        .init("locations", [location(question.location)]),
+        fingerprints(fingerprint), .init("suppressions", []),
       ])
   }
 
@@ -154,19 +156,19 @@ extension SARIFReport {
     _ location: SourceRange, id: Int? = nil, message: String? = nil
   ) -> JSONOutput {
     let physical: JSONOutput = [
-      "artifactLocation": SARIFPlace.artifact(report.artifact(location.buffer.name)),
-      "region": SARIFPlace.region(location),
+      "artifactLocation": artifact(location.buffer.name),
+      "region": Self.region(location),
     ]
     return .object(
       (id.map { [.init("id", .integer($0))] } ?? [])
-        + (message.map { [.init("message", SARIFText.message($0))] } ?? [])
+        + (message.map { [.init("message", Self.message($0))] } ?? [])
         + [.init("physicalLocation", physical)])
   }
 
   private func fix(_ fix: Finding.Fix, in buffer: SourceBuffer) -> JSONOutput {
     let replacements = fix.edits.map { edit in
       var members: [JSONOutput.Member] = [
-        .init("deletedRegion", SARIFPlace.region(SourceRange(buffer, edit.range)))
+        .init("deletedRegion", Self.region(SourceRange(buffer, edit.range)))
       ]
       if !edit.replacement.utf8.isEmpty {
         members.append(.init("insertedContent", ["text": .string(edit.replacement)]))
@@ -174,10 +176,10 @@ extension SARIFReport {
       return JSONOutput.object(members)
     }
     return [
-      "description": SARIFText.message(fix.title),
+      "description": Self.message(fix.title),
       "artifactChanges": [
         [
-          "artifactLocation": SARIFPlace.artifact(report.artifact(buffer.name)),
+          "artifactLocation": artifact(buffer.name),
           "replacements": .array(replacements),
         ]
       ],
@@ -207,23 +209,25 @@ extension SARIFReport {
   }
 }
 
-/// Places as SARIF writes them.
-enum SARIFPlace {
+// MARK: - Places and sentences
+
+extension SARIFReport {
   /// The name for the root of the tree.
-  static let baseID = "SRCROOT"
+  private static let baseID = "SRCROOT"
 
   /// An `artifactLocation` object (3.4).
-  static func artifact(_ name: ArtifactName) -> JSONOutput {
-    var members: [JSONOutput.Member] = [.init("uri", .string(name.uri))]
-    if name.pathInTree != nil { members.append(.init("uriBaseId", .string(baseID))) }
-    return .object(members)
+  private func artifact(_ name: String) -> JSONOutput {
+    let name = report.artifact(name)
+    let base: [JSONOutput.Member] =
+      name.pathInTree == nil ? [] : [.init("uriBaseId", .string(Self.baseID))]
+    return .object([.init("uri", .string(name.uri))] + base)
   }
 
   /// A `region` object (3.30) with all of its corners.
   ///
   /// Lines and columns count from 1, columns in UTF-16 units, and the end is after the last
   /// character.
-  static func region(_ location: SourceRange) -> JSONOutput {
+  private static func region(_ location: SourceRange) -> JSONOutput {
     let start = location.buffer.position(at: location.range.lowerBound, in: .utf16)
     let end = location.buffer.position(at: location.range.upperBound, in: .utf16)
     return [
@@ -231,15 +235,12 @@ enum SARIFPlace {
       "endLine": .integer(end.line), "endColumn": .integer(end.column),
     ]
   }
-}
 
-/// Sentences as SARIF writes them.
-enum SARIFText {
   /// A `message` object (3.11) that shows a text unchanged.
   ///
   /// Braces would be placeholders and are doubled (3.11.5). `[text](URI)` would be a link: a
   /// backslash before the bracket makes it text again (3.11.6).
-  static func message(_ text: String) -> JSONOutput {
+  private static func message(_ text: String) -> JSONOutput {
     var bytes: ContiguousArray<UInt8> = []
     let source = ContiguousArray(text.utf8)
     for (index, byte) in source.enumerated() {
@@ -255,7 +256,7 @@ enum SARIFText {
   }
 
   /// A phrase with a capital and a full stop.
-  static func sentence(_ phrase: String) -> String {
+  private static func sentence(_ phrase: String) -> String {
     guard let first = phrase.unicodeScalars.first, first.isASCII else { return phrase + "." }
     return first.properties.uppercaseMapping + String(phrase.unicodeScalars.dropFirst()) + "."
   }

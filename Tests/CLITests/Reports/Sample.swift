@@ -1,3 +1,5 @@
+@testable import PathConfigCLI
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 
 /// A small configuration and findings in it.
@@ -91,4 +93,24 @@ enum Sample {
   static let noDefault = Finding(
     "missing-default", .warning, "no rule matches every URL",
     at: SourceRange(buffer, 0..<0))
+}
+
+extension FindingText {
+  func render(_ finding: Finding) -> String { [block(finding)].text(.plain) }
+  func render(_ group: FindingGroup) -> String { [block(group)].text(.plain) }
+}
+
+extension FindingReport {
+  /// A report in the folder of a repository, by a tool of a fixed version.
+  init(
+    _ inputs: [Input], kinds: @escaping @Sendable (Set<String>) -> [ReportedRule] = { _ in [] }
+  ) {
+    var tool = CommandLineTool.standard
+    tool.version = "1.2.3"
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: "/work/repository")
+    let session = Session(
+      tool: tool, environment: console.environment, console: console.console)
+    self.init(inputs, in: session, kinds: kinds)
+  }
 }

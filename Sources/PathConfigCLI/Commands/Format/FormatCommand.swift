@@ -5,13 +5,6 @@ import PathConfigSyntax
 extension Command {
   static let format = Command(.format) { arguments, session in
     let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
-    if !arguments[.checkLayout] {
-      try ChangeApproval.require(for: inputs, isGiven: arguments[.yes], in: session) { silenced in
-        var run = try FormatRun(inputs, checksOnly: true, in: silenced)
-        _ = try run.run()
-        return run.changed
-      }
-    }
     var run = try FormatRun(inputs, checksOnly: arguments[.checkLayout], in: session)
     return try run.run()
   }
@@ -30,7 +23,7 @@ private struct FormatRun {
 
   /// Files that cannot be formatted or written.
   private var refused = 0
-  private(set) var changed = 0
+  private var changed = 0
   private var code = ExitCode.success
 
   init(_ inputs: [String], checksOnly: Bool, in session: Session) throws(RunFailure) {
@@ -162,8 +155,7 @@ extension CommandSpec {
       "A file that is not plain JSON stays as it is: formatting would lose a comment or a repeated "
         + "key. `lint --fix` mends most of that.",
       "The command writes a file as a whole or not at all. In a directory, it writes only files of "
-        + "its Git repository: no links that lead out of it, and no submodules. At a terminal, it asks "
-        + "before it changes more than 20 files.",
+        + "its Git repository: no links that lead out of it, and no submodules.",
     ],
     forms: [
       Form([
@@ -172,7 +164,7 @@ extension CommandSpec {
           "A file, a directory to search, or - (default: the current directory)")
       ])
     ],
-    flags: .of(.checkLayout, .yes),
+    flags: .of(.checkLayout),
     examples: [
       Example(["format", "path-configuration.json"], "Format a file"),
       Example(["format", "--check"], "List the files that are not formatted, for CI"),
@@ -181,8 +173,7 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "every file is formatted"),
       ExitMeaning(.findings, "with --check, a file is not formatted"),
-      ExitMeaning(
-        .usage, "wrong usage, a file that cannot be written, or a question answered by no"),
+      ExitMeaning(.usage, "wrong usage, or a file that cannot be written"),
       ExitMeaning(.input, "a file could not be read, or is not plain JSON"),
     ])
 }

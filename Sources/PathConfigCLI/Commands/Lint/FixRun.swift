@@ -10,8 +10,6 @@ struct FixRequest: Equatable, Sendable {
     case inputs
     /// Writes only a patch.
     case patch(ReportDestination)
-    /// Writes nothing.
-    case none
   }
 
   /// True to include fixes that may not be what the author meant.
@@ -68,7 +66,7 @@ struct FixRun {
   var untouchable: Set<UTF8String> = []
 
   private var fixed = 0
-  private(set) var changedFiles = 0
+  private var changedFiles = 0
   private var remaining = 0
   private var remainingUnsafe = 0
 
@@ -83,7 +81,7 @@ struct FixRun {
     policy = (request.includesUnsafe ? FixPolicy.all : .safe).from(severity)
     self.session = session
     switch request.output {
-    case .inputs, .none: patch = nil
+    case .inputs: patch = nil
     case .patch(let destination): patch = try session.writer(for: destination)
     }
   }
@@ -171,7 +169,6 @@ struct FixRun {
       patch.writeAsIs(UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
       return true
     }
-    if request.output == .none { return true }
     switch input.origin {
     case .remote, .revision: return false
     case .standardInput:

@@ -7,24 +7,8 @@ extension Command {
   static let lint = Command(.lint) { arguments, session in
     Linter.prepare()
     let (fixes, reports) = try FixRequest.reading(arguments)
-    try approve(fixes, arguments, in: session)
     var run = try LintRun(arguments, fixes, reports, in: session)
     return try arguments[.showSettings] ? run.showSettings() : run.run()
-  }
-}
-
-/// Asks before fixes change many files.
-private func approve(
-  _ fixes: FixRequest?, _ arguments: Arguments, in session: Session
-) throws {
-  guard var fixes, fixes.output == .inputs else { return }
-  fixes.output = .none
-  let inputs = arguments[.source] + arguments["FILE"]
-  try ChangeApproval.require(
-    for: inputs.isEmpty ? ["."] : inputs, isGiven: arguments[.yes], in: session
-  ) { silenced in
-    var run = try LintRun(arguments, fixes, [], in: silenced)
-    return try run.countChanges()
   }
 }
 
@@ -85,45 +69,20 @@ struct LintRun {
   mutating func run() throws -> ExitCode {
     let reports = try Reports(reports, in: session)
     let files = try lintedFiles()
-    write(files, to: reports)
+    let found = FindingReport(
+      files, limits: arguments[.all] ? .none : .readable, showsSuggestions: showsSuggestions,
+      in: session)
+    let (arguments, session, offersFixes) = (arguments, session, fixes == nil)
+    let exit = reports.write(
+      Report(
+        { _ in
+          found.text(
+            columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
+            offersFixes: offersFixes)
+        }, json: found.json, findings: found,
+        exit: files.contains(where: \.fails) ? .findings : .success))
     fixes?.report()
-    return max(
-      fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
-  }
-
-  /// The files that the fixes would change.
-  mutating func countChanges() throws(RunFailure) -> Int {
-    _ = try lintedFiles()
-    return fixes?.changedFiles ?? 0
-  }
-
-  private func write(_ files: [LintedFile], to reports: Reports) {
-    let findings = files.flatMap(\.result.findings)
-    let undecided = files.flatMap(\.undecided)
-    var summary = ReportSummary(of: findings, files: files.count, undecided: undecided.count)
-    summary.unread = session.unread.all.count
-    // Fingerprints and the pages of checks take longer than all of the text, which has neither.
-    func report() -> FindingReport {
-      var report = FindingReport(files, summary: summary, in: session)
-      report.shown = text(.plain).shown(files, summary)
-      return report
-    }
-    func text(_ style: TextStyle) -> LintText {
-      LintText(
-        style: style, limits: arguments[.all] ? .none : .readable,
-        offersFixes: fixes == nil, showsSuppressed: arguments[.showSuppressed],
-        showsSuggestions: showsSuggestions)
-    }
-    reports.write(findings: report) { output in
-      switch output.format {
-      case .text:
-        let text = text(output.style)
-        return .text(text.render(files, undecided: undecided, summary: summary))
-      case .json:
-        return .verbatim(JSONReport.render(findings, undecided: undecided, summary: summary))
-      default: return .findings
-      }
-    }
+    return max(fixes?.exitCode ?? .success, exit)
   }
 
   private mutating func lintedFiles() throws(RunFailure) -> [LintedFile] {
@@ -219,7 +178,7 @@ extension CommandSpec {
       """,
       """
       In a directory, --fix changes only files of its Git repository: no links that lead out of it, \
-      and no submodules. At a terminal, it asks before it changes more than 20 files.
+      and no submodules.
       """,
     ],
     forms: [
@@ -232,7 +191,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
-      .diff, .yes, .header, .timeout, .formatOfFindings, .output, .suggestions, .all,
+      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions, .all,
       .showSuppressed, .showSettings),
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),

@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
@@ -17,9 +18,18 @@ extension Command {
     }
     try requireURLs(question.urls, of: clients.map(\.client.profile))
     noteFallbacks(of: clients, in: session)
-    return try question.answer(question.urls.map { [$0] }) {
-      let writer = QueryWriter(clients.map { $0.another() }, question.reports)
-      return { writer.append($0[0], explained: $1, to: &$2) }
+    lazy var searches = clients.map { NearMissSearch($0.client.moments[0].client) }
+    return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
+      let url = urls[0]
+      let answers = clients.indices.map { place in
+        var answer = QueryAnswer(url, clients[place])
+        if isTyped { answer.addNearMisses { searches[place] } }
+        return answer
+      }
+      return Question.Answer(lines: { answers.map(\.output) }) {
+        let heading = Line(url.isEmpty ? "(empty)" : url.string, .strong)
+        return [.heading(heading, ClientText.blocks(answers.map(\.text)))]
+      }
     }
   }
 }
@@ -57,8 +67,7 @@ extension CommandSpec {
       "The last argument is the configuration: a file, an http or https URL, or - for standard input. "
         + "Without one, the command answers for every app of .pathconfig.json. With --source, every "
         + "argument is a URL. A path such as /posts/new is enough for a URL. With - for the URL, the "
-        + "command reads one URL a line from standard input. It answers a single line at once, and many "
-        + "lines on all cores.",
+        + "command reads one URL a line from standard input, and answers each at once.",
       "@ios is the app of that name in .pathconfig.json. It answers for the moments of its life: before "
         + "the first download, downloaded, and at the next start. Each client replaces a file by the next "
         + "one that loads, in its own order, and stores the server's file. @ios.bundled is one file.",

@@ -6,7 +6,7 @@ import PathConfigSyntax
 extension QueryAnswer {
   /// The answer for people, below the client's name: at every moment, or moment by moment.
   var text: ClientText {
-    if let only { return ClientText(client, "", only.subjectBlocks + only.blocks()) }
+    if let only { return ClientText(client, "", only.blocks()) }
     let notes = notes.map { noteLine($0) }
     if answers.groups.count == 1 {
       let head = answers.phrase(answers.groups[0]).map { ", \($0)" } ?? ""
@@ -38,7 +38,7 @@ extension QueryAnswer {
   ) -> [Block] {
     if let shown = group.answer {
       let unset = changing.filter { shown.value(of: $0) == nil }
-      return shown.subjectBlocks + shown.blocks(unset: unset) { otherDeciders(of: $0, in: group) }
+      return shown.blocks(unset: unset) { otherDeciders(of: $0, in: group) }
     }
     switch group.moments[0].outcome?.state ?? .nothing {
     case .crashed:
@@ -95,15 +95,12 @@ extension ClientText {
 
 extension LookUp {
   /// The subject, if it differs from the URL.
-  var differingSubject: UTF8String? {
-    answer.subject.flatMap { $0 == url ? nil : $0 }
+  private var subjectBlocks: [Block] {
+    guard let subject = answer.subject, subject != url else { return [] }
+    return [.text("subject: \(subject.isEmpty ? "(empty)" : subject)")]
   }
 
-  var subjectBlocks: [Block] {
-    differingSubject.map { [.text("subject: \($0.isEmpty ? "(empty)" : $0)")] } ?? []
-  }
-
-  /// The parts after the subject, which are the same wherever the same rules match.
+  /// The answer below the client's name.
   ///
   /// - Parameters:
   ///   - unset: properties that are shown as not set, after the others.
@@ -129,7 +126,7 @@ extension LookUp {
     if !answer.reasons.isEmpty, let last = blocks.popLast(), case .text(let line) = last {
       blocks.append(.heading(line, answer.reasons.map { .text(Line($0)) }))
     }
-    return blocks + notes.map { noteLine($0) }
+    return subjectBlocks + blocks + notes.map { noteLine($0) }
   }
 
   /// A row for each property: name, value and rule; below it, the values that the rule overrode.

@@ -85,10 +85,16 @@ private struct TrafficRun {
     var counts = TrafficCounts(clients: clients.count)
     for log in logs {
       let blocks = LineBlockReader(LineBlockCutter(), try inquirer.loader.chunks(of: log))
-      let workers = try LinePipeline.run(
-        workers: session.workerCount,
-        make: { LogWorker(TrafficTally(clients, counting: question.filter)) }, read: blocks.next)
-      for worker in workers { counts.add(worker.tally.result) }
+      var tallies: [TrafficTally] = []
+      // More threads would wait for the serial part, and each has its own cache.
+      try LinePipeline.run(
+        workers: min(session.console.coreCount(), 4),
+        make: {
+          let tally = TrafficTally(clients, counting: question.filter)
+          tallies.append(tally)
+          return tally.count
+        }, read: blocks.next)
+      for tally in tallies { counts.add(tally.result) }
     }
     return counts
   }
@@ -133,21 +139,6 @@ private struct TrafficRun {
 
 /// A line of a part has the text of a configuration, and may be as long as JSON makes it.
 private let maximumPartLineBytes = 256 << 20
-
-private final class LogWorker: LineWorker {
-  let tally: TrafficTally
-
-  init(_ tally: TrafficTally) {
-    self.tally = tally
-  }
-
-  func work(on block: LineBlock) { tally.count(block) }
-
-  /// Counts add up in any order.
-  static var handsOver: Bool { false }
-
-  func handOver() -> Bool { true }
-}
 
 // MARK: - Wording
 

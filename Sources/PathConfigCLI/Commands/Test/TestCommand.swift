@@ -63,7 +63,8 @@ private struct TestRun {
         { _ in
           report.blocks(
             showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
-        }, json: report.output, findings: report.findingReport(in: session), suites: report.suites,
+        }, json: report.output, findings: report.findingReport(in: session),
+        suites: { report.suites },
         exit: report.isSuccess ? .success : .findings))
   }
 

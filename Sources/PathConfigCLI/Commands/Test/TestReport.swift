@@ -309,7 +309,7 @@ extension TestReport {
       if isBelowLine { blocks.append(.text("")) }
       isBelowLine = false
       // Findings name their clients unless they are for all clients of the run.
-      let writer = TextReport(clients: labels(results) == asked ? asked : [])
+      let writer = FindingText(clients: labels(results) == asked ? asked : [])
       for finding in findings { blocks += [writer.block(finding), .text("")] }
     }
     if isBelowLine { blocks.append(.text("")) }

@@ -134,6 +134,13 @@ struct VisitAnswers {
   let client: ClientProfile
   let answers: MomentGroups<[VisitAnswer]>
 
+  /// One object for each answer.
+  var output: [JSONOutput] {
+    answers.groups.flatMap { group in
+      group.answer.map { $0.output(side: side, at: group.moments.all) }
+    }
+  }
+
   /// The answers for people, below the client's name: at every moment, or moment by moment.
   func text(isJourney: Bool) -> ClientText {
     let parts = answers.groups.map { group in

@@ -9,12 +9,10 @@ extension Command {
     let question = try Question(arguments, in: session)
     let steps = question.urls
     let isOneJourney = arguments.isJourney && !steps.contains("-")
-    return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) {
-      let writer = VisitWriter(arguments, question)
-      return { steps, isTyped, texts in
-        let steps = isTyped ? steps : steps[0].words
-        if !steps.isEmpty { writer.append(steps, to: &texts) }
-      }
+    let players = VisitPlayers(arguments, question)
+    return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) { steps, isTyped in
+      let steps = isTyped ? steps : steps[0].words
+      return steps.isEmpty ? nil : players.answer(steps)
     }
   }
 }
@@ -31,8 +29,8 @@ extension Arguments {
   fileprivate var isJourney: Bool { isGiven(.start) || isGiven(.state) }
 }
 
-/// Formats the answers to steps for every report; each instance has its own caches.
-private final class VisitWriter {
+/// The apps that play the visits.
+private struct VisitPlayers {
   struct App {
     /// The name of the configuration; nil if there is only one.
     let side: String?
@@ -44,26 +42,22 @@ private final class VisitWriter {
 
   private let apps: [App]
   private let arguments: Arguments
-  private let outputs: [Reports.Output]
 
   init(_ arguments: Arguments, _ question: Question) {
     self.arguments = arguments
-    outputs = question.reports.outputs
     apps = question.sides.flatMap { side in
       var app = side.app
       if let start = arguments[.start] { app.start = UTF8String(start) }
       return side.clients.map { client in
         App(
           side: side.name, client: client.profile,
-          moments: client.another().moments.map { ($0, NavigatingClient($0.client, in: app)) })
+          moments: client.moments.map { ($0, NavigatingClient($0.client, in: app)) })
       }
     }
   }
 
-  /// Appends the answers to some steps to the text of each report.
-  ///
-  /// - Parameter steps: one step, or all steps of a journey.
-  func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
+  /// The answer to one step from every place, or to all steps of a journey.
+  func answer(_ steps: [UTF8String]) -> Question.Answer {
     let isJourney = arguments.isJourney
     let answers = apps.map { app in
       VisitAnswers(
@@ -75,23 +69,10 @@ private final class VisitWriter {
           JSONWriter.write(.array(answers.map(\.identity)))
         })
     }
-    for (place, output) in outputs.enumerated() {
-      if output.format == .json {
-        for app in answers {
-          for group in app.answers.groups {
-            for answer in group.answer {
-              let line = answer.output(side: app.side, at: group.moments.all)
-              texts[place].append(contentsOf: JSONWriter.write(line).bytes)
-              texts[place].append(UInt8(ascii: "\n"))
-            }
-          }
-        }
-      } else {
-        let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
-        let step = steps[0].isEmpty ? "(empty)" : steps[0].string
-        let shown = isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
-        texts[place].append(contentsOf: output.text(shown).utf8)
-      }
+    return Question.Answer(lines: { answers.flatMap(\.output) }) {
+      let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
+      let step = steps[0].isEmpty ? "(empty)" : steps[0].string
+      return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
     }
   }
 

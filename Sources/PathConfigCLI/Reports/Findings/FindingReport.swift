@@ -2,47 +2,11 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
-/// The results of one run of the linter, for the formats of other programs.
+/// The findings of a run.
 ///
-/// Each format lists every finding, but for annotations, which are what text shows.
+/// Text, annotations and the page of a GitHub job show the worst of them in groups. Every other
+/// format lists every finding.
 struct FindingReport: Sendable {
-  /// A finding, with its identity in other runs.
-  struct Entry: Sendable {
-    var finding: Finding
-
-    /// The identity, wherever in the file the finding is.
-    ///
-    /// No other finding of the run has it.
-    var fingerprint: String
-
-    /// True if it affects every client that was asked, so that none needs to be named.
-    var isForAll: Bool
-
-    init(_ finding: Finding, fingerprint: String, isForAll: Bool = false) {
-      self.finding = finding
-      self.fingerprint = fingerprint
-      self.isForAll = isForAll
-    }
-
-    /// The message and its further lines.
-    ///
-    /// - Parameter placed: true to include notes that have a place, with the place.
-    func lines(placed: Bool) -> [String] {
-      [finding.message] + finding.furtherLines(placed: placed, namesClients: !isForAll)
-    }
-  }
-
-  /// A question that was given up, with the same kind of identity.
-  struct Question: Sendable {
-    var question: UndecidedQuestion
-    var fingerprint: String
-
-    init(_ question: UndecidedQuestion, fingerprint: String) {
-      self.question = question
-      self.fingerprint = fingerprint
-    }
-  }
-
   /// One input with its findings.
   struct Input: Sendable {
     /// The name of the input's buffer.
@@ -50,9 +14,15 @@ struct FindingReport: Sendable {
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
+
+    /// The clients that were asked: a finding that affects all of them does not name them.
+    var clients: [String] = []
+
     /// The findings, suppressed ones included.
-    var findings: [Entry] = []
-    var questions: [Question] = []
+    var findings: [Finding] = []
+
+    /// The questions that were given up.
+    var questions: [UndecidedQuestion] = []
 
     /// The least weight that makes the run fail, or nil if none does.
     var failLevel: Severity? = .error
@@ -60,144 +30,52 @@ struct FindingReport: Sendable {
     /// True if an undecided question makes the run fail.
     var failsUndecided = false
 
+    /// True if text shows suggestions; else its last line counts them.
+    var showsSuggestions = true
+
+    /// True if `--fix` can replace the text, which did not come from a server or a revision.
+    var isWritable = false
+
     /// The findings that are not suppressed.
-    var counted: [Entry] { findings.filter { $0.finding.suppression == nil } }
+    var counted: [Finding] { findings.filter { $0.suppression == nil } }
 
-    init(_ name: String, checks: [String]) {
-      self.name = name
-      self.checks = checks
-    }
+    /// The findings that text shows.
+    var visible: [Finding] { counted.filter { showsSuggestions || $0.severity > .info } }
   }
 
-  /// An input that could not be read, which is a failure in every format.
-  struct UnreadInput: Sendable {
-    /// The name of the input; nil if the sentence says all that is known.
-    var name: String?
-
-    /// The reason and the remedy on one line.
-    var sentence: String
-
-    init(_ name: String?, _ sentence: String) {
-      self.name = name
-      self.sentence = sentence
-    }
-
-    /// The name of the failure, as checks have names.
-    static let check = "unread-input"
-  }
-
-  /// The findings as text shows them.
-  struct Shown: Sendable {
-    /// Findings that are shown as one, and the clients that were asked about them.
-    typealias Group = (group: FindingGroup, clients: [String])
-
-    var groups: [Group]
-
-    /// The number of findings that the limits leave out.
-    var hidden: Int
-
-    /// The last line with the numbers; nil for that of the summary.
-    var closing: String?
-
-    init(_ groups: [Group], limits: GroupSelection.Limits, closing: String? = nil) {
-      let selection = GroupSelection(of: groups.map(\.group), limits: limits)
-      self.groups = zip(groups, selection.isShown).filter(\.1).map(\.0)
-      hidden = selection.hiddenFindings
-      self.closing = closing
-    }
-  }
-
-  /// The tool's own name.
-  struct Tool: Sendable {
-    var name: String
-    var version: String
-  }
-
-  var tool: Tool
-  var inputs: [Input]
-
-  /// The checks that have findings or questions, and perhaps others, in the order of the catalogue.
-  var rules: [ReportedRule]
+  let toolName: String
+  let toolVersion: String
+  let inputs: [Input]
   var summary: ReportSummary
 
-  var shown: Shown
+  /// The limits of what text shows.
+  let limits: FindingGroup.Limits
 
-  /// The inputs that could not be read.
-  var unread: [UnreadInput] = []
+  /// The inputs that could not be read, which is a failure in every format.
+  let unread: [RunFailure.Explanation]
 
-  /// The place, for the reader of a report, of the input behind a buffer of this name.
-  var artifact: @Sendable (_ name: String) -> ArtifactName
+  /// The kinds of findings with some ids, in the order of the catalogue.
+  private let kinds: @Sendable (Set<String>) -> [ReportedRule]
+  private let environment: Environment
 
-  /// A report whose text shows findings of every severity.
+  /// - Parameter kinds: asked for by formats that describe the kinds of findings.
   init(
-    _ inputs: [Input], summary: ReportSummary, rules: [ReportedRule], tool: Tool,
-    artifact: @escaping @Sendable (_ name: String) -> ArtifactName
+    _ inputs: [Input], limits: FindingGroup.Limits = .readable, in session: Session,
+    kinds: @escaping @Sendable (Set<String>) -> [ReportedRule] = { _ in [] }
   ) {
+    toolName = session.tool.name
+    toolVersion = session.tool.version
     self.inputs = inputs
-    self.summary = summary
-    let groups = inputs.flatMap { FindingGroup.groups(of: $0.counted.map(\.finding)) }
-    shown = Shown(groups.map { ($0, []) }, limits: .readable)
-    self.rules = rules
-    self.tool = tool
-    self.artifact = artifact
+    self.limits = limits
+    unread = session.unread.all
+    self.kinds = kinds
+    environment = session.environment
+    summary = ReportSummary(
+      of: inputs.flatMap(\.findings), files: inputs.count,
+      undecided: inputs.reduce(0) { $0 + $1.questions.count }, unread: unread.count)
   }
 
-  /// The place of an unread input for the reader of a report.
-  func artifact(of input: UnreadInput) -> ArtifactName? { input.name.map(artifact) }
-
-  var findings: [Entry] { inputs.flatMap(\.findings) }
-
-  /// The last line of text.
-  var closing: String { shown.closing ?? summary.line }
-
-  /// The findings that are not suppressed, for formats without suppressions.
-  var counted: [Entry] { inputs.flatMap(\.counted) }
-  var questions: [Question] { inputs.flatMap(\.questions) }
-}
-
-/// The facts about one check in a report, beside its findings.
-struct ReportedRule: Sendable {
-  var id: String
-
-  /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
-  var summary: String
-
-  /// The reason that it matters: sentences in paragraphs, code in backquotes.
-  var rationale: String
-
-  /// Built only for a format that shows it.
-  private let makePage: @Sendable () -> String
-
-  /// The article of the documentation that has the page, or nil if only the front page does.
-  var article: String?
-
-  /// The weight of its findings by default, or nil if it is off.
-  var level: Severity?
-
-  init(
-    id: String, summary: String, rationale: String, level: Severity?, article: String? = nil,
-    page: @autoclosure @escaping @Sendable () -> String
-  ) {
-    self.id = id
-    self.summary = summary
-    self.rationale = rationale
-    self.level = level
-    self.article = article
-    makePage = page
-  }
-
-  /// The whole page in Markdown without HTML.
-  var page: String { makePage() }
-
-  /// The absolute address of the article, which DocC uses wherever the documentation is published.
-  var address: String {
-    let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
-    return article.map { "\(root)/\($0)" } ?? root
-  }
-}
-
-extension FindingReport {
-  /// The findings of a command other than `lint`, in the formats of CI systems and editors.
+  /// The findings of a command other than `lint`.
   ///
   /// - Parameters:
   ///   - inputs: the names of the examined files; those of findings in other files are added.
@@ -207,38 +85,81 @@ extension FindingReport {
     _ findings: [Finding], _ questions: [UndecidedQuestion] = [], of inputs: [String],
     rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
   ) {
-    let environment = session.environment
-    let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
-    var fingerprints = FindingFingerprints()
-    var reported: [Input] = []
-    func place(of name: String) -> Int {
-      if let place = reported.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-        return place
-      }
-      var input = Input(name, checks: rules.map(\.id))
-      input.failLevel = failLevel
-      input.failsUndecided = failsUndecided
-      reported.append(input)
-      return reported.count - 1
+    let places = findings.map(\.location) + questions.map(\.location)
+    let names = (inputs + places.map(\.buffer.name)).map { UTF8String($0) }.distinct()
+    let reported = names.map { name in
+      Input(
+        name: name.string, checks: rules.map(\.id),
+        findings: findings.filter { UTF8String($0.location.buffer.name) == name },
+        questions: questions.filter { UTF8String($0.location.buffer.name) == name },
+        failLevel: failLevel, failsUndecided: failsUndecided)
     }
-    for name in inputs { _ = place(of: name) }
-    for finding in findings {
-      let name = finding.location.buffer.name
-      let fingerprint = fingerprints.next(finding, in: artifact(name).path)
-      reported[place(of: name)].findings.append(Entry(finding, fingerprint: fingerprint))
-    }
-    for question in questions {
-      let name = question.location.buffer.name
-      let fingerprint = fingerprints.next(question, in: artifact(name).path)
-      reported[place(of: name)].questions.append(Question(question, fingerprint: fingerprint))
-    }
-    let foundIDs = Set(findings.map(\.check) + questions.map(\.check))
-    self.init(
-      reported,
-      summary: ReportSummary(of: findings, files: reported.count, undecided: questions.count),
-      rules: rules.filter { foundIDs.contains($0.id) },
-      tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
+    self.init(reported, in: session) { ids in rules.filter { ids.contains($0.id) } }
   }
+
+  var findings: [Finding] { inputs.flatMap(\.findings) }
+  var questions: [UndecidedQuestion] { inputs.flatMap(\.questions) }
+
+  /// The kinds of the findings and of the questions.
+  var rules: [ReportedRule] { kinds(Set(findings.map(\.check) + questions.map(\.check))) }
+
+  /// The groups that text shows, input by input.
+  var groups: [FindingGroup] {
+    inputs.flatMap { FindingGroup.groups(of: $0.visible, asked: $0.clients) }.worst(limits.groups)
+  }
+
+  /// The number of findings that the limits leave out of some groups.
+  func hiddenCount(_ groups: [FindingGroup]) -> Int {
+    inputs.reduce(0) { $0 + $1.visible.count }
+      - groups.reduce(0) { $0 + $1.listedCount(limits) }
+  }
+
+  /// The last line of text: the numbers, and the checks of hidden suggestions.
+  var closing: String {
+    let hidden = inputs.filter { !$0.showsSuggestions }.flatMap(\.counted)
+      .filter { $0.severity == .info }
+    if hidden.isEmpty { return summary.line }
+    let counts = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return summary.lineWithoutSuggestions + ". "
+      + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count)
+  }
+
+  /// The identity of each finding and of each question, wherever in the file it is.
+  ///
+  /// To find them takes longer than all of the text.
+  var fingerprints: (findings: [String], questions: [String]) {
+    var fingerprints = FindingFingerprints()
+    func path(_ location: SourceRange) -> String { artifact(location.buffer.name).path }
+    let findings = findings.map { fingerprints.next($0, in: path($0.location)) }
+    return (findings, questions.map { fingerprints.next($0, in: path($0.location)) })
+  }
+
+  /// The name of an input that could not be read, as checks have names.
+  static let unreadInput = "unread-input"
+
+  /// The place, for the reader of a report, of the input behind a buffer of this name.
+  func artifact(_ name: String) -> ArtifactName { environment.artifact(named: name) }
+}
+
+/// The facts about one kind of finding, beside its findings.
+struct ReportedRule: Sendable {
+  let id: String
+
+  /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
+  let summary: String
+
+  /// The reason that it matters: sentences in paragraphs, code in backquotes.
+  let rationale: String
+
+  /// The weight of its findings by default, or nil if it is off.
+  let level: Severity?
+
+  /// The article of the documentation that has the page, or nil if only the front page does.
+  var article: String?
+
+  /// The whole page in Markdown without HTML.
+  let page: String
 }
 
 extension ReportedRule {
@@ -247,33 +168,158 @@ extension ReportedRule {
     let page = "# \(id)\n\n\(rationale)\n\n## What to do\n\n\(remedy)\n"
     self.init(id: id, summary: summary, rationale: rationale, level: level, page: page)
   }
-}
 
-extension FindingReport {
-  /// The report with inputs that could not be read.
-  func with(_ unread: [RunFailure.Explanation]) -> FindingReport {
-    var report = self
-    report.summary.unread = unread.count
-    report.unread = unread.map { failure in
-      UnreadInput(failure.source, failure.message + (failure.help.map { " (\($0))" } ?? ""))
-    }
-    return report
+  /// The absolute address of the article, which DocC uses wherever the documentation is published.
+  var address: String {
+    let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
+    return article.map { "\(root)/\($0)" } ?? root
   }
 }
+
+extension RunFailure.Explanation {
+  /// The reason and the remedy on one line.
+  var sentence: String { message + (help.map { " (\($0))" } ?? "") }
+}
+
+extension Finding {
+  /// The message and the remedy on one line, for formats that have no more fields.
+  var sentence: String { message + (help.map { " (\($0))" } ?? "") }
+}
+
+extension UndecidedQuestion {
+  /// The question on one line.
+  package var sentence: String { "undecided: \(reason)" }
+}
+
+// MARK: - Numbers
+
+/// The numbers at the end of a report.
+struct ReportSummary: Hashable, Sendable {
+  /// Inputs that were looked at, even without findings.
+  let files: Int
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  private(set) var infos = 0
+
+  /// Suppressed findings, which no other number includes.
+  private(set) var suppressed = 0
+
+  /// The number of suppressed errors.
+  private(set) var suppressedErrors = 0
+
+  /// Questions whose budget ran out.
+  var undecided: Int
+
+  /// Inputs that could not be read.
+  let unread: Int
+
+  /// Counts the findings by severity, and suppressed ones separately.
+  init(of findings: [Finding], files: Int, undecided: Int = 0, unread: Int = 0) {
+    self.files = files
+    self.undecided = undecided
+    self.unread = unread
+    for finding in findings {
+      guard finding.suppression == nil else {
+        suppressed += 1
+        if finding.severity == .error { suppressedErrors += 1 }
+        continue
+      }
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      case .info: infos += 1
+      }
+    }
+  }
+
+  var json: JSONOutput {
+    [
+      "files": .integer(files), "errors": .integer(errors), "warnings": .integer(warnings),
+      "infos": .integer(infos), "suppressed": .integer(suppressed),
+      "undecided": .integer(undecided), "unread": .integer(unread),
+    ]
+  }
+
+  /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
+  var line: String {
+    line(
+      [(errors, "error"), (warnings, "warning"), (infos, "suggestion")], ifNone: "no findings")
+  }
+
+  /// The same without suggestions, for a text that does not show them.
+  var lineWithoutSuggestions: String {
+    line([(errors, "error"), (warnings, "warning")], ifNone: "no errors or warnings")
+  }
+
+  private func line(_ counts: [(Int, String)], ifNone nothing: String) -> String {
+    let found = counts.filter { $0.0 > 0 }.map { counted($0, $1) }
+    let others = [(suppressed, "suppressed"), (undecided, "undecided")]
+      .filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    return (found.isEmpty ? nothing : found.joined(separator: ", "))
+      + " in \(counted(files, "file"))"
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+      + (unread > 0 ? "; \(counted(unread, "input")) could not be read" : "")
+  }
+}
+
+// MARK: - Text
+
+extension FindingReport {
+  /// The findings for people: groups, then the open questions, and the numbers.
+  ///
+  /// - Parameters:
+  ///   - columns: the most columns of an excerpt.
+  ///   - showsSuppressed: true if suppressed findings follow the others.
+  ///   - offersFixes: true if the last line describes the effect of `--fix`.
+  func text(columns: Int, showsSuppressed: Bool, offersFixes: Bool) -> [Block] {
+    let groups = groups
+    var blocks = groups.flatMap { group -> [Block] in
+      [FindingText(columns: columns, clients: group.asked, limits: limits).block(group), .text("")]
+    }
+    if showsSuppressed {
+      let text = FindingText(columns: columns)
+      blocks += findings.flatMap { finding -> [Block] in
+        finding.suppression.map { [text.block(finding, allowedBy: $0), .text("")] } ?? []
+      }
+    }
+    let open = limits == .none ? questions[...] : questions.prefix(1)
+    blocks += open.map { .text("\($0.location.description): \($0.sentence) [\($0.check)]") }
+    if open.count < questions.count {
+      blocks.append(.text(Line(moreUndecided(questions.count - open.count))))
+    }
+    let hidden = hiddenCount(groups)
+    if hidden > 0 { blocks.append(.text(Line(notShown(hidden)))) }
+    blocks.append(.text(Line(closing)))
+    if summary.suppressedErrors > 0, !showsSuppressed {
+      blocks.append(.text(Line(hidesErrors(summary.suppressedErrors))))
+    }
+    return blocks + (offersFixes ? offer : [])
+  }
+
+  private var offer: [Block] {
+    let findings = inputs.filter(\.isWritable).flatMap(\.visible)
+    let safe = findings.count { $0.isFixable(.safe) }
+    let unsafe = findings.count { $0.isFixable(.all) } - safe
+    return fixable(safe, unsafe).map { [.text(Line($0))] } ?? []
+  }
+}
+
+// MARK: - Page of a GitHub job
 
 extension FindingReport {
   /// The findings of text for the page of a GitHub job: those of one cause are one row, as in text,
   /// and the worst come first.
-  var blocks: [Block] {
+  var jobSummary: [Block] {
     func place(_ location: SourceRange) -> String {
       let start = location.start
       return "`\(artifact(location.buffer.name).path):\(start.line):\(start.column)`"
     }
-    let groups = Severity.allCases.reversed().flatMap { severity in
-      shown.groups.map(\.group).filter { $0.severity == severity }
+    let shown = groups
+    let sorted = Severity.allCases.reversed().flatMap { severity in
+      shown.filter { $0.severity == severity }
     }
-    let rows = groups.map { group -> [Line] in
-      let isRepeated = if case .repetition = group.kind { true } else { false }
+    let rows = sorted.map { group -> [Line] in
+      let isRepeated = group.findings.count > 1 && group.cause == nil
       let count = isRepeated ? " (\(group.findings.count) places)" : ""
       let checks = group.checks.map { "`\($0)`" }.joined(separator: ", ")
       return [
@@ -281,82 +327,148 @@ extension FindingReport {
         "\(group.message)\(count)\(group.help.map { "; \($0)" } ?? "")", Line(checks),
       ]
     }
-    let undecided = questions.map(\.question).map { question -> Line in
+    let undecided = questions.map { question -> Line in
       "undecided: \(place(question.location)): \(question.reason) (`\(question.check)`)"
     }
+    let hidden = hiddenCount(shown)
     return [
       .heading(
         Line("Path configuration: \(closing)"),
-        [.list(unread.map { Line($0.sentence) })] + (rows.isEmpty ? [] : [.rows(rows)])
-          + (shown.hidden > 0 ? [.text(Line(notShown(shown.hidden)))] : [])
-          + [.list(undecided, limit: Markdown.openLines)])
+        [
+          .list(unread.map { Line($0.sentence) }), .rows(rows),
+          .text(Line(hidden > 0 ? notInSummary(hidden) : "")),
+          .list(undecided, limit: Markdown.openLines),
+        ])
     ]
   }
 }
 
+// MARK: - JSON
+
+extension FindingReport {
+  /// The findings of `lint` for programs.
+  ///
+  /// One object has `findings`, `groups` of those that text shows as one, `undecided` and `summary`.
+  /// `rule` and `group` count from 0. An absent value is null and never left out.
+  var json: JSONOutput {
+    let findings = findings
+    // Text shows no groups of suppressed findings.
+    let counted = findings.indices.filter { findings[$0].suppression == nil }
+    let groups = FindingGroup.groups(of: counted.map { findings[$0] })
+      .filter { $0.findings.count > 1 }
+    var group: [Int: Int] = [:]
+    for (number, indices) in groups.map(\.indices).enumerated() {
+      for index in indices { group[counted[index]] = number }
+    }
+    return [
+      "version": 1,
+      "findings": .array(findings.indices.map { findings[$0].json(inGroup: group[$0]) }),
+      "groups": .array(groups.map(\.json)),
+      "undecided": .array(
+        questions.map { question in
+          [
+            "check": .string(question.check), "file": .string(question.location.buffer.name),
+            "range": .range(question.location), "reason": .string(question.reason),
+          ]
+        }),
+      "summary": summary.json,
+    ]
+  }
+}
+
+extension Finding {
+  fileprivate func json(inGroup group: Int?) -> JSONOutput {
+    [
+      "check": .string(check), "severity": .string(severity.name), "message": .string(message),
+      "file": .string(location.buffer.name), "range": .range(location),
+      "group": .optional(group), "clients": .strings(clients), "rule": .optional(rule),
+      "property": .optional(property), "pattern": .optional(pattern),
+      "witness": .optional(witness),
+      "notes": .array(
+        notes.map { note in
+          [
+            "message": .string(note.message),
+            "file": .optional(note.location) { .string($0.buffer.name) },
+            "range": .range(note.location),
+          ]
+        }),
+      "help": .optional(help),
+      "fixes": .array(fixes.map { $0.json(in: location.buffer) }),
+      "consequences": .array(
+        consequences.map { consequence in
+          [
+            "check": .string(consequence.check), "severity": .string(consequence.severity.name),
+            "message": .string(consequence.message),
+            "file": .string(consequence.location.buffer.name),
+            "range": .range(consequence.location), "rule": .optional(consequence.rule),
+            "property": .optional(consequence.property),
+            "pattern": .optional(consequence.pattern),
+          ]
+        }),
+      "suppression": .optional(suppression) { suppression in
+        [
+          "kind": .string(suppression.kind.rawValue), "reason": .string(suppression.reason),
+          "place": .place(suppression.location),
+        ]
+      },
+    ]
+  }
+}
+
+extension Finding.Fix {
+  fileprivate func json(in buffer: SourceBuffer) -> JSONOutput {
+    [
+      "title": .string(title), "safe": .bool(isSafe),
+      "edits": .array(
+        edits.map { edit in
+          [
+            "range": .range(SourceRange(buffer, edit.range)),
+            "replacement": .string(edit.replacement),
+          ]
+        }),
+    ]
+  }
+}
+
+extension FindingGroup {
+  fileprivate var json: JSONOutput {
+    [
+      "message": .string(message), "severity": .string(severity.name), "checks": .strings(checks),
+      "file": .string(location.buffer.name), "range": .range(location), "help": .optional(help),
+    ]
+  }
+}
+
+// MARK: - Wording
+
+private func suggestions(_ checks: [String], _ count: Int) -> String {
+  "\(counted(count, "suggestion")): \(checks.joined(separator: ", ")); "
+    + "show \(count == 1 ? "it" : "them") with --suggestions"
+}
+
 private func notShown(_ count: Int) -> String {
+  "\(counted(count, "finding is", "findings are")) not shown; --all shows everything"
+}
+
+private func notInSummary(_ count: Int) -> String {
   "\(counted(count, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
 }
 
-/// The place of an input for the reader of a report.
-package enum ArtifactName: Hashable, Sendable {
-  /// A file by its path from the root of the tree that the report is about.
-  case inTree(String)
-  /// A file elsewhere, by its absolute path.
-  case file(String)
-  case url(String)
-  /// An input that is not a file, such as standard input or a file of a revision.
-  case other(String)
-
-  /// A file by its path from the current directory.
-  ///
-  /// Both directories are absolute. `.` and `..` are resolved by name, without a look at links.
-  init(path: String, from directory: String, root: String) {
-    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    let names = (isAbsolute ? path : directory + "/" + path).pathNames
-    let rootNames = root.pathNames
-    if names.count > rootNames.count, names.starts(with: rootNames) {
-      self = .inTree(Self.joined(names.dropFirst(rootNames.count)))
-    } else {
-      self = .file("/" + Self.joined(names))
-    }
-  }
-
-  private static func joined(_ names: some Sequence<UTF8String>) -> String {
-    names.map(\.string).joined(separator: "/")
-  }
+private func moreUndecided(_ count: Int) -> String {
+  "\(counted(count, "more question is", "more questions are")) undecided; --all shows everything"
 }
 
-extension ArtifactName {
-  /// The name as people and most formats write it.
-  var path: String {
-    switch self {
-    case .inTree(let name), .file(let name), .url(let name), .other(let name): name
-    }
-  }
+private func hidesErrors(_ count: Int) -> String {
+  let which =
+    count == 1 ? "1 of the suppressed is an error" : "\(count) of the suppressed are errors"
+  return which + "; --show-suppressed shows them"
+}
 
-  /// The file's path if it is in the tree.
-  var pathInTree: String? {
-    if case .inTree(let path) = self { path } else { nil }
-  }
-
-  /// The name as a URI reference (RFC 3986), relative to the root for a file in the tree.
-  package var uri: String {
-    switch self {
-    case .inTree(let path), .other(let path): Self.escaped(path, keeping: Self.pathBytes)
-    case .file(let path): "file://" + Self.escaped(path, keeping: Self.pathBytes)
-    case .url(let url): Self.escaped(url, keeping: Self.pathBytes.union(Self.reservedBytes))
-    }
-  }
-
-  /// The unreserved characters and the slash.
-  private static let pathBytes = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-
-  /// The other characters that a URI allows.
-  private static let reservedBytes = Set(":?#[]@!$&'()*+,;=%".utf8)
-
-  private static func escaped(_ text: String, keeping kept: Set<UInt8>) -> String {
-    String(decoding: text.utf8.percentEncoded(keeping: kept.contains), as: UTF8.self)
+private func fixable(_ safe: Int, _ unsafe: Int) -> String? {
+  switch (safe, unsafe) {
+  case (0, 0): nil
+  case (0, _): "\(unsafe) can be fixed with --fix-unsafe"
+  case (_, 0): "\(safe) can be fixed with --fix"
+  case (_, _): "\(safe) can be fixed with --fix, \(unsafe) more with --fix-unsafe"
   }
 }

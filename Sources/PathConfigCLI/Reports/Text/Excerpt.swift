@@ -8,6 +8,9 @@ import PathConfigSyntax
 /// For a range over several lines the first and the last are shown. If the first is only a bracket,
 /// the second is shown too.
 struct Excerpt {
+  /// The most columns of a line in an excerpt that a terminal does not limit.
+  static let standardColumns = 100
+
   enum Line: Equatable {
     case source(number: Int, text: String)
     case carets(String)
@@ -63,6 +66,134 @@ struct Excerpt {
   private static func isBracket(_ buffer: SourceBuffer, _ range: Range<Int>) -> Bool {
     buffer.bytes[range].allSatisfy {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0.isBlank
+    }
+  }
+}
+
+/// One line of the input as it is shown, and the columns of its bytes.
+///
+/// Tabs are expanded. If the line is too long, only the part around the place of interest is shown,
+/// between `…`. Only that part of the line is read, so that a line of megabytes costs no more than
+/// a short one.
+private struct DisplayLine {
+  private static let tabColumns = 4
+
+  /// The part of the width that a cut line has before the place of interest.
+  private static let leadingPart = 4
+
+  private(set) var text = ""
+
+  /// The byte offset and the first column of every scalar shown, in ascending order, and the end.
+  private var cells: [(offset: Int, column: Int)] = []
+
+  /// The columns that `text` takes.
+  private var columns = 0
+
+  /// - Parameters:
+  ///   - line: the bytes of the line, without its line break.
+  ///   - focus: the byte that must be in view.
+  ///   - width: the most columns to show.
+  init(_ buffer: SourceBuffer, line: Range<Int>, focus: Int, width: Int) {
+    // A column takes at most the 4 bytes of a scalar. Only combining marks can take more, and many
+    // of them on one column are cut off.
+    let reach = 8 * (width + 1)
+    var near = line.clamped(to: focus - reach..<focus + reach)
+    while near.lowerBound > line.lowerBound, !near.isEmpty,
+      buffer.bytes[near.lowerBound] & 0xC0 == 0x80
+    {
+      near = near.lowerBound + 1..<near.upperBound
+    }
+    let scalars = Self.scalars(buffer, in: near)
+    var shown = scalars.indices
+    if near != line || Self.columns(of: scalars) > width {
+      let place = focus < near.upperBound ? scalars.lastIndex { $0.offset <= focus } : scalars.count
+      shown = Self.window(scalars, around: place ?? 0, width: width)
+    }
+    let isCut = shown.upperBound < scalars.count || near.upperBound < line.upperBound
+    if shown.lowerBound > 0 || near.lowerBound > line.lowerBound { append("…") }
+    for index in shown {
+      let (scalar, offset) = scalars[index]
+      cells.append((offset, columns))
+      if scalar == "\t" {
+        let next = (columns / Self.tabColumns + 1) * Self.tabColumns
+        while columns < next { append(" ") }
+      } else {
+        let previous = index > shown.lowerBound ? scalars[index - 1].scalar : nil
+        append(Printable.scalar(scalar, after: previous))
+      }
+    }
+    let end = shown.upperBound < scalars.count ? scalars[shown.upperBound].offset : near.upperBound
+    cells.append((end, columns))
+    if isCut { append("…") }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    text.unicodeScalars.append(scalar)
+    columns += DisplayWidth.columns(of: scalar)
+  }
+
+  /// The columns under a byte range, at least one.
+  ///
+  /// Bytes out of view are left out.
+  func columns(of range: Range<Int>) -> Range<Int> {
+    // A range may begin or end inside a scalar, which is then taken whole.
+    let first = cells.lastIndex { $0.offset <= range.lowerBound } ?? 0
+    let lower = cells[first].column
+    let upper = cells.first { $0.offset >= range.upperBound }?.column ?? columns
+    return lower..<max(upper, lower + 1)
+  }
+
+  private typealias Piece = (scalar: Unicode.Scalar, offset: Int)
+
+  /// The scalars that fit beside the two signs of a cut.
+  private static func window(_ scalars: [Piece], around place: Int, width: Int) -> Range<Int> {
+    let widths = scalars.map { columns(of: [$0]) }
+    let room = width - 2
+    var (lower, upper, used) = (place, place, 0)
+    func goOn(to limit: Int) {
+      while upper < widths.count, used + widths[upper] <= limit {
+        used += widths[upper]
+        upper += 1
+      }
+    }
+    goOn(to: room - room / leadingPart)
+    while lower > 0, used + widths[lower - 1] <= room {
+      lower -= 1
+      used += widths[lower]
+    }
+    goOn(to: room)
+    return lower..<upper
+  }
+
+  /// The columns of some scalars.
+  ///
+  /// For a tab, or a scalar that depends on the one before it, it is the most it can take.
+  private static func columns(of scalars: [Piece]) -> Int {
+    scalars.reduce(0) { sum, piece in
+      sum
+        + (piece.scalar == "\t"
+          ? tabColumns : DisplayWidth.columns(of: Printable.scalar(piece.scalar)))
+    }
+  }
+
+  /// The scalars of a byte range with their offsets.
+  ///
+  /// Ill-formed UTF-8 is U+FFFD.
+  private static func scalars(_ buffer: SourceBuffer, in range: Range<Int>) -> [Piece] {
+    var scalars: [Piece] = []
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = buffer.bytes[range].makeIterator()
+    var offset = range.lowerBound
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        scalars.append((Unicode.UTF8.decode(encoded), offset))
+        offset += encoded.count
+      case .error(let length):
+        scalars.append(("\u{FFFD}", offset))
+        offset += length
+      case .emptyInput: return scalars
+      }
     }
   }
 }

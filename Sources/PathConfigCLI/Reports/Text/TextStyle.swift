@@ -5,13 +5,7 @@ struct TextStyle: Hashable, Sendable {
   /// True if parts of the text have the marks of `TextLook`.
   var isColored: Bool
 
-  /// The most columns of an input's line in an excerpt, at least 20.
-  var excerptColumns: Int
-
-  init(isColored: Bool = false, excerptColumns: Int = 100) {
-    self.isColored = isColored
-    self.excerptColumns = max(20, excerptColumns)
-  }
+  init(isColored: Bool = false) { self.isColored = isColored }
 
   static let plain = TextStyle()
 }

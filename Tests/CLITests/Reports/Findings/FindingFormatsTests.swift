@@ -7,24 +7,17 @@ import Testing
 /// One fixed set of findings in every format.
 @Suite struct FindingFormatsTests {
   private static let report = FixedFindings.report
-  private static let counted = report.counted.map(\.finding)
-  private static let findings = report.findings.map(\.finding)
-  private static let questions = report.questions.map(\.question)
 
   private static func rendered(_ format: String) -> String {
+    func text(_ json: JSONOutput) -> String { String(decoding: json.file, as: UTF8.self) }
     switch format {
     case "text.txt":
-      let text = TextReport()
-      return FindingGroup.groups(of: counted).map { text.render($0) + "\n" }.joined()
-        + FixedFindings.allowed.compactMap { finding in
-          finding.suppression.map { text.render(finding, allowedBy: $0) + "\n" }
-        }.joined() + report.summary.line + "\n"
-    case "report.json":
-      return JSONReport.render(findings, undecided: questions, summary: report.summary)
-    case "report.sarif": return SARIFReport.render(report)
-    case "github.txt": return FindingAnnotations(report).render()
-    case "summary.md": return report.blocks.markdown()
-    case "gitlab.json": return GitLabReport.render(report)
+      return report.text(columns: 100, showsSuppressed: true, offersFixes: true).text(.plain)
+    case "report.json": return text(report.json)
+    case "report.sarif": return text(SARIFReport.render(report))
+    case "github.txt": return FindingAnnotations(report: report).render()
+    case "summary.md": return report.jobSummary.markdown()
+    case "gitlab.json": return text(GitLabReport.render(report))
     case "junit.xml": return JUnitReport.render(report)
     default: return ""
     }
@@ -40,11 +33,11 @@ import Testing
   }
 
   @Test func sarifFollowsItsRules() {
-    #expect(SARIFRules.violations(of: SARIFReport.render(Self.report)) == [])
+    #expect(SARIFRules.violations(of: Self.rendered("report.sarif")) == [])
   }
 
   @Test func sarifPointsBehindAnEmojiInUTF16() throws {
-    let log = SARIFReport.render(Self.report)
+    let log = Self.rendered("report.sarif")
     let start = FixedFindings.error.location.buffer.position(
       at: FixedFindings.error.location.range.lowerBound, in: .utf16)
     #expect(start.column == FixedFindings.error.location.start.column + 1)
@@ -62,10 +55,10 @@ import Testing
     ("\"columnKind\"", "\"columnkind\"", "/runs/0/columnkind: not allowed"),
     ("app/%C3%A9%20ios.json", "app/é ios.json", "result 0: no URI: app/é ios.json"),
     ("\"uriBaseId\": \"SRCROOT\"", "\"uriBaseId\": \"ROOT\"", "result 0: no base ROOT"),
-    ("0000000000000002:1", "0000000000000001:1", "result 1: the fingerprint of another"),
+    ("dadbad87d0b5017d:1", "ddefba45b34778dc:1", "result 1: the fingerprint of another"),
   ])
   func reportsInvalidSARIF(part: String, replacement: String, violation: String) throws {
-    let log = SARIFReport.render(Self.report)
+    let log = Self.rendered("report.sarif")
     // In the results, which come after the table of rules.
     let results = try #require(
       log.range(of: part.contains("columnKind") ? "{" : "\"results\""))
@@ -91,7 +84,7 @@ import Testing
   }
 
   @Test func gitLabCarriesEveryFindingOnce() throws {
-    let data = Data(GitLabReport.render(Self.report).utf8)
+    let data = Data(Self.rendered("gitlab.json").utf8)
     let entries = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
     let fingerprints = entries.compactMap { $0["fingerprint"] as? String }
     #expect(fingerprints.count == 6 && Set(fingerprints).count == 6)
@@ -100,7 +93,7 @@ import Testing
   }
 
   @Test func everyAnnotationIsOneLine() {
-    let lines = FindingAnnotations(Self.report).render().split(separator: "\n")
+    let lines = FindingAnnotations(report: Self.report).render().split(separator: "\n")
     #expect(lines.count == 7)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
     // Only files in the checkout have a place there.

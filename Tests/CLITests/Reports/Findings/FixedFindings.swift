@@ -86,39 +86,20 @@ enum FixedFindings {
     "b-check", at: place(of: "/a,b:c%d"), because: "the `{budget}` ran out")
 
   static var report: FindingReport {
-    var first = FindingReport.Input(ios.name, checks: ["a-check", "b-check", "d-check"])
-    first.findings = [
-      .init(error, fingerprint: "0000000000000001:1"),
-      .init(warning, fingerprint: "0000000000000002:1"),
-      .init(info, fingerprint: "0000000000000001:2"),
-    ]
-    first.findings += allowed.enumerated().map { index, finding in
-      .init(finding, fingerprint: "0000000000000006:\(index + 1)")
-    }
-    first.questions = [.init(question, fingerprint: "0000000000000003:1")]
-    var second = FindingReport.Input(android.name, checks: ["c-check"])
-    second.findings = [.init(remote, fingerprint: "0000000000000004:1")]
-    second.failLevel = .warning
-    var third = FindingReport.Input(standardInput.name, checks: ["c-check"])
-    third.findings = [.init(elsewhere, fingerprint: "0000000000000005:1")]
-    let fourth = FindingReport.Input("app/./sound.json", checks: ["a-check"])
-    return FindingReport(
-      [first, second, third, fourth],
-      summary: ReportSummary(
-        of: [error, warning, info, remote, elsewhere] + allowed, files: 4, undecided: 1),
-      rules: ["a-check", "b-check", "c-check"].map { id in
+    FindingReport([
+      .init(
+        name: ios.name, checks: ["a-check", "b-check", "d-check"],
+        findings: [error, warning, info] + allowed, questions: [question]),
+      .init(name: android.name, checks: ["c-check"], findings: [remote], failLevel: .warning),
+      .init(name: standardInput.name, checks: ["c-check"], findings: [elsewhere]),
+      .init(name: "app/./sound.json", checks: ["a-check"]),
+    ]) { _ in
+      ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(
           id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",
           level: id == "c-check" ? nil : .error, article: id == "c-check" ? nil : id,
           page: "It matters `{so}`.\n\n```json\n{}\n```")
-      }, tool: .init(name: "pathconfig", version: "1.2.3"), artifact: artifact)
-  }
-
-  static func artifact(_ name: String) -> ArtifactName {
-    switch name {
-    case android.name: .url(name)
-    case standardInput.name: .other(name)
-    default: ArtifactName(path: name, from: "/work/repository", root: "/work/repository")
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 @testable import PathConfigAutomata
 @testable import PathConfigSyntax
 import TestSupport
@@ -31,7 +32,7 @@ import Testing
     findings[2].witness = ""
     let group = try #require(FindingGroup.groups(of: findings).first)
     #expect(
-      TextReport(clients: clients).render(group) == """
+      FindingText(clients: clients).render(group) == """
         ios.json:8:20: error: 3 settings never take effect because of rule 2 \
         [dead-rule, overridden-property]
             8 |       "patterns": ["é字.*", "/b"],
@@ -47,11 +48,11 @@ import Testing
 
   @Test func aLongListIsCut() throws {
     let group = try #require(FindingGroup.groups(of: Sample.killed(20)).first)
-    let lines = TextReport(clients: clients).render(group).split(separator: "\n")
+    let lines = FindingText(clients: clients).render(group).split(separator: "\n")
     #expect(lines.first?.contains(" 20 settings never take effect ") == true)
     #expect(lines.count { $0.hasPrefix("  ios.json:") } == 8)
     #expect(lines.contains("  and 12 more, which --all shows"))
-    let all = TextReport(clients: clients, limits: .none).render(group).split(separator: "\n")
+    let all = FindingText(clients: clients, limits: .none).render(group).split(separator: "\n")
     #expect(all.count { $0.hasPrefix("  ios.json:") } == 20)
     #expect(!all.contains { $0.hasPrefix("  and ") })
   }
@@ -59,12 +60,12 @@ import Testing
   @Test func clientsAreNamedOnceForTheGroupOrByFinding() throws {
     var findings = Sample.killed(3)
     let same = try #require(FindingGroup.groups(of: findings).first)
-    let text = TextReport(clients: ["turbo-ios@7.1"]).render(same)
+    let text = FindingText(clients: ["turbo-ios@7.1"]).render(same)
     #expect(text.contains("\n  for Hotwire Native iOS 1.3 and Android 1.3\n"))
     #expect(!text.contains(", for "))
     findings[1].clients = ["hotwire-native-ios@1.3"]
     let mixed = try #require(FindingGroup.groups(of: findings).first)
-    let lines = TextReport(clients: clients).render(mixed).split(separator: "\n")
+    let lines = FindingText(clients: clients).render(mixed).split(separator: "\n")
     #expect(
       lines.filter { $0.contains(", for ") }.map { $0.suffix(28) } == [
         ", for Hotwire Native iOS 1.3"
@@ -85,20 +86,20 @@ import Testing
   @Test func aCauseOfOneFindingDoesNotShow() throws {
     let findings = Sample.killed(1)
     let group = try #require(FindingGroup.groups(of: findings).first)
-    #expect(TextReport().render(group) == TextReport().render(findings[0]))
+    #expect(FindingText().render(group) == FindingText().render(findings[0]))
   }
 
   @Test func printsRepeatedTextOnce() throws {
     let group = try #require(FindingGroup.groups(of: repeated(12)).first)
     #expect(
-      TextReport().render(group) == """
+      FindingText().render(group) == """
         ios.json:1:1: info: m [x]
             1 | {
               | ^
           also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
 
         """)
-    let all = TextReport(limits: .none).render(group)
+    let all = FindingText(limits: .none).render(group)
     #expect(all.contains(", 4:16, 4:20, 4:24\n"))
   }
 
@@ -150,7 +151,7 @@ import Testing
     #expect(shape(findings) == [[0, 1, 2], [3]])
     let group = try #require(FindingGroup.groups(of: findings).first)
     #expect(
-      TextReport().render(group) == """
+      FindingText().render(group) == """
         ios.json:1:1: info: misses `/a?page=2` [x]
             1 | {
               | ^
@@ -177,7 +178,7 @@ import Testing
     var generator = SeededGenerator(seed: 0x6E0F_0001)
     let findings = repeated(5) + Sample.killed(4) + [Sample.blind, Sample.noDefault]
     func texts(_ findings: [Finding]) -> [String] {
-      FindingGroup.groups(of: findings).map { TextReport().render($0) }
+      FindingGroup.groups(of: findings).map { FindingText().render($0) }
     }
     for _ in 0..<20 {
       #expect(texts(findings.shuffled(using: &generator)) == texts(findings))
@@ -191,13 +192,7 @@ import Testing
       of: severities.enumerated().map { index, severity in
         Finding("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
       })
-    func shown(_ limit: Int) -> [Int] {
-      let limits = GroupSelection.Limits(groups: limit, findings: 8)
-      let selection = GroupSelection(of: groups, limits: limits)
-      let shown = selection.isShown.indices.filter { selection.isShown[$0] }
-      #expect(selection.hiddenFindings == groups.count - shown.count)
-      return shown
-    }
+    func shown(_ limit: Int) -> [Int] { groups.worst(limit).flatMap(\.indices) }
     #expect(shown(0) == [])
     #expect(shown(1) == [1])
     #expect(shown(3) == [1, 2, 4])
@@ -206,10 +201,28 @@ import Testing
   }
 
   @Test func countsFindingsCutFromListsAsHidden() {
-    let groups = FindingGroup.groups(of: repeated(12) + Sample.killed(10))
-    let limits = GroupSelection.Limits(groups: 2, findings: 8)
+    let findings = repeated(12) + Sample.killed(10)
+    let report = FindingReport([.init(name: "ios.json", checks: [], findings: findings)])
     // Of 12 at several places the first and 8 are named, of 10 with one cause 8.
-    #expect(GroupSelection(of: groups, limits: limits).hiddenFindings == 3 + 2)
-    #expect(GroupSelection(of: groups, limits: .none).hiddenFindings == 0)
+    #expect(report.hiddenCount(report.groups) == 3 + 2)
+    #expect(report.hiddenCount([]) == 22)
+  }
+
+  /// Text shows no group of suppressed findings, and shows every other group as one finding.
+  @Test func suppressedFindingsAreInNoGroupOfJSON() {
+    var findings = Sample.killed(3) + [Sample.noDefault]
+    findings[1].suppression = Sample.allowed.suppression
+    let report = FindingReport([.init(name: "ios.json", checks: [], findings: findings)])
+    let json = JSONWriter.write(report.json).string
+    #expect(json.components(separatedBy: "\"group\":0,").count == 3)
+    #expect(json.components(separatedBy: "\"group\":null,").count == 3)
+    #expect(
+      json.contains(
+        """
+        "groups":[{"message":"2 settings never take effect because of rule 2","severity":"error",\
+        "checks":["dead-rule","overridden-property"],"file":"ios.json",\
+        "range":{"start":{"line":8,"column":20},"end":{"line":8,"column":26}},\
+        "help":"move rule 2 above the others"}],
+        """))
   }
 }

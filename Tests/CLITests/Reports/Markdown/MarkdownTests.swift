@@ -69,8 +69,9 @@ import Testing
 
   @Test func aTableHasItsHeader() {
     #expect(Markdown.table(["A", "B"], [["1", "2"]]) == "| A | B |\n| - | - |\n| 1 | 2 |\n")
-    #expect(
-      Markdown.details("a < b", "c\n")
-        == "<details>\n<summary>a &lt; b</summary>\n\nc\n\n</details>\n")
+  }
+
+  @Test func aHeadingWithoutContentHasNoEmptyLine() {
+    #expect([Block.heading("a", [.text(""), .rows([])]), .text("b")].markdown() == "### a\n\nb\n")
   }
 }

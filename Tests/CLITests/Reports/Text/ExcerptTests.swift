@@ -11,7 +11,7 @@ import Testing
   ) -> [String] {
     let finding = Finding(
       "x", .error, "m", at: SourceRange(SourceBuffer(name: "a", text: text), range))
-    let report = TextReport(style: TextStyle(excerptColumns: columns))
+    let report = FindingText(columns: columns)
     return report.render(finding).split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst().dropLast().map(String.init)
   }
@@ -106,7 +106,7 @@ import Testing
     let bytes = ContiguousArray<UInt8>(repeating: UInt8(ascii: "["), count: count)
     let buffer = SourceBuffer(name: "a", bytes: bytes)
     let finding = Finding("x", .error, "m", at: SourceRange(buffer, 100..<count))
-    let text = TextReport(style: TextStyle(excerptColumns: 60)).render(finding)
+    let text = FindingText(columns: 60).render(finding)
     #expect(text.utf8.count < 400)
   }
 

@@ -2,7 +2,7 @@
 @testable import PathConfigSyntax
 import Testing
 
-@Suite struct TextReportTests {
+@Suite struct FindingTextTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   @Test(arguments: [
@@ -16,7 +16,7 @@ import Testing
   func namesClientsOnce(message: String, namesThemAgain: Bool) {
     var finding = Sample.overridden
     finding.message = message
-    let text = TextReport(clients: clients + ["turbo-ios@7.1"]).render(finding)
+    let text = FindingText(clients: clients + ["turbo-ios@7.1"]).render(finding)
     #expect(text.contains("  for ") == namesThemAgain)
   }
 
@@ -32,7 +32,7 @@ import Testing
   func showsTheWitnessOnce(message: String, witness: String, line: String?) {
     var finding = Finding("x", .warning, message, at: Sample.place(of: "/users"))
     finding.witness = UTF8String(witness)
-    let text = TextReport().render(finding)
+    let text = FindingText().render(finding)
     #expect(text.contains("  example: ") == (line != nil))
     if let line { #expect(text.hasSuffix(line)) }
   }
@@ -44,10 +44,12 @@ import Testing
   }
 
   @Test func coloursAddNoInformation() {
-    let colored = TextReport(style: TextStyle(isColored: true), clients: clients)
-    let plain = TextReport(clients: clients)
+    let report = FindingText(clients: clients)
+    func colored(_ finding: Finding) -> String {
+      written([report.block(finding)].text(TextStyle(isColored: true)))
+    }
     for finding in [Sample.noDefault, Sample.overridden, Sample.blind] {
-      let text = written(colored.render(finding))
+      let text = colored(finding)
       #expect(text.contains("\u{1B}["))
       var stripped = ""
       var rest = text[...]
@@ -55,10 +57,10 @@ import Testing
         stripped += rest[..<escape]
         rest = rest[escape...].drop { $0 != "m" }.dropFirst()
       }
-      #expect(stripped + rest == plain.render(finding))
+      #expect(stripped + rest == report.render(finding))
     }
     #expect(
-      written(colored.render(Sample.noDefault)) == """
+      colored(Sample.noDefault) == """
         \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
         \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
         \u{1B}[2m    1 |\u{1B}[0m {

@@ -1,0 +1,134 @@
+import PathConfigSyntax
+
+/// Findings that people read as one: a single one, the same mistake at several places, or all that
+/// one culprit causes.
+struct FindingGroup: Sendable {
+  /// In the order of every output.
+  ///
+  /// There is at least one.
+  let findings: [Finding]
+
+  /// The places of the findings in the list that was grouped.
+  let indices: [Int]
+
+  /// The clients that were asked.
+  let asked: [String]
+
+  /// The first finding, which represents all in a repetition.
+  var first: Finding { findings[0] }
+
+  /// The culprit for all of several findings.
+  var cause: Finding.Cause? { findings.count > 1 ? first.cause : nil }
+
+  /// The weight of the worst.
+  var severity: Severity { findings.map(\.severity).max() ?? first.severity }
+
+  /// The place of the headline.
+  var location: SourceRange { cause?.location ?? first.location }
+
+  /// The text of the headline.
+  var message: String { cause.map { "\(findings.count) \($0.effect)" } ?? first.message }
+
+  /// The ids of the checks that found them, each once, in alphabetical order.
+  var checks: [String] {
+    findings.map { UTF8String($0.check) }.distinct().map(\.string)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The text to write instead, if it is the same for all.
+  var help: String? {
+    guard let cause else { return first.help }
+    if let help = cause.help { return help }
+    let texts = Set(findings.map { $0.help.map { UTF8String($0) } })
+    return texts.count == 1 ? first.help : nil
+  }
+}
+
+extension FindingGroup {
+  /// Findings as groups, both in the order of every output.
+  ///
+  /// Complexity: O(n log n).
+  static func groups(of findings: [Finding], asked: [String] = []) -> [FindingGroup] {
+    let sorted = findings.enumerated().sorted { Finding.isOrderedBefore($0.element, $1.element) }
+    let groups = sorted.grouped { GroupKey($0.element) }.map { _, members in
+      FindingGroup(
+        findings: members.map(\.element), indices: members.map(\.offset), asked: asked)
+    }
+    return groups.sorted { Finding.isOrderedBefore($0.headline, $1.headline) }
+  }
+
+  /// The headline as a finding.
+  private var headline: Finding {
+    Finding(checks.first ?? first.check, severity, message, at: location)
+  }
+}
+
+// MARK: - Limits
+
+extension FindingGroup {
+  /// The amount of a report that is shown.
+  struct Limits: Hashable, Sendable {
+    /// The most groups in one report.
+    var groups: Int
+
+    /// The most findings, or places, that are listed of one group.
+    var findings: Int
+
+    /// A few screens, and lists that fit a glance.
+    static let readable = Limits(groups: 50, findings: 8)
+
+    static let none = Limits(groups: .max, findings: .max)
+  }
+
+  /// The number of the findings that a report shows.
+  func listedCount(_ limits: Limits) -> Int {
+    // The first of a repetition has the headline, and the list has the others.
+    let isListed = cause == nil ? 1 : 0
+    return isListed + min(findings.count - isListed, limits.findings)
+  }
+}
+
+extension [FindingGroup] {
+  /// The worst of the groups, and the first of equally bad ones; in their order.
+  func worst(_ limit: Int) -> [FindingGroup] {
+    let byWeight = Severity.allCases.reversed().flatMap { severity in
+      indices.filter { self[$0].severity == severity }
+    }
+    return byWeight.prefix(limit).sorted().map { self[$0] }
+  }
+}
+
+/// The common part of the findings of one group.
+///
+/// Texts are bytes, because strings treat some different names from the file as equal.
+private enum GroupKey: Hashable {
+  case cause(ObjectIdentifier, id: UTF8String)
+  case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
+
+  init(_ finding: Finding) {
+    let buffer = ObjectIdentifier(finding.location.buffer)
+    if let cause = finding.cause {
+      self = .cause(buffer, id: cause.id)
+      return
+    }
+    var texts = [finding.check, finding.help ?? "", "\(finding.clients.count)"] + finding.clients
+    for note in finding.notes {
+      texts += [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
+    }
+    let message = finding.messageWithoutWitness
+    self = .same(
+      buffer, finding.severity, texts: [message] + texts.map { ContiguousArray($0.utf8) })
+  }
+}
+
+extension Finding {
+  /// The message with a NUL in place of its witness.
+  ///
+  /// If the same mistake is at many places, each place has its own witness.
+  fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
+    guard let witness, WitnessWords.names(message, witness) else {
+      return ContiguousArray(message.utf8)
+    }
+    return WitnessWords.replacing(witness, in: message)
+  }
+}

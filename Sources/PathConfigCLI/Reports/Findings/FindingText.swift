@@ -1,0 +1,195 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// Findings for people: a head line, an excerpt, notes, and what to do.
+///
+///     ios.json:14:9: error: `presentation` never takes effect [overridden-property]
+///        14 |         "presentation": "modal",
+///           |         ^~~~~~~~~~~~~~
+///       note: ios.json:31:7: rule 6 matches every URL of this rule
+///       example: /users/sign_in
+///       for Hotwire Native Android 1.3
+///       help: move rule 6 above this rule
+struct FindingText: Sendable {
+  /// The columns in which line numbers are aligned right.
+  private static let numberColumns = 5
+
+  /// The most columns of an input's line in an excerpt; nil for text without excerpts.
+  var columns: Int? = Excerpt.standardColumns
+
+  /// The clients that were asked.
+  ///
+  /// A finding that affects all of them does not name them.
+  var clients: [String] = []
+
+  /// The limits of long lists.
+  var limits: FindingGroup.Limits = .readable
+
+  func block(_ finding: Finding) -> Block {
+    block(
+      finding.severity, finding.message, [finding.check], at: finding.location, details(finding))
+  }
+
+  /// A suppressed finding with the reason.
+  func block(_ finding: Finding, allowedBy suppression: Finding.Suppression) -> Block {
+    let severity = Line("\(finding.severity.name):", .severity(finding.severity))
+    let head: Line =
+      "\("\(finding.location):", .place) suppressed \(severity) \(finding.message) "
+      + Line("[\(finding.check)]", .check)
+    let reason = "\(suppression.location.description): allowed: \(suppression.reason.string)"
+    return .heading(
+      head,
+      excerpt(at: finding.location, finding.severity) + [.text("\("note:", .label) \(reason)")])
+  }
+
+  /// A group of findings.
+  ///
+  ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
+  ///        31 |       "patterns": [".*"],
+  ///           |                    ^~~~
+  ///       ios.json:5:23: `presentation` of rule 1, e.g. /users/sign_in
+  ///       ios.json:9:23: `context` of rule 2, e.g. /posts/new
+  ///       and 13 more
+  ///       help: move rule 6 above the others
+  func block(_ group: FindingGroup) -> Block {
+    block(group.severity, group.message, group.checks, at: group.location, details(group))
+  }
+
+  private func block(
+    _ severity: Severity, _ message: String, _ checks: [String], at location: SourceRange,
+    _ details: [Block]
+  ) -> Block {
+    .heading(
+      "\("\(location):", .place) \("\(severity.name):", .severity(severity)) \(message, .message) "
+        + Line("[\(checks.joined(separator: ", "))]", .check),
+      excerpt(at: location, severity) + details)
+  }
+
+  private func excerpt(at location: SourceRange, _ severity: Severity) -> [Block] {
+    guard let columns else { return [] }
+    let lines = Excerpt(location, width: columns).lines.map { line -> Line in
+      switch line {
+      case .source(let number, let text):
+        gutter(String(number)) + Line(" \(text)".trimmingBlanksAtEnd)
+      case .carets(let text):
+        gutter("") + Line(" " + text.prefix { $0 == " " })
+          + Line(String(text.drop { $0 == " " }), .carets(severity))
+      case .gap: gutter("…")
+      }
+    }
+    return lines.isEmpty ? [] : [.code(lines)]
+  }
+
+  private func gutter(_ number: String) -> Line {
+    let padding = String(repeating: " ", count: max(0, Self.numberColumns - number.count))
+    return Line("\(padding)\(number) |", .gutter)
+  }
+}
+
+// MARK: - After the excerpt
+
+extension FindingText {
+  /// The parts of a group after the excerpt.
+  func details(_ group: FindingGroup) -> [Block] {
+    guard group.cause != nil else {
+      let others = group.findings.dropFirst()
+      return (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.first)
+    }
+    let shared = group.first.clients
+    let isShared = group.findings.allSatisfy { $0.clients == shared }
+    let more = andMore(group.findings.count - group.listedCount(limits)).map { Line($0) }
+    var lines =
+      group.findings.prefix(limits.findings).map { item($0, namesClients: !isShared) } + more
+    if isShared, !shared.isEmpty, shared != clients {
+      lines.append("for \(ClientNames.list(ids: shared))")
+    }
+    return lines.map { .text($0) } + help(group.help)
+  }
+
+  private func details(_ finding: Finding) -> [Block] {
+    let listed = finding.consequences
+    let isShared = listed.allSatisfy { $0.clients == finding.clients }
+    let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
+    let consequences = shown + andMore(listed.count - shown.count).map { Line($0) }
+    return consequences.map { .text($0) } + finding.notes.flatMap { blocks(of: $0, in: finding) }
+      + (example(finding).map { [.text("\("example:", .label) \($0)")] } ?? [])
+      + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
+  }
+
+  /// A note, with an excerpt of its own if it points into another file.
+  private func blocks(of note: Finding.Note, in finding: Finding) -> [Block] {
+    guard let location = note.location else {
+      return [.text("\("note:", .label) \(note.message)")]
+    }
+    let line: Block = .text("\("note:", .label) \(location.description): \(note.message)")
+    return location.buffer === finding.location.buffer
+      ? [line] : [line] + excerpt(at: location, .info)
+  }
+
+  /// The example URL, if neither message nor notes name it.
+  fileprivate func example(_ finding: Finding) -> String? {
+    finding.witness.flatMap { unnamed($0, in: [finding.message] + finding.notes.map(\.message)) }
+  }
+
+  /// The affected clients, unless these are all or the message names each of them.
+  fileprivate func affected(_ finding: Finding) -> String? {
+    let isSaid =
+      finding.clients == clients
+      || finding.clients.allSatisfy { names(finding.message, client: $0) }
+    return isSaid ? nil : "for \(ClientNames.list(ids: finding.clients))"
+  }
+
+  private func help(_ help: String?) -> [Block] {
+    help.map { [.text("\("help:", .label) \($0)")] } ?? []
+  }
+
+  /// A witness for people, if no sentence names it.
+  private func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
+    if witness.isEmpty { return "https://example.com (no path)" }
+    let isNamed = sentences.contains { WitnessWords.names($0, witness) }
+    return isNamed ? nil : witness.string
+  }
+
+  /// A finding in a list.
+  private func item(_ finding: Finding, namesClients: Bool) -> Line {
+    let words = finding.brief ?? finding.message
+    var line = "\(finding.location): \(words)"
+    if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
+      line += ", for example \(witness)"
+    }
+    if namesClients, !finding.clients.isEmpty, finding.clients != clients {
+      line += ", for \(ClientNames.list(ids: finding.clients))"
+    }
+    return Line(line)
+  }
+
+  /// The places of findings that repeat one before, all in its file.
+  ///
+  /// Each has its witness if the message has one.
+  private func places(of others: ArraySlice<Finding>) -> Line {
+    let places = others.prefix(limits.findings).map { finding in
+      let place = "\(finding.location.start.line):\(finding.location.start.column)"
+      guard let witness = finding.witness, WitnessWords.names(finding.message, witness) else {
+        return place
+      }
+      return "\(place) (\(witness.string))"
+    }
+    let more = andMore(others.count - places.count)
+    return Line("also at " + ([places.joined(separator: ", ")] + more).joined(separator: " "))
+  }
+}
+
+extension Finding {
+  /// The message, and the lines after it: notes without a place, the example URL, the clients and
+  /// the remedy.
+  ///
+  /// - Parameter asked: the clients that were asked.
+  package func lines(asked: [String]?) -> [String] {
+    let text = FindingText(clients: asked ?? [])
+    let notes = notes.filter { $0.location == nil }.map { "note: \($0.message)" }
+    let others = [
+      text.example(self).map { "example: \($0)" }, text.affected(self), help.map { "help: \($0)" },
+    ]
+    return [message] + notes + others.compactMap { $0 }
+  }
+}
