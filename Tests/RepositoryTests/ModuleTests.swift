@@ -61,7 +61,7 @@ import Testing
     }
     #expect(
       callers == [
-        "Commands/Format/FormatCommand.swift", "Commands/Lint/FixRun.swift",
+        "Commands/Format.swift", "Commands/Lint/FixRun.swift",
         "Commands/Routes/TrafficCommand.swift", "Grammar/Completion.swift",
         "Reports/Reports.swift",
       ])

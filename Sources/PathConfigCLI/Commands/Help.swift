@@ -1,3 +1,7 @@
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+
 extension Command {
   static let help = Command(.help) { arguments, session in
     let tool = session.tool
@@ -25,3 +29,73 @@ extension CommandSpec {
       ExitMeaning(.usage, "there is no such command, or an output that cannot be written"),
     ])
 }
+
+/// The releases that `--client` knows, for `--client help`.
+struct ClientCatalogue {
+  /// By library and then by version.
+  let releases: [ClientProfile]
+
+  static let standard = ClientCatalogue(releases: ClientProfile.all)
+
+  /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
+  func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
+    try Reports(requests, in: session).write { output in
+      output.format == .json ? .json(self.output) : .verbatim(text(columns: session.columns))
+    }
+  }
+
+  func text(columns: Int) -> String {
+    var page = HelpPage(columns: columns)
+    for name in ClientName.allCases {
+      page.heading(name.rawValue)
+      page.definitions(
+        releases.filter { $0.name == name }.map { ("@\($0.shortVersion)", [description(of: $0)]) })
+      page.blank()
+    }
+    page.paragraph(notListed)
+    return page.rendered
+  }
+
+  private func description(of release: ClientProfile) -> String {
+    var parts = ["\(release.version)"]
+    if ClientProfile.current.contains(where: { $0.id == release.id }) {
+      parts.append("the default")
+    }
+    if release.ownSources == .notRead {
+      parts.append("its sources were not read, so its facts are inferred")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension ClientProfile {
+  /// The part of the ``id`` after the name.
+  fileprivate var shortVersion: Substring { id.dropFirst(name.rawValue.count + 1) }
+}
+
+// MARK: - JSON
+
+extension ClientCatalogue {
+  private var output: JSONOutput {
+    [
+      "version": 1,
+      "clients": .array(
+        releases.map { release in
+          [
+            "client": .string(release.id), "version": .string("\(release.version)"),
+            "sourcesRead": .bool(release.ownSources == .read),
+            "source": .string("\(release.facts.ownSources.source)"),
+          ]
+        }),
+    ]
+  }
+}
+
+// MARK: - Wording
+
+private let notListed = """
+  `name` is the newest release, `name@X.Y` the newest patch of that line, `name@X.Y.Z` that patch. A \
+  patch that is not listed has the facts of the one before it. `ios` and `android` are the libraries \
+  of Hotwire Native. `name@>=1.1`, `name@<1.2` and `name@1.1...1.2` are all releases listed in that \
+  range; quote them, because a shell reads `<` and `>`.
+  """

@@ -1,0 +1,213 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+extension Command {
+  static let explain = Command(.explain) { arguments, session in
+    let checks = try arguments["CHECK"].map { id in try check(named: id) }
+    let reports = try Reports(arguments.reports, in: session)
+    let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
+    reports.write { output in
+      let texts = pages.map { page in
+        output.format == .markdown
+          ? page : Explanation.text(of: page, columns: session.columns, style: output.style)
+      }
+      return .verbatim(texts.joined(separator: "\n"))
+    }
+    return .success
+  }
+}
+
+/// The check of an id, spelt exactly.
+private func check(named id: String) throws(UsageError) -> Check {
+  if let check = Check.named(id) { return check }
+  throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
+}
+
+extension CommandSpec {
+  static let explain = CommandSpec(
+    name: "explain", synonyms: ["checks", "rules", "why"],
+    group: .ask,
+    summary: "Explain a check with examples, or list the checks",
+    discussion: [
+      "A page shows what `lint` says about its examples. `lint` prints the id of a check in brackets "
+        + "after each finding."
+    ],
+    forms: [
+      Form([
+        Positional(
+          "CHECK", .check, count: .any, "The id of a check to explain (default: list the checks)")
+      ])
+    ],
+    flags: .of(.explainFormat, .output),
+    examples: [
+      Example(["explain"], "List the checks"),
+      Example(["explain", "dead-rule"], "Explain one of them"),
+      Example(
+        ["explain", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"], "Write it to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the pages or the list are printed"),
+      ExitMeaning(.usage, "there is no such check, or an output that cannot be written"),
+    ])
+}
+
+extension Explanation {
+  /// A page for a terminal; only code is wider than the terminal, or than 80 columns.
+  static func text(of page: String, columns: Int, style: TextStyle) -> String {
+    let width = min(max(columns, 40), 80)
+    var text = ""
+    var isInList = false
+    for block in MarkdownBlock.all(in: page) {
+      let wasInList = isInList
+      isInList = if case .item = block { true } else { false }
+      if !text.isEmpty, !(wasInList && isInList) { text += "\n" }
+      switch block {
+      case .title(let title), .heading(let title): text += style.paint(title, .strong) + "\n"
+      case .paragraph(let sentences):
+        text += lines(FoldedText.lines(of: "  " + sentences, columns: width))
+      case .item(let sentences):
+        let folded = FoldedText.lines(of: sentences, columns: width - 4)
+        text += lines(folded.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 })
+      case .code(let code, _):
+        let split = code.split(separator: "\n", omittingEmptySubsequences: false)
+        text += lines(split.map { $0.isEmpty ? "" : "    " + Printable.text(String($0)) })
+      }
+    }
+    return text
+  }
+
+  private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+}
+
+/// The pages that `explain` prints, as GitHub Flavored Markdown, which DocC takes too.
+enum Explanation {
+  /// The page of a check, how to turn it off, and the sources of the facts that it depends on.
+  static func page(of check: Check) -> String { shortPage(of: check) + sources(of: check) }
+
+  /// The page of a check, and how to turn it off.
+  static func shortPage(of check: Check) -> String {
+    let level = check.isOffByDefault ? "warning" : "off"
+    return check.page.text + """
+
+      ## Turn it \(check.isOffByDefault ? "on" : "off")
+
+      For one run:
+
+      ```console
+      pathconfig lint --check \(check.id)=\(level) app.json
+      ```
+
+      For the project, in `.pathconfig.json`:
+
+      ```json
+      { "checks": { "\(check.id)": "\(level)" } }
+      ```
+
+      For one rule, in that rule, or for a whole file, next to `rules`:
+
+      ```json
+      "lint": { "allow": { "\(check.id)": "the reason" } }
+      ```
+
+      """
+  }
+
+  /// The facts that the findings depend on, with their places in the sources of the clients.
+  private static func sources(of check: Check) -> String {
+    var text = "\n## Sources\n\nIt looks at \(check.subject.phrase).\n"
+    guard !check.dependencies.isEmpty else { return text }
+    text += "\nThe findings depend on:\n\n" + list(check.dependencies.map(\.phrase))
+    for client in ClientProfile.current {
+      let places = SourcePlaces(check.dependencies.flatMap { $0.citations(for: client) })
+      guard !places.lines.isEmpty else { continue }
+      text += "\nSources for \(client.title):\n\n" + list(places.lines)
+    }
+    return text
+  }
+
+  /// Every check by its category.
+  static let catalogue = """
+    # Checks
+
+    The checks of `pathconfig lint`. `pathconfig explain CHECK` shows why a check matters, an example,
+    and how to turn it off.
+    \(CheckCategory.allCases.map { "\n## \($0.title)\n\n" + list($0.checks.map(entry)) }.joined())
+    ## Levels
+
+    The level is the default severity of the findings. A check that is off runs if you give it a level,
+    with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`.
+
+    """
+
+  private static func entry(_ check: Check) -> String {
+    "`\(check.id)`: \(check.page.level.name): \(check.page.summary)"
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.map { item in
+      let lines = FoldedText.lines(of: item, columns: 98)
+      return lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 + "\n" }.joined()
+    }.joined()
+  }
+}
+
+extension Check {
+  fileprivate var isOffByDefault: Bool { page.level == .off }
+}
+
+/// Places in the sources of clients, file by file, for people.
+struct SourcePlaces {
+  /// One for each file and kind of evidence, in the order of first mention.
+  private(set) var lines: [String] = []
+
+  init(_ citations: [Citation]) {
+    var files: [File] = []
+    var ranges: [File: [ClosedRange<Int>]] = [:]
+    for citation in citations {
+      let file = File(name: citation.file, evidence: citation.evidence)
+      if ranges[file] == nil { files.append(file) }
+      let known = ranges[file, default: []]
+      ranges[file] = known + (citation.lines.map { [$0] } ?? [])
+    }
+    lines = files.map { file in Self.line(file, ranges[file] ?? []) }
+  }
+
+  private static func line(_ file: File, _ ranges: [ClosedRange<Int>]) -> String {
+    var merged: [ClosedRange<Int>] = []
+    for range in ranges.sorted(by: {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    let numbers = merged.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    return place(file.name, numbers) + evidence(file.evidence)
+  }
+
+  private struct File: Hashable {
+    let name: String
+    let evidence: Citation.Evidence?
+  }
+}
+
+// MARK: - Wording
+
+private func place(_ name: String, _ lines: [String]) -> String {
+  if lines.isEmpty { return name }
+  return "\(name), \(lines.count == 1 && !lines[0].contains("-") ? "line" : "lines") "
+    + lines.joined(separator: ", ")
+}
+
+private func evidence(_ evidence: Citation.Evidence?) -> String {
+  switch evidence {
+  case nil: ""
+  case .ran: " (seen by running it)"
+  case .inferred: " (concluded from it)"
+  }
+}

@@ -1,0 +1,136 @@
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+extension Command {
+  static let completions = Command(.completions) { arguments, session in
+    let name = arguments["SHELL"][0]
+    guard let shell = CompletionShell(rawValue: name) else {
+      let known = CompletionShell.allCases.map(\.rawValue)
+      throw UsageError(
+        "there is no completion for \(quoted(name)), only for \(listed(known))"
+          + didYouMean(NearestName.of(name, among: known)))
+    }
+    let reports = try Reports(arguments.reports, in: session)
+    reports.write { _ in .bytes(ContiguousArray(shell.script.utf8)) }
+    return .success
+  }
+}
+
+extension CommandSpec {
+  static let completions = CommandSpec(
+    name: "completions", synonyms: ["completion", "complete"],
+    summary: "Write the completions of a shell",
+    discussion: [
+      "Completed are commands, flags, clients, checks and their levels, formats, schemas and files.",
+      """
+      The text goes where the shell looks for it, as the examples show. bash looks there where the \
+      package bash-completion is installed; without it, eval what is printed in ~/.bashrc. For zsh \
+      the folder must be in fpath before compinit runs.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional(
+          "SHELL",
+          .choices([
+            (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
+            (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
+          ]), "The shell that is to read it")
+      ])
+    ],
+    flags: .of(.outputFile),
+    examples: [
+      Example(["completions", "zsh"], redirection: "> ~/.zfunc/_pathconfig", "Install it for zsh"),
+      Example(
+        ["completions", "fish"], redirection: "> ~/.config/fish/completions/pathconfig.fish",
+        "Install it for fish"),
+      Example(
+        ["completions", "bash"], redirection: "> /etc/bash_completion.d/pathconfig",
+        "Install it for bash"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the text is printed"),
+      ExitMeaning(.usage, "there is no such shell, or an output that cannot be written"),
+    ])
+}
+
+extension Command {
+  static let schema = Command(.schema) { arguments, session in
+    let schema = try arguments["NAME"].first.map { name in try fileSchema(named: name) }
+    let reports = try Reports(arguments.reports, in: session)
+    reports.write { _ in
+      .verbatim(schema?.text ?? FileSchema.all.map { $0.name + "\n" }.joined())
+    }
+    return .success
+  }
+}
+
+/// The schema of a name, spelt exactly.
+private func fileSchema(named name: String) throws(UsageError) -> FileSchema {
+  if let schema = FileSchema.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    return schema
+  }
+  throw .unknown(
+    "schema", name, suggestion: NearestName.of(name, among: FileSchema.all.map(\.name)))
+}
+
+extension CommandSpec {
+  static let schema = CommandSpec(
+    name: "schema", synonyms: ["schemas"],
+    summary: "Print JSON Schemas for editors and programs",
+    discussion: [
+      "An editor that knows the schema of a path configuration completes and explains properties "
+        + "and marks mistakes while you type. The schemas of outputs are for programs that read "
+        + "them. All are of draft 2020-12."
+    ],
+    forms: [
+      Form([
+        Positional(
+          "NAME", .choices(FileSchema.all.map { .init(name: $0.name, doc: $0.summary) }),
+          count: .optional, "The schema to print (default: list the names)")
+      ])
+    ],
+    flags: .of(.outputFile),
+    examples: [
+      Example(["schema", "path-configuration"], "Print the schema of path configurations"),
+      Example(
+        ["schema", "--output", "path-configuration.schema.json", "path-configuration"],
+        "Write it to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the schema or the list is printed"),
+      ExitMeaning(.usage, "there is no such schema, or an output that cannot be written"),
+    ])
+}
+
+extension Command {
+  static let server = Command(.server) { _, session in
+    session.tool.serve(session)
+  }
+}
+
+extension CommandSpec {
+  static let server = CommandSpec(
+    name: "server", synonyms: ["lsp", "language-server"],
+    summary: "Serve an editor with findings and fixes while you type",
+    discussion: [
+      """
+      Speaks the language server protocol 3.17 on standard input and output. An editor starts it. \
+      Findings are those of `lint`, with the same settings, for the text in the editor.
+      """,
+      """
+      The setting `pathconfig.lintFlags` of the editor adds flags of `lint`, such as \
+      `["--suggestions"]`. The guide “Editor” shows the settings for VS Code, Neovim, Helix, Zed \
+      and Emacs.
+      """,
+    ],
+    forms: [Form([])],
+    flags: .of(.stdio),
+    examples: [Example(["server"], "Serve the editor that starts it")],
+    exitCodes: [
+      ExitMeaning(.success, "the editor has ended the session"),
+      ExitMeaning(.findings, "the editor is gone without ending the session"),
+      ExitMeaning(.usage, "wrong usage"),
+    ])
+}
