@@ -48,19 +48,6 @@ package struct InquiredClient {
     }
   }
 
-  private init(sharing other: InquiredClient) {
-    var copies: [ObjectIdentifier: CompiledClient] = [:]
-    profile = other.profile
-    moments = other.moments.map { moment in
-      let copy = copies[ObjectIdentifier(moment.client)] ?? moment.client.another()
-      copies[ObjectIdentifier(moment.client)] = copy
-      return ClientMoment(outcome: moment.outcome, client: copy)
-    }
-  }
-
-  /// The same client for another thread, with its own caches.
-  package func another() -> InquiredClient { InquiredClient(sharing: self) }
-
   /// True if the client can answer at some moment.
   package var loadsAtSomeMoment: Bool { moments.contains { $0.client.loads } }
 }

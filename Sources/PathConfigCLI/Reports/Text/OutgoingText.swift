@@ -130,15 +130,6 @@ package enum Printable {
     return String(shown)
   }
 
-  /// Appends the bytes of a text in the form for people.
-  static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
-    if text.bytes.allSatisfy(isPlain) {
-      bytes.append(contentsOf: text.bytes)
-    } else {
-      bytes.append(contentsOf: self.text(text.string).utf8)
-    }
-  }
-
   /// True if a byte is shown unchanged, as nearly all are.
   private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
