@@ -6,12 +6,16 @@ import PathConfigSyntax
 /// The subjects that a client can produce for an http or https URL.
 ///
 /// The universe follows from facts of the profile: the form of the path, the treatment of a slash
-/// at its end, and the role of the query. Control characters and line terminators are left out,
-/// as in a URL with `%0A`. With them, `.*$` would never cover everything on a client that decodes
-/// the path.
+/// at its end, and the role of the query. Control characters and line terminators are left out
+/// unless asked for. With them, `.*$` would never cover everything on a client that decodes the
+/// path.
 package enum SubjectUniverse {
-  package static func of(_ profile: ClientProfile) -> Universe {
-    known.universe(SubjectShape(profile), built)
+  /// - Parameter includingControls: true to include decoded control characters and line
+  ///   terminators, as in a URL with `%0A`.
+  package static func of(
+    _ profile: ClientProfile, includingControls: Bool = false
+  ) -> Universe {
+    known.universe(SubjectShape(profile, includingControls: includingControls), built)
   }
 
   /// The universes that were asked for: a linter asks for the same ones file by file.
@@ -68,6 +72,11 @@ package enum SubjectUniverse {
     ])
   }()
 
+  /// True if control characters can be in a subject.
+  package static func canHoldControls(_ profile: ClientProfile) -> Bool {
+    profile.path == .decoded
+  }
+
   private static func expression(
     for shape: SubjectShape
   ) -> RegularExpression {
@@ -75,7 +84,7 @@ package enum SubjectUniverse {
       switch shape.path {
       case .asWritten: writtenPath
       case .encoded: encodedPath
-      case .decoded: decodedPath
+      case .decoded: decodedPath(shape.includesControls)
       }
     var path =
       switch shape.trailingSlash {
@@ -169,9 +178,11 @@ extension SubjectUniverse {
     ])
   }
 
-  /// Any scalar except control characters and line terminators.
-  private static let decodedPath = RegularExpression.set(
-    ScalarSet([0...0x1F, 0x7F...0x9F, 0x2028...0x2029]).complement)
+  /// Any scalar except control characters and line terminators, which must be asked for.
+  private static func decodedPath(_ includingControls: Bool) -> RegularExpression {
+    let controls: ScalarSet = [0...0x1F, 0x7F...0x9F, 0x2028...0x2029]
+    return .set(includingControls ? .all : controls.complement)
+  }
 
   private static func characters(_ text: String) -> ScalarSet {
     ScalarSet(text.unicodeScalars.map { $0.value...$0.value })
@@ -184,6 +195,7 @@ struct SubjectShape: Hashable, Sendable {
   var trailingSlash: TrailingSlash
   var matchesQueryStrings: Bool
   var resolvesDotSegments: Bool
+  var includesControls: Bool
 }
 
 /// Universes by their shapes.
@@ -203,11 +215,12 @@ private final class KnownUniverses: @unchecked Sendable {
 }
 
 extension SubjectShape {
-  init(_ profile: ClientProfile) {
+  init(_ profile: ClientProfile, includingControls: Bool) {
     let resolvesDotSegments = if case .javaNet = profile.urlParser { true } else { false }
     self.init(
       path: profile.path, trailingSlash: profile.trailingSlash,
-      matchesQueryStrings: profile.matchesQueryStrings, resolvesDotSegments: resolvesDotSegments)
+      matchesQueryStrings: profile.matchesQueryStrings, resolvesDotSegments: resolvesDotSegments,
+      includesControls: includingControls && profile.path == .decoded)
   }
 }
 

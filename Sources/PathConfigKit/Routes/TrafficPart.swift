@@ -56,9 +56,7 @@ extension [ConfigurationDocument] {
     ConfigurationView(self, for: profile).patternCount(for: profile)
   }
 
-  fileprivate func compiled(
-    for profile: ClientProfile
-  ) -> CompiledClient {
+  fileprivate func compiled(for profile: ClientProfile) -> CompiledClient {
     CompiledClient(ConfigurationView(self, for: profile), for: profile)
   }
 }

@@ -52,8 +52,17 @@ private enum CostlyBacktracking {
       finding.help = "replace `.*` with `[^/]*` where one part of a path is meant"
       if url.count > endlessBytes { finding.severity = .info }
     case .loop:
-      finding.help =
-        "end each round with a separator, as in `(?:[^/]+/)*`, or remove one quantifier"
+      guard let loop = NestedLoop(at: attack.range, in: pattern.syntax.root) else {
+        finding.help = "end each round with a separator, as in `(?:[^/]+/)*`"
+        break
+      }
+      finding.help = "remove one of the two quantifiers: one loop matches the same texts"
+      if loop.isMatchedByOuterAlone {
+        finding.offer(
+          [(loop.inner.range, "")], title: "Remove the inner `\(pattern.text(loop.inner.range))`",
+          in: pattern)
+        for index in finding.fixes.indices { finding.fixes[index].isSafe = true }
+      }
     }
     return finding
   }
@@ -64,6 +73,55 @@ private enum CostlyBacktracking {
     return Quotation.of(
       String(decoding: pumped, as: UTF8.self) + "…"
         + String(decoding: attack.suffix, as: UTF8.self))
+  }
+}
+
+/// A loop whose whole body is another loop, as in `(a+)+`.
+private struct NestedLoop {
+  let outer: PatternNode.Quantifier
+  let inner: PatternNode.Quantifier
+
+  init?(at range: Range<Int>, in root: PatternNode) {
+    guard let node = root.node(at: range), case .quantified(let body, let outer) = node.kind,
+      case .quantified(_, let inner) = body.withoutGroups.kind, inner.maximum == nil
+    else { return nil }
+    self.outer = outer
+    self.inner = inner
+  }
+
+  /// True if the outer loop alone matches the same texts: `(a+)+` is `(a)+`, `(a*)*` is `(a)*`.
+  var isMatchedByOuterAlone: Bool {
+    guard outer.mode == .greedy, inner.mode == .greedy else { return false }
+    switch (outer.sign, inner.sign) {
+    case (.star, .star), (.star, .plus), (.plus, .plus): return true
+    default: return false
+    }
+  }
+}
+
+extension PatternNode {
+  /// The loop at a range.
+  fileprivate func node(at range: Range<Int>) -> PatternNode? {
+    if self.range == range, case .quantified = kind { return self }
+    let children: [PatternNode] =
+      switch kind {
+      case .group(_, let body), .quantified(let body, _): [body]
+      case .concatenation(let parts), .alternation(let parts): parts
+      default: []
+      }
+    for child in children where child.range.lowerBound <= range.lowerBound {
+      if let found = child.node(at: range) { return found }
+    }
+    return nil
+  }
+
+  /// The content of groups that only group.
+  fileprivate var withoutGroups: PatternNode {
+    switch kind {
+    case .group(.capturing, let body), .group(.nonCapturing, let body), .group(.named, let body):
+      body.withoutGroups
+    default: self
+    }
   }
 }
 

@@ -37,7 +37,9 @@ extension Check {
         "\(Quotation.of(loss.name)) never takes effect: the library's own rules decide at these URLs",
         at: loss.member.nameRange)
       finding.witness = UTF8String(repairing: loss.witness)
-      finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
+      finding.notes =
+    [context.note(on: loss, in: analysis, calledIt: true)]
+    + [analysis.noteOnControlCharacters(loss)].compactMap { $0 }
       finding.help = "remove it"
       findings.add(finding)
     }
@@ -86,7 +88,9 @@ func overridden(
     by: .overriddenProperty)
   finding.culprits = analysis.culprits(loss.blamed)
   finding.witness = UTF8String(repairing: loss.witness)
-  finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
+  finding.notes =
+    [context.note(on: loss, in: analysis, calledIt: true)]
+    + [analysis.noteOnControlCharacters(loss)].compactMap { $0 }
   finding.help = move(rules, isOne: isOne)
   finding.brief = "\(Quotation.of(loss.name)) of rule \(loss.rule.index + 1)"
   return finding

@@ -15,18 +15,15 @@ package struct LintedPlatform: Sendable {
 
   /// The file as the client matches it, but whatever the letter case, because one of the two
   /// platforms always respects it.
-  fileprivate func languages(
-    within universe: Universe?
-  ) -> ConfigurationLanguages {
+  fileprivate func languages(within universe: Universe?) -> ConfigurationLanguages {
     let client = client.ignoringCase
     return ConfigurationLanguages(
-      CompiledConfiguration(
-        ConfigurationView([document], for: client), for: client),
+      CompiledConfiguration(ConfigurationView([document], for: client), for: client),
       within: universe)
   }
 }
 
-/// An app's files for two platforms, both of which load.
+/// The files of an app for two platforms. Both clients load them.
 ///
 /// The comparison covers the URLs that the first client can produce.
 struct PlatformPair: Sendable {

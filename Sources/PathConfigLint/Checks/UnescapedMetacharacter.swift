@@ -23,8 +23,8 @@ private struct Suspect {
   /// Texts that match there by accident.
   var accidents: [String] = []
 
-  /// The place of the missing backslash.
-  var escape: Int
+  /// The places of missing backslashes, ascending.
+  var escapes: [Int]
   var beginsQuery = false
   var meaning: String
   var title: String
@@ -38,7 +38,7 @@ private struct Suspect {
         suspicion.help = "remove the query string: these clients match only the path"
         return suspicion
       }
-      return suspicion.offering(title, [(escape..<escape, "\\")])
+      return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
     }
     return [meant].compactMap { $0 }.map { suspicion(.misses, $0, "does not match") }
       + accidents.map { suspicion(.matches, $0, "also matches") }
@@ -52,6 +52,8 @@ private struct Suspect {
       case .quantified(let operand, let quantifier):
         return lostClass(index, operand, quantifier, sequence)
           ?? questionMark(index, operand, quantifier, sequence)
+          ?? plusSign(index, operand, quantifier, sequence)
+      case .group(let group, let body): return parentheses(index, group, body, sequence)
       default: return nil
       }
     }
@@ -80,7 +82,7 @@ extension Suspect {
     let range = sequence.items[index].range
     return Suspect(
       range: range, sampled: range, meant: nil, accidents: ["-", "s", "/"],
-      escape: range.lowerBound, meaning: "`.` matches any character", title: "Escape the `.`")
+      escapes: [range.lowerBound], meaning: "`.` matches any character", title: "Escape the `.`")
   }
 
   private static func startsExtension(
@@ -106,7 +108,7 @@ extension Suspect {
     let beginsQuery = nameEnd > index + 1 && sequence.item(nameEnd)?.character == "="
     var suspect = Suspect(
       range: quantifier.range, sampled: sequence.items[index].range,
-      escape: quantifier.range.lowerBound, beginsQuery: true,
+      escapes: [quantifier.range.lowerBound], beginsQuery: true,
       meaning: "`?` makes the `\(optional)` before it optional",
       title: "Escape the `?`")
     if beginsQuery {
@@ -125,6 +127,20 @@ extension Suspect {
     return suspect
   }
 
+  /// A plus sign between two letters.
+  private static func plusSign(
+    _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
+    _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard quantifier.sign == .plus, quantifier.mode == .greedy, operand.isLetter,
+      sequence.item(index + 1)?.isLetter == true, let repeated = operand.verbatim
+    else { return nil }
+    return Suspect(
+      range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
+      escapes: [quantifier.range.lowerBound], meaning: "`+` repeats the `\(repeated)` before it",
+      title: "Escape the `+`")
+  }
+
   /// `d+` as a whole part of the path.
   private static func lostClass(
     _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
@@ -141,8 +157,22 @@ extension Suspect {
     return Suspect(
       range: range, sampled: range,
       meant: String(repeating: "1", count: min(max(quantifier.minimum, 1), 20)),
-      escape: range.lowerBound, meaning: "`\(text)` repeats the letter `\(letter)`",
+      escapes: [range.lowerBound], meaning: "`\(text)` repeats the letter `\(letter)`",
       title: "Write `\\\\\(letter)`")
+  }
+
+  /// Parentheses around letters, right after a letter.
+  private static func parentheses(
+    _ index: Int, _ group: PatternNode.Group, _ body: PatternNode, _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard case .capturing = group, sequence.item(index - 1)?.isNameCharacter == true,
+      !body.literalText.isEmpty
+    else { return nil }
+    let range = sequence.items[index].range
+    return Suspect(
+      range: range, sampled: range, meant: "(\(body.literalText))",
+      escapes: [range.lowerBound, range.upperBound - 1], meaning: "parentheses only group",
+      title: "Escape the parentheses")
   }
 }
 

@@ -2,7 +2,7 @@ import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
-// What users see of a visit.
+// Checks that play a visit and look at the screens that the user sees.
 
 extension Check {
   static let startLocation = Check(

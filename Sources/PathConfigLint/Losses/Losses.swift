@@ -252,6 +252,27 @@ extension LintContext {
   }
 }
 
+extension ClientAnalysis {
+  /// A note if the rules to blame cover the victim except for URLs with an escape such as `%0A`.
+  ///
+  /// This concerns a client that decodes the escape: `.` does not match the decoded character.
+  func noteOnControlCharacters(_ loss: Loss) -> Finding.Note? {
+    guard SubjectUniverse.canHoldControls(client) else { return nil }
+    let universe = SubjectUniverse.of(client, includingControls: true)
+    func language(_ rule: Int) -> Language? {
+      let expressions = languages.rules[rule].patterns.compactMap { label in
+        languages.compiled.patterns[label].expression
+      }
+      return try? universe.language(searchingFor: expressions)
+    }
+    guard let covered = language(loss.place) else { return nil }
+    var search = LanguageSearch(inside: [covered], outside: loss.blamed.compactMap(language))
+    guard case .found = search.shortest() else { return nil }
+    return Finding.Note(
+      "a URL with an escaped line break or control character (`%0A`) is left out")
+  }
+}
+
 // MARK: - Wording
 
 extension ClientAnalysis {

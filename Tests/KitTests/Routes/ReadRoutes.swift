@@ -44,8 +44,6 @@ extension CompiledClient {
     }
     let document = ConfigurationDocument(
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
-    self.init(
-      ConfigurationView([document]), for: try ClientProfile.find(client)
-    )
+    self.init(ConfigurationView([document]), for: try ClientProfile.find(client))
   }
 }
