@@ -37,9 +37,7 @@ extension Check {
         "\(Quotation.of(loss.name)) never takes effect: the library's own rules decide at these URLs",
         at: loss.member.nameRange)
       finding.witness = UTF8String(repairing: loss.witness)
-      finding.notes =
-    [context.note(on: loss, in: analysis, calledIt: true)]
-    + [analysis.noteOnControlCharacters(loss)].compactMap { $0 }
+      finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
       finding.help = "remove it"
       findings.add(finding)
     }

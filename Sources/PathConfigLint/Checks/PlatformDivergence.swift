@@ -23,7 +23,7 @@ package struct LintedPlatform: Sendable {
   }
 }
 
-/// The files of an app for two platforms. Both clients load them.
+/// The files of an app for two platforms, which load in both clients.
 ///
 /// The comparison covers the URLs that the first client can produce.
 struct PlatformPair: Sendable {
