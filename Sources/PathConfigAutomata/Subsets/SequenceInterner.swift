@@ -2,7 +2,7 @@
 ///
 /// All sequences lie one after another in one buffer, each behind its number and its length, so that
 /// finding one waits for memory twice. With a dictionary of arrays new subjects take 1.3 times as long
-/// (`match RULES PATHS`, 10 and 100 rules), and products of languages 1.8 (`languages RULES`).
+/// (`match RULES PATHS`, 10 and 100 rules).
 ///
 /// It has one type of words, and its loops read through pointers. Debug builds look up generic types and
 /// operators at run time, and the tests spent a tenth of their time on that.

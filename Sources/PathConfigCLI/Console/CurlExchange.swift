@@ -216,7 +216,7 @@ private let connectionLost = LoadFault(
 
 private func malformed(_ reason: String) -> LoadFault {
   LoadFault(
-    "what answered does not speak HTTP properly: \(reason)",
+    "the answer is not valid HTTP: \(reason)",
     help: "check the port and whether the address should begin with https://")
 }
 

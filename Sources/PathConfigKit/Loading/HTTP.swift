@@ -140,7 +140,7 @@ extension HTTPHeader {
     let name = String(text[..<colon])
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
       // The name may be a part of a value that was given without its name.
-      throw LoadFault("what stands before the colon is not the name of a header", help: form)
+      throw LoadFault("the text before the colon is not the name of a header", help: form)
     }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) {
       throw LoadFault("the header \(name) is set by this tool itself", help: "leave it out")

@@ -217,7 +217,7 @@ struct RedirectChain: Sendable {
     }
     let shown = location.prefix { $0 != "?" && $0 != "#" }
     let target = (shown.split(separator: "@").last ?? "").oneLine()
-    return LoadFault("a redirect to what is no address: \(target)", help: giveTarget)
+    return LoadFault("the redirect leads to an invalid address: \(target)", help: giveTarget)
   }
 }
 

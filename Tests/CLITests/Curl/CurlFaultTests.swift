@@ -54,22 +54,22 @@ import Testing
     ),
     "/another protocol": (
       { $1.send("SSH-2.0-Server\r\n\r\n") },
-      "what answered does not speak HTTP properly: "
+      "the answer is not valid HTTP: "
     ),
     "/enormous head": (
       { $1.answer(200, ["X": String(repeating: "a", count: 2 << 20)], "{}") },
-      "what answered does not speak HTTP properly: "
+      "the answer is not valid HTTP: "
     ),
     "/head without end": (
       { _, connection in
         connection.send("HTTP/1.1 200 OK\r\n")
         while connection.send("X-Line: \(String(repeating: "a", count: 1_000))\r\n") {}
       },
-      "what answered does not speak HTTP properly: "
+      "the answer is not valid HTTP: "
     ),
     "/two lengths": (
       { $1.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}") },
-      "what answered does not speak HTTP properly: "
+      "the answer is not valid HTTP: "
     ),
     "/bomb": (
       { request, connection in

@@ -320,7 +320,7 @@ import Testing
   }
 }
 
-@Suite struct ICUEngineTests {
+@Suite struct ICUPatternTests {
   @Test(arguments: [
     ("(.)\\1", "/book", false, true), ("(.)\\1", "/bok", false, false),
     ("NEW", "/new", true, true), ("NEW", "/new", false, false),
