@@ -16,12 +16,11 @@ func dependencies(upTo name: String) -> [Target.Dependency] {
 }
 
 func module(
-  _ name: String, also more: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource] = []
+  _ name: String, also more: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies(upTo: name) + more, exclude: exclude,
-    resources: resources, swiftSettings: settings)
+    swiftSettings: settings)
 }
 
 /// The tests of a module, which may use all modules up to it.
@@ -48,16 +47,11 @@ let package = Package(
     module("PathConfigAutomata"),
     module("PathConfigClients"),
     module("PathConfigAnalysis"),
-    // The pages of the checks in C, which embeds files at no cost.
-    .target(name: "CheckPages"),
-    module("PathConfigLint", also: ["CheckPages"], exclude: ["Pages"]),
+    // The pages of the checks, the schemas and the page of `report`, in C, which embeds files at no cost.
+    .target(name: "EmbeddedFiles"),
+    module("PathConfigLint", also: ["EmbeddedFiles"], exclude: ["Pages"]),
     module("PathConfigKit"),
-    module(
-      "PathConfigCLI",
-      // The page that `report` writes, kept readable and embedded as it is.
-      resources: ["report.html", "report.css", "report.js", "pathconfig.js"].map {
-        .embedInCode("Page/\($0)")
-      }),
+    module("PathConfigCLI", also: ["EmbeddedFiles"], exclude: ["Page"]),
     module("PathConfigServer"),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigServer", "PathConfigCLI", "PathConfigKit"],

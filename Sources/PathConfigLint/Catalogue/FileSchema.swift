@@ -1,4 +1,4 @@
-private import CheckPages
+private import EmbeddedFiles
 import PathConfigClients
 import PathConfigSyntax
 

@@ -12,7 +12,7 @@ struct PublicCompiler {
 
   init() throws {
     modules = try #require(BuildFolder.url(of: "Modules"), "the modules are not with the tests")
-    pages = try #require(BuildFolder.url(of: "CheckPages.build/module.modulemap"))
+    pages = try #require(BuildFolder.url(of: "EmbeddedFiles.build/module.modulemap"))
     folder = try TemporaryFolder()
     try folder.write(HotwireNativeStub.source, to: "HotwireNative.swift")
     let messages = try run([

@@ -1,3 +1,4 @@
+private import EmbeddedFiles
 import Foundation
 import PathConfigAnalysis
 import PathConfigClients
@@ -201,18 +202,13 @@ enum ReportPage {
   ///
   /// Complexity: O(size of the data).
   static func render(_ data: JSONOutput) -> ContiguousArray<UInt8> {
-    let script = PackageResources.pathconfig_js + PackageResources.report_js
-    let style = PackageResources.report_css
+    let bytes = UnsafeRawBufferPointer(start: report_page(), count: report_page_size())
+    let parts = bytes.split(separator: 0).map(Array.init)
     return filled(
-      PackageResources.report_html,
+      parts[0],
       [
-        ("STYLE-HASH", hash(style)), ("SCRIPT-HASH", hash(script)), ("STYLE", Array(style)),
-        ("DATA", escaped(JSONWriter.write(data).bytes)), ("SCRIPT", Array(script)),
+        ("STYLE", parts[1]), ("DATA", escaped(JSONWriter.write(data).bytes)), ("SCRIPT", parts[2]),
       ])
-  }
-
-  private static func hash(_ content: [UInt8]) -> [UInt8] {
-    Array("sha256-\(Data(SHA256.digest(content)).base64EncodedString())".utf8)
   }
 
   private static func escaped(_ json: ContiguousArray<UInt8>) -> [UInt8] {

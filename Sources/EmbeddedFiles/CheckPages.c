@@ -1,4 +1,4 @@
-#include "CheckPages.h"
+#include "EmbeddedFiles.h"
 
 // Compilers know `#embed` in every dialect of C, and warn below C23.
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,4 +1,4 @@
-#include "CheckPages.h"
+#include "EmbeddedFiles.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 

@@ -12,3 +12,9 @@ const char *_Nonnull file_schemas(void);
 
 /// The number of bytes of these schemas.
 size_t file_schemas_size(void);
+
+/// The parts of the page that `report` writes, with a zero byte after each: its HTML, style and script.
+const char *_Nonnull report_page(void);
+
+/// The number of bytes of these parts.
+size_t report_page_size(void);
