@@ -83,14 +83,16 @@ struct Question {
         continue
       }
       let lines = LineBlockReader { () throws(RunFailure) in try session.readStandardInput() }
+      var number = 0
       while reports.outputs.contains(where: \.writer.isOpen), let block = try lines.next() {
-        block.forEach { line, number in
-          switch line {
-          case .text(let text): if !text.isEmpty { write([UTF8String(repairing: text)]) }
-          case .tooLong(let byteCount):
+        block.forEach(countedBy: &number) { line, number in
+          guard let line else {
             exit = .input
-            session.error(isTooLong(number, byteCount))
+            return session.error(
+              .init(
+                "line \(number) has more than \(block.maximumLineBytes) bytes and gets no answer"))
           }
+          if !line.isEmpty { write([UTF8String(repairing: line)]) }
         }
         // The next line may come only after somebody has read the answer to this one.
         session.flushOutput()
@@ -99,10 +101,6 @@ struct Question {
     for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
     return exit
   }
-}
-
-private func isTooLong(_ number: Int, _ byteCount: Int) -> RunFailure.Explanation {
-  .init("line \(number) is too long and gets no answer: it has \(byteCount) bytes")
 }
 
 // MARK: - Which argument is what

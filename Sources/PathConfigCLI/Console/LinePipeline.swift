@@ -39,7 +39,7 @@ final class LinePipeline: @unchecked Sendable {
   ) throws(RunFailure) {
     let first = make()
     while let block = try read() {
-      guard block.byteCount >= blockBytes, case let count = count(), count > 1 else {
+      guard block.bytes.count >= blockBytes, case let count = count(), count > 1 else {
         first(block)
         continue
       }

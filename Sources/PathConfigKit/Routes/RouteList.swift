@@ -85,11 +85,12 @@ package struct RouteList: Sendable {
     _ body: (ArraySlice<UInt8>, _ number: Int, _ list: inout RouteList) -> Void
   ) {
     var cutter = LineBlockCutter()
+    var number = 0
     for block in [cutter.cut(bytes), cutter.finish()] {
-      block?.forEach { line, number in
-        switch line {
-        case .text(let text): body(text, number, &self)
-        case .tooLong:
+      block?.forEach(countedBy: &number) { line, number in
+        if let line {
+          body(line, number, &self)
+        } else {
           tooLongCount += 1
           addUnread([], line: number)
         }

@@ -24,7 +24,6 @@ package final class TrafficTally {
   ///
   /// Complexity: O(bytes) once the states on the way of the URLs are known.
   package func count(_ block: LineBlock) {
-    if block.beginsWithDroppedLine { addTooLong() }
     let bytes = block.bytes.span
     block.forEachRange { line in
       if block.isTooLong(line) {

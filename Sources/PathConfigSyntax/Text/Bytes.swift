@@ -1,8 +1,10 @@
-/// Searches that take eight bytes at a time, because most bytes of a log are skipped.
+import Foundation
+
+/// Searches and comparisons of many bytes at a time, because most bytes of a log are skipped.
 extension Span<UInt8> {
   /// The offset of the first such byte from an offset on, or nil.
   ///
-  /// Complexity: O(distance), some 4 bytes a nanosecond.
+  /// Complexity: O(distance).
   package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     firstIndex(of: byte, in: start..<count)
   }
@@ -10,37 +12,16 @@ extension Span<UInt8> {
   /// The offset of the first such byte in a range, or nil.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     extracting(range).withUnsafeBytes { bytes in
-      var index = 0
-      while index &+ 8 <= bytes.count {
-        let found = (bytes.word(at: index) ^ UInt64(everyByte: byte)).zeroBytes
-        if found != 0 { return range.lowerBound &+ index &+ found.trailingZeroBitCount &>> 3 }
-        index &+= 8
-      }
-      while index < bytes.count {
-        if bytes[index] == byte { return range.lowerBound &+ index }
-        index &+= 1
-      }
-      return nil
+      guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count)
+      else { return nil }
+      return range.lowerBound + (UnsafeRawPointer(found) - start)
     }
   }
 
   /// The offset of the first of either byte in a range, or nil.
   package func firstIndex(of byte: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
-    extracting(range).withUnsafeBytes { bytes in
-      var index = 0
-      while index &+ 8 <= bytes.count {
-        let word = bytes.word(at: index)
-        let found =
-          (word ^ UInt64(everyByte: byte)).zeroBytes | (word ^ UInt64(everyByte: other)).zeroBytes
-        if found != 0 { return range.lowerBound &+ index &+ found.trailingZeroBitCount &>> 3 }
-        index &+= 8
-      }
-      while index < bytes.count {
-        if bytes[index] == byte || bytes[index] == other { return range.lowerBound &+ index }
-        index &+= 1
-      }
-      return nil
-    }
+    let first = firstIndex(of: byte, in: range)
+    return firstIndex(of: other, in: range.lowerBound..<(first ?? range.upperBound)) ?? first
   }
 
   /// True if the bytes of a range are ASCII, and none is white space or another control character
@@ -68,41 +49,9 @@ extension Span<UInt8> {
     if count != other.count { return false }
     return withUnsafeBytes { bytes in
       other.withUnsafeBytes { other in
-        var index = 0
-        while index &+ 8 <= bytes.count {
-          if bytes.word(at: index) != other.word(at: index) { return false }
-          index &+= 8
-        }
-        while index < bytes.count {
-          if bytes[index] != other[index] { return false }
-          index &+= 1
-        }
-        return true
+        guard let left = bytes.baseAddress, let right = other.baseAddress else { return true }
+        return memcmp(left, right, bytes.count) == 0
       }
-    }
-  }
-
-  /// The number of line feeds.
-  ///
-  /// Complexity: O(bytes), some 4 bytes a nanosecond.
-  var lineFeedCount: Int {
-    withUnsafeBytes { bytes in
-      var (count, index) = (0, 0)
-      while index &+ 8 <= bytes.count {
-        // Each byte of the sum counts the line feeds at its place: the eight add up to 248 at most.
-        let end = Swift.min(index &+ 31 * 8, bytes.count & ~7)
-        var sum: UInt64 = 0
-        while index < end {
-          sum &+= (bytes.word(at: index) ^ UInt64(everyByte: UInt8(ascii: "\n"))).everyZeroByte
-          index &+= 8
-        }
-        count &+= Int(truncatingIfNeeded: (sum &* UInt64(everyByte: 1)) &>> 56)
-      }
-      while index < bytes.count {
-        count &+= bytes[index] == UInt8(ascii: "\n") ? 1 : 0
-        index &+= 1
-      }
-      return count
     }
   }
 
@@ -140,17 +89,6 @@ extension UInt64 {
     self = 0x0101_0101_0101_0101 &* UInt64(byte)
   }
 
-  /// The high bit of each zero byte up to the first one.
-  fileprivate var zeroBytes: UInt64 {
-    (self &- UInt64(everyByte: 1)) & ~self & UInt64(everyByte: 0x80)
-  }
-
-  /// The low bit of each zero byte.
-  fileprivate var everyZeroByte: UInt64 {
-    let low = UInt64(everyByte: 0x7F)
-    return ~(((self & low) &+ low) | self | low) &>> 7
-  }
-
   /// The finalizer of MurmurHash3, in which each bit depends on each other.
   fileprivate var mixed: UInt64 {
     var value = self
@@ -158,6 +96,26 @@ extension UInt64 {
     value = (value ^ value &>> 33) &* 0xC4CE_B9FE_1A85_EC53
     return value ^ value &>> 33
   }
+}
+
+/// A hash of 64 bits that is the same in every process and on every machine: FNV-1a
+/// (draft-eastlake-fnv, section 2).
+package struct FNVHash {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  package mutating func combine(_ bytes: ContiguousArray<UInt8>) {
+    let bytes = bytes.span
+    for index in bytes.indices { combine(bytes[index]) }
+  }
+
+  /// The 16 hexadecimal digits of the value.
+  package var digits: String { String(format: "%016llx", value) }
 }
 
 extension ContiguousArray<UInt8> {
@@ -275,28 +233,5 @@ extension Collection<UInt8> {
       }
     }
     return encoded
-  }
-}
-
-/// A hash of 64 bits that is the same in every process and on every machine: FNV-1a
-/// (draft-eastlake-fnv, section 2).
-package struct FNVHash {
-  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  package init() {}
-
-  package mutating func combine(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
-
-  package mutating func combine(_ bytes: ContiguousArray<UInt8>) {
-    let bytes = bytes.span
-    for index in bytes.indices { combine(bytes[index]) }
-  }
-
-  /// The 16 hexadecimal digits of the value.
-  package var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

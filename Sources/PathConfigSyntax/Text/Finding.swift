@@ -70,9 +70,7 @@ public struct Finding: Sendable {
   /// The edits that repair patterns, in the order of the file; the help shows the result.
   package var rewrites: [Rewrite] = []
 
-  package init(
-    _ check: String, _ severity: Severity, _ message: String, at location: SourceRange
-  ) {
+  package init(_ check: String, _ severity: Severity, _ message: String, at location: SourceRange) {
     self.check = check
     self.severity = severity
     self.message = message
@@ -234,9 +232,7 @@ extension Finding {
     /// The text to write instead for all of them: one sentence in the imperative.
     package var help: String?
 
-    package init(
-      _ id: UTF8String, at location: SourceRange, effect: String, help: String? = nil
-    ) {
+    package init(_ id: UTF8String, at location: SourceRange, effect: String, help: String? = nil) {
       self.id = id
       self.location = location
       self.effect = effect

@@ -47,9 +47,7 @@ package enum Quotation {
   package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
   /// False also for a joiner and for a blank other than the space: they may be a slip.
-  static func isVisible(
-    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
-  ) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil) -> Bool {
     if scalar == " " { return true }
     return switch scalar.properties.generalCategory {
     case .format, .spaceSeparator: false

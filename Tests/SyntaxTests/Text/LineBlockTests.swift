@@ -3,30 +3,21 @@ import TestSupport
 import Testing
 
 @Suite struct LineBlockTests {
-  /// A line as text; above the limit, only its length.
-  private enum Line: Equatable {
-    case text(String)
-    case tooLong(Int)
-  }
-
-  private func lines(_ chunks: [String], cap: Int = 100) -> [Line] {
+  private func lines(_ chunks: [String], cap: Int = 100) -> [String?] {
     lines(chunks.map { ContiguousArray($0.utf8) }, cap: cap)
   }
 
-  /// The lines of all blocks; the numbers must follow one another.
-  private func lines(_ chunks: [ContiguousArray<UInt8>], cap: Int = 100) -> [Line] {
+  /// The lines of all blocks, nil for one over the cap; the numbers must follow one another.
+  private func lines(_ chunks: [ContiguousArray<UInt8>], cap: Int = 100) -> [String?] {
     var cutter = LineBlockCutter(maximumLineBytes: cap)
     var blocks = chunks.compactMap { cutter.cut($0) }
     if let last = cutter.finish() { blocks.append(last) }
     #expect(cutter.finish() == nil, "the end stays the end")
-    var lines: [Line] = []
+    var lines: [String?] = []
+    var number = 0
     for block in blocks {
-      #expect(block.firstNumber == lines.count + 1)
-      block.forEach { line, number in
-        switch line {
-        case .text(let text): lines.append(.text(String(decoding: text, as: UTF8.self)))
-        case .tooLong(let byteCount): lines.append(.tooLong(byteCount))
-        }
+      block.forEach(countedBy: &number) { line, number in
+        lines.append(line.map { String(decoding: $0, as: UTF8.self) })
         #expect(number == lines.count)
       }
     }
@@ -41,7 +32,7 @@ import Testing
     (["a\nb"], ["a", "b"]),
     (["a\r\nb\r\n"], ["a", "b"]),
     (["a\r", "\nb\r"], ["a", "b"]),
-    (["a\rb\n"], ["a", "b"]),
+    (["a\rb\n"], ["a\rb"]),
     (["a", "b", "\n", "c"], ["ab", "c"]),
     (["\n\n\r\n", "\n"], ["", "", "", ""]),
     (["\u{FEFF}a\n\u{FEFF}b"], ["a", "\u{FEFF}b"]),
@@ -50,26 +41,25 @@ import Testing
     (["a\0b\n"], ["a\0b"]),
     (["\r\n"], [""]),
     (["\r"], [""]),
-    (["\r\r\n\r"], ["", "", ""]),
+    (["\r\r\n\r"], ["\r", ""]),
   ])
   func endsLinesAtFeedsAndReturns(chunks: [String], expected: [String]) {
-    #expect(lines(chunks) == expected.map { .text($0) })
+    #expect(lines(chunks) == expected)
     let bytes = chunks.joined().utf8.map { ContiguousArray([$0]) }
-    #expect(lines(bytes) == expected.map { .text($0) }, "byte by byte")
+    #expect(lines(bytes) == expected, "byte by byte")
   }
 
-  @Test(arguments: [
-    ("12345", nil), ("123456", 6), (String(repeating: "x", count: 1_000), 1_000),
-  ])
-  func linesOverTheCapAreCountedOnly(line: String, byteCount: Int?) {
-    let expected = byteCount.map { Line.tooLong($0) } ?? .text(line)
-    for end in ["\n", "\r\n", "\r"] {
-      #expect(lines([line + end + "next"], cap: 5) == [expected, .text("next")])
+  @Test(arguments: [5, 6, 7, 8, 9, 10, 11, 12, 1_000])
+  func linesOverTheCapAreKnown(length: Int) {
+    let line = String(repeating: "x", count: length)
+    let expected = length > 5 ? nil : line
+    for end in ["\n", "\r\n"] {
+      #expect(lines([line + end + "next"], cap: 5) == [expected, "next"])
       let single = line.unicodeScalars.map(String.init)
-      #expect(lines(single + [end, "next"], cap: 5) == [expected, .text("next")])
-      #expect(lines(single + ["\r", "\n", "next\n"], cap: 5) == [expected, .text("next")])
-      #expect(lines(single + [end], cap: 5) == [expected])
+      #expect(lines(single + [end, "next"], cap: 5) == [expected, "next"])
+      #expect(lines(single + ["\r", "\n", "next\n"], cap: 5) == [expected, "next"])
       #expect(lines(["\u{FEFF}" + line + end], cap: 5) == [expected])
+      #expect(lines(["\u{FEFF}"] + single + [end], cap: 5) == [expected])
       #expect(lines(["a\n"] + single + [end + "b\nc"], cap: 5).count == 4)
     }
     #expect(lines([line], cap: 5) == [expected])
@@ -95,27 +85,20 @@ import Testing
     }
   }
 
-  private func expectedLines(of text: String, _ cap: Int) -> [Line] {
-    var parts: [[UInt8]] = [[]]
-    var last: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == 0x0D || byte == 0x0A {
-        if byte == 0x0D || last != 0x0D { parts.append([]) }
-      } else {
-        parts[parts.count - 1].append(byte)
-      }
-      last = byte
-    }
-    return (parts.last?.isEmpty == true ? parts.dropLast() : parts[...]).map { part in
-      part.count > cap ? .tooLong(part.count) : .text(String(decoding: part, as: UTF8.self))
+  private func expectedLines(of text: String, _ cap: Int) -> [String?] {
+    var parts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return parts.map { part in
+      let line = part.last == 0x0D ? part.dropLast() : part
+      return line.count > cap ? nil : String(decoding: line, as: UTF8.self)
     }
   }
 
   @Test func aBlockIsHandedOutAsSoonAsALineEnds() {
     var cutter = LineBlockCutter()
     #expect(cutter.cut(ContiguousArray("a".utf8)) == nil)
-    #expect(cutter.cut(ContiguousArray("b\nc\nd".utf8))?.byteCount == 5)
-    #expect(cutter.cut(ContiguousArray("\n".utf8))?.byteCount == 2)
+    #expect(cutter.cut(ContiguousArray("b\nc\nd".utf8))?.bytes.count == 5)
+    #expect(cutter.cut(ContiguousArray("\n".utf8))?.bytes.count == 2)
     #expect(cutter.finish() == nil)
   }
 }

@@ -210,13 +210,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 254, 255, 256, 1_000])
-  func countsLineFeeds(count: Int) {
-    let bytes = ContiguousArray<UInt8>((0..<count).flatMap { $0 % 3 == 0 ? [0x0A, 0x0A] : [0x41] })
-    let lineFeeds = bytes.span.lineFeedCount
-    #expect(lineFeeds == bytes.count { $0 == 0x0A })
-  }
-
   /// Parts of a log are counted on many machines.
   @Test(arguments: [
     ("", UInt64(0)), ("/posts/:id", 0xA88D_52E8_25EC_F495),

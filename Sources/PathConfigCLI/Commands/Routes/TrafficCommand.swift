@@ -121,9 +121,10 @@ private struct TrafficRun {
       LineBlockCutter(maximumLineBytes: maximumPartLineBytes), try inquirer.loader.chunks(of: part))
     var reader = TrafficPartReader(name, tool: session.tool.version)
     do {
+      var number = 0
       while let block = try blocks.next() {
-        try block.forEach { line, _ in
-          if case .text(let text) = line { try reader.read(UTF8String(repairing: text)) }
+        try block.forEach(countedBy: &number) { line, _ in
+          if let line { try reader.read(UTF8String(repairing: line)) }
         }
       }
       return try reader.finish()
