@@ -104,14 +104,14 @@ struct ComparableValue: Hashable, Sendable {
 
   private init(_ value: JSONValue, read: EffectiveValue) {
     switch read {
-    case .asWritten: text = value.canonicalForm.text
+    case .asWritten: text = value.canonicalForm
     case .text(let held): text = Self.canonical(.string(held))
     case .boolean(let flag): text = Self.canonical(.bool(flag))
     case .word(let word): text = Self.canonical(.string(word))
     case .unset(let value): text = Self.text(of: value)
     case .replacedByDefault(let value, _): text = Self.text(of: value)
     case .crashesWhenRead:
-      text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.text.bytes)
+      text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.bytes)
     }
   }
 

@@ -225,8 +225,8 @@ extension BehaviouralDifference.Entry {
   /// The change apart from its classes: one entry for each.
   package struct Key: Hashable, Sendable {
     var property: UTF8String
-    var before: JSONCanonicalForm?
-    var after: JSONCanonicalForm?
+    var before: UTF8String?
+    var after: UTF8String?
   }
 
   /// True if the URL for a person holds a percent escape, as only URLs without a plainer one do.

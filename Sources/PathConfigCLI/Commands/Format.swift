@@ -66,7 +66,7 @@ private struct FormatRun {
       let layout = try CanonicalLayout(document)
       // A text that was decoded with losses would not be the same after writing it back.
       guard encoding.encode(document.buffer.bytes) == input.bytes else {
-        return fail(losesBytes(document.buffer.name, encoding.form.name), .input)
+        return fail(losesBytes(document.buffer.name, encoding.form.rawValue), .input)
       }
       let isChanged = !layout.isText(of: document)
       files += 1

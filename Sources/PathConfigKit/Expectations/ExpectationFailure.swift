@@ -102,7 +102,7 @@ extension Judgement {
         at: expected.location, about: expected.name, writes: writes,
         notes: history(writes, of: expected.name))
     }
-    if readings(expected.name, writes.last).contains(expected.value.canonicalForm.text) {
+    if readings(expected.name, writes.last).contains(expected.value.canonicalForm) {
       return nil
     }
     let value = JSONWriter.write(expected.value).shortened(atMost: 60)

@@ -304,7 +304,7 @@ struct ResolvedValues: Hashable, Sendable {
   init(_ resolution: Resolution) {
     values = resolution.properties.compactMap { property in
       property.winner.map {
-        Value(name: property.name, text: $0.property.value.canonicalForm.text)
+        Value(name: property.name, text: $0.property.value.canonicalForm)
       }
     }.sorted { $0.name < $1.name }
   }

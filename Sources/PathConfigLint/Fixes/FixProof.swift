@@ -133,8 +133,8 @@ extension ConfigurationDocument {
   /// The settings in force, by name.
   ///
   /// Of a repeated key the last one counts.
-  fileprivate var effectiveSettings: [UTF8String: JSONCanonicalForm] {
-    var values: [UTF8String: JSONCanonicalForm] = [:]
+  fileprivate var effectiveSettings: [UTF8String: UTF8String] {
+    var values: [UTF8String: UTF8String] = [:]
     for member in settings { values[member.name.text] = member.value.canonicalForm }
     return values
   }

@@ -307,7 +307,7 @@ extension JSONNode {
   /// The value in a sentence: a string without its quotation marks.
   var words: String {
     if case .string(let string) = value { return Quotation.of(string.text) }
-    return Quotation.of(canonicalForm.text)
+    return Quotation.of(canonicalForm)
   }
 }
 

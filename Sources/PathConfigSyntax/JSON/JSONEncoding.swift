@@ -4,33 +4,39 @@
 /// forms with and without mark (swift-corelibs-foundation, `JSONSerialization.swift`, `parseBOM`
 /// and `detectEncoding`).
 package struct JSONEncoding: Hashable, Sendable {
-  package enum Form: Hashable, Sendable, CaseIterable {
-    case utf8
-    case utf16LittleEndian
-    case utf16BigEndian
-    case utf32LittleEndian
-    case utf32BigEndian
+  /// UTF-32LE comes before UTF-16LE, whose mark is a prefix of the other's.
+  package enum Form: String, Hashable, Sendable, CaseIterable {
+    case utf8 = "UTF-8"
+    case utf32BigEndian = "UTF-32BE"
+    case utf32LittleEndian = "UTF-32LE"
+    case utf16BigEndian = "UTF-16BE"
+    case utf16LittleEndian = "UTF-16LE"
 
-    /// The name that people know it by.
-    package var name: String {
+    /// The bytes of a code unit.
+    fileprivate var unitSize: Int {
       switch self {
-      case .utf8: "UTF-8"
-      case .utf16LittleEndian: "UTF-16LE"
-      case .utf16BigEndian: "UTF-16BE"
-      case .utf32LittleEndian: "UTF-32LE"
-      case .utf32BigEndian: "UTF-32BE"
+      case .utf8: 1
+      case .utf16BigEndian, .utf16LittleEndian: 2
+      case .utf32BigEndian, .utf32LittleEndian: 4
       }
+    }
+
+    fileprivate var isBigEndian: Bool { self == .utf16BigEndian || self == .utf32BigEndian }
+
+    fileprivate func bytes(of unit: UInt32) -> [UInt8] {
+      let bytes = (0..<unitSize).map { UInt8(truncatingIfNeeded: unit >> UInt32(8 * $0)) }
+      return isBigEndian ? bytes.reversed() : bytes
     }
 
     /// U+FEFF in this form.
     var byteOrderMark: [UInt8] {
-      switch self {
-      case .utf8: [0xEF, 0xBB, 0xBF]
-      case .utf16LittleEndian: [0xFF, 0xFE]
-      case .utf16BigEndian: [0xFE, 0xFF]
-      case .utf32LittleEndian: [0xFF, 0xFE, 0x00, 0x00]
-      case .utf32BigEndian: [0x00, 0x00, 0xFE, 0xFF]
-      }
+      self == .utf8 ? [0xEF, 0xBB, 0xBF] : bytes(of: 0xFEFF)
+    }
+
+    /// True if the first bytes of a text have the zeros of two ASCII characters in this form.
+    fileprivate func hasZeros(in head: [UInt8]) -> Bool {
+      let ascii = bytes(of: 0x41) + bytes(of: 0x41)
+      return unitSize <= head.count && zip(head, ascii).allSatisfy { $1 != 0 || $0 == 0 }
     }
   }
 
@@ -44,63 +50,27 @@ extension JSONEncoding {
   /// Without a mark, RFC 4627 section 3 applies. A JSON text begins with two ASCII characters, so
   /// the pattern of zeros among the first four bytes tells the five forms apart.
   init(detecting bytes: some RandomAccessCollection<UInt8>) {
-    let head = Array(bytes.prefix(4))
-    // UTF-32LE before UTF-16LE, whose mark is a prefix of the other's.
-    let marked: [Form] = [
-      .utf8, .utf32LittleEndian, .utf32BigEndian, .utf16LittleEndian, .utf16BigEndian,
-    ]
-    if let form = marked.first(where: { head.starts(with: $0.byteOrderMark) }) {
+    let head = Array(bytes.prefix(bytes.count < 4 ? 2 : 4))
+    if let form = Form.allCases.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
       self.init(form: form, hasByteOrderMark: true)
     } else {
-      self.init(form: Self.form(ofZerosIn: head), hasByteOrderMark: false)
+      let wide = Form.allCases.dropFirst().first { $0.hasZeros(in: head) }
+      self.init(form: wide ?? .utf8, hasByteOrderMark: false)
     }
   }
 
-  private static func form(ofZerosIn head: [UInt8]) -> Form {
-    if head.count == 4 {
-      switch (head[0] == 0, head[1] == 0, head[2] == 0, head[3] == 0) {
-      case (true, true, true, _): return .utf32BigEndian
-      case (_, true, true, true): return .utf32LittleEndian
-      case (true, _, true, _): return .utf16BigEndian
-      case (_, true, _, true): return .utf16LittleEndian
-      default: return .utf8
-      }
-    }
-    guard head.count >= 2 else { return .utf8 }
-    if head[0] == 0 { return .utf16BigEndian }
-    return head[1] == 0 ? .utf16LittleEndian : .utf8
-  }
-}
-
-extension JSONEncoding {
   /// A text in this encoding, with its byte-order mark if it has one.
   ///
   /// Well-formed input gets back the bytes that it was read from.
   ///
   /// - Parameter text: UTF-8. Ill-formed parts stay in UTF-8, and become U+FFFD in the other forms.
   package func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    var bytes = ContiguousArray(hasByteOrderMark ? form.byteOrderMark : [])
-    switch form {
-    case .utf8: bytes += text
-    case .utf16LittleEndian, .utf16BigEndian:
-      bytes.reserveCapacity(bytes.count + 2 * text.count)
-      for unit in String(decoding: text, as: UTF8.self).utf16 {
-        bytes.append(unit, bigEndian: form == .utf16BigEndian)
-      }
-    case .utf32LittleEndian, .utf32BigEndian:
-      bytes.reserveCapacity(bytes.count + 4 * text.count)
-      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-        bytes.append(scalar.value, bigEndian: form == .utf32BigEndian)
-      }
-    }
-    return bytes
-  }
-}
-
-extension ContiguousArray<UInt8> {
-  fileprivate mutating func append(_ value: some FixedWidthInteger, bigEndian: Bool) {
-    let ordered = bigEndian ? value.bigEndian : value.littleEndian
-    Swift.withUnsafeBytes(of: ordered) { append(contentsOf: $0) }
+    let mark = ContiguousArray(hasByteOrderMark ? form.byteOrderMark : [])
+    if form == .utf8 { return mark + text }
+    let string = String(decoding: text, as: UTF8.self)
+    return form.unitSize == 2
+      ? mark + string.utf16.flatMap { form.bytes(of: UInt32($0)) }
+      : mark + string.unicodeScalars.flatMap { form.bytes(of: $0.value) }
   }
 }
 
@@ -126,16 +96,13 @@ struct DecodedText {
     encoding = JSONEncoding(detecting: input)
     let mark = encoding.hasByteOrderMark ? encoding.form.byteOrderMark.count : 0
     bytes = []
-    switch encoding.form {
-    case .utf8:
-      bytes = mark == 0 ? input : ContiguousArray(input.dropFirst(mark))
+    let text = input.dropFirst(mark)
+    switch encoding.form.unitSize {
+    case 1:
+      bytes = ContiguousArray(text)
       markIllFormedUTF8()
-    case .utf16LittleEndian, .utf16BigEndian:
-      let bigEndian = encoding.form == .utf16BigEndian
-      transcode(input.dropFirst(mark), from: UTF16.self, bigEndian: bigEndian)
-    case .utf32LittleEndian, .utf32BigEndian:
-      let bigEndian = encoding.form == .utf32BigEndian
-      transcode(input.dropFirst(mark), from: UTF32.self, bigEndian: bigEndian)
+    case 2: transcode(text, from: UTF16.self)
+    default: transcode(text, from: UTF32.self)
     }
   }
 
@@ -167,14 +134,14 @@ struct DecodedText {
   }
 
   private mutating func transcode<Encoding: Unicode.Encoding>(
-    _ input: ArraySlice<UInt8>, from: Encoding.Type, bigEndian: Bool
+    _ input: ArraySlice<UInt8>, from: Encoding.Type
   ) where Encoding.CodeUnit: FixedWidthInteger {
-    let size = Encoding.CodeUnit.bitWidth / 8
+    let (size, isBigEndian) = (Encoding.CodeUnit.bitWidth / 8, encoding.form.isBigEndian)
     bytes.reserveCapacity(input.count / size)
     let starts = stride(from: input.startIndex, through: input.endIndex - size, by: size)
     var units = starts.lazy.map { start in
       let unit = input[start..<start + size].reduce(0) { $0 << 8 | Encoding.CodeUnit($1) }
-      return bigEndian ? unit : unit.byteSwapped
+      return isBigEndian ? unit : unit.byteSwapped
     }.makeIterator()
     var parser = Encoding.ForwardParser()
     scan: while true {

@@ -120,32 +120,15 @@ package struct JSONMember: Sendable {
 }
 
 /// The two values that hold other values.
-package enum JSONContainer: Hashable, Sendable {
+package enum JSONContainer: String, Hashable, Sendable {
   case array
   case object
 
   /// The word for it in a message.
-  var name: String {
-    switch self {
-    case .array: "array"
-    case .object: "object"
-    }
-  }
+  var name: String { rawValue }
 
-  var opening: UInt8 {
-    switch self {
-    case .array: UInt8(ascii: "[")
-    case .object: UInt8(ascii: "{")
-    }
-  }
-
-  package var closing: UInt8 {
-    switch self {
-    case .array: UInt8(ascii: "]")
-    case .object: UInt8(ascii: "}")
-    }
-  }
-
+  var opening: UInt8 { self == .array ? UInt8(ascii: "[") : UInt8(ascii: "{") }
+  package var closing: UInt8 { self == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
   var openingText: String { String(UnicodeScalar(opening)) }
   var closingText: String { String(UnicodeScalar(closing)) }
 }
@@ -260,25 +243,19 @@ extension JSONNode: CustomStringConvertible {
   public var description: String { json }
 }
 
-/// A value without its place, equal for values with the same content.
-///
-/// Spacing does not count. Strings compare by their decoded bytes, numbers by their text (`1`
-/// differs from `1.0`). The order of members does not count, except among members of one name.
-/// The profile of a client says which values the client distinguishes.
-package struct JSONCanonicalForm: Hashable, Sendable {
-  /// The value in the writer's canonical style.
-  package let text: UTF8String
-
+extension JSONValue {
+  /// The value in the writer's canonical style: equal texts for values with the same content.
+  ///
+  /// Spacing does not count. Strings compare by their decoded bytes, numbers by their text (`1`
+  /// differs from `1.0`). The order of members does not count, except among members of one name.
+  /// The profile of a client says which values the client distinguishes.
+  ///
   /// Complexity: O(n log n) in the size of the value.
-  init(_ value: JSONValue) {
-    text = JSONWriter.write(JSONNode(range: 0..<0, value: value), style: .canonical)
+  package var canonicalForm: UTF8String {
+    JSONWriter.write(JSONNode(range: 0..<0, value: self), style: .canonical)
   }
 }
 
-extension JSONValue {
-  package var canonicalForm: JSONCanonicalForm { JSONCanonicalForm(self) }
-}
-
 extension JSONNode {
-  package var canonicalForm: JSONCanonicalForm { JSONCanonicalForm(value) }
+  package var canonicalForm: UTF8String { value.canonicalForm }
 }

@@ -161,3 +161,78 @@ extension JSONFault {
   /// Enough to recognise the place, short enough for one line of a message.
   private static let maximumScalars = 32
 }
+
+/// A place where the text leaves RFC 8259 in a way that some reader takes.
+///
+/// The facts about each client say which kinds it takes. This type only says what the text does.
+/// The tolerances are those of Gson's lenient reader (google/gson, `JsonReader.setLenient`) and of
+/// Apple's parser (swiftlang/swift-foundation, `JSONScanner.swift`).
+package struct JSONRelaxation: Hashable, Sendable {
+  package var kind: Kind
+  package let range: Range<Int>
+
+  /// One sentence without a full stop about the text that RFC 8259 does not allow.
+  package let message: String
+
+  /// The remedy, as one imperative sentence.
+  package let help: String
+
+  /// The first member's name, for a second one of the same name.
+  package var first: Range<Int>?
+
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A mark at the start of the text.
+    ///
+    /// The range is empty, because the mark is not part of the buffer.
+    case byteOrderMark
+    /// UTF-16 or UTF-32, with or without mark.
+    case otherEncoding
+    /// Bytes that the encoding forbids, read as U+FFFD.
+    case illFormedEncoding
+    /// The prefix `)]}'` and a line feed, which Gson skips.
+    case nonExecutePrefix
+    case comment
+    case trailingCommaInArray
+    case trailingCommaInObject
+    /// Nothing between two commas of an array, or before its first: Gson reads `null`.
+    ///
+    /// The range is that of the comma before which the element is missing.
+    case missingElement
+    /// `;` in place of `,`.
+    case semicolon
+    /// `=` or `=>` in place of `:`.
+    case equalsSign
+    case singleQuotes
+    case unquotedName
+    /// A bare word as a value: Gson reads a string.
+    case unquotedValue
+    /// `True`, `NULL` and the like: Gson reads the keyword.
+    case keywordCase
+    /// `NaN`, `Infinity`, `-Infinity`: Gson reads a string that it can turn into a number.
+    case nonFiniteNumber
+    /// A number outside RFC 8259's grammar: Gson reads a string.
+    case malformedNumber
+    /// A control character, such as a line break, without an escape in a string.
+    case controlCharacter
+    /// `\'` or a backslash before a line feed.
+    case lenientEscape
+    /// An escaped half of a surrogate pair.
+    ///
+    /// RFC 8259's grammar has it, but Unicode text cannot.
+    case loneSurrogate
+    /// A number that is too large for a `Double`.
+    ///
+    /// RFC 8259's grammar has it. Apple's parser refuses it, and Gson may read infinity.
+    case overflowingNumber
+    /// The same in properties or settings, whose values a client holds and stores.
+    case overflowingValue
+    /// The first bracket that is nested too deeply for Gson's reader.
+    ///
+    /// It takes at most 255 (2.12.0 and newer, `JsonReader.setNestingLimit`).
+    case deepNesting
+    /// A second member of the same name, at the name.
+    case duplicateName
+  }
+
+  static let gsonDepth = 255
+}

@@ -5,7 +5,11 @@ extension JSONReader {
     let isSingle = bytes[token.range.lowerBound] == UInt8(ascii: "'")
     let text = decode(token, isSingle ? .single : .double)
     lastEnd = token.range.upperBound
-    if isSingle { relax(.singleQuotes, at: token.range) }
+    if isSingle {
+      relax(
+        .singleQuotes, at: token.range, "expected double quotation marks, found single ones",
+        "replace each `'` around it with `\"`")
+    }
     if token.isClosed {
       skipTextAfterString()
     } else {
@@ -55,13 +59,26 @@ extension JSONReader {
       } else {
         // Words for every character of a long text would take long.
         if bytes[offset] < 0x20, !isStopped {
-          relax(.init(controlCharacter: bytes[offset], at: offset..<offset + 1))
+          relaxControlCharacter(at: offset)
         }
         offset += 1
       }
     }
     append(run..<end, to: &text)
     return text.string(quoting)
+  }
+
+  private mutating func relaxControlCharacter(at offset: Int) {
+    let name =
+      switch bytes[offset] {
+      case 0x0A, 0x0D: "a line break"
+      case 0x09: "a tab"
+      default: "the control character \(Unicode.Scalar(bytes[offset]).codePointName)"
+      }
+    let escape = String(decoding: JSONEscape.sequence(for: bytes[offset]), as: UTF8.self)
+    relax(
+      .controlCharacter, at: offset..<offset + 1, "\(name) inside a string",
+      "replace it with `\(escape)`")
   }
 
   /// Appends bytes of the file, with U+FFFD for ill-formed parts.
@@ -92,9 +109,8 @@ extension JSONReader {
       let (shown, meant) =
         letter == 0x0A ? ("a backslash at the end of a line", "\\n") : ("`\\'`", "'")
       relax(
-        .init(
-          .lenientEscape, at: start..<start + 2, "\(shown) is not a valid JSON escape",
-          "replace it with `\(meant)`"))
+        .lenientEscape, at: start..<start + 2, "\(shown) is not a valid JSON escape",
+        "replace it with `\(meant)`")
       text.append([letter], for: start..<start + 2)
       return start + 2
     }
@@ -138,7 +154,9 @@ extension JSONReader {
       end += 6
       scalar = Unicode.Scalar(0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF))
     } else if scalar == nil {
-      relax(.loneSurrogate, at: start..<end)
+      relax(
+        .loneSurrogate, at: start..<end, "half of a surrogate pair is not a character",
+        "replace it with the whole character, or with both halves as in `\\ud83d\\ude00`")
     }
     text.append(
       String(scalar ?? "\u{FFFD}").utf8, for: start..<end, surrogate: scalar == nil ? unit : nil)
@@ -165,22 +183,29 @@ extension JSONReader {
   mutating func readWord(_ token: JSONToken) -> JSONNode {
     let word = bytes[token.range]
     if let (keyword, isExact) = keyword(word) {
-      if !isExact { relax(.keywordCase, at: token.range) }
+      if !isExact {
+        relax(
+          .keywordCase, at: token.range, "`true`, `false` and `null` must be in lower case",
+          "replace it with `true`, `false` or `null`")
+      }
       return JSONNode(range: token.range, value: keyword)
     }
-    switch NumberReading(word) {
-    case .number:
-      if isOverflowing(word) { relax(.overflowingNumber, at: token.range) }
-      let number = JSONNumber(text: UTF8String(wellFormed: ContiguousArray(word)))
-      return JSONNode(range: token.range, value: .number(number))
-    case .defective(let defect):
-      if !isCutOff {
-        let (message, help) = defect.words
-        relax(.init(.malformedNumber, at: token.range, message, help))
+    if let number = NumberReading(word) {
+      guard let (message, help) = number.defect else {
+        if isOverflowing(word) {
+          relax(
+            .overflowingNumber, at: token.range, "the number is too large for a `Double`",
+            "use a smaller number, or put the digits in double quotation marks")
+        }
+        let number = JSONNumber(text: UTF8String(wellFormed: ContiguousArray(word)))
+        return JSONNode(range: token.range, value: .number(number))
       }
-    case .notANumber where Self.nonFiniteNumbers.contains { word.elementsEqual($0.utf8) }:
-      relax(.nonFiniteNumber, at: token.range)
-    case .notANumber:
+      if !isCutOff { relax(.malformedNumber, at: token.range, message, help) }
+    } else if Self.nonFiniteNumbers.contains(where: { word.elementsEqual($0.utf8) }) {
+      relax(
+        .nonFiniteNumber, at: token.range, "JSON has no `NaN` or `Infinity`",
+        "replace it with a number, a string or `null`")
+    } else {
       let (range, text) = readBareText(token)
       return JSONNode(range: range, value: .string(text))
     }
@@ -230,10 +255,31 @@ extension JSONReader {
         "text without quotation marks: \(JSONFault.quoted(bytes[range]))", at: range,
         help: "put the text in double quotation marks")
     } else if !isCutOff {
-      relax(.init(bareWord: bytes[range], isName: isName, at: range))
+      relaxBareWord(at: range, isName: isName)
     }
     lastEnd = range.upperBound
     return (range, bareString(range))
+  }
+
+  /// Marks a word without quotation marks; the characters that stand out in it choose the words.
+  private mutating func relaxBareWord(at range: Range<Int>, isName: Bool) {
+    let text = UTF8String(repairing: bytes[range])
+    let expected = isName ? "expected a name" : "expected a value"
+    let (message, help) =
+      if let scalar = text.unicodeScalars.first(where: \.isInvisible) {
+        ("\(scalar.codePointName) is not white space in JSON", "replace it with an ordinary space")
+      } else if text.unicodeScalars.contains(where: \.isTypographicQuote) {
+        (
+          "expected straight quotation marks, found typographic ones",
+          "replace both quotation marks with `\"`"
+        )
+      } else if text.bytes.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
+      {
+        ("\(expected): a quotation mark is missing", "add the missing `\"`")
+      } else {
+        ("\(expected): text needs double quotation marks", "put it in double quotation marks")
+      }
+    relax(isName ? .unquotedName : .unquotedValue, at: range, message, help)
   }
 
   /// True if a word goes on with a slash, backslash, colon or equals sign, or with a further word on
@@ -303,16 +349,35 @@ private struct StringContent {
   }
 }
 
-/// The meaning of a bare word as a number of RFC 8259 section 6.
-private enum NumberReading {
-  case number
-  case defective(NumberDefect)
-  case notANumber
+extension Unicode.Scalar {
+  /// True for a no-break space or another character that is invisible or looks like white space.
+  fileprivate var isInvisible: Bool {
+    guard value >= 0x80 else { return false }
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
 
+  /// True for a quotation mark of typeset text.
+  fileprivate var isTypographicQuote: Bool {
+    switch value {
+    case 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07: true
+    default: false
+    }
+  }
+}
+
+/// A bare word that is a number, or almost one.
+private struct NumberReading {
+  /// The first departure from the grammar of RFC 8259 section 6, and the remedy.
+  private(set) var defect: (message: String, help: String)?
+
+  /// Nil for any other word.
+  ///
   /// Complexity: O(n).
-  init(_ text: ArraySlice<UInt8>) {
+  init?(_ text: ArraySlice<UInt8>) {
     var rest = text
-    var defect: NumberDefect?
     func take(_ allowed: String) -> Bool {
       guard let first = rest.first, allowed.utf8.contains(first) else { return false }
       rest.removeFirst()
@@ -323,78 +388,57 @@ private enum NumberReading {
       rest = rest[digits.endIndex...]
       return digits.count
     }
-    func note(_ found: NumberDefect, if isFound: Bool) {
-      if isFound, defect == nil { defect = found }
+    if take("+") {
+      note("a number must not begin with `+`", "remove the `+`")
+    } else {
+      _ = take("-")
     }
-    note(.plusSign, if: take("+"))
-    if defect == nil { _ = take("-") }
-    note(.signAlone, if: rest.isEmpty)
+    if rest.isEmpty {
+      if defect != nil { return nil }
+      note("a number needs a digit after the sign", "add the digits after the sign")
+      return
+    }
     let hexadecimal = rest.dropFirst(2)
     if rest.prefix(2).map(\.lowercasedASCII) == Array("0x".utf8), !hexadecimal.isEmpty,
       hexadecimal.allSatisfy({ $0.hexadecimalValue != nil })
     {
-      self = .defective(.hexadecimal)
+      defect = (
+        "JSON has no hexadecimal numbers",
+        "use a decimal number, or put it in double quotation marks"
+      )
       return
     }
     let startsWithZero = rest.first == UInt8(ascii: "0")
     let integer = takeDigits()
-    note(.leadingZero, if: startsWithZero && integer > 1)
+    if startsWithZero, integer > 1 {
+      note(
+        "a number must not have leading zeros",
+        "remove the leading `0`, or put the digits in double quotation marks")
+    }
     var fraction = 0
     if take(".") {
       fraction = takeDigits()
-      note(.noInteger, if: integer == 0)
-      note(.noFraction, if: fraction == 0)
+      if integer == 0 {
+        note("a number needs a digit before the decimal point", "add `0` before the decimal point")
+      }
+      if fraction == 0 {
+        note(
+          "a number needs a digit after the decimal point",
+          "add `0` after the decimal point, or remove the point")
+      }
     }
-    let hasDigits = integer + fraction > 0
-    if hasDigits, take("eE") {
+    guard integer + fraction > 0 else { return nil }
+    if take("eE") {
       _ = take("+-")
-      note(.noExponent, if: takeDigits() == 0)
+      if takeDigits() == 0 {
+        note(
+          "a number needs a digit in its exponent", "remove the `e`, or add the exponent")
+      }
     }
-    let isNumber = rest.isEmpty && (hasDigits || defect == .signAlone)
-    self = isNumber ? defect.map { .defective($0) } ?? .number : .notANumber
+    if !rest.isEmpty { return nil }
   }
-}
 
-/// The ways that a number leaves the grammar of RFC 8259 section 6.
-private enum NumberDefect {
-  /// `+1`
-  case plusSign
-  /// `01`
-  case leadingZero
-  /// `.5`
-  case noInteger
-  /// `1.`
-  case noFraction
-  /// `1e`
-  case noExponent
-  /// `0x1F`
-  case hexadecimal
-  /// `-`
-  case signAlone
-
-  var words: (message: String, help: String) {
-    switch self {
-    case .plusSign: ("a number must not begin with `+`", "remove the `+`")
-    case .leadingZero:
-      (
-        "a number must not have leading zeros",
-        "remove the leading `0`, or put the digits in double quotation marks"
-      )
-    case .noInteger:
-      ("a number needs a digit before the decimal point", "add `0` before the decimal point")
-    case .noFraction:
-      (
-        "a number needs a digit after the decimal point",
-        "add `0` after the decimal point, or remove the point"
-      )
-    case .noExponent:
-      ("a number needs a digit in its exponent", "remove the `e`, or add the exponent")
-    case .hexadecimal:
-      (
-        "JSON has no hexadecimal numbers",
-        "use a decimal number, or put it in double quotation marks"
-      )
-    case .signAlone: ("a number needs a digit after the sign", "add the digits after the sign")
-    }
+  private mutating func note(_ message: String, _ help: String) {
+    if defect == nil { defect = (message, help) }
   }
 }

@@ -35,12 +35,13 @@ struct JSONReader {
     illFormed = text.illFormed
     hasIllFormedBytes = text.encoding.form == .utf8 && !text.illFormed.isEmpty
     scanner = JSONScanner(0..<bytes.count)
-    if text.encoding.hasByteOrderMark { relax(.byteOrderMark, at: 0..<0) }
+    let help = "save the file as UTF-8 without a byte-order mark"
+    if text.encoding.hasByteOrderMark {
+      relax(.byteOrderMark, at: 0..<0, "the file begins with a byte-order mark", help)
+    }
     if text.encoding.form != .utf8 {
-      relax(
-        .init(
-          .otherEncoding, at: 0..<0, "the file is \(text.encoding.form.name) instead of UTF-8",
-          "save the file as UTF-8 without a byte-order mark"))
+      let name = text.encoding.form.rawValue
+      relax(.otherEncoding, at: 0..<0, "the file is \(name) instead of UTF-8", help)
     }
   }
 
@@ -85,9 +86,8 @@ struct JSONReader {
         let style = bytes[token.range.lowerBound] == UInt8(ascii: "#") ? "#" : "//"
         let isBlock = bytes[token.range].starts(with: "/*".utf8)
         relax(
-          .init(
-            .comment, at: token.range, "JSON has no `\(isBlock ? "/* */" : style)` comments",
-            "remove it"))
+          .comment, at: token.range, "JSON has no `\(isBlock ? "/* */" : style)` comments",
+          "remove it")
       } else {
         report(
           "the comment is not closed: expected `*/`",
@@ -134,21 +134,22 @@ extension JSONReader {
   }
 
   /// Records text that only some readers take, and ends reading after too much of it.
-  mutating func relax(_ relaxation: JSONRelaxation) {
+  ///
+  /// - Parameter first: the first member's name, for a second one of the same name.
+  mutating func relax(
+    _ kind: JSONRelaxation.Kind, at range: Range<Int>, _ message: String, _ help: String,
+    first: Range<Int>? = nil
+  ) {
     guard !isStopped else { return }
     let maximum = limits.maximumRelaxations
     if relaxations.count >= maximum {
       exhaust(
         "more than \(maximum) places that are not standard JSON; the rest of the file is not read",
-        at: relaxation.range)
+        at: range)
     } else {
-      relaxations.append(relaxation)
+      relaxations.append(
+        JSONRelaxation(kind: kind, range: range, message: message, help: help, first: first))
     }
-  }
-
-  /// The same for a kind whose words are always the same.
-  mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
-    relax(JSONRelaxation(kind, at: range))
   }
 
   /// Ends reading because a budget has run out.
@@ -184,7 +185,9 @@ extension JSONReader {
     var start = nextToken().range.lowerBound
     if bytes[start...].starts(with: Self.nonExecutePrefix) {
       scanner.offset = start + Self.nonExecutePrefix.count
-      relax(.nonExecutePrefix, at: start..<scanner.offset - 1)
+      relax(
+        .nonExecutePrefix, at: start..<scanner.offset - 1, "the file begins with the prefix `)]}'`",
+        "remove it")
       start = nextToken().range.lowerBound
     }
     scanner.offset = start
@@ -196,7 +199,11 @@ extension JSONReader {
         help: "use the JSON file itself; if it is compressed, unpack it first")
       stop()
     }
-    for range in illFormed { relax(.illFormedEncoding, at: range) }
+    for range in illFormed {
+      relax(
+        .illFormedEncoding, at: range, "these bytes are not valid in the file's encoding",
+        "save the file as UTF-8")
+    }
   }
 
   /// True if the input is an image, an archive or the like.
@@ -286,7 +293,9 @@ extension JSONReader {
     }
     let nameRange = open[top].pendingName?.range
     if let first = open[top].add(node), let nameRange {
-      relax(.init(duplicateOf: first, at: nameRange))
+      relax(
+        .duplicateName, at: nameRange, "this name appears earlier in the same object",
+        "remove one of the two", first: first)
     }
   }
 
@@ -296,7 +305,10 @@ extension JSONReader {
     guard countNode(at: token.range) else { return }
     if open.count == JSONRelaxation.gsonDepth, !isDeeplyNested {
       isDeeplyNested = true
-      relax(.deepNesting, at: token.range)
+      relax(
+        .deepNesting, at: token.range,
+        "arrays and objects are nested more than \(JSONRelaxation.gsonDepth) levels deep",
+        "remove levels of arrays and objects")
     }
     open.append(OpenContainer(kind, at: token.range.lowerBound))
   }
@@ -333,12 +345,16 @@ extension JSONReader {
     switch token.kind {
     case .closing(let closing):
       if closing == kind, let separator {
-        relax(.init(trailingCommaIn: kind, at: separator))
+        relax(
+          kind == .array ? .trailingCommaInArray : .trailingCommaInObject, at: separator,
+          "trailing comma before the `\(kind.closingText)` of the \(kind.name)", "remove it")
         open[top].trailingComma = separator
       }
       close(token, closing)
     case .comma where kind == .array:
-      relax(.missingElement, at: token.range)
+      relax(
+        .missingElement, at: token.range, "expected a value before this comma",
+        "remove it, or add the missing value before it")
       let start = token.range.lowerBound
       attach(JSONNode(range: start..<start, value: .null))
       readComma(token)
@@ -400,7 +416,9 @@ extension JSONReader {
   }
 
   private mutating func readColonMark(_ token: JSONToken) {
-    if bytes[token.range.lowerBound] == UInt8(ascii: "=") { relax(.equalsSign, at: token.range) }
+    if bytes[token.range.lowerBound] == UInt8(ascii: "=") {
+      relax(.equalsSign, at: token.range, "expected `:`, found `=`", "replace it with `:`")
+    }
     lastEnd = token.range.upperBound
     open[open.count - 1].state = .value
   }
@@ -424,7 +442,9 @@ extension JSONReader {
   }
 
   private mutating func readComma(_ token: JSONToken) {
-    if bytes[token.range.lowerBound] == UInt8(ascii: ";") { relax(.semicolon, at: token.range) }
+    if bytes[token.range.lowerBound] == UInt8(ascii: ";") {
+      relax(.semicolon, at: token.range, "expected `,`, found `;`", "replace it with `,`")
+    }
     lastEnd = token.range.upperBound
     open[open.count - 1].state = .next(separator: token.range)
   }

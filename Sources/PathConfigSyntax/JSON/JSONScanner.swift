@@ -107,9 +107,7 @@ package struct JSONScanner {
     return true
   }
 
-  private func end(
-    from start: Int, in bytes: Span<UInt8>, while isInside: (UInt8) -> Bool
-  ) -> Int {
+  private func end(from start: Int, in bytes: Span<UInt8>, while isInside: (UInt8) -> Bool) -> Int {
     var index = start
     while index < end, isInside(bytes[index]) { index += 1 }
     return index

@@ -94,44 +94,29 @@ package struct JSONWriter {
 
   /// A container that is being written.
   private struct Level {
-    var content: Content
+    let container: JSONContainer
+    let parts: [Part]
     var next = 0
-  }
-
-  private enum Content {
-    case elements([JSONOutput])
-    case nodes([JSONNode])
-    case members([JSONOutput.Member])
-    case nodeMembers([JSONMember])
-
-    var count: Int {
-      switch self {
-      case .elements(let elements): elements.count
-      case .nodes(let nodes): nodes.count
-      case .members(let members): members.count
-      case .nodeMembers(let members): members.count
-      }
-    }
-
-    var container: JSONContainer {
-      switch self {
-      case .elements, .nodes: .array
-      case .members, .nodeMembers: .object
-      }
-    }
 
     /// True if the pretty form may keep it on one line.
     ///
     /// This holds for lists of scalars, and for objects of integers alone, such as positions and
     /// counts. An object that was read keeps its lines.
     var isSimple: Bool {
-      switch self {
-      case .elements(let elements): elements.allSatisfy(\.isScalar)
-      case .nodes(let nodes): nodes.allSatisfy { $0.value.isScalar }
-      case .members(let members): members.allSatisfy { $0.value.isInteger }
-      case .nodeMembers: false
+      switch container {
+      case .array: parts.allSatisfy(\.value.isScalar)
+      case .object: parts.allSatisfy(\.value.isInteger)
       }
     }
+  }
+
+  /// An element, or a member.
+  private struct Part {
+    var name: UTF8String?
+
+    /// The name with its quotation marks in the text that it was read from.
+    var spelling: Range<Int>?
+    let value: JSONOutput
   }
 
   private init(_ style: Style, spelledAsIn source: SourceBuffer? = nil) {
@@ -142,9 +127,7 @@ package struct JSONWriter {
   /// Complexity: O(n), for the canonical style O(n log n), in the size of the value.
   package static func write(_ output: JSONOutput, style: Style = .compact) -> UTF8String {
     var writer = JSONWriter(style)
-    writer.begin(output)
-    while !writer.stack.isEmpty { writer.step() }
-    return UTF8String(wellFormed: writer.bytes)
+    return UTF8String(wellFormed: writer.write(output))
   }
 
   package static func write(_ node: JSONNode, style: Style = .compact) -> UTF8String {
@@ -158,22 +141,27 @@ package struct JSONWriter {
     _ node: JSONNode, spelledAsIn source: SourceBuffer, style: Style
   ) -> UTF8String {
     var writer = JSONWriter(style, spelledAsIn: source)
-    writer.begin(node)
-    while !writer.stack.isEmpty { writer.step() }
-    return UTF8String(repairing: writer.bytes)
+    return UTF8String(repairing: writer.write(.node(node)))
   }
 }
 
 extension JSONWriter {
+  private mutating func write(_ output: JSONOutput) -> ContiguousArray<UInt8> {
+    begin(output)
+    while !stack.isEmpty { step() }
+    return bytes
+  }
+
   /// Writes a scalar, or a container's opening bracket.
   private mutating func begin(_ output: JSONOutput) {
     switch output {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-    case .string(let text): writeString(text)
-    case .array(let elements): begin(.elements(elements))
-    case .object(let members): begin(.members(ordered(members) { $0.name }))
+    case .string(let text): write(text)
+    case .array(let elements): begin(.array, elements.map { Part(value: $0) })
+    case .object(let members):
+      begin(.object, members.map { Part(name: $0.name, value: $0.value) })
     case .node(let node): begin(node)
     }
   }
@@ -183,86 +171,76 @@ extension JSONWriter {
     case .null, .unreadable: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.bytes)
-    case .string(let string): write(string, at: node.range)
-    case .array(let array): begin(.nodes(array.elements))
-    case .object(let object): begin(.nodeMembers(ordered(object.members) { $0.name.text }))
+    case .string(let string): write(string.text, string.quoting == .double ? node.range : nil)
+    case .array(let array): begin(.array, array.elements.map { Part(value: .node($0)) })
+    case .object(let object):
+      let parts = object.members.map { member in
+        Part(
+          name: member.name.text,
+          spelling: member.name.quoting == .double ? member.nameRange : nil,
+          value: .node(member.value))
+      }
+      begin(.object, parts)
     }
   }
 
-  /// The members in the order of the style.
-  ///
-  /// Members of one name keep their order.
-  private func ordered<Member>(
-    _ members: [Member], by name: (Member) -> UTF8String
-  ) -> [Member] {
-    guard style == .canonical else { return members }
-    return members.enumerated().sorted {
-      let names = (name($0.element), name($1.element))
+  private mutating func begin(_ container: JSONContainer, _ parts: [Part]) {
+    let isOrdered = container == .array || style != .canonical
+    let level = Level(container: container, parts: isOrdered ? parts : Self.ordered(parts))
+    bytes.append(container.opening)
+    if parts.isEmpty {
+      bytes.append(container.closing)
+    } else if let line = oneLine(level) {
+      bytes.append(contentsOf: line)
+      bytes.append(container.closing)
+    } else {
+      stack.append(level)
+    }
+  }
+
+  /// The members sorted by name; those of one name keep their order.
+  private static func ordered(_ members: [Part]) -> [Part] {
+    members.enumerated().sorted {
+      let names = ($0.element.name ?? "", $1.element.name ?? "")
       return names.0 == names.1 ? $0.offset < $1.offset : names.0 < names.1
     }.map(\.element)
-  }
-
-  private mutating func begin(_ content: Content) {
-    bytes.append(content.container.opening)
-    if content.count == 0 {
-      bytes.append(content.container.closing)
-    } else if let line = oneLine(content) {
-      bytes.append(contentsOf: line)
-      bytes.append(content.container.closing)
-    } else {
-      stack.append(Level(content: content))
-    }
   }
 
   /// Writes the next element or member of the innermost container, or its closing bracket.
   private mutating func step() {
     let top = stack.count - 1
     let level = stack[top]
-    if level.next == level.content.count {
+    if level.next == level.parts.count {
       stack.removeLast()
       breakLine()
-      bytes.append(level.content.container.closing)
+      bytes.append(level.container.closing)
       return
     }
     if level.next > 0 { bytes.append(UInt8(ascii: ",")) }
     breakLine()
     stack[top].next += 1
-    beginPart(of: level.content, level.next)
+    begin(level.parts[level.next])
   }
 
-  private mutating func beginPart(of content: Content, _ index: Int) {
-    switch content {
-    case .elements(let elements): begin(elements[index])
-    case .nodes(let nodes): begin(nodes[index])
-    case .members(let members):
-      writeName(members[index].name)
-      begin(members[index].value)
-    case .nodeMembers(let members):
-      write(members[index].name, at: members[index].nameRange)
-      endName()
-      begin(members[index].value)
+  private mutating func begin(_ part: Part) {
+    if let name = part.name {
+      write(name, part.spelling)
+      bytes.append(UInt8(ascii: ":"))
+      if style == .pretty { bytes.append(UInt8(ascii: " ")) }
     }
+    begin(part.value)
   }
 }
 
 extension JSONWriter {
-  private mutating func writeName(_ name: UTF8String) {
-    writeString(name)
-    endName()
+  /// Writes a string; `spelling` is its place in the source, with its quotation marks.
+  private mutating func write(_ text: UTF8String, _ spelling: Range<Int>? = nil) {
+    if let source, let spelling {
+      bytes.append(contentsOf: source.bytes[spelling])
+    } else {
+      Self.append(text, to: &bytes)
+    }
   }
-
-  private mutating func endName() {
-    bytes.append(UInt8(ascii: ":"))
-    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-  }
-
-  /// Writes a string that was read; `range` includes its quotation marks.
-  private mutating func write(_ string: JSONString, at range: Range<Int>) {
-    guard let source, string.quoting == .double else { return writeString(string.text) }
-    bytes.append(contentsOf: source.bytes[range])
-  }
-
-  private mutating func writeString(_ text: UTF8String) { Self.append(text, to: &bytes) }
 
   /// Appends a string with its quotation marks.
   package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
@@ -282,12 +260,12 @@ extension JSONWriter {
   }
 
   /// The content of an array of scalars or an object of integers, where it fits into the line.
-  private func oneLine(_ content: Content) -> ContiguousArray<UInt8>? {
-    guard style == .pretty, content.isSimple else { return nil }
+  private func oneLine(_ level: Level) -> ContiguousArray<UInt8>? {
+    guard style == .pretty, level.isSimple else { return nil }
     var line = JSONWriter(.pretty, spelledAsIn: source)
-    for index in 0..<content.count {
+    for (index, part) in level.parts.enumerated() {
       if index > 0 { line.bytes.append(contentsOf: ", ".utf8) }
-      line.beginPart(of: content, index)
+      line.begin(part)
       // Four bytes a column at most, so that a long list is given up early.
       guard line.bytes.count <= 4 * Self.lineWidth else { return nil }
     }

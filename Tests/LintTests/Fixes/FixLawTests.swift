@@ -149,7 +149,7 @@ extension ClientProfile {
     if let meaning = meaning(ofProperty: name, value) { return meaning }
     guard let value else { return nil }
     if case .null = value.value { return nil }
-    return value.canonicalForm.text
+    return value.canonicalForm
   }
 }
 

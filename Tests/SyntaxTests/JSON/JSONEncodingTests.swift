@@ -30,7 +30,7 @@ import Testing
     #expect(report.faults == ["2:7-2:7 expected `,` or `]` after this, found `2`"])
     var marks: [String] = []
     if mark { marks.append("1:1-1:1 the file begins with a byte-order mark") }
-    if form != .utf8 { marks.append("1:1-1:1 the file is \(form.name) instead of UTF-8") }
+    if form != .utf8 { marks.append("1:1-1:1 the file is \(form.rawValue) instead of UTF-8") }
     #expect(report.relaxations == marks)
   }
 

@@ -136,7 +136,7 @@ import Testing
         let parse = JSONParser.parse(name: "x", text: text)
         let form = parse.root?.canonicalForm
         let pretty = parse.root.map { JSONWriter.write($0, style: .pretty).bytes.count }
-        continuation.resume(returning: (form?.text.string, parse.faults.count, pretty))
+        continuation.resume(returning: (form?.string, parse.faults.count, pretty))
       }
       thread.stackSize = 512 << 10
       thread.start()

@@ -77,31 +77,6 @@ import Testing
         == "{\"properties\":{\"z\":1.00,\"a\":[1e5,\"é\"],\"z\":-0},\"n\":1}")
   }
 
-  @Test func formatsAPathConfiguration() throws {
-    let text = """
-      {"settings":{"tabs":[]},"rules":[{"patterns":["/new$","/edit$"],\
-      "properties":{"context":"modal","pull_to_refresh_enabled":false}}]}
-      """
-    let root = try #require(JSONParser.parse(name: "x", text: text).root)
-    #expect(
-      JSONWriter.write(root, style: .pretty).string == """
-        {
-          "settings": {
-            "tabs": []
-          },
-          "rules": [
-            {
-              "patterns": ["/new$", "/edit$"],
-              "properties": {
-                "context": "modal",
-                "pull_to_refresh_enabled": false
-              }
-            }
-          ]
-        }
-        """)
-  }
-
   @Test(arguments: [JSONWriter.Style.compact, .pretty])
   func writtenTextReadsAsTheSameValue(style: JSONWriter.Style) throws {
     var generator = SeededGenerator(seed: 0x5EED_0002)

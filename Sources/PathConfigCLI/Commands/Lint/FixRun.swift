@@ -156,13 +156,13 @@ struct FixRun {
     let (name, encoding) = (input.document.buffer.name, input.document.parse.encoding)
     // A text that was decoded with losses would not be the same after writing it back.
     guard encoding.encode(input.document.buffer.bytes) == input.bytes else {
-      session.note(losesBytes(name, encoding.form.name))
+      session.note(losesBytes(name, encoding.form.rawValue))
       return false
     }
     let bytes = encoding.encode(outcome.document.buffer.bytes)
     if let patch {
       guard encoding.form == .utf8 else {
-        session.note(hasNoPatch(name, encoding.form.name))
+        session.note(hasNoPatch(name, encoding.form.rawValue))
         return false
       }
       let path = session.environment.relativePath(of: name)
