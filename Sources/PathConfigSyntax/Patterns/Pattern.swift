@@ -58,9 +58,7 @@ package final class Pattern: @unchecked Sendable {
   }
 
   /// A value of a later target that lives with the pattern, one of each type.
-  package func attachment<Attachment: PatternAttachment>(
-    _ type: Attachment.Type
-  ) -> Attachment {
+  package func attachment<Attachment: PatternAttachment>(_ type: Attachment.Type) -> Attachment {
     lock.withLock { attachments.value(type) }
   }
 }

@@ -10,12 +10,6 @@ package struct PatternSyntax: Hashable, Sendable {
   package let text: UTF8String
   package let root: PatternNode
 
-  /// The number of capturing groups.
-  let groupCount: Int
-
-  /// The capturing groups that have names, in the order of their numbers.
-  let namedGroups: [NamedGroup]
-
   /// Backslashes before ASCII letters without a special meaning, in order.
   ///
   /// ICU takes each for its letter, or rejects the pattern if the caller sets
@@ -41,12 +35,6 @@ package struct PatternSyntax: Hashable, Sendable {
       }
     }
     return isFound
-  }
-
-  struct NamedGroup: Hashable, Sendable {
-    let name: UTF8String
-    /// Counted from 1.
-    let number: Int
   }
 }
 
@@ -137,7 +125,7 @@ extension PatternNode {
     let kind: Kind
     let isNegated: Bool
 
-    enum Kind: Hashable, CaseIterable, Sendable {
+    enum Kind: Int, Hashable, CaseIterable, Sendable {
       case decimalDigit
       case horizontalSpace
       case whiteSpace
@@ -361,8 +349,9 @@ enum EscapeLetter: Hashable, Sendable {
   case characterName
   case groupName
   case groupNumber
-  case newlineSequence
-  case graphemeCluster
+
+  /// `\R` or `\X`.
+  case construct(PatternNode.Kind)
 
   /// `nil` if the letter means itself, as any unknown letter does: `\q` is q.
   init?(_ letter: CodePoint) {
@@ -378,8 +367,8 @@ enum EscapeLetter: Hashable, Sendable {
     case "N": self = .characterName
     case "k": self = .groupName
     case "1"..."9": self = .groupNumber
-    case "R": self = .newlineSequence
-    case "X": self = .graphemeCluster
+    case "R": self = .construct(.newlineSequence)
+    case "X": self = .construct(.graphemeCluster)
     default:
       guard let characterClass = Self.characterClass(letter) else { return nil }
       self = .characterClass(characterClass)
@@ -388,19 +377,17 @@ enum EscapeLetter: Hashable, Sendable {
 
   /// The classes, which a set may contain as well.
   static func characterClass(_ letter: CodePoint) -> PatternNode.CharacterClass? {
-    switch letter {
-    case "d": PatternNode.CharacterClass(kind: .decimalDigit, isNegated: false)
-    case "D": PatternNode.CharacterClass(kind: .decimalDigit, isNegated: true)
-    case "h": PatternNode.CharacterClass(kind: .horizontalSpace, isNegated: false)
-    case "H": PatternNode.CharacterClass(kind: .horizontalSpace, isNegated: true)
-    case "s": PatternNode.CharacterClass(kind: .whiteSpace, isNegated: false)
-    case "S": PatternNode.CharacterClass(kind: .whiteSpace, isNegated: true)
-    case "v": PatternNode.CharacterClass(kind: .verticalSpace, isNegated: false)
-    case "V": PatternNode.CharacterClass(kind: .verticalSpace, isNegated: true)
-    case "w": PatternNode.CharacterClass(kind: .word, isNegated: false)
-    case "W": PatternNode.CharacterClass(kind: .word, isNegated: true)
-    default: nil
-    }
+    let kind: PatternNode.CharacterClass.Kind? =
+      switch letter {
+      case "d", "D": .decimalDigit
+      case "h", "H": .horizontalSpace
+      case "s", "S": .whiteSpace
+      case "v", "V": .verticalSpace
+      case "w", "W": .word
+      default: nil
+      }
+    let isNegated = letter.byte?.isASCIICapital ?? false
+    return kind.map { PatternNode.CharacterClass(kind: $0, isNegated: isNegated) }
   }
 }
 

@@ -124,28 +124,14 @@ struct PatternLowerer {
     switch node.kind {
     case .alternation(let parts):
       isAtStart = false
-      return try lowerAlternatives(parts)
+      var alternatives: [RegularExpression] = []
+      alternatives.reserveCapacity(parts.count)
+      for part in parts { alternatives.append(try lower(part)) }
+      return .either(alternatives)
     case .concatenation(let parts):
       return try lowerSequence(parts)
     case .literal, .set, .property:
       return try lowerSequence(CollectionOfOne(node))
-    default:
-      return try lowerItem(node)
-    }
-  }
-
-  private mutating func lowerAlternatives(
-    _ parts: [PatternNode]
-  ) throws(NonRegular) -> RegularExpression {
-    var alternatives: [RegularExpression] = []
-    alternatives.reserveCapacity(parts.count)
-    for part in parts { alternatives.append(try lower(part)) }
-    return .either(alternatives)
-  }
-
-  /// Lowers a single construct that is neither a literal nor a set.
-  mutating func lowerItem(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
-    switch node.kind {
     case .group(let group, let body):
       return try lowerGroup(group, body, node.range)
     case .quantified(let operand, let quantifier):
@@ -171,8 +157,6 @@ struct PatternLowerer {
       return .empty
     case .comment:
       return .empty
-    case .literal, .set, .property, .concatenation, .alternation:
-      return try lower(node)
     }
   }
 
@@ -278,9 +262,7 @@ extension PatternLowerer {
   ///
   /// Within such a loop it does not know that it is at the start of a match. It writes other counts
   /// out (`RegexCompile::compileInlineInterval`).
-  private func isCountedLoop(
-    _ operand: PatternNode, _ quantifier: PatternNode.Quantifier
-  ) -> Bool {
+  private func isCountedLoop(_ operand: PatternNode, _ quantifier: PatternNode.Quantifier) -> Bool {
     guard quantifier.sign == .braces else { return false }
     guard let maximum = quantifier.maximum, quantifier.mode != .possessive else { return true }
     let isSingleOperation = if case .group = operand.kind { false } else { true }
@@ -330,7 +312,7 @@ extension PatternLowerer {
         }
       default:
         try finish(&run, into: &sequence)
-        sequence.append(try lowerItem(part))
+        sequence.append(try lower(part))
       }
     }
     try finish(&run, into: &sequence)

@@ -120,26 +120,21 @@ extension SetLowering {
 extension PatternNode.CharacterClass {
   /// One expression for all occurrences, so that equal sets are identical.
   var expression: RegularExpression {
-    switch kind {
-    case .decimalDigit: isNegated ? Self.notDecimalDigit : Self.decimalDigit
-    case .horizontalSpace: isNegated ? Self.notHorizontalSpace : Self.horizontalSpace
-    case .whiteSpace: isNegated ? Self.notWhiteSpace : Self.whiteSpace
-    case .verticalSpace: isNegated ? Self.notVerticalSpace : Self.verticalSpace
-    case .word: isNegated ? Self.notWord : Self.word
-    }
+    Self.expressions[2 * kind.rawValue + (isNegated ? 1 : 0)]
   }
 
-  private static let decimalDigit = RegularExpression.set(.decimalDigit)
-  private static let notDecimalDigit = RegularExpression.set(ScalarSet.decimalDigit.complement)
-  private static let horizontalSpace = RegularExpression.set(.horizontalSpace)
-  private static let notHorizontalSpace = RegularExpression.set(
-    ScalarSet.horizontalSpace.complement)
-  private static let whiteSpace = RegularExpression.set(.whiteSpace)
-  private static let notWhiteSpace = RegularExpression.set(ScalarSet.whiteSpace.complement)
-  private static let verticalSpace = RegularExpression.set(.lineTerminator)
-  private static let notVerticalSpace = RegularExpression.set(ScalarSet.lineTerminator.complement)
-  private static let word = RegularExpression.set(.word)
-  private static let notWord = RegularExpression.set(ScalarSet.word.complement)
+  /// For each kind, those of the class and of its complement.
+  private static let expressions = Kind.allCases.flatMap { kind -> [RegularExpression] in
+    let set: ScalarSet =
+      switch kind {
+      case .decimalDigit: .decimalDigit
+      case .horizontalSpace: .horizontalSpace
+      case .whiteSpace: .whiteSpace
+      case .verticalSpace: .lineTerminator
+      case .word: .word
+      }
+    return [.set(set), .set(set.complement)]
+  }
 
   var scalars: ScalarSet {
     if case .set(let scalars) = expression { scalars } else { .empty }

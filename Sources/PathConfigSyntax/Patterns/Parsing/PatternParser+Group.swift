@@ -47,7 +47,7 @@ extension PatternParser {
   ) throws(PatternError) {
     groupCount += 1
     let number = groupCount
-    if let name { namedGroups.append(PatternSyntax.NamedGroup(name: name, number: number)) }
+    if let name { namedGroups.append((name, number)) }
     let group: PatternNode.Group =
       name.map { .named($0, number: number) } ?? .capturing(number: number)
     try openGroup(group, from: opening, restoring: scanner.flags)
@@ -56,9 +56,7 @@ extension PatternParser {
   /// `(?<=…)`, `(?<!…)` or `(?<name>…)`.
   ///
   /// The current character is `<`.
-  private mutating func parseAngle(
-    from opening: Range<Int>
-  ) throws(PatternError) {
+  private mutating func parseAngle(from opening: Range<Int>) throws(PatternError) {
     try scanner.advance()
     if scanner.current.is("=") || scanner.current.is("!") {
       let negated = scanner.current.is("!")
@@ -95,9 +93,7 @@ extension PatternParser {
   }
 
   /// The current character is the `#` of `(?#`.
-  private mutating func parseComment(
-    from opening: Range<Int>
-  ) throws(PatternError) {
+  private mutating func parseComment(from opening: Range<Int>) throws(PatternError) {
     try enter(opening)
     repeat { try scanner.advance() } while !scanner.isAtEnd && !scanner.current.is(")")
     guard !scanner.isAtEnd else { throw PatternError(.unclosedComment, range: opening) }
@@ -111,9 +107,7 @@ extension PatternParser {
   /// `(?i-m)` or `(?i-m:…)`.
   ///
   /// The current character is the first letter or `-`.
-  private mutating func parseFlags(
-    from opening: Range<Int>
-  ) throws(PatternError) {
+  private mutating func parseFlags(from opening: Range<Int>) throws(PatternError) {
     var change = FlagChange()
     var isEnabling = true
     while let value = scanner.current.value, !scanner.current.isQuoted {
@@ -195,9 +189,7 @@ extension PatternParser {
     }
   }
 
-  private func operand(
-    of sign: PatternScanner.Character
-  ) throws(PatternError) -> Int {
+  private func operand(of sign: PatternScanner.Character) throws(PatternError) -> Int {
     let scalar = sign.value?.scalar ?? "*"
     switch body.sequence.preceding {
     case .operand(let index):

@@ -15,7 +15,7 @@ struct PatternParser {
   var groupCount = 0
 
   /// The capturing groups so far that have names.
-  var namedGroups: [PatternSyntax.NamedGroup] = []
+  var namedGroups: [(name: UTF8String, number: Int)] = []
 
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
@@ -35,17 +35,16 @@ struct PatternParser {
   /// ICU takes it as the lower bound of a range that follows a bare `&` or `-`.
   var lastSetCharacter: CodePoint?
 
-  static func parse(
-    _ text: UTF8String, limits: PatternLimits = .standard
-  ) -> PatternParse {
-    guard text.bytes.count <= limits.patternBytes else {
-      return .undecided(patternBytes: text.bytes.count, limit: limits.patternBytes)
+  /// - Parameter limit: the bytes of the longest pattern that is read. Path configurations stay below
+  ///   a few hundred.
+  static func parse(_ text: UTF8String, limit: Int = 65_536) -> PatternParse {
+    guard text.bytes.count <= limit else {
+      return .undecided(patternBytes: text.bytes.count, limit: limit)
     }
     var parser = PatternParser(text)
     do {
       let syntax = PatternSyntax(
-        text: text, root: try parser.parsePattern(), groupCount: parser.groupCount,
-        namedGroups: parser.namedGroups, letterEscapes: parser.letterEscapes)
+        text: text, root: try parser.parsePattern(), letterEscapes: parser.letterEscapes)
       return text.isEmpty ? .empty(syntax) : .accepted(syntax)
     } catch {
       return .rejected(error)
@@ -232,12 +231,9 @@ extension PatternParser {
     case .assertion(let assertion):
       try scanner.advance()
       body.sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
-    case .newlineSequence:
+    case .construct(let kind):
       try scanner.advance()
-      body.sequence.append(.newlineSequence, start..<letter.range.upperBound, .operand)
-    case .graphemeCluster:
-      try scanner.advance()
-      body.sequence.append(.graphemeCluster, start..<letter.range.upperBound, .operand)
+      body.sequence.append(kind, start..<letter.range.upperBound, .operand)
     case nil:
       try scanner.advance()
       let range = start..<letter.range.upperBound

@@ -98,13 +98,6 @@ import Testing
     #expect(nodes.contains(notation), "\(nodes)")
   }
 
-  @Test func numbersAndNamesGroups() throws {
-    let syntax = try #require(PatternParser.parse("(a)(?<x>(b))(?:c)(?<y>d)").syntax)
-    #expect(syntax.groupCount == 4)
-    #expect(syntax.namedGroups.map(\.name) == ["x", "y"])
-    #expect(syntax.namedGroups.map(\.number) == [2, 4])
-  }
-
   @Test func keepsTheBytesOfAQuantifier() throws {
     let syntax = try #require(PatternParser.parse("é{2,3}?").syntax)
     guard case .quantified(_, let quantifier) = syntax.root.kind else {
@@ -164,8 +157,7 @@ extension PatternNode {
   }
 
   @Test func reportsNothingForAPatternThatIsTooLong() {
-    let limits = PatternLimits(patternBytes: 4)
-    #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
+    #expect(PatternParser.parse("abcé", limit: 4) == .undecided(patternBytes: 5, limit: 4))
   }
 
   /// ICU accepts these, and a client may reject the first letter that the backslash gives no
