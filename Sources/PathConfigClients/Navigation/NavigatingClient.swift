@@ -37,32 +37,17 @@ package final class NavigatingClient {
   /// Returns the outcome of one visit, with the properties that the configuration gives its URL.
   package func outcome(of visit: Visit, from stacks: Stacks) -> Outcome {
     let (answer, properties) = lookUp(visit.url)
-    let crash: CrashCause?
-    switch answer {
-    case .crashes(_, let reasons):
-      crash = .configuration(reasons.map(\.text).joined(separator: "; "))
-    case .crashesOnURL(_, isAskedByLibrary: true): crash = .unknownScheme
-    default: crash = nil
-    }
+    let crash: String? =
+      switch answer {
+      case .crashes(_, let reasons): reasons.map(\.text).joined(separator: "; ")
+      case .crashesOnURL(_, isAskedByLibrary: true):
+        "the client's URL parser does not know the scheme"
+      default: nil
+      }
     guard let crash else { return navigator.outcome(of: visit, properties, from: stacks) }
     return Outcome(
       operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
       assumptions: [])
-  }
-
-  /// Plays visits one after another, each from the stacks after the one before.
-  ///
-  /// A crash ends the journey.
-  func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
-    var stacks = start
-    var outcomes: [Outcome] = []
-    for visit in visits {
-      let outcome = outcome(of: visit, from: stacks)
-      outcomes.append(outcome)
-      if outcome.isCrash { break }
-      stacks = outcome.end
-    }
-    return outcomes
   }
 
   /// A screen at a URL, with the properties that the configuration gives it.

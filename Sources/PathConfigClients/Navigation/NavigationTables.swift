@@ -180,7 +180,8 @@ enum NavigatorRuleTable {
   private static let leavingAndEntering = [
     Row(
       "`replace_root` with the context `modal` crashes",
-      when: [.presentation(.replaceRoot), .context(.modal)], [.crash(.modalRoot)], rule(156...162)),
+      when: [.presentation(.replaceRoot), .context(.modal)],
+      [.crash("a modal cannot use presentation replace_root")], rule(156...162)),
     Row(
       "`replace_root` replaces all screens", when: [.presentation(.replaceRoot)],
       [.replaceRoot], navigator(363...380)),
@@ -273,14 +274,6 @@ extension Presentation {
     let known = Self.allCases.first { word.bytes.elementsEqual($0.rawValue.utf8) }
     guard let known else { return nil }
     self = known
-  }
-
-  /// True for a word that opens no screen, at least if the visit stays on its stack.
-  var opensNoScreen: Bool {
-    switch self {
-    case .pop, .refresh, .clearAll, .none: true
-    case .default, .push, .replace, .replaceRoot: false
-    }
   }
 }
 
@@ -377,7 +370,7 @@ enum Step: Hashable, Sendable {
   case nothing
   /// The URL of the current screen is routed.
   case reroute
-  case crash(CrashCause)
+  case crash(String)
   case note(Note)
   /// The rows below are read as if this were the word.
   case readAs(Presentation)

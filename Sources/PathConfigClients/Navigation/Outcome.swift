@@ -69,9 +69,10 @@ package enum Operation: Hashable, Sendable {
   /// The URL is dropped.
   case ignored
   case none
-  /// Something should happen and nothing does.
-  case nothing(NothingCause)
-  case crash(CrashCause)
+  /// No screen is registered for this deep link, so that nothing happens.
+  case unregistered(UTF8String)
+  /// A sentence says why.
+  case crash(String)
   /// The library hands the visit to code of the app that is not known.
   case appDecides
 
@@ -83,103 +84,9 @@ package enum Operation: Hashable, Sendable {
   }
 }
 
-/// A reason for a crash.
-package enum CrashCause: Hashable, Sendable {
-  case modalRoot
-  case noScreen
-  case rerouteWithoutEnd
-  case unregisteredStart(UTF8String)
-  case unknownScheme
-  /// A sentence about a property.
-  case property(String)
-  /// A sentence about the configuration.
-  case configuration(String)
-}
-
-/// The reason that nothing happens.
-package enum NothingCause: Hashable, Sendable {
-  case unregistered(UTF8String)
-}
-
-extension Operation: CustomStringConvertible {
-  /// The short form that JSON and tests use, such as `push(main)`.
-  package var description: String {
-    switch self {
-    case .push(let stack): "push(\(stack))"
-    case .replace(let stack): "replace(\(stack))"
-    case .pop(let stack): "pop(\(stack))"
-    case .refresh(let stack): "refresh(\(stack))"
-    case .present: "present(modal)"
-    case .open: "open(modal)"
-    case .dismiss: "dismiss"
-    case .clear: "clear(main)"
-    case .replaceRoot: "replace_root"
-    case .external(let browser): "external(\(browser.rawValue))"
-    case .reroute: "reroute(current)"
-    case .refused: "refused"
-    case .ignored: "ignored"
-    case .none: "none"
-    case .nothing(let cause): "nothing(\(cause))"
-    case .crash(let cause): "crash(\(cause))"
-    case .appDecides: "app_decides"
-    }
-  }
-}
-
-extension CrashCause: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .modalRoot: "a modal cannot use presentation replace_root"
-    case .noScreen: "there is no current screen"
-    case .rerouteWithoutEnd: "the current URL refreshes itself without end"
-    case .unregisteredStart(let uri): "no screen is registered for `\(uri)` of the start location"
-    case .unknownScheme: "the client's URL parser does not know the scheme"
-    case .property(let sentence), .configuration(let sentence): sentence
-    }
-  }
-}
-
-extension NothingCause: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .unregistered(let uri): "no screen is registered for `\(uri)`"
-    }
-  }
-}
-
 extension Outcome {
   /// The operations in words, with the URL as the subject: `closes the modal, then opens on top`.
   package var phrase: String { operations.map(\.phrase).joined(separator: ", then ") }
-}
-
-extension Operation {
-  /// The effect of the visit's URL, as a phrase.
-  var phrase: String {
-    switch self {
-    case .push(.main): "opens on top"
-    case .push(.modal): "opens on top in the modal"
-    case .replace(.main): "replaces the top screen"
-    case .replace(.modal): "replaces the top screen of the modal"
-    case .pop(.main): "goes back by one screen"
-    case .pop(.modal): "goes back by one screen in the modal"
-    case .refresh(.main): "reloads the screen shown"
-    case .refresh(.modal): "reloads the screen shown in the modal"
-    case .present, .open: "opens as a modal over the current screen"
-    case .dismiss: "closes the modal"
-    case .clear: "goes back to the start screen"
-    case .replaceRoot: "replaces all screens"
-    case .external(.safari): "opens in Safari inside the app"
-    case .external(.browserTab): "opens in a browser tab over the app"
-    case .external(.system): "leaves the app for the one that the system chooses"
-    case .reroute: "routes the URL of the current screen again"
-    case .refused: "does nothing: no handler takes the URL"
-    case .ignored: "does nothing: the URL is dropped"
-    case .none: "does nothing"
-    case .nothing(let cause): "shows nothing: \(cause)"
-    case .crash(let cause): "crashes the app: \(cause)"
-    case .appDecides: "is proposed to the app, whose code decides"
-    }
-  }
 }
 
 /// An outcome in one word that both platforms share, for expectations and comparisons.
@@ -195,7 +102,7 @@ extension Outcome {
   package var words: [VisitWord] {
     var words = operations.compactMap(\.word)
     if words.count > 1 { words.removeAll { $0 == .none } }
-    if notes.contains(where: \.isBlank) {
+    if notes.contains(where: { $0 == .blankAtLaunch || $0 == .noScreenLeft }) {
       words.removeAll { $0 == .none }
       words.append(.blank)
     } else if operations.contains(where: \.showsScreen), end.top?.isNative ?? false {
@@ -205,25 +112,55 @@ extension Outcome {
   }
 }
 
-extension Operation {
-  /// Nil for a step that others follow, and for a decision of the app's code.
-  fileprivate var word: VisitWord? {
+extension Operation: CustomStringConvertible {
+  /// The short form that JSON and tests use, such as `push(main)`.
+  package var description: String { words.short }
+
+  /// The effect of the visit's URL, as a phrase.
+  var phrase: String { words.phrase }
+
+  /// The word is nil for a step that others follow, and for a decision of the app's code.
+  private var words: (short: String, phrase: String, word: VisitWord?) {
     switch self {
-    case .push: .push
-    case .replace: .replace
-    case .present, .open: .modal
-    case .dismiss: .dismiss
-    case .pop: .pop
-    case .refresh, .reroute: .refresh
-    case .clear: .clear
-    case .replaceRoot: .root
-    case .external(.system): .system
-    case .external: .browser
-    case .none, .nothing, .ignored, .refused: VisitWord.none
-    case .crash: .crash
-    case .appDecides: nil
+    case .push(let stack):
+      ("push(\(stack))", "opens on top\(stack == .modal ? " in the modal" : "")", .push)
+    case .replace(let stack):
+      (
+        "replace(\(stack))", "replaces the top screen\(stack == .modal ? " of the modal" : "")",
+        .replace
+      )
+    case .pop(let stack):
+      ("pop(\(stack))", "goes back by one screen\(stack == .modal ? " in the modal" : "")", .pop)
+    case .refresh(let stack):
+      (
+        "refresh(\(stack))", "reloads the screen shown\(stack == .modal ? " in the modal" : "")",
+        .refresh
+      )
+    case .present: ("present(modal)", "opens as a modal over the current screen", .modal)
+    case .open: ("open(modal)", "opens as a modal over the current screen", .modal)
+    case .dismiss: ("dismiss", "closes the modal", .dismiss)
+    case .clear: ("clear(main)", "goes back to the start screen", .clear)
+    case .replaceRoot: ("replace_root", "replaces all screens", .root)
+    case .external(.safari): ("external(safari)", "opens in Safari inside the app", .browser)
+    case .external(.browserTab):
+      ("external(browser_tab)", "opens in a browser tab over the app", .browser)
+    case .external(.system):
+      ("external(system)", "leaves the app for the one that the system chooses", .system)
+    case .reroute: ("reroute(current)", "routes the URL of the current screen again", .refresh)
+    case .refused: ("refused", "does nothing: no handler takes the URL", VisitWord.none)
+    case .ignored: ("ignored", "does nothing: the URL is dropped", VisitWord.none)
+    case .none: ("none", "does nothing", VisitWord.none)
+    case .unregistered(let uri):
+      (
+        "nothing(no screen is registered for `\(uri)`)",
+        "shows nothing: no screen is registered for `\(uri)`", VisitWord.none
+      )
+    case .crash(let reason): ("crash(\(reason))", "crashes the app: \(reason)", .crash)
+    case .appDecides: ("app_decides", "is proposed to the app, whose code decides", nil)
     }
   }
+
+  fileprivate var word: VisitWord? { words.word }
 
   /// True if a screen for the URL appears.
   fileprivate var showsScreen: Bool {
@@ -231,12 +168,6 @@ extension Operation {
     case .push, .replace, .present, .open, .replaceRoot: true
     default: false
     }
-  }
-}
-
-extension Note {
-  fileprivate var isBlank: Bool {
-    self == .blankAtLaunch || self == .noScreenLeft
   }
 }
 
@@ -253,85 +184,73 @@ extension Screen {
 }
 
 /// Something that users notice, or miss, besides the screens.
-package enum Note: Hashable, Sendable {
-  /// On iOS, the size of the modal that opens.
-  case modalStyle(UTF8String)
-  case isDismissedByGesture(Bool)
-  case oldScreenShown
-  case wordCountsForNothing
-  case blankBeneath
-  case blankAtLaunch
-  case noScreenLeft
-  case sheetCloses
-  case sheetTurnsBlank
-  case mayShowCachedPage
-  case asksServer
-  case shownAsFirstScreen
-  case fallback(UTF8String)
-  case reloadedInPlace
-  case scrollsToAnchor
-  case answeredInPlace
-  case otherAppMayOpen
-  case requestedTwice
-  case neverRequested
-  case stopsAtStartDestination
-  case startLocationInstead
-}
-
-extension Note {
-  /// True for effects that users expect, which a text for people leaves out.
-  package var isUsual: Bool {
-    self == .isDismissedByGesture(true) || self == .modalStyle("large") || self == .asksServer
-  }
-
+package struct Note: Hashable, Sendable {
   /// A sentence without a full stop.
-  package var text: String {
-    switch self {
-    case .modalStyle(let style): "the modal has the style `\(style)`"
-    case .isDismissedByGesture(let isOn):
-      isOn ? "swiping down closes the modal" : "swiping down does not close the modal"
-    case .oldScreenShown: "the old screen is shown as it was, not the new URL"
-    case .wordCountsForNothing:
-      "the word of `presentation` counts for nothing where the visit opens a modal"
-    case .blankBeneath: "the page that redirected stays beneath, blank"
-    case .blankAtLaunch: "the app stays blank: the start location shows no screen"
-    case .noScreenLeft: "no screen is left"
-    case .sheetCloses: "the sheet closes before another screen opens"
-    case .sheetTurnsBlank: "the sheet beneath turns blank"
-    case .mayShowCachedPage: "the page may come from the cache"
-    case .asksServer: "the page is requested again"
-    case .shownAsFirstScreen: "the start location is the first screen whatever its context"
-    case .fallback(let uri): "the screen of `fallback_uri` opens: `\(uri)`"
-    case .reloadedInPlace: "the page shown has this address: it reloads in place, without a visit"
-    case .scrollsToAnchor: "the page scrolls to the anchor, without a visit"
-    case .answeredInPlace: "the page shows the answer to the form, without a visit"
-    case .otherAppMayOpen: "an app that is registered for the URL opens instead"
-    case .requestedTwice: "the URL is requested a second time, and flash messages are lost"
-    case .neverRequested: "the URL itself is never requested, and flash messages are lost"
-    case .stopsAtStartDestination:
-      "it stops at the topmost screen of the start location's destination"
-    case .startLocationInstead: "the link has another host: the start location opens instead"
-    }
+  package let text: String
+
+  /// True for effects that users expect, which a text for people leaves out.
+  package let isUsual: Bool
+
+  private init(_ text: String, isUsual: Bool = false) {
+    self.text = text
+    self.isUsual = isUsual
   }
+
+  /// On iOS, the size of the modal that opens.
+  static func modalStyle(_ style: UTF8String) -> Note {
+    Note("the modal has the style `\(style)`", isUsual: style == "large")
+  }
+
+  static func isDismissedByGesture(_ isOn: Bool) -> Note {
+    isOn
+      ? Note("swiping down closes the modal", isUsual: true)
+      : Note("swiping down does not close the modal")
+  }
+
+  static func fallback(_ uri: UTF8String) -> Note {
+    Note("the screen of `fallback_uri` opens: `\(uri)`")
+  }
+
+  static let oldScreenShown = Note("the old screen is shown as it was, not the new URL")
+  static let wordCountsForNothing = Note(
+    "the word of `presentation` counts for nothing where the visit opens a modal")
+  static let blankBeneath = Note("the page that redirected stays beneath, blank")
+  static let blankAtLaunch = Note("the app stays blank: the start location shows no screen")
+  static let noScreenLeft = Note("no screen is left")
+  static let sheetCloses = Note("the sheet closes before another screen opens")
+  static let sheetTurnsBlank = Note("the sheet beneath turns blank")
+  static let mayShowCachedPage = Note("the page may come from the cache")
+  static let asksServer = Note("the page is requested again", isUsual: true)
+  static let shownAsFirstScreen = Note(
+    "the start location is the first screen whatever its context")
+  static let reloadedInPlace = Note(
+    "the page shown has this address: it reloads in place, without a visit")
+  static let scrollsToAnchor = Note("the page scrolls to the anchor, without a visit")
+  static let answeredInPlace = Note("the page shows the answer to the form, without a visit")
+  static let otherAppMayOpen = Note("an app that is registered for the URL opens instead")
+  static let requestedTwice = Note(
+    "the URL is requested a second time, and flash messages are lost")
+  static let neverRequested = Note("the URL itself is never requested, and flash messages are lost")
+  static let stopsAtStartDestination = Note(
+    "it stops at the topmost screen of the start location's destination")
+  static let startLocationInstead = Note(
+    "the link has another host: the start location opens instead")
 }
 
 /// An assumption of the answer, because the fact is not known.
-package enum Assumption: Hashable, Sendable {
-  /// The start location has this host.
-  case startHost(UTF8String)
-  /// The app registers a screen for the deep link.
-  case registered(UTF8String)
-  /// The app shows a native screen under this name.
-  case nativeScreen(UTF8String)
-}
-
-extension Assumption {
+package struct Assumption: Hashable, Sendable {
   /// A clause for "if …".
-  package var text: String {
-    switch self {
-    case .startHost(let host): "the start location is on `\(host)`"
-    case .registered(let uri): "the app registers a screen for `\(uri)`"
-    case .nativeScreen(let name): "the app shows a native screen for `\(name)`"
-    }
+  package let text: String
+
+  static func startHost(_ host: UTF8String) -> Assumption {
+    Assumption(text: "the start location is on `\(host)`")
+  }
+
+  static func registered(_ uri: UTF8String) -> Assumption {
+    Assumption(text: "the app registers a screen for `\(uri)`")
+  }
+
+  static func nativeScreen(_ name: UTF8String) -> Assumption {
+    Assumption(text: "the app shows a native screen for `\(name)`")
   }
 }

@@ -100,13 +100,14 @@ extension Play {
     let url = takesStartLocation ? navigator.app.start ?? visit.url : visit.url
     if takesStartLocation { note(.startLocationInstead) }
     if let fault = properties.fault(of: .uri) {
-      operations.append(.crash(.property(fault)))
+      operations.append(.crash(fault))
       return
     }
     if let uri = properties.uri, let known = navigator.app.destinations,
       !known.registered.contains(uri)
     {
-      operations.append(.crash(.unregisteredStart(uri)))
+      operations.append(
+        .crash("no screen is registered for `\(uri)` of the start location"))
       return
     }
     let screen = Screen(url, native: nil, properties, page: navigator.profile.page(url))
@@ -138,15 +139,12 @@ extension Play {
       UTF8String(wellFormed: ContiguousArray(path[(dot + 1)...])))
   }
 
-  private static let unvisitableExtensions: Set<UTF8String> = [
-    "7z", "aac", "apk", "avi", "bmp", "bz2", "css", "csv", "deb", "dmg", "doc", "docx", "exe",
-    "gif",
-    "gz", "heic", "heif", "ico", "iso", "jpeg", "jpg", "js", "json", "m4a", "mkv", "mov", "mp3",
-    "mp4",
-    "mpeg", "mpg", "msi", "ogg", "ogv", "pdf", "pkg", "png", "ppt", "pptx", "rar", "rtf", "svg",
-    "tar",
-    "tif", "tiff", "txt", "wav", "webm", "webp", "wma", "wmv", "xls", "xlsx", "xml", "zip",
-  ]
+  private static let unvisitableExtensions = Set(
+    """
+    7z aac apk avi bmp bz2 css csv deb dmg doc docx exe gif gz heic heif ico iso jpeg jpg js json \
+    m4a mkv mov mp3 mp4 mpeg mpg msi ogg ogv pdf pkg png ppt pptx rar rtf svg tar tif tiff txt wav \
+    webm webp wma wmv xls xlsx xml zip
+    """.split(separator: " ").map { UTF8String(String($0)) })
 }
 
 /// The answer to the question whether a URL stays in the app.

@@ -56,7 +56,7 @@ struct Play {
       return operations.contains { $0.movesScreens }
     }
     guard properties.isAnimated else { return false }
-    if usesRule, !operations.contains(where: \.changesContext) {
+    if usesRule, !operations.contains(.open), !operations.contains(.dismiss) {
       let replaces = [.replace, .replaceRoot].contains(properties.presentation)
       if navigator.facts.replacesWithoutAnimation.value, action == .replace || replaces {
         return false
@@ -78,14 +78,7 @@ extension Operation {
   /// True for operations that ask for the URL of the visit.
   var showsURL: Bool {
     switch self {
-    case .push, .replace, .present, .open, .replaceRoot, .crash, .nothing: true
-    default: false
-    }
-  }
-
-  fileprivate var changesContext: Bool {
-    switch self {
-    case .open, .dismiss: true
+    case .push, .replace, .present, .open, .replaceRoot, .crash, .unregistered: true
     default: false
     }
   }
@@ -108,11 +101,11 @@ extension Play {
       used.formUnion(.context)
     }
     if let fault = properties.fault(of: [.uri, .animated]) {
-      operations.append(.crash(.property(fault)))
+      operations.append(.crash(fault))
       return
     }
     if navigator.facts.crashesWithoutScreen.value, stacks.isEmpty {
-      operations.append(.crash(.noScreen))
+      operations.append(.crash("there is no current screen"))
       return
     }
     // Each round removes a modal or the redirect, so that there are at most three.
@@ -207,7 +200,7 @@ extension Play {
 /// The steps that show the URL of the visit.
 extension Play {
   mutating func push(on stack: Stack) {
-    if usesRule, isSheet(stacks.shownProperties?.uri) {
+    if usesRule, isSheet(stacks.top?.properties.uri) {
       if navigator.facts.keepsOneSheet.value {
         note(.sheetCloses)
         replaceTop(of: stack)
@@ -245,7 +238,7 @@ extension Play {
     used.formUnion(.animated)
     if usesRule, let uri = properties.uri, !isRegistered(uri) {
       used.formUnion(.uri)
-      operations.append(.nothing(.unregistered(uri)))
+      operations.append(.unregistered(uri))
       return
     }
     guard let screen = makeScreen(asRoot: true) else { return }
@@ -268,13 +261,13 @@ extension Play {
   private mutating func makeScreen(asRoot: Bool = false) -> Screen? {
     used.formUnion([.viewController, .pullToRefresh, .uri, .title])
     if let fault = properties.fault(of: .pullToRefresh) {
-      operations.append(.crash(.property(fault)))
+      operations.append(.crash(fault))
       return nil
     }
     if usesRule, let uri = properties.uri, !isRegistered(uri) {
       used.formUnion(.fallbackURI)
       guard let fallback = properties.fallbackURI, isRegistered(fallback) else {
-        operations.append(.nothing(.unregistered(uri)))
+        operations.append(.unregistered(uri))
         return nil
       }
       note(.fallback(fallback))
@@ -339,7 +332,7 @@ extension Play {
     case .replaceRoot: replaceRoot()
     case .nothing: operations.append(.none)
     case .reroute: reroute()
-    case .crash(let cause): operations.append(.crash(cause))
+    case .crash(let reason): operations.append(.crash(reason))
     case .note(let note): self.note(note)
     case .readAs, .goOn: break
     }
@@ -421,7 +414,7 @@ extension Play {
     guard let top = stacks.top, let url = top.url else { return }
     operations.append(.reroute)
     if isReroute {
-      operations.append(.crash(.rerouteWithoutEnd))
+      operations.append(.crash("the current URL refreshes itself without end"))
       return
     }
     var inner = Play(Visit(url), top.properties, from: stacks, with: navigator)

@@ -33,11 +33,6 @@ package struct Stacks: Sendable {
 
   package var isEmpty: Bool { main.isEmpty && modal.isEmpty }
 
-  /// The properties of the screen that users see.
-  var shownProperties: VisitProperties? {
-    modal.isEmpty ? main.last?.properties : modal.last?.properties
-  }
-
   /// All screens as one stack, as Android keeps them: the modal ones are those at its end with the
   /// context `modal`.
   mutating func sortByContext() {
@@ -114,7 +109,7 @@ package struct Screen: Sendable {
   }
 
   init(
-    _ url: UTF8String, native nativeClass: UTF8String?, _ properties: VisitProperties, page: Page
+    _ url: UTF8String?, native nativeClass: UTF8String?, _ properties: VisitProperties, page: Page?
   ) {
     self.url = url
     self.nativeClass = nativeClass
@@ -124,21 +119,11 @@ package struct Screen: Sendable {
 
   /// A native screen without a URL.
   package init(nativeClass: UTF8String) {
-    url = nil
-    self.nativeClass = nativeClass
-    properties = .none
-    page = nil
+    self.init(nil, native: nativeClass, .none, page: nil)
   }
 
   /// True if the app shows a web page.
   var isWeb: Bool { nativeClass == nil }
-}
-
-extension Screen {
-  /// The properties that describe a screen, which only a visit that opens one reads.
-  static let properties: PropertySet = [
-    .uri, .fallbackURI, .viewController, .title, .pullToRefresh, .modalStyle, .modalDismissGesture,
-  ]
 }
 
 extension Screen: CustomStringConvertible {

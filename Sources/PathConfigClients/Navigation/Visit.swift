@@ -7,9 +7,7 @@ package struct Visit: Hashable, Sendable {
   package var action: VisitAction
   package var origin: Origin
 
-  package init(
-    _ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal
-  ) {
+  package init(_ url: UTF8String, action: VisitAction = .advance, _ origin: Origin = .proposal) {
     self.url = url
     self.action = action
     self.origin = origin

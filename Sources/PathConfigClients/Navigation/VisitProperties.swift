@@ -51,58 +51,31 @@ package final class VisitProperties: Sendable {
 extension VisitProperties {
   /// Reads the properties of a URL as an app does.
   package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
-    var reader = PropertyReader(resolution, navigator.profile)
-    let context = reader.word("context").map { NavigationContext(word: $0) }
-    let presentation = reader.word("presentation").flatMap { Presentation(word: $0) }
-    self.init(
-      context: context ?? .default, presentation: presentation ?? .default,
-      ignoresQuery: reader.word("query_string_presentation") == "replace",
-      isHistorical: reader.flag("historical_location") ?? false,
-      isAnimated: reader.flag("animated") ?? true, modalStyle: reader.word("modal_style"),
-      isDismissedByGesture: reader.flag("modal_dismiss_gesture_enabled") ?? true,
-      viewController: reader.word("view_controller"), uri: reader.word("uri"),
-      fallbackURI: reader.word("fallback_uri"), faults: reader.allFaults)
-  }
-}
-
-/// Reads one property after the other and collects those that would crash the app.
-private struct PropertyReader {
-  private let resolution: Resolution
-  private let profile: ClientProfile
-  private var faults: [VisitProperties.Fault] = []
-
-  init(_ resolution: Resolution, _ profile: ClientProfile) {
-    self.resolution = resolution
-    self.profile = profile
-  }
-
-  mutating func word(_ name: UTF8String) -> UTF8String? {
-    read(name)
-    return profile.word(ofProperty: name, resolution[name]?.value)
-  }
-
-  mutating func flag(_ name: UTF8String) -> Bool? {
-    read(name)
-    return profile.flag(ofProperty: name, resolution[name]?.value)
-  }
-
-  /// Notes a value that crashes the app.
-  private mutating func read(_ name: UTF8String) {
-    guard let value = resolution[name]?.value else { return }
-    let effective = profile.effectiveValue(ofProperty: name, value)
-    if case .crashesWhenRead = effective, let note = effective.note(for: name) {
-      faults.append(VisitProperties.Fault(property: PropertySet(name), text: note))
+    let profile = navigator.profile
+    func word(_ name: UTF8String) -> UTF8String? {
+      profile.word(ofProperty: name, resolution[name]?.value)
     }
-  }
-
-  /// The faults of the properties read, of the required ones that are missing, and of the pull to
-  /// refresh.
-  var allFaults: [VisitProperties.Fault] {
-    var copy = self
-    _ = copy.flag("pull_to_refresh_enabled")
+    func flag(_ name: UTF8String) -> Bool? {
+      profile.flag(ofProperty: name, resolution[name]?.value)
+    }
+    let crashing = PropertySet.names.compactMap { name -> Fault? in
+      guard let value = resolution[name]?.value,
+        case let effective = profile.effectiveValue(ofProperty: name, value),
+        case .crashesWhenRead = effective, let note = effective.note(for: name)
+      else { return nil }
+      return Fault(property: PropertySet(name), text: note)
+    }
     let missing = profile.missingRequirements { resolution[$0]?.value }
-    return copy.faults
-      + missing.map { VisitProperties.Fault(property: PropertySet($0.property), text: $0.sentence) }
+    self.init(
+      context: word("context").map { NavigationContext(word: $0) } ?? .default,
+      presentation: word("presentation").flatMap { Presentation(word: $0) } ?? .default,
+      ignoresQuery: word("query_string_presentation") == "replace",
+      isHistorical: flag("historical_location") ?? false,
+      isAnimated: flag("animated") ?? true, modalStyle: word("modal_style"),
+      isDismissedByGesture: flag("modal_dismiss_gesture_enabled") ?? true,
+      viewController: word("view_controller"), uri: word("uri"), fallbackURI: word("fallback_uri"),
+      faults: crashing
+        + missing.map { Fault(property: PropertySet($0.property), text: $0.sentence) })
   }
 }
 
@@ -152,8 +125,8 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 
   private init(_ place: Int) { rawValue = 1 << place }
 
-  /// The names, each at its bit.
-  private static let names: [UTF8String] = [
+  /// The names, each at its bit, in the order in which the libraries read them.
+  fileprivate static let names: [UTF8String] = [
     "context", "presentation", "query_string_presentation", "historical_location", "animated",
     "modal_style", "modal_dismiss_gesture_enabled", "view_controller", "uri", "fallback_uri",
     "title", "pull_to_refresh_enabled",

@@ -282,9 +282,9 @@ import Testing
     let json = #"{"rules": [{"patterns": ["/n"], "properties": {"view_controller": "numbers"}}]}"#
     let app = NavigatingClient(
       TestApp.client(profile, json), in: AppDescription(nativeScreens: ["numbers"]))
-    let outcomes = app.journey(
-      [Visit("/n/1"), Visit("/n/2")], from: Stacks(main: [app.screen("/")]))
-    #expect(outcomes.map { $0.operations[0].description } == ["push(main)", operation])
+    let first = app.outcome(of: Visit("/n/1"), from: Stacks(main: [app.screen("/")]))
+    let second = app.outcome(of: Visit("/n/2"), from: first.end)
+    #expect([first, second].map { $0.operations[0].description } == ["push(main)", operation])
   }
 
   // MARK: Older releases of Android

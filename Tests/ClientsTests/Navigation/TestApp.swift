@@ -198,22 +198,6 @@ struct VisitGenerator {
       uri: same.contains(.uri) ? old.uri : new.uri,
       fallbackURI: same.contains(.fallbackURI) ? old.fallbackURI : new.fallbackURI)
   }
-
-  /// A configuration with rules for the generated URLs.
-  mutating func configuration() -> String {
-    let words = [
-      "default", "push", "pop", "replace", "refresh", "clear_all", "replace_root", "none",
-    ]
-    let rules = ["^/$", "^/a", "/a/$", "x=2", "^/b", "com", "file"].map { pattern in
-      """
-      {"patterns": ["\(pattern)"], "properties": {
-        "context": "\(pick(["default", "modal"]))", "presentation": "\(pick(words))",
-        "uri": "\(pick(Self.uris))", "animated": \(flag())
-      }}
-      """
-    }
-    return #"{"rules": [\#(rules.joined(separator: ", "))]}"#
-  }
 }
 
 extension PropertySet {

@@ -63,7 +63,13 @@ import Testing
       let properties = VisitProperties(presentation: word)
       let outcome = navigator.outcome(
         of: Visit("/x"), properties, from: navigator.stacks(at: .secondScreen))
-      #expect(outcome.used.isDisjoint(with: Screen.properties) == word.opensNoScreen, "\(word)")
+      // Only a visit that opens a screen reads the properties that describe it.
+      let screenProperties: PropertySet = [
+        .uri, .fallbackURI, .viewController, .title, .pullToRefresh, .modalStyle,
+        .modalDismissGesture,
+      ]
+      let opensNoScreen = [.pop, .refresh, .clearAll, .none].contains(word)
+      #expect(outcome.used.isDisjoint(with: screenProperties) == opensNoScreen, "\(word)")
     }
   }
 
