@@ -12,11 +12,9 @@ package struct AppSources: Sendable {
   package var server: Server?
 
   /// A copy on some phones that is older than the server's answer, or nil.
-  package var olderCopy: OlderCopy?
+  package var olderCopy: Server?
 
-  package init(
-    bundled: ConfigurationDocument?, server: Server?, olderCopy: OlderCopy? = nil
-  ) {
+  package init(bundled: ConfigurationDocument?, server: Server?, olderCopy: Server? = nil) {
     self.bundled = bundled
     self.server = server
     self.olderCopy = olderCopy
@@ -37,17 +35,6 @@ extension AppSources {
     package init(_ document: ConfigurationDocument, address: UTF8String? = nil, status: Int = 200) {
       self.address = address
       self.status = status
-      self.document = document
-    }
-  }
-
-  package struct OlderCopy: Sendable {
-    /// The URL that it was fetched from, or nil if it is today's server URL.
-    var address: UTF8String?
-    var document: ConfigurationDocument
-
-    package init(_ document: ConfigurationDocument, address: UTF8String? = nil) {
-      self.address = address
       self.document = document
     }
   }

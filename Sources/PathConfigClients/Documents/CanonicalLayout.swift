@@ -30,7 +30,9 @@ package struct CanonicalLayout: Sendable {
   package init(_ document: ConfigurationDocument) throws(Refusal) {
     if let refusal = Self.refusal(of: document) { throw refusal }
     guard let root = document.parse.root, case .object(let object) = root.value else {
-      throw .notAnObject(document.parse.root?.range ?? 0..<0)
+      throw Refusal(
+        message: "the file is not an object, so it is not a path configuration",
+        range: document.parse.root?.range ?? 0..<0)
     }
     let ordered = JSONNode(range: root.range, value: .object(Self.ordered(object)))
     let written = JSONWriter.write(ordered, spelledAsIn: document.buffer, style: .pretty)
@@ -38,7 +40,8 @@ package struct CanonicalLayout: Sendable {
     text = document.buffer.bytes.endsLinesInCRLF ? lines.endingLinesInCRLF : lines
     // No known document gets here, but one that did would damage its file.
     guard Self.holdsTheSame(text, as: root, in: document) else {
-      throw .differentMeaning(root.range)
+      throw Refusal(
+        message: "the file would not say the same in another layout", range: root.range)
     }
   }
 
@@ -104,20 +107,6 @@ extension CanonicalLayout {
       name: document.buffer.name, bytes: document.parse.encoding.encode(text))
     return parse.faults.isEmpty && parse.encoding == document.parse.encoding
       && parse.buffer.bytes == text && parse.root?.canonicalForm == root.canonicalForm
-  }
-}
-
-// MARK: - Wording
-
-extension CanonicalLayout.Refusal {
-  fileprivate static func notAnObject(_ range: Range<Int>) -> Self {
-    .init(
-      message: "the file is not an object, so it is not a path configuration", help: nil,
-      range: range)
-  }
-
-  fileprivate static func differentMeaning(_ range: Range<Int>) -> Self {
-    .init(message: "the file would not say the same in another layout", help: nil, range: range)
   }
 }
 

@@ -64,9 +64,7 @@ package struct ClientMoment {
   package var hasConfiguration: Bool { outcome == nil || outcome?.document != nil }
 
   /// The configurations of an app at each moment of a client, each compiled once.
-  package static func all(
-    of app: AppSources, for profile: ClientProfile
-  ) -> [ClientMoment] {
+  package static func all(of app: AppSources, for profile: ClientProfile) -> [ClientMoment] {
     var known: [Key: CompiledClient] = [:]
     return profile.outcomes(of: app).map { outcome in
       guard let document = outcome.document else {
@@ -184,7 +182,7 @@ private struct SourceLoading {
       }
       switch client.storing(server) {
       case .stored(let copy): read(copy, as: .stored, source)
-      case .notStored: note(.stored, .absent, source)
+      case .notStored, .crashesBefore: note(.stored, .absent, source)
       case .unknown(let verdict):
         note(.stored, .read(verdict), source, server.document)
         outcome.state = .unknown(.stored)
@@ -194,10 +192,12 @@ private struct SourceLoading {
       guard client.sharesStoredCopy(server.address, copy.address) else {
         return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
       }
-      if client.neverStores(copy.document) {
-        return note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
+      switch client.storing(copy) {
+      case .stored(let stored): read(stored, as: .stored, source)
+      case .crashesBefore:
+        note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
+      case .notStored, .unknown: read(copy.document, as: .stored, source)
       }
-      read(client.heldCopy(of: copy.document), as: .stored, source)
     }
   }
 
@@ -252,6 +252,8 @@ extension ClientProfile {
   enum Storing {
     case stored(ConfigurationDocument)
     case notStored
+    /// The app crashes before it stores the answer.
+    case crashesBefore
     /// The file was not read to its end here.
     case unknown(LoadVerdict)
   }
@@ -266,27 +268,9 @@ extension ClientProfile {
       return .stored(storedCopy(of: server.document))
     case .crashes(_, when: .load) where self.storingMoment == .beforeApplying:
       return .stored(storedCopy(of: server.document))
-    case .rejected, .crashes: return .notStored
+    case .crashes: return .crashesBefore
+    case .rejected: return .notStored
     case .undecided: return .unknown(verdict)
-    }
-  }
-
-  /// True if the client crashes at an answer before it stores it.
-  func neverStores(_ document: ConfigurationDocument) -> Bool {
-    switch verdict(on: document, as: .server) {
-    case .crashes(_, when: .storing): true
-    case .crashes(_, when: .load): self.storingMoment == .afterApplying
-    case .loads, .rejected, .crashes, .undecided: false
-    }
-  }
-
-  /// A phone's stored copy of a file, in the form in which the client writes it.
-  ///
-  /// A text that the client cannot read stays unchanged.
-  func heldCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
-    switch verdict(on: document) {
-    case .loads, .crashes: storedCopy(of: document)
-    case .rejected, .undecided: document
     }
   }
 

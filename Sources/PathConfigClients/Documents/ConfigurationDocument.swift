@@ -221,9 +221,7 @@ private struct DocumentReader {
     return patterns
   }
 
-  private mutating func readPattern(
-    _ node: JSONNode, index: Int, rule: Int
-  ) -> DocumentPattern? {
+  private mutating func readPattern(_ node: JSONNode, index: Int, rule: Int) -> DocumentPattern? {
     func coerced(_ text: UTF8String) -> DocumentPattern {
       let escapes = EscapeMap(contentStart: node.range.lowerBound)
       return DocumentPattern(
@@ -292,16 +290,12 @@ private struct DocumentReader {
 
   /// Notes repeated known keys, and keys that are almost known ones.
   private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int?) {
-    var first: [UTF8String: Range<Int>] = [:]
+    var seen: Set<UTF8String> = []
     for member in object.members {
       let key = member.name.text
       if known.contains(key) {
-        if let range = first[key] {
-          faults.append(
-            ShapeFault(
-              .memberRepeated, at: member.nameRange, rule: rule, key: key, firstRange: range))
-        } else {
-          first[key] = member.nameRange
+        if !seen.insert(key).inserted {
+          faults.append(ShapeFault(.memberRepeated, at: member.nameRange, rule: rule, key: key))
         }
       } else if let meant = NearestName.of(key, among: known) {
         faults.append(

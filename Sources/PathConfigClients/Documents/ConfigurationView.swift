@@ -85,9 +85,11 @@ package struct ConfigurationView: Sendable {
 
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: ClientProfile) -> [EffectiveRule] {
-    rules
-      + client.builtInRules.enumerated().map { offset, rule in
-        EffectiveRule(rule, index: rules.count + offset, patterns: patternTable)
+    let own = JSONParser.parse(name: "client", text: client.builtInRules.json)
+    var names = KeyNames(client.keyEquality)
+    return rules
+      + ConfigurationDocument(own, patterns: patternTable).rules.map {
+        EffectiveRule($0, of: nil, index: rules.count + $0.index, &names)
       }
   }
 
@@ -311,7 +313,8 @@ package struct EffectiveRule: Sendable {
     buffer.map { SourceRange($0, pattern.range) }
   }
 
-  init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int, _ names: inout KeyNames) {
+  /// - Parameter buffer: nil for the library's own rules.
+  init(_ rule: DocumentRule, of buffer: SourceBuffer?, index: Int, _ names: inout KeyNames) {
     self.index = index
     self.rule = rule
     self.buffer = buffer
@@ -319,20 +322,12 @@ package struct EffectiveRule: Sendable {
     let all = rule.properties.enumerated().map { place, member in
       let name = names.name(of: member.name)
       last[name] = place
-      return EffectiveProperty(name: name, value: member.value, member: member)
+      return EffectiveProperty(
+        name: name, value: member.value, member: buffer == nil ? nil : member)
     }
     properties =
       last.count == all.count
       ? all : all.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
-  }
-
-  init(_ rule: BuiltInRule, index: Int, patterns: PatternTable) {
-    self.index = index
-    self.rule = DocumentRule(rule, index: index, patterns: patterns)
-    buffer = nil
-    properties = rule.properties.map { name, value in
-      EffectiveProperty(name: UTF8String(name), value: value.node, member: nil)
-    }
   }
 }
 
@@ -348,30 +343,4 @@ package struct EffectiveProperty: Sendable {
 
   /// The member in the rule's file, or nil for the library's own rules.
   package let member: JSONMember?
-}
-
-extension DocumentRule {
-  /// A rule without a place in any file.
-  fileprivate init(_ rule: BuiltInRule, index: Int, patterns: PatternTable) {
-    self.init(index: index, range: 0..<0)
-    let pattern = patterns.pattern(UTF8String(rule.pattern))
-    self.patterns = [
-      DocumentPattern(
-        index: 0, pattern: pattern, form: .string, range: 0..<0,
-        escapes: EscapeMap(contentStart: 0))
-    ]
-  }
-}
-
-extension BuiltInValue {
-  /// The value as JSON, without a place in any file.
-  var node: JSONNode {
-    let value: JSONValue =
-      switch self {
-      case .flag(let flag): .bool(flag)
-      case .text(let text):
-        .string(JSONString(text: UTF8String(text), escapes: EscapeMap(contentStart: 0)))
-      }
-    return JSONNode(range: 0..<0, value: value)
-  }
 }

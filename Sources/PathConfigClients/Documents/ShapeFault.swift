@@ -75,13 +75,9 @@ package struct ShapeFault: Hashable, Sendable {
   /// The key that a misspelt one was probably meant to be.
   package var meant: UTF8String?
 
-  /// The first place of a repeated key.
-  var firstRange: Range<Int>?
-
   init(
     _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
-    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
-    firstRange: Range<Int>? = nil
+    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil
   ) {
     self.kind = kind
     self.range = range
@@ -90,7 +86,6 @@ package struct ShapeFault: Hashable, Sendable {
     self.found = found
     self.key = key
     self.meant = meant
-    self.firstRange = firstRange
   }
 }
 
@@ -110,12 +105,6 @@ extension ShapeFault: CustomStringConvertible {
     case .ruleNull: "\(rulePhrase) is null"
     case .ruleNotObject: "\(rulePhrase) is \(foundPhrase) instead of an object"
     case .ruleMissingAfterComma: "a comma follows the last rule"
-    default: ruleMemberDescription
-    }
-  }
-
-  private var ruleMemberDescription: String {
-    switch kind {
     case .patternsMissing: "\(rulePhrase) has no `patterns`"
     case .patternsNull: "`patterns` of \(rulePhrase) is null"
     case .patternsNotArray: "`patterns` of \(rulePhrase) is \(foundPhrase) instead of an array"
@@ -136,7 +125,6 @@ extension ShapeFault: CustomStringConvertible {
     case .settingsNotObject: "`settings` is \(foundPhrase) instead of an object"
     case .misspeltKey:
       "`\(key?.string ?? "")` should be `\(meant?.string ?? "")`"
-    default: kind.rawValue
     }
   }
 

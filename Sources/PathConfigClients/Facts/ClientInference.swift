@@ -28,7 +28,7 @@ package struct ClientInference: Sendable {
   /// - Parameter heedsPlace: false to judge by the content alone.
   package init(_ document: ConfigurationDocument, heedsPlace: Bool = true) {
     let found = ClientSign.all.compactMap { sign in
-      heedsPlace || !sign.isPath ? sign.range(in: document).map { (sign: sign, range: $0) } : nil
+      heedsPlace || !sign.isPath ? sign.range(document).map { (sign: sign, range: $0) } : nil
     }
     let platforms = Set(found.filter(\.sign.isPath).flatMap(\.sign.weights.keys).map(\.platform))
     let place = platforms.count == 1 ? platforms.first : nil
@@ -81,44 +81,62 @@ extension ClientSign {
 
 /// A word or a name in a file that suggests some client libraries and not others.
 struct ClientSign: Sendable {
-  let mark: Mark
-
   /// The sign as a clause.
   let clause: String
 
   /// The weight for each library, or nothing for a library that is not a key.
   let weights: [ClientName: Int]
 
-  enum Mark: Sendable {
-    /// A property of that name.
-    case property(UTF8String)
-    /// A property of that name with one of these words.
-    case word([UTF8String], of: UTF8String)
-    /// A property of that name with a word that no library has.
-    case unknownWord(of: UTF8String)
-    /// A property `uri` or `fallback_uri` with that scheme.
-    case scheme(UTF8String)
-    case setting(UTF8String)
-    /// A name of a setting with a hyphen, as the documentation of Turbo Native for iOS writes it.
-    case hyphenatedSetting
-    /// A word of the file's path.
-    case pathWord(UTF8String)
-    /// Folders in the file's path.
-    case folders(UTF8String)
+  /// True for a sign of the file's place, and not of its content.
+  let isPath: Bool
+
+  /// The place of the sign in a file, or nil if the file does not have it; empty for its name.
+  ///
+  /// Complexity: O(length of the path + members).
+  let range: @Sendable (ConfigurationDocument) -> Range<Int>?
+
+  private init(
+    _ clause: String, _ weights: [ClientName: Int], isPath: Bool = false,
+    range: @escaping @Sendable (ConfigurationDocument) -> Range<Int>?
+  ) {
+    self.clause = clause
+    self.weights = weights
+    self.isPath = isPath
+    self.range = range
   }
 
-  /// True for a sign of the file's place, and not of its content.
-  var isPath: Bool {
-    switch mark {
-    case .pathWord, .folders: true
-    default: false
+  /// A property of that name.
+  private static func property(_ name: UTF8String, _ weights: [ClientName: Int]) -> ClientSign {
+    ClientSign("it sets `\(name)`", weights) { $0.property { $0.name.text == name } }
+  }
+
+  /// A property `presentation` with such a word.
+  private static func presentation(
+    _ clause: String, _ weights: [ClientName: Int],
+    _ holds: @escaping @Sendable (UTF8String) -> Bool
+  ) -> ClientSign {
+    ClientSign("it sets `presentation` to \(clause)", weights) {
+      $0.property { $0.name.text == "presentation" && $0.text.map(holds) ?? false }
     }
   }
 
-  private init(_ mark: Mark, _ clause: String, _ weights: [ClientName: Int]) {
-    self.mark = mark
-    self.clause = clause
-    self.weights = weights
+  /// A property `uri` or `fallback_uri` with that scheme.
+  private static func scheme(_ scheme: UTF8String, _ weights: [ClientName: Int]) -> ClientSign {
+    ClientSign("a `uri` begins with \(scheme)://", weights) {
+      $0.property { member in
+        ["uri", "fallback_uri"].contains(member.name.text)
+          && member.text?.bytes.starts(with: scheme.bytes + "://".utf8) ?? false
+      }
+    }
+  }
+
+  /// A word of the file's path, which is split at everything but letters.
+  private static func path(_ word: String, _ weights: [ClientName: Int]) -> ClientSign {
+    ClientSign("its path contains `\(word)`", weights, isPath: true) { document in
+      let words = document.buffer.name.utf8.split { !$0.isASCIILetter }
+      let isThere = words.contains { $0.lazy.map { $0 | 0x20 }.elementsEqual(word.utf8) }
+      return isThere ? 0..<0 : nil
+    }
   }
 }
 
@@ -135,115 +153,65 @@ extension ClientSign {
   /// that the place of the file leaves.
   static let all: [ClientSign] = [
     // A library for Android registers its destinations under URIs with its own scheme.
-    ClientSign(.scheme("turbo"), "a `uri` begins with turbo://", [.turboAndroid: 10]),
-    ClientSign(.scheme("turbolinks"), "a `uri` begins with turbolinks://", [.turboAndroid: 10]),
-    ClientSign(
-      .scheme("hotwire"), "a `uri` begins with hotwire://", [.hotwireNativeAndroid: 8]),
+    scheme("turbo", [.turboAndroid: 10]), scheme("turbolinks", [.turboAndroid: 10]),
+    scheme("hotwire", [.hotwireNativeAndroid: 8]),
     // Only the libraries for Android read it.
-    ClientSign(
-      .property("uri"), "it sets `uri`", [.hotwireNativeAndroid: 6, .turboAndroid: 6]),
+    property("uri", [.hotwireNativeAndroid: 6, .turboAndroid: 6]),
     // Only Hotwire Native iOS reads them.
-    ClientSign(.property("modal_style"), "it sets `modal_style`", [.hotwireNativeIOS: 6]),
-    ClientSign(
-      .property("modal_dismiss_gesture_enabled"), "it sets `modal_dismiss_gesture_enabled`",
-      [.hotwireNativeIOS: 6]),
-    ClientSign(
-      .property("view_controller"), "it sets `view_controller`",
-      [.hotwireNativeIOS: 6, .turboIOS: 1]),
+    property("modal_style", [.hotwireNativeIOS: 6]),
+    property("modal_dismiss_gesture_enabled", [.hotwireNativeIOS: 6]),
+    property("view_controller", [.hotwireNativeIOS: 6, .turboIOS: 1]),
     // The code of turbo-ios apps reads whatever its authors like. These are the words of its demo.
-    ClientSign(
-      .property("view-controller"), "it sets `view-controller`",
-      [.turboIOS: 5, .hotwireNativeIOS: 1]),
-    ClientSign(
-      .word(["authentication"], of: "presentation"), "it sets `presentation` to `authentication`",
-      [.turboIOS: 5, .hotwireNativeIOS: 1]),
-    ClientSign(
-      .word(["modal"], of: "presentation"), "it sets `presentation` to `modal`", [.turboIOS: 4]),
-    ClientSign(
-      .unknownWord(of: "presentation"), "it sets `presentation` to a word of its own",
-      [.turboIOS: 2]),
+    property("view-controller", [.turboIOS: 5, .hotwireNativeIOS: 1]),
+    presentation("`authentication`", [.turboIOS: 5, .hotwireNativeIOS: 1]) {
+      $0 == "authentication"
+    },
+    presentation("`modal`", [.turboIOS: 4]) { $0 == "modal" },
+    presentation("a word of its own", [.turboIOS: 2]) { !isKnown($0) },
     // Every library except turbo-ios reads them itself.
-    ClientSign(
-      .property("context"), "it sets `context`",
-      [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3, .turboAndroid: 3, .turboIOS: 1]),
-    ClientSign(
-      .property("pull_to_refresh_enabled"), "it sets `pull_to_refresh_enabled`",
-      [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2]),
-    ClientSign(
-      .word(["clear_all", "replace_root", "pop", "refresh", "none", "push"], of: "presentation"),
-      "it sets `presentation` to a word of Hotwire Native",
-      [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2, .turboIOS: 1]),
+    property(
+      "context", [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3, .turboAndroid: 3, .turboIOS: 1]),
+    property(
+      "pull_to_refresh_enabled", [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2]
+    ),
+    presentation(
+      "a word of Hotwire Native",
+      [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2, .turboIOS: 1]
+    ) { ["clear_all", "replace_root", "pop", "refresh", "none", "push"].contains($0) },
     // People name files after the platform, and copy files from one to the other. The place decides
     // the platform if it says one.
+    path("ios", [.hotwireNativeIOS: 3, .turboIOS: 3]),
+    path("android", [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
     ClientSign(
-      .pathWord("ios"), "its path contains `ios`",
-      [.hotwireNativeIOS: 3, .turboIOS: 3]),
-    ClientSign(
-      .pathWord("android"), "its path contains `android`",
-      [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
-    ClientSign(
-      .folders("/src/main/assets/"), "it is in a folder of an Android app",
-      [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
+      "it is in a folder of an Android app", [.hotwireNativeAndroid: 3, .turboAndroid: 3],
+      isPath: true
+    ) { $0.buffer.name.utf8.contains("/src/main/assets/".utf8) ? 0..<0 : nil },
     // turbo-android reads it. Many files of Hotwire Native still have it.
-    ClientSign(
-      .setting("screenshots_enabled"), "it has the setting `screenshots_enabled`",
-      [.turboAndroid: 2]),
-    ClientSign(
-      .hyphenatedSetting, "the name of a setting has a hyphen", [.turboIOS: 1]),
+    ClientSign("it has the setting `screenshots_enabled`", [.turboAndroid: 2]) {
+      $0.settings.first { $0.name.text == "screenshots_enabled" }?.range
+    },
+    // The documentation of Turbo Native for iOS writes settings so.
+    ClientSign("the name of a setting has a hyphen", [.turboIOS: 1]) {
+      $0.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range
+    },
   ]
-}
 
-extension ClientSign {
-  /// The place of the sign in a file, or nil if the file does not have it.
-  ///
-  /// Complexity: O(length of the path + members).
-  func range(in document: ConfigurationDocument) -> Range<Int>? {
-    switch mark {
-    case .property(let name):
-      document.rules.lazy.flatMap(\.properties).first { $0.name.text == name }?.range
-    case .word(let words, let name):
-      document.rules.lazy.flatMap(\.properties).first { member in
-        member.name.text == name && (member.text.map(words.contains) ?? false)
-      }?.range
-    case .unknownWord(let name):
-      document.rules.lazy.flatMap(\.properties).first { member in
-        guard member.name.text == name, let word = member.text else { return false }
-        return !Self.isKnown(word, of: name)
-      }?.range
-    case .scheme(let scheme):
-      document.rules.lazy.flatMap(\.properties).first { member in
-        guard ["uri", "fallback_uri"].contains(member.name.text), let uri = member.text
-        else { return false }
-        return uri.bytes.starts(with: scheme.bytes + "://".utf8)
-      }?.range
-    case .setting(let name): document.settings.first { $0.name.text == name }?.range
-    case .hyphenatedSetting:
-      document.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range
-    case .pathWord(let word): Self.path(document.buffer.name, contains: word) ? 0..<0 : nil
-    case .folders(let folders):
-      document.buffer.name.utf8.contains(folders.bytes) ? 0..<0 : nil
-    }
-  }
-
-  /// True for a word that a library or another sign has, in letters of either case.
-  private static func isKnown(_ word: UTF8String, of name: UTF8String) -> Bool {
+  /// True for a word of `presentation` that a library or another sign has, in letters of either case.
+  private static func isKnown(_ word: UTF8String) -> Bool {
     let word = word.string.lowercased()
-    let signs = all.flatMap { sign -> [String] in
-      if case .word(let words, name) = sign.mark { words.map(\.string) } else { [] }
-    }
     let words = ClientName.allCases.flatMap { library -> [String] in
-      let spec = ClientProfile.newest(of: library).property(name)
+      let spec = ClientProfile.newest(of: library).property("presentation")
       if case .enumeration(let words, _)? = spec?.type { return words }
       return []
     }
-    return (signs + words).contains { $0.utf8.elementsEqual(word.utf8) }
+    return (["authentication", "modal"] + words).contains { $0.utf8.elementsEqual(word.utf8) }
   }
+}
 
-  /// Looks for a word of a path or URL, split at everything but letters.
-  private static func path(_ name: String, contains word: UTF8String) -> Bool {
-    name.utf8.split { !$0.isASCIILetter }.contains {
-      $0.lazy.map { $0 | 0x20 }.elementsEqual(word.bytes)
-    }
+extension ConfigurationDocument {
+  /// The place of the first property for which a condition holds.
+  fileprivate func property(where holds: (JSONMember) -> Bool) -> Range<Int>? {
+    rules.lazy.flatMap(\.properties).first(where: holds)?.range
   }
 }
 

@@ -76,13 +76,7 @@ package struct ClientRange: Sendable {
   }
 
   /// The release, unless it is a range.
-  var single: ClientProfile? {
-    switch versions {
-    case .newest: .newest(of: name)
-    case .one(let profile): profile
-    case .span: nil
-    }
-  }
+  var single: ClientProfile? { if case .span = versions { nil } else { releases.first } }
 }
 
 extension ClientName {

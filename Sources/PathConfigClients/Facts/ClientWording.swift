@@ -48,16 +48,12 @@ package struct ClientNames {
 
 extension ClientNames {
   /// All clients as a list.
-  package static func list(
-    _ clients: [ClientProfile], _ conjunction: String = "and"
-  ) -> String {
+  package static func list(_ clients: [ClientProfile], _ conjunction: String = "and") -> String {
     list(titles: clients.map(\.title), conjunction)
   }
 
   /// The clients as a list that counts the rest: `a, b and 4 other clients`.
-  package static func brief(
-    _ clients: [ClientProfile], _ conjunction: String = "and"
-  ) -> String {
+  package static func brief(_ clients: [ClientProfile], _ conjunction: String = "and") -> String {
     var names = ClientNames()
     return names.nextBrief(clients, conjunction)
   }
@@ -96,15 +92,9 @@ package enum ClientClause {
   ///
   /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`
   package static func join(_ statements: [(client: ClientProfile, verb: VerbPhrase)]) -> String {
-    var order: [VerbPhrase] = []
-    var clients: [VerbPhrase: [ClientProfile]] = [:]
-    for (client, verb) in statements {
-      if clients[verb] == nil { order.append(verb) }
-      clients[verb, default: []].append(client)
-    }
     var names = ClientNames()
-    let clauses = order.map { verb in
-      let subjects = clients[verb] ?? []
+    let clauses = statements.grouped(by: \.verb).map { verb, statements in
+      let subjects = statements.map(\.client)
       return "\(names.nextBrief(subjects)) \(subjects.count == 1 ? verb.singular : verb.plural)"
     }
     return clauses.joined(separator: ", ")

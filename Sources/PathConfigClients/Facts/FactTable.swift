@@ -124,13 +124,13 @@ package struct FactTable: Sendable {
     .android("1.0.0", .sameCharacters, native))
 
   /// The rules that the library puts after the user's, in order.
-  package let builtInRules = History<[BuiltInRule]>(
-    .allIOS([], turboIOS), .turboAndroid("7.0.0", [], turbo), .android("1.0.0", [], native),
+  package let builtInRules = History<BuiltInRules>(
+    .allIOS(.none, turboIOS), .turboAndroid("7.0.0", .none, turbo),
+    .android("1.0.0", .none, native),
     .ios(
-      "1.2.0", BuiltInRule.historicalLocations { $0 },
-      "ios@1.2.0 config/PathRule+ServerRoutes.swift"),
+      "1.2.0", .historicalLocations { $0 }, "ios@1.2.0 config/PathRule+ServerRoutes.swift"),
     .android(
-      "1.2.0", BuiltInRule.historicalLocations { $0.uppercased() },
+      "1.2.0", .historicalLocations { $0.uppercased() },
       "android@1.2.0 config/PathConfigurationHistoricalLocations.kt"))
 
   /// True if those rules wait for a configuration.

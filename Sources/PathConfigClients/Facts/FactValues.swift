@@ -7,7 +7,7 @@ package enum OwnSources: Hashable, Sendable {
 }
 
 /// The form of the path in the subject that patterns are tested against.
-package enum PathForm: Hashable, Sendable {
+package enum PathForm: String, Hashable, Sendable {
   /// Percent escapes resolved.
   case decoded
   /// Percent escapes kept, and added for bytes that a URL does not allow.

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigSyntax
 
 /// The parts of a URL as `URL(string:)` gives them.
@@ -43,9 +44,7 @@ enum FoundationURL {
   }
 
   /// The offset after the authority, which is checked on the way if it is a plain name.
-  private static func authorityEnd(
-    _ url: Span<UInt8>, from start: Int
-  ) throws(URLDefect) -> Int {
+  private static func authorityEnd(_ url: Span<UInt8>, from start: Int) throws(URLDefect) -> Int {
     var end = start
     var isPlainName = true
     while end < url.count, !url[end].isURLDelimiter {
@@ -53,7 +52,7 @@ enum FoundationURL {
       end += 1
     }
     if !isPlainName {
-      try checkAuthority(ContiguousArray(copying: url.extracting(start..<end))[...])
+      try checkAuthority(in: url.extracting(0..<end))
     }
     return end
   }
@@ -89,48 +88,13 @@ enum FoundationURL {
 }
 
 extension FoundationURL {
-  /// Checks host and port.
+  /// Lets Foundation itself check user, host and port.
   ///
-  /// User information may have any bytes, because it is encoded if necessary.
-  private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
-    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
-    let hostAndPort = authority[start...]
-    var hostEnd = hostAndPort.endIndex
-    if hostAndPort.first == UInt8(ascii: "[") {
-      guard let bracket = hostAndPort.firstIndex(of: UInt8(ascii: "]")) else {
-        throw .malformedHost
-      }
-      hostEnd = bracket + 1
-      let inside = hostAndPort[(start + 1)..<bracket]
-      guard inside.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "[") }) else {
-        throw .malformedHost
-      }
-    } else {
-      hostEnd = hostAndPort.firstIndex(of: UInt8(ascii: ":")) ?? hostEnd
-      let name = hostAndPort[..<hostEnd]
-      try checkName(name.span)
-    }
-    let rest = hostAndPort[hostEnd...]
-    guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
-    guard rest.dropFirst().allSatisfy(\.isASCIIDigit) else { throw .malformedPort }
-  }
-
-  /// Checks a registered name.
-  ///
-  /// Bytes beyond ASCII are a domain name in another script, and are encoded as one.
-  private static func checkName(_ host: Span<UInt8>) throws(URLDefect) {
-    var index = 0
-    while index < host.count {
-      if host[index] == UInt8(ascii: "%") {
-        guard isEscape(host, at: index) else { throw .malformedHost }
-        index += 3
-      } else {
-        guard host[index] >= 0x80 || ASCIISet.host.contains(host[index]) else {
-          throw .malformedHost
-        }
-        index += 1
-      }
-    }
+  /// Bytes beyond ASCII are a domain name in another script, and are encoded as one, for which
+  /// Foundation has tables that differ between systems.
+  private static func checkAuthority(in url: Span<UInt8>) throws(URLDefect) {
+    let ascii = ContiguousArray(copying: url).map { $0 < 0x80 ? $0 : UInt8(ascii: "a") }
+    if URL(string: String(decoding: ascii, as: UTF8.self)) == nil { throw .malformedHost }
   }
 }
 

@@ -67,9 +67,7 @@ struct Since<Value: Sendable>: Sendable {
   }
 
   /// Turbo Native Android, up to a release.
-  static func turboAndroid(
-    before end: StaticString, _ value: Value, _ source: Citation
-  ) -> Since {
+  static func turboAndroid(before end: StaticString, _ value: Value, _ source: Citation) -> Since {
     Since([.turboAndroid], "0", value, source, before: end)
   }
 

@@ -290,31 +290,25 @@ package struct Contradiction: Sendable {
   }
 }
 
-/// A rule that the library itself puts after the user's rules.
-package struct BuiltInRule: Sendable {
-  var pattern: String
-  var properties: [(name: String, value: BuiltInValue)]
-}
+/// The rules that the library itself puts after the user's rules.
+package struct BuiltInRules: Hashable, Sendable {
+  /// A path configuration.
+  let json: String
 
-/// A value in a built-in rule.
-enum BuiltInValue: Hashable, Sendable {
-  case text(String)
-  case flag(Bool)
-}
+  static let none = BuiltInRules(json: #"{"rules": []}"#)
 
-extension BuiltInRule {
   /// The rules for turbo-rails' historical locations that newer clients append themselves.
   ///
   /// The patterns are unanchored, so that they match in a query string too.
-  static func historicalLocations(spelledAs spelling: (String) -> String) -> [BuiltInRule] {
-    [("recede", "pop"), ("resume", "none"), ("refresh", "refresh")].map { name, presentation in
-      BuiltInRule(
-        pattern: "/\(name)_historical_location",
-        properties: [
-          ("presentation", .text(spelling(presentation))),
-          ("context", .text(spelling("default"))),
-          ("historical_location", .flag(true)),
-        ])
+  static func historicalLocations(spelledAs spelling: (String) -> String) -> BuiltInRules {
+    let words = [("recede", "pop"), ("resume", "none"), ("refresh", "refresh")]
+    let rules = words.map { name, presentation in
+      """
+      {"patterns": ["/\(name)_historical_location"], "properties": \
+      {"presentation": "\(spelling(presentation))", "context": "\(spelling("default"))", \
+      "historical_location": true}}
+      """
     }
+    return BuiltInRules(json: #"{"rules": [\#(rules.joined(separator: ", "))]}"#)
   }
 }

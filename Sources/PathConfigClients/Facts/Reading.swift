@@ -44,7 +44,15 @@ package enum CrashMoment: Hashable, Sendable {
 /// A client's reaction to each kind of mistake in a file, with the source of every fact.
 package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
   /// A consequence that several mistakes have from one release on.
-  typealias Row = (consequence: Since<Consequence>, keys: [Key])
+  struct Row: Sendable {
+    let consequence: Since<Consequence>
+    let keys: [Key]
+
+    init(_ consequence: Since<Consequence>, _ keys: Key...) {
+      self.consequence = consequence
+      self.keys = keys
+    }
+  }
 
   private let rows: [Row]
   private let release: Release
@@ -97,137 +105,114 @@ enum Reading {
   static let turboLetsThrough = Since.turboAndroid(
     before: "7.1.4", Consequence.crashes(.load), turboLoader)
 
+  private typealias Shape = ConsequenceTable<ShapeFault.Kind>.Row
+  private typealias Dialect = ConsequenceTable<JSONRelaxation.Kind>.Row
+
   static let shapes: [ConsequenceTable<ShapeFault.Kind>.Row] = [
-    (.allIOS(.rejectsFile, appleLoader), [.noValue, .rootNull, .rootNotObject]),
-    (
+    Shape(.allIOS(.rejectsFile, appleLoader), .noValue, .rootNull, .rootNotObject),
+    Shape(
       .allIOS(.rejectsFile, "ios@1.2.2 config/PathConfigurationDecoder.swift:16-27"),
-      [.rulesMissing, .rulesNull, .rulesNotArray, .ruleNull, .ruleNotObject]
-    ),
-    (
+      .rulesMissing, .rulesNull, .rulesNotArray, .ruleNull, .ruleNotObject),
+    Shape(
       .allIOS(.rejectsFile, appleRule),
-      [
-        .patternsMissing, .patternsNull, .patternsNotArray, .patternNull, .patternScalar,
-        .patternNotString, .propertiesMissing, .propertiesNull, .propertiesEmptyArray,
-        .propertiesNotObject,
-      ]
-    ),
-    (
+      .patternsMissing, .patternsNull, .patternsNotArray, .patternNull, .patternScalar,
+      .patternNotString, .propertiesMissing, .propertiesNull, .propertiesEmptyArray,
+      .propertiesNotObject),
+    Shape(
       .allIOS(.countsAsAbsent, "ios@1.2.2 config/PathConfigurationDecoder.swift:16-27"),
-      [.settingsNull, .settingsEmptyArray, .settingsNotObject]
-    ),
-    (
-      .allIOS(.none, appleRule), [.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey]
-    ),
-    (.allIOS(.none, appleParser), [.ruleMissingAfterComma, .patternMissingAfterComma]),
-    (.allIOS(.lastWins, appleParser), [.memberRepeated]),
+      .settingsNull, .settingsEmptyArray, .settingsNotObject),
+    Shape(
+      .allIOS(.none, appleRule), .settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey),
+    Shape(.allIOS(.none, appleParser), .ruleMissingAfterComma, .patternMissingAfterComma),
+    Shape(.allIOS(.lastWins, appleParser), .memberRepeated),
     // Gson returns null for the first two, which the loader skips.
-    (
+    Shape(
       .allAndroid(.rejectsFile, gsonFields),
-      [.noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray]
-    ),
-    (.allAndroid(.rejectsFile, gsonText), [.patternNotString]),
-    (.allAndroid(.rejectsFile, gsonMap), [.propertiesNotObject, .settingsNotObject]),
+      .noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray),
+    Shape(.allAndroid(.rejectsFile, gsonText), .patternNotString),
+    Shape(.allAndroid(.rejectsFile, gsonMap), .propertiesNotObject, .settingsNotObject),
     // A null instead of a configuration is not an exception of the parser, but crashes as well.
-    (
+    Shape(
       .turboAndroid(before: "7.1.4", .crashes(.load), turboLoader.by(.ran)),
-      [
-        .noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray,
-        .patternNotString, .propertiesNotObject, .settingsNotObject,
-      ]
-    ),
-    (.allAndroid(.countsAsAbsent, gsonMap), [.propertiesEmptyArray, .settingsEmptyArray]),
-    (.allAndroid(.countsAsAbsent, gsonFields), [.rulesMissing]),
-    (.allAndroid(.crashes(.everyLookUp), lookUp), [.ruleNull, .ruleMissingAfterComma]),
-    (.allAndroid(.crashes(.everyLookUp), rule), [.patternsMissing, .patternsNull]),
-    (.allAndroid(.crashes(.reachingPattern), rule), [.patternNull, .patternMissingAfterComma]),
-    (.allAndroid(.crashes(.matchingRule), lookUp), [.propertiesMissing, .propertiesNull]),
-    (.allAndroid(.crashes(.readingProperty), lookUp), [.settingsNull]),
-    (.allAndroid(.becomesText, gsonText), [.patternScalar]),
-    (
+      .noValue, .rootNull, .rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray,
+      .patternNotString, .propertiesNotObject, .settingsNotObject),
+    Shape(.allAndroid(.countsAsAbsent, gsonMap), .propertiesEmptyArray, .settingsEmptyArray),
+    Shape(.allAndroid(.countsAsAbsent, gsonFields), .rulesMissing),
+    Shape(.allAndroid(.crashes(.everyLookUp), lookUp), .ruleNull, .ruleMissingAfterComma),
+    Shape(.allAndroid(.crashes(.everyLookUp), rule), .patternsMissing, .patternsNull),
+    Shape(.allAndroid(.crashes(.reachingPattern), rule), .patternNull, .patternMissingAfterComma),
+    Shape(.allAndroid(.crashes(.matchingRule), lookUp), .propertiesMissing, .propertiesNull),
+    Shape(.allAndroid(.crashes(.readingProperty), lookUp), .settingsNull),
+    Shape(.allAndroid(.becomesText, gsonText), .patternScalar),
+    Shape(
       .allAndroid(.none, gsonFields),
-      [.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey]
-    ),
-    (.allAndroid(.lastWins, gsonFields), [.memberRepeated]),
+      .settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey),
+    Shape(.allAndroid(.lastWins, gsonFields), .memberRepeated),
     // Gson makes the object without its constructor, because that takes a context. Members that the
     // file does not have are null, instead of an empty list or map.
-    (
+    Shape(
       .turboAndroid(
         "7.0.0", .crashes(.load), "turbo-android@7.0.0 config/TurboPathConfiguration.kt:61-67 (ran)"
       ),
-      [.rulesMissing, .rulesNull]
-    ),
-    (
+      .rulesMissing, .rulesNull),
+    Shape(
       .turboAndroid(
         "7.0.0", .crashes(.leavingPage),
         "turbo-android@7.1.3 kotlin/delegates/TurboWebFragmentDelegate.kt:395 (ran)"),
-      [.settingsMissing, .settingsNull]
-    ),
-    (
+      .settingsMissing, .settingsNull),
+    Shape(
       .android("1.0.0", .crashes(.load), "android@1.1.1 config/PathConfiguration.kt:66-70 (ran)"),
-      [.rulesNull]
-    ),
+      .rulesNull),
     // Kotlin 2.1 compiles the lambda that sets `rules` without the setter's check for null.
-    (
+    Shape(
       .android(
         "1.1.2", .crashes(.everyLookUp), "android@1.1.2 config/PathConfiguration.kt:88-90 (ran)"),
-      [.rulesNull]
-    ),
+      .rulesNull),
     // Joining the lists crashes.
-    (
+    Shape(
       .android("1.2.0", .crashes(.load), "android@1.2.0 config/PathConfiguration.kt:80-84 (ran)"),
-      [.rulesNull]
-    ),
+      .rulesNull),
     // The new loader logs the number of rules and of settings.
-    (
+    Shape(
       .android(
         "1.2.7", .crashes(.load), "android@1.2.7 config/PathConfiguration.kt:129-140 (inferred)"),
-      [.rulesNull, .settingsNull]
-    ),
+      .rulesNull, .settingsNull),
   ]
 
   static let dialect: [ConsequenceTable<JSONRelaxation.Kind>.Row] = [
-    (
+    Dialect(
       .allIOS(.none, appleParser),
-      [.byteOrderMark, .otherEncoding, .deepNesting, .trailingCommaInArray, .trailingCommaInObject]
-    ),
-    (.allIOS(.lastWins, appleParser), [.duplicateName]),
-    (
+      .byteOrderMark, .otherEncoding, .deepNesting, .trailingCommaInArray, .trailingCommaInObject),
+    Dialect(.allIOS(.lastWins, appleParser), .duplicateName),
+    Dialect(
       .allIOS(.rejectsFile, appleParser),
-      [
-        .illFormedEncoding, .nonExecutePrefix, .comment, .missingElement, .semicolon, .equalsSign,
-        .singleQuotes, .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber,
-        .malformedNumber, .controlCharacter, .lenientEscape, .loneSurrogate, .overflowingNumber,
-        .overflowingValue,
-      ]
-    ),
-    (
+      .illFormedEncoding, .nonExecutePrefix, .comment, .missingElement, .semicolon, .equalsSign,
+      .singleQuotes, .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber,
+      .malformedNumber, .controlCharacter, .lenientEscape, .loneSurrogate, .overflowingNumber,
+      .overflowingValue),
+    Dialect(
       .allAndroid(.none, gson),
-      [
-        .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
-        .unquotedName, .keywordCase, .controlCharacter, .lenientEscape, .loneSurrogate,
-        .overflowingNumber, .overflowingValue, .deepNesting,
-      ]
-    ),
+      .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
+      .unquotedName, .keywordCase, .controlCharacter, .lenientEscape, .loneSurrogate,
+      .overflowingNumber, .overflowingValue, .deepNesting),
     // Ill-formed UTF-8 becomes U+FFFD before Gson sees it.
-    (.allAndroid(.none, bytes), [.illFormedEncoding]),
+    Dialect(.allAndroid(.none, bytes), .illFormedEncoding),
     // A bundled file is decoded as UTF-8 in any case, and then is not JSON.
-    (.allAndroid(.rejectsFile, bytes), [.otherEncoding]),
-    (.allAndroid(.readsNull, gson), [.trailingCommaInArray, .missingElement]),
-    (.allAndroid(.rejectsFile, gson), [.trailingCommaInObject]),
-    (turboLetsThrough, [.otherEncoding, .trailingCommaInObject]),
-    (.allAndroid(.becomesText, gson), [.unquotedValue, .nonFiniteNumber, .malformedNumber]),
-    (.allAndroid(.lastWins, gsonFields), [.duplicateName]),
+    Dialect(.allAndroid(.rejectsFile, bytes), .otherEncoding),
+    Dialect(.allAndroid(.readsNull, gson), .trailingCommaInArray, .missingElement),
+    Dialect(.allAndroid(.rejectsFile, gson), .trailingCommaInObject),
+    Dialect(turboLetsThrough, .otherEncoding, .trailingCommaInObject),
+    Dialect(.allAndroid(.becomesText, gson), .unquotedValue, .nonFiniteNumber, .malformedNumber),
+    Dialect(.allAndroid(.lastWins, gsonFields), .duplicateName),
     // If values are stored as `Any`, the number is infinity, which Gson refuses to write.
-    (
+    Dialect(
       .android("1.2.0", .crashes(.storing), "gson@gson-parent-2.12.1 gson/Gson.java:507-514 (ran)"),
-      [.overflowingValue]
-    ),
+      .overflowingValue),
     // From 2.12.0 on `skipValue` also counts the brackets of text that it skips.
-    (
+    Dialect(
       .android(
         "1.2.0", .rejectsFile, "gson@gson-parent-2.12.1 gson/stream/JsonReader.java:1451-1456 (ran)"
       ),
-      [.deepNesting]
-    ),
+      .deepNesting),
   ]
 }

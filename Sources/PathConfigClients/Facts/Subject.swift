@@ -15,14 +15,6 @@ package enum Subject: Hashable, Sendable {
   case notAURL(URLDefect)
 }
 
-/// The outcome of cutting a subject into a buffer.
-enum SubjectOutcome: Hashable, Sendable {
-  /// The subject is in the buffer.
-  case cut
-  case crashes(URLDefect, isAskedByLibrary: Bool)
-  case notAURL(URLDefect)
-}
-
 extension ClientProfile {
   /// A described release whose patterns see the path and the query of a URL as they are written.
   package static let seeingWholeURLs: ClientProfile = {
@@ -38,19 +30,15 @@ extension ClientProfile {
   /// `https://host`.
   package func subject(of url: UTF8String) -> Subject {
     var bytes: ContiguousArray<UInt8> = []
-    switch cutSubject(of: url, into: &bytes) {
-    case .cut: return .text(UTF8String(wellFormed: bytes))
-    case .crashes(let defect, let isAsked): return .crashes(defect, isAskedByLibrary: isAsked)
-    case .notAURL(let defect): return .notAURL(defect)
-    }
+    return cutSubject(of: url, into: &bytes) ?? .text(UTF8String(wellFormed: bytes))
   }
 
   /// Cuts the subject of a URL into a buffer, whose contents are replaced.
   ///
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
-  func cutSubject(
-    of url: UTF8String, into subject: inout ContiguousArray<UInt8>
-  ) -> SubjectOutcome {
+  ///
+  /// - Returns: the reason that there is no subject, or nil if there is one.
+  func cutSubject(of url: UTF8String, into subject: inout ContiguousArray<UInt8>) -> Subject? {
     subjectCutter.cut(url.bytes.span, into: &subject)
   }
 
@@ -137,19 +125,15 @@ extension SubjectCutter {
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
   ///
   /// - Parameter url: well-formed UTF-8.
-  func cut(
-    _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
-  ) -> SubjectOutcome {
+  func cut(_ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>) -> Subject? {
     guard let range = unchangedRange(in: url) else { return rewrite(url, into: &subject) }
     subject.removeAll(keepingCapacity: true)
     subject.append(copying: url.extracting(range))
-    return .cut
+    return nil
   }
 
   /// Does what `cut` does, even if the URL has the subject unchanged.
-  func rewrite(
-    _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
-  ) -> SubjectOutcome {
+  func rewrite(_ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>) -> Subject? {
     subject.removeAll(keepingCapacity: true)
     switch parser {
     case .foundation: return rewriteLikeFoundation(url, into: &subject)
@@ -160,7 +144,7 @@ extension SubjectCutter {
 
   private func rewriteLikeFoundation(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
-  ) -> SubjectOutcome {
+  ) -> Subject? {
     let parts: URLParts
     do { parts = try FoundationURL.split(url) } catch { return .notAURL(error) }
     switch path {
@@ -175,18 +159,18 @@ extension SubjectCutter {
       subject.append(UInt8(ascii: "?"))
       FoundationURL.appendEncoded(url, query, allowing: .query, to: &subject)
     }
-    return .cut
+    return nil
   }
 
   private func rewriteLikeJava(
     _ url: Span<UInt8>, unknownScheme: UnknownScheme, into subject: inout ContiguousArray<UInt8>
-  ) -> SubjectOutcome {
+  ) -> Subject? {
     let parts: URLParts
     do { parts = try JavaURL.split(url) } catch {
       // A text that is neither a URL nor a bare path is the caller's slip, not an app's.
       if error == .noScheme { return .notAURL(error) }
       switch unknownScheme {
-      case .emptyPath: return .cut
+      case .emptyPath: return nil
       case .throwsException(let isAsked): return .crashes(error, isAskedByLibrary: isAsked)
       }
     }
@@ -196,6 +180,6 @@ extension SubjectCutter {
       subject.append(
         copying: url.extracting((query.range.lowerBound - 1)..<query.range.upperBound))
     }
-    return .cut
+    return nil
   }
 }

@@ -115,9 +115,7 @@ public struct CompiledConfiguration: Sendable {
   /// Patterns that ICU gives up on are left out.
   ///
   /// Complexity: as ``resolve(_:using:)``.
-  func matchingPatterns(
-    _ subject: borrowing UTF8String, using cache: inout MatchCache
-  ) -> [Int] {
+  func matchingPatterns(_ subject: borrowing UTF8String, using cache: inout MatchCache) -> [Int] {
     guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
       return askICUAboutAll(copy subject).found.map { Int($0) }
     }
@@ -131,9 +129,6 @@ public struct CompiledConfiguration: Sendable {
     guard let set = cache.search.search(subject.span) else { return nil }
     return cache.search.labels(of: set).map { Int($0) }
   }
-
-  /// True if the automaton runs every pattern that can match.
-  var isAutomatonAlone: Bool { fallbacks.isEmpty }
 
   private func resolution(
     of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
@@ -154,9 +149,7 @@ public struct CompiledConfiguration: Sendable {
   /// The answer to a subject in which a set of patterns was found.
   ///
   /// - Parameter set: of the cache's present generation.
-  func resolution(
-    of set: SearchCache.LabelSet, _ cache: inout MatchCache
-  ) -> Resolution {
+  func resolution(of set: SearchCache.LabelSet, _ cache: inout MatchCache) -> Resolution {
     if let known = cache.resolution(of: set) { return known }
     let resolution = Resolution(
       ofPatterns: cache.search.labels(of: set), number: cache.resolutionCount, in: self)
@@ -250,19 +243,11 @@ extension CompiledConfiguration {
       var subject: ContiguousArray<UInt8> = []
       swap(&subject, &cache.subject)
       defer { swap(&subject, &cache.subject) }
-      guard cutter.cut(url, into: &subject) == .cut else { return .noSubject }
+      guard cutter.cut(url, into: &subject) == nil else { return .noSubject }
       set = cache.search.search(subject.span)
     }
     return set.map { .found($0) } ?? .undecided
   }
-}
-
-/// A crash of one look-up in a file that loads.
-struct LookUpCrash: Sendable {
-  let reason: LoadVerdict.Reason
-
-  /// The file that `reason.range` points into.
-  let buffer: SourceBuffer
 }
 
 extension CompiledConfiguration {
@@ -271,12 +256,12 @@ extension CompiledConfiguration {
   /// Each source gives the first cause that the client meets.
   ///
   /// Complexity: O(sources · matching rules + rules that can crash).
-  func crashes(at resolution: Resolution) -> [LookUpCrash] {
+  func crashes(at resolution: Resolution) -> [SourceReason] {
     crashingSources.compactMap { source in
       let buffer = source.document.buffer
       let firstMatches = firstMatches(in: buffer, resolution)
       let reason = source.verdict?.crash { firstMatches[$0] }
-      return reason.map { LookUpCrash(reason: $0, buffer: buffer) }
+      return reason.map { SourceReason($0, in: buffer) }
     }
   }
 
@@ -307,7 +292,7 @@ extension CompiledConfiguration {
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }
     switch profile.cutSubject(of: url, into: &subject) {
-    case .cut:
+    case nil, .text:
       let resolution = resolve(subject, using: &cache)
       return answer(UTF8String(wellFormed: subject), resolution)
     case .crashes(let defect, let isAsked):
@@ -318,7 +303,7 @@ extension CompiledConfiguration {
 
   /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
   var isAnsweredBySearch: Bool {
-    insteadOfLookUps == nil && crashingSources.isEmpty && isAutomatonAlone
+    insteadOfLookUps == nil && crashingSources.isEmpty && fallbacks.isEmpty
   }
 
   /// The answer of a client without a configuration: its parser throws, or its own rules match.
@@ -348,7 +333,7 @@ extension CompiledConfiguration {
     let crashes = crashes(at: resolution)
     return crashes.isEmpty
       ? .resolved(subject: subject, resolution)
-      : .crashes(subject: subject, crashes.map { SourceReason($0.reason, in: $0.buffer) })
+      : .crashes(subject: subject, crashes)
   }
 }
 

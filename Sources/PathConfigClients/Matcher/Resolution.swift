@@ -79,15 +79,12 @@ public struct Resolution: Sendable {
   private static func properties(
     of matched: [MatchedRule], in rules: [EffectiveRule]
   ) -> [ResolvedProperty] {
-    var order: [UTF8String] = []
-    var writes: [UTF8String: [Write]] = [:]
-    for match in matched {
-      for property in rules[match.rule].properties {
-        if writes[property.name] == nil { order.append(property.name) }
-        writes[property.name, default: []].append(Write(match: match, property: property))
-      }
+    let writes = matched.flatMap { match in
+      rules[match.rule].properties.map { Write(match: match, property: $0) }
     }
-    return order.map { ResolvedProperty(name: $0, writes: writes[$0] ?? []) }
+    return writes.grouped { $0.property.name }.map { name, writes in
+      ResolvedProperty(name: name, writes: writes)
+    }
   }
 }
 

