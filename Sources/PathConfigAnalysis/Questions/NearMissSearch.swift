@@ -212,22 +212,14 @@ struct SubjectParts {
     }
   }
 
-  /// The nearest subject of a language by one kind of change, or nil if none is near enough.
+  /// The nearest subject of a language by letter case or spelling, or nil if none is near enough.
   func candidate(
     _ change: NearMiss.Change, in language: Language
   ) -> (bytes: [UInt8], edits: Int)? {
     let subject = path + query
-    switch change {
-    case .letterCase:
-      return NearestSubject(to: subject, in: language, by: .letterCase, atMost: 16)
-        .map { ($0.bytes, $0.edits) }
-    case .spelling:
-      guard let found = NearestSubject(to: subject, in: language, by: .spelling, atMost: 2),
-        isSlip(found.bytes, found.edits)
-      else { return nil }
-      return (found.bytes, found.edits)
-    default: return nil
-    }
+    if change == .letterCase { return language.nearest(to: subject, by: .letterCase, atMost: 16) }
+    return language.nearest(to: subject, by: .spelling, atMost: 2)
+      .flatMap { isSlip($0.bytes, $0.edits) ? $0 : nil }
   }
 
   /// True if the words that differ are long enough for the edits to be slips.

@@ -1,10 +1,6 @@
 import PathConfigSyntax
 
-/// The search for the subject of a language that is nearest to one outside it.
-///
-/// It walks a product of the automaton with the subject and the edits made so far. It goes edit by
-/// edit, so that the result needs the fewest.
-package struct NearestSubject {
+extension Language {
   /// A way to change a subject.
   ///
   /// Each use counts as one edit.
@@ -15,27 +11,27 @@ package struct NearestSubject {
     case spelling
   }
 
-  package let bytes: [UInt8]
-  package let edits: Int
-
+  /// The subject of the language that is nearest to one outside it, by the number of edits.
+  ///
   /// Nil if so many edits do not lead into the language, or the search visits too many places.
   ///
   /// Complexity: O(states · length), at most `places`.
-  package init?(
-    to subject: [UInt8], in language: Language, by edit: Edit, atMost maximum: Int,
-    within places: Int = 4_000
-  ) {
-    var walk = EditWalk(subject, language, edit, places)
-    guard let found = walk.nearest(atMost: maximum) else { return nil }
-    (bytes, edits) = found
+  package func nearest(
+    to subject: [UInt8], by edit: Edit, atMost maximum: Int, within places: Int = 4_000
+  ) -> (bytes: [UInt8], edits: Int)? {
+    var walk = EditWalk(subject, self, edit, places)
+    return walk.nearest(atMost: maximum)
   }
 }
 
+/// A walk through a product of an automaton with a subject and the edits made so far.
+///
+/// It goes edit by edit, so that the result needs the fewest.
 private struct EditWalk {
   private let subject: [UInt8]
   // A variable for debug builds, as in `SubsetConstruction`.
   private var language: Language
-  private let edit: NearestSubject.Edit
+  private let edit: Language.Edit
   private let limit: Int
 
   /// One representative byte of each class that a word may hold.
@@ -52,7 +48,7 @@ private struct EditWalk {
   private var places: [Place] = []
   private var met: Set<Int> = []
 
-  init(_ subject: [UInt8], _ language: Language, _ edit: NearestSubject.Edit, _ limit: Int) {
+  init(_ subject: [UInt8], _ language: Language, _ edit: Language.Edit, _ limit: Int) {
     self.subject = subject
     self.language = language
     self.edit = edit

@@ -174,37 +174,3 @@ extension StatePartition {
     blocks[number].changed -= 1
   }
 }
-
-// MARK: - Invariants
-
-extension StatePartition {
-  /// The faults of the partition, none if it is sound and complete.
-  func checkInvariants(of automaton: RawAutomaton) -> [String] {
-    var faults: [String] = []
-    var end = 0
-    for (number, block) in blocks.sorted(by: { $0.first < $1.first }).enumerated() {
-      if block.first != end || block.end <= block.first {
-        faults.append("block \(number) is astray")
-      }
-      if block.changed != block.end { faults.append("block \(number) was not looked at") }
-      end = block.end
-    }
-    if end != states.count { faults.append("states in no block") }
-    for (number, block) in blocks.enumerated() {
-      let rows = (block.first..<block.end).map { place in
-        (0..<automaton.classCount).map { column in
-          let target = automaton.table[Int(states[place]) * automaton.classCount + column]
-          return target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
-        }
-      }
-      if Set(rows).count > 1 { faults.append("block \(number) has states that differ") }
-      for place in block.first..<block.end {
-        let state = Int(states[place])
-        if places[state] != place || blockOfState[state] != number {
-          faults.append("state \(state) is elsewhere")
-        }
-      }
-    }
-    return faults
-  }
-}

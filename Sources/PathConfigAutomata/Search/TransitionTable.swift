@@ -180,46 +180,7 @@ extension TransitionTable {
   }
 }
 
-// MARK: - Invariants
-
-extension TransitionTable {
-  /// The faults of the table, none if it is sound.
-  func checkInvariants() -> [String] {
-    var faults: [String] = []
-    var places: Set<Int> = []
-    for state in 0..<stateCount {
-      let base = base(of: state)
-      if self.state(at: base) != state { faults.append("base \(base) is not of state \(state)") }
-      if base > capacity - Self.margin { faults.append("state \(state) leads beyond the end") }
-      var column = states[state].lastColumn
-      while column != Self.noColumn {
-        let place = base + Int(column)
-        if !places.insert(place).inserted { faults.append("place \(place) has two owners") }
-        if target(from: base, Int(column)) == nil { faults.append("place \(place) is another's") }
-        column = links[place].column
-      }
-      faults += faultsOfEntrances(of: state)
-    }
-    let taken = (0..<capacity).filter { entries[$0] != Self.free && entries[$0] != Self.reserved }
-    if Set(taken) != places { faults.append("\(taken.count) entries, \(places.count) of states") }
-    let reserved = (0..<capacity).filter { entries[$0] == Self.reserved }
-    if reserved.contains(where: { $0 != reservedPlace }) { faults.append("a lost reservation") }
-    return faults
-  }
-
-  private func faultsOfEntrances(of state: State) -> [String] {
-    var entrances: Set<UInt32> = []
-    var entrance = states[state].lastEntrance
-    while entrance != Self.noEntrance, entrances.insert(entrance).inserted {
-      let (source, column) = (base(of: Int(entrance >> 8)), Int(entrance & 0xFF))
-      if target(from: source, column) != base(of: state) {
-        return ["an entry that leads to state \(state) has another base"]
-      }
-      entrance = links[source + column].entrance
-    }
-    return []
-  }
-}
+// MARK: - Transitions
 
 extension TransitionTable {
   /// Makes a new state, whose first transition will be in some column.

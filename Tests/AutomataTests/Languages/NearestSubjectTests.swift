@@ -27,8 +27,8 @@ import Testing
     ("^/items/\\d+$", "/itens/12", "/items/12", 1),
   ])
   func findsTheFewestEdits(pattern: String, subject: String, nearest: String, edits: Int) throws {
-    let found = NearestSubject(
-      to: Array(subject.utf8), in: try Self.language(pattern), by: .spelling, atMost: 2)
+    let found = try Self.language(pattern).nearest(
+      to: Array(subject.utf8), by: .spelling, atMost: 2)
     #expect(found?.bytes == Array(nearest.utf8))
     #expect(found?.edits == edits)
   }
@@ -38,8 +38,8 @@ import Testing
   ])
   func numbersAndOtherWordsAreNotNear(pattern: String, subject: String) throws {
     #expect(
-      NearestSubject(
-        to: Array(subject.utf8), in: try Self.language(pattern), by: .spelling, atMost: 2) == nil)
+      try Self.language(pattern).nearest(
+        to: Array(subject.utf8), by: .spelling, atMost: 2) == nil)
   }
 
   @Test(arguments: [
@@ -49,8 +49,8 @@ import Testing
   func caseIsChangedWhereThePatternAsksForIt(
     pattern: String, subject: String, nearest: String, edits: Int
   ) throws {
-    let found = NearestSubject(
-      to: Array(subject.utf8), in: try Self.language(pattern), by: .letterCase, atMost: 16)
+    let found = try Self.language(pattern).nearest(
+      to: Array(subject.utf8), by: .letterCase, atMost: 16)
     #expect(found?.bytes == Array(nearest.utf8))
     #expect(found?.edits == edits)
   }
@@ -61,7 +61,7 @@ import Testing
     let language = try Self.language(pattern)
     for subject in ["/ab/e", "/abc/f", "x", "/logn", "/sign_n", "/AB", "AC/q", "b", "zz", "", "/"] {
       let bytes = Array(subject.utf8)
-      let found = NearestSubject(to: bytes, in: language, by: .spelling, atMost: 1)
+      let found = language.nearest(to: bytes, by: .spelling, atMost: 1)
       if language.contains(bytes) {
         #expect(found?.edits == 0)
       } else {
@@ -91,7 +91,7 @@ import Testing
     let language = try Self.language("^/" + String(repeating: "a", count: 300) + "$")
     let subject = Array(("/" + String(repeating: "a", count: 299)).utf8)
     #expect(
-      NearestSubject(to: subject, in: language, by: .spelling, atMost: 2, within: 100) == nil)
-    #expect(NearestSubject(to: subject, in: language, by: .spelling, atMost: 2)?.edits == 1)
+      language.nearest(to: subject, by: .spelling, atMost: 2, within: 100) == nil)
+    #expect(language.nearest(to: subject, by: .spelling, atMost: 2)?.edits == 1)
   }
 }

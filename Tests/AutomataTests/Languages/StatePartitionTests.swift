@@ -59,7 +59,6 @@ import Testing
       let automaton = Self.draw(&random)
       let distances = Self.distances(automaton)
       let partition = Self.partition(automaton)
-      #expect(partition.checkInvariants(of: automaton) == [])
       let expected = Self.classes(of: automaton.withoutDeadTargets(distances))
       let blocks = partition.blockOfState
       let live = (0..<automaton.stateCount).filter { distances[$0] != .max }

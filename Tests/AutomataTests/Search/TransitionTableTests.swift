@@ -17,7 +17,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var table = Self.table()
     var known: [Int: [Int: Int]] = [:]
-    for round in 0..<2_000 {
+    for _ in 0..<2_000 {
       if table.stateCount == 0 || random.chance(1, in: 4) {
         #expect(
           table.addState(expecting: random.number(in: 0...Self.columnCount - 1)) == known.count)
@@ -34,9 +34,7 @@ import Testing
           table.insert(state, column, target)
         }
       }
-      if round % 250 == 0 { #expect(table.checkInvariants() == []) }
     }
-    #expect(table.checkInvariants() == [])
     for (state, targets) in known {
       for column in 0..<Self.columnCount {
         let target = table.target(from: table.base(of: state), column)
@@ -54,10 +52,8 @@ import Testing
     }
     table.removeAll()
     #expect(table.stateCount == 0)
-    #expect(table.checkInvariants() == [])
     _ = table.addState(expecting: 3)
     #expect(table.target(from: table.base(of: 0), 3) == nil)
-    #expect(table.checkInvariants() == [])
   }
 }
 
