@@ -36,8 +36,8 @@ extension AnalysisComparison {
   ) {
     for first in side.ruleSet.rules.indices.dropLast() {
       var budget = AnalysisBudget()
-      guard side.configuration.relation(of: first, to: first + 1, budget: &budget) == .disjoint
-      else { continue }
+      let pair = side.configuration.pair(first, first + 1, budget: &budget)
+      guard pair.relation == .disjoint else { continue }
       var ruleSet = side.ruleSet
       ruleSet.rules.swapAt(first, first + 1)
       let difference = difference(from: side, to: self.side(ruleSet, universe))
@@ -80,23 +80,23 @@ extension AnalysisComparison {
     _ first: Int, _ second: Int, _ side: Side, _ oracle: RuleSetOracle
   ) {
     var budget = AnalysisBudget()
-    let relation = side.configuration.relation(of: first, to: second, budget: &budget)
+    let pair = side.configuration.pair(first, second, budget: &budget)
+    let relation = pair.relation
     let left = oracle.matches.contains { $0.contains(rule: first) && !$0.contains(rule: second) }
     let right = oracle.matches.contains { !$0.contains(rule: first) && $0.contains(rule: second) }
     let both = oracle.matches.contains { $0.contains(rule: first) && $0.contains(rule: second) }
-    var witness: [UInt8]?
-    let isRight: Bool
-    switch relation {
-    case .equal(let subject): (witness, isRight) = (subject, both && !left && !right)
-    case .contained(let subject): (witness, isRight) = (subject, both && !left && right)
-    case .containing(let subject): (witness, isRight) = (subject, both && left && !right)
-    case .overlapping(let subject): (witness, isRight) = (subject, both && left && right)
-    case .disjoint: isRight = !both
-    case .undecided: isRight = !side.isExact
-    }
+    let isRight =
+      switch relation {
+      case .equal: both && !left && !right
+      case .contained: both && !left && right
+      case .containing: both && left && !right
+      case .overlapping: both && left && right
+      case .disjoint: !both
+      case .undecided: !side.isExact
+      }
     count("relation \(relation.word)")
     if !isRight { fail("relation of \(first) to \(second): \(relation)") }
-    if let witness, let matches = replay(witness, side),
+    if let witness = pair.witness, let matches = replay(witness, side),
       !matches.contains(rule: first) || !matches.contains(rule: second)
     {
       fail("relation of \(first) to \(second): not at '\(UTF8String(repairing: witness))'")

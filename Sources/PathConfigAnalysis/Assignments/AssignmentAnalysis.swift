@@ -161,9 +161,7 @@ extension AssignmentAnalysis {
   ) -> Bool {
     let others = languages.rules[rule].patterns.filter { $0 != pattern }
       .compactMap { languages.patterns[$0].language }
-    let answer = languages.ask([language], outside: others, isReadable: false, &budget)
-    if case .none = answer { return true }
-    return false
+    return !languages.ask([language], outside: others, isReadable: false, &budget).isPossible
   }
 }
 

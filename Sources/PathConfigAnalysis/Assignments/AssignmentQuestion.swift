@@ -35,14 +35,21 @@ struct AssignmentQuestion {
   }
 
   /// A subject that is asked about, that another rule matches too, and none of some others.
+  ///
+  /// "None" is a proof with regard to the other rule.
   private func subject(
-    alsoMatchedBy other: Int, isReadable: Bool = false, budget: inout AnalysisBudget,
+    alsoMatchedBy other: Int, isReadable: Bool = false, _ budget: inout AnalysisBudget,
     outside isForbidden: (Int) -> Bool
   ) -> SubjectAnswer {
-    guard languages.rules[rule].mayMeet(languages.rules[other]) else { return .none(cover: []) }
-    return languages.subject(
-      in: [language, languages.rules[other].known], isReadable: isReadable, budget: &budget,
-      outside: isForbidden)
+    let other = (place: other, language: languages.rules[other])
+    var answer = SubjectAnswer.none(cover: [])
+    if languages.rules[rule].mayMeet(other.language) {
+      answer = languages.subject(
+        in: [language, other.language.known], isReadable: isReadable, budget: &budget,
+        outside: isForbidden)
+    }
+    guard case .none = answer, !other.language.isExact else { return answer }
+    return .undecided(languages.opaque(other.place))
   }
 
   private func isLaterWriter(_ other: Int) -> Bool {
@@ -71,13 +78,9 @@ struct AssignmentQuestion {
     return override.differs == true ? override : nil
   }
 
-  /// Tries later rules first, because one of them is enough.
+  /// Tries the last rules first, because they are the likeliest.
   private func isLast(_ sample: Sample) -> Bool {
-    for other in sample.matches.rules.reversed() {
-      if other <= rule { break }
-      if isLaterWriter(other) { return false }
-    }
-    return true
+    !sample.matches.rules.reversed().contains(where: isLaterWriter)
   }
 
   /// The verdict on a rule whose subjects are not all known.
@@ -96,19 +99,12 @@ struct AssignmentQuestion {
     guard isLast(sample),
       !sample.matches.undecided.contains(where: { key.value(ofRule: $0) != nil })
     else { return false }
-    return valueBelow(sample.matches.rules) != value
+    return writerBelow(sample.matches.rules)?.value ?? key.defaultValue != value
   }
 
-  /// The value that is in force after the earlier of some rules, ascending.
-  private func valueBelow(_ rules: [Int]) -> Int {
-    writerBelow(rules)?.value ?? key.defaultValue
-  }
-
+  /// The last of the earlier writers among some rules, ascending.
   private func writerBelow(_ rules: [Int]) -> PropertyTable.Writer? {
-    for other in rules.reversed() where other < rule {
-      if let writer = key.writer(ofRule: other) { return writer }
-    }
-    return nil
+    key.winner(among: rules.filter { $0 < rule })
   }
 }
 
@@ -158,19 +154,12 @@ extension AssignmentQuestion {
     _ cover: [Int], _ budget: inout AnalysisBudget
   ) -> AssignmentFate.Override {
     let cover = withoutSpare(cover, &budget)
-    switch differingSubject(cover, &budget) {
-    case .found(let witness):
-      return override(cover, at: witness, differs: true, &budget)
-    case .none:
-      return override(cover, at: anySubject(&budget), differs: false, &budget)
-    case .undecided:
-      return override(cover, at: anySubject(&budget), differs: nil, &budget)
-    }
-  }
-
-  private func override(
-    _ cover: [Int], at witness: [UInt8], differs: Bool?, _ budget: inout AnalysisBudget
-  ) -> AssignmentFate.Override {
+    let (witness, differs): ([UInt8], Bool?) =
+      switch differingSubject(cover, &budget) {
+      case .found(let subject): (subject, true)
+      case .none: (anySubject(&budget), false)
+      case .undecided: (anySubject(&budget), nil)
+      }
     let winner =
       key.winner(among: languages.matches(witness, budget: &budget).rules)?.rule ?? cover.last
       ?? rule
@@ -200,42 +189,25 @@ extension AssignmentQuestion {
     let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
     if differing.isEmpty { return .none(cover: []) }
     // Subjects of the rule beyond the known ones may differ.
-    var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
-    for other in differing {
-      let answer = subject(
-        alsoMatchedBy: other, isReadable: true, budget: &budget
-      ) { $0 > other && key.value(ofRule: $0) != nil }
-      switch answer {
-      case .found: return answer
-      case .none: break
-      case .undecided(let reason): doubt = reason
+    let doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
+    let answer = SubjectAnswer.first(of: differing, unless: doubt) { other in
+      subject(alsoMatchedBy: other, isReadable: true, &budget) {
+        $0 > other && key.value(ofRule: $0) != nil
       }
     }
+    if case .found = answer { return answer }
     budget.glance(at: key.writers.count)
-    for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
-      let answer = subject(
-        alsoMatchedBy: writer.rule, isReadable: true, budget: &budget
-      ) { $0 > writer.rule && key.value(ofRule: $0) == value }
-      switch answer {
-      case .found: return answer
-      case .none:
-        if !isExact(writer) { doubt = languages.opaque(writer.rule) }
-      case .undecided(let reason): doubt = reason
+    let later = key.writers.reversed().filter { $0.rule > rule && $0.value != value }
+    return .first(of: later, unless: answer.doubt) { writer in
+      subject(alsoMatchedBy: writer.rule, isReadable: true, &budget) {
+        $0 > writer.rule && key.value(ofRule: $0) == value
       }
     }
-    return doubt.map { .undecided($0) } ?? .none(cover: [])
-  }
-
-  /// True if all subjects of a writer are known, so that "nowhere" is a proof.
-  private func isExact(_ writer: PropertyTable.Writer) -> Bool {
-    languages.rules[writer.rule].isExact
   }
 
   private func anySubject(_ budget: inout AnalysisBudget) -> [UInt8] {
-    let answer = languages.subject(
-      in: [language], isReadable: true, budget: &budget, outside: { _ in false })
-    if case .found(let subject) = answer { return subject }
-    return samples.first?.subject ?? []
+    languages.subject(in: [language], isReadable: true, budget: &budget).subject
+      ?? samples.first?.subject ?? []
   }
 }
 
@@ -253,8 +225,7 @@ extension AssignmentQuestion {
     }
     let readable = languages.subject(
       in: [language], isReadable: true, budget: &budget, outside: isLaterWriter)
-    var subject = witness
-    if case .found(let found) = readable { subject = found }
+    let subject = readable.subject ?? witness
     let below = writerBelow(languages.matches(subject, budget: &budget).rules)
     return .redundant(
       .init(witness: subject, same: below?.rule, isAlwaysDefault: isOnlySetter(&budget)))
@@ -262,44 +233,29 @@ extension AssignmentQuestion {
 
   /// A subject at which the rule decides, and the value would differ without it.
   private func decisiveSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    var isUndecided: UndecidedReason?
+    var doubt: UndecidedReason?
     if key.defaultValue != value {
       let answer = languages.subject(in: [language], budget: &budget) { other in
         other != rule && key.value(ofRule: other) != nil
       }
-      switch answer {
-      case .found: return answer
-      case .none: break
-      case .undecided(let reason): isUndecided = reason
-      }
+      if case .found = answer { return answer }
+      doubt = answer.doubt
     }
     budget.glance(at: key.writers.count)
-    for writer in key.writers.reversed() where writer.rule < rule && writer.value != value {
-      let answer = subject(
-        alsoMatchedBy: writer.rule, budget: &budget
-      ) { other in
+    let earlier = key.writers.reversed().filter { $0.rule < rule && $0.value != value }
+    return .first(of: earlier, unless: doubt) { writer in
+      subject(alsoMatchedBy: writer.rule, &budget) { other in
         other > writer.rule && other != rule && key.value(ofRule: other) != nil
           && (other > rule || key.value(ofRule: other) == value)
       }
-      switch answer {
-      case .found: return answer
-      case .none:
-        if !isExact(writer) { isUndecided = languages.opaque(writer.rule) }
-      case .undecided(let reason): isUndecided = reason
-      }
     }
-    return isUndecided.map { .undecided($0) } ?? .none(cover: [])
   }
 
   /// True if no earlier rule sets the property anywhere that the rule decides.
   private func isOnlySetter(_ budget: inout AnalysisBudget) -> Bool {
     budget.glance(at: key.writers.count)
-    for writer in key.writers where writer.rule < rule {
-      let answer = subject(
-        alsoMatchedBy: writer.rule, budget: &budget,
-        outside: isLaterWriter)
-      guard case .none = answer, isExact(writer) else { return false }
+    return key.writers.filter { $0.rule < rule }.allSatisfy { writer in
+      !subject(alsoMatchedBy: writer.rule, &budget, outside: isLaterWriter).isPossible
     }
-    return true
   }
 }

@@ -31,19 +31,14 @@ package struct PropertyTable: Sendable {
     fileprivate var places: [Int: Int] = [:]
 
     /// The value that a rule sets, or nil if the rule does not set the property.
-    package func value(ofRule rule: Int) -> Int? {
-      places[rule].map { writers[$0].value }
-    }
+    package func value(ofRule rule: Int) -> Int? { writer(ofRule: rule)?.value }
 
     /// The assignment of a rule, or nil if the rule does not set the property.
     func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
 
     /// The last writer among rules that match, ascending.
     func winner(among rules: [Int]) -> Writer? {
-      for rule in rules.reversed() {
-        if let place = places[rule] { return writers[place] }
-      }
-      return nil
+      rules.reversed().lazy.compactMap { writer(ofRule: $0) }.first
     }
   }
 
@@ -69,10 +64,11 @@ package struct PropertyTable: Sendable {
           keys.append(
             Key(
               name: property.name, writers: [],
-              defaultValue: numbering.number(ofDefaultOf: property.name, for: compiled.profile)))
+              defaultValue: numbering.number(
+                of: ComparableValue(defaultOf: property.name, for: compiled.profile))))
         }
         let value = numbering.number(
-          of: property.value.value, property.name, for: compiled.profile)
+          of: ComparableValue(property.value.value, of: property.name, for: compiled.profile))
         keys[place].places[rule.index] = keys[place].writers.count
         keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
       }
@@ -147,17 +143,7 @@ struct ComparableValue: Hashable, Sendable {
 struct ValueNumbering {
   private var numbers: [UTF8String: Int] = [:]
 
-  mutating func number(
-    of value: JSONValue, _ property: UTF8String, for client: ClientProfile
-  ) -> Int {
-    number(ComparableValue(value, of: property, for: client))
-  }
-
-  mutating func number(ofDefaultOf property: UTF8String, for client: ClientProfile) -> Int {
-    number(ComparableValue(defaultOf: property, for: client))
-  }
-
-  private mutating func number(_ value: ComparableValue) -> Int {
+  mutating func number(of value: ComparableValue) -> Int {
     if let known = numbers[value.text] { return known }
     numbers[value.text] = numbers.count
     return numbers.count - 1

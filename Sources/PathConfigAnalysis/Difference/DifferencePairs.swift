@@ -18,8 +18,8 @@ struct DifferenceSides: Sendable {
     names = left.keys.map(\.name) + right.keys.map(\.name).filter { left.key($0) == nil }
     unset = names.map { name in
       (
-        numbering.number(ofDefaultOf: name, for: before.profile),
-        numbering.number(ofDefaultOf: name, for: after.profile)
+        numbering.number(of: ComparableValue(defaultOf: name, for: before.profile)),
+        numbering.number(of: ComparableValue(defaultOf: name, for: after.profile))
       )
     }
   }

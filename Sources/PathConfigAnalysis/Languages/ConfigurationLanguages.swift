@@ -39,21 +39,22 @@ package final class ConfigurationLanguages: Sendable {
   ///
   /// - Parameter other: of the same client. The universe and the languages of shared patterns are
   ///   taken from it.
-  package init(
+  package convenience init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
     reusing other: ConfigurationLanguages? = nil, limits: Limits = .standard,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.profile)
-    self.compiled = compiled
-    self.universe = universe
-    self.limits = limits
-    self.isGivenUp = isGivenUp
-    rewriting = nil
-    patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
-    rules = Self.rules(of: compiled, patterns, universe, limits)
-    inexactRules = rules.indices.filter { [rules] in !rules[$0].isExact }
-    matchers = MatcherPool(compiled)
+    var known: [Pattern: PatternLanguage] = [:]
+    for (pattern, language) in zip(other?.compiled.patterns ?? [], other?.patterns ?? []) {
+      if pattern.expression != nil, case .exact = language {
+        known[pattern.pattern.pattern] = language
+      }
+    }
+    self.init(
+      compiled,
+      compiled.patterns.languages(for: compiled.profile, in: universe, limits, knowing: known),
+      universe, limits, unless: isGivenUp)
   }
 
   /// The same configuration with URLs as its subjects.
@@ -61,44 +62,35 @@ package final class ConfigurationLanguages: Sendable {
   /// This makes clients comparable that see different parts of one URL.
   ///
   /// Complexity: O(patterns · states of each · states of the universe), on all cores.
-  init(ofURLs languages: ConfigurationLanguages) {
-    compiled = languages.compiled
-    universe = SubjectUniverse.urls
-    limits = languages.limits
-    isGivenUp = languages.isGivenUp
+  convenience init(ofURLs languages: ConfigurationLanguages) {
     let rewriting = TextRewriting(languages.profile)
-    self.rewriting = rewriting
-    patterns = languages.patterns.parallelMap { [limits] in
-      $0.ofURLs(rewrittenBy: rewriting, limits: limits)
-    }
-    rules = Self.rules(of: compiled, patterns, universe, limits)
-    inexactRules = rules.indices.filter { [rules] in !rules[$0].isExact }
-    matchers = MatcherPool(compiled)
+    self.init(
+      languages.compiled,
+      languages.patterns.parallelMap { [limits = languages.limits] in
+        $0.ofURLs(rewrittenBy: rewriting, limits: limits)
+      }, SubjectUniverse.urls, languages.limits, rewriting, unless: languages.isGivenUp)
   }
 
-  private static func rules(
-    of compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
-    _ limits: Limits
-  ) -> [RuleLanguage] {
+  private init(
+    _ compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
+    _ limits: Limits, _ rewriting: TextRewriting? = nil,
+    unless isGivenUp: @escaping @Sendable () -> Bool
+  ) {
+    self.compiled = compiled
+    self.patterns = patterns
+    self.universe = universe
+    self.limits = limits
+    self.rewriting = rewriting
+    self.isGivenUp = isGivenUp
     var labels = Array(repeating: 0..<0, count: compiled.rules.count)
     for (label, pattern) in compiled.patterns.enumerated() {
       let start = labels[pattern.rule].isEmpty ? label : labels[pattern.rule].lowerBound
       labels[pattern.rule] = start..<(label + 1)
     }
-    return labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
-  }
-}
-
-extension ConfigurationLanguages {
-  /// The known languages of the patterns that an automaton runs.
-  var languagesByPattern: [Pattern: PatternLanguage] {
-    var languages: [Pattern: PatternLanguage] = [:]
-    for (pattern, language) in zip(compiled.patterns, patterns) {
-      if case .automaton = pattern.fate, case .exact = language {
-        languages[pattern.pattern.pattern] = language
-      }
-    }
-    return languages
+    let rules = labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
+    self.rules = rules
+    inexactRules = rules.indices.filter { !rules[$0].isExact }
+    matchers = MatcherPool(compiled)
   }
 }
 

@@ -1,31 +1,41 @@
+import Dispatch
 import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-/// Determinises the patterns of a configuration, equal ones once.
-struct PatternLanguages {
-  private let compiled: CompiledConfiguration
-  private let universe: Universe
-  private let limits: Limits
-
-  /// Languages that are known from elsewhere.
-  private let known: [Pattern: PatternLanguage]
-
-  init(
-    _ compiled: CompiledConfiguration, _ universe: Universe, _ limits: Limits,
-    reusing other: ConfigurationLanguages? = nil
-  ) {
-    self.compiled = compiled
-    self.universe = universe
-    self.limits = limits
-    known = other?.languagesByPattern ?? [:]
-  }
-
-  /// In the order of the compiled patterns.
-  func all() -> [PatternLanguage] {
-    let languages = languages()
-    return compiled.patterns.map { pattern in
+extension [CompiledPattern] {
+  /// The languages of the patterns, in their order; equal patterns are determinised once.
+  ///
+  /// They are built batch by batch. So the cost of large automata is known at the same places
+  /// whatever the number of cores. Once it is too much, only small automata are built.
+  func languages(
+    for client: ClientProfile, in universe: Universe, _ limits: Limits,
+    knowing known: [Pattern: PatternLanguage]
+  ) -> [PatternLanguage] {
+    // One client reads equal texts alike.
+    let patterns = filter { $0.expression != nil }.map(\.pattern.pattern).distinct()
+    let ignoresCase = client.caseSensitivity == .insensitive
+    var languages: [Pattern: PatternLanguage] = [:]
+    var excessStates = 0
+    for start in stride(from: 0, to: patterns.count, by: batchSize) {
+      var smaller = limits
+      if excessStates >= maximumExcessStates {
+        smaller.statesPerLanguage = Swift.min(usualStates, limits.statesPerLanguage)
+      }
+      let end = Swift.min(start + batchSize, patterns.count)
+      let batch = [Pattern](patterns[start..<end])
+      let found = batch.parallelMap { [smaller] pattern in
+        known[pattern]
+          ?? pattern.language(ignoringCase: ignoresCase, in: universe, limits: smaller)
+      }
+      for (pattern, language) in zip(batch, found) {
+        let states = language.language?.stateCount ?? limits.statesPerLanguage + usualStates
+        excessStates += Swift.max(0, states - usualStates)
+        languages[pattern] = language
+      }
+    }
+    return map { pattern in
       switch pattern.fate {
       case .automaton: languages[pattern.pattern.pattern] ?? .exact(.empty)
       case .rejected, .emptyRejected: .exact(.empty)
@@ -33,68 +43,15 @@ struct PatternLanguages {
       }
     }
   }
-
-  /// The distinct patterns that the automaton runs, in order.
-  ///
-  /// One client reads equal texts alike.
-  private var distinctPatterns: [Pattern] {
-    var seen: Set<Pattern> = []
-    return compiled.patterns.compactMap { pattern in
-      guard case .automaton = pattern.fate, seen.insert(pattern.pattern.pattern).inserted else {
-        return nil
-      }
-      return pattern.pattern.pattern
-    }
-  }
-
-  /// The languages, built batch by batch.
-  ///
-  /// So the cost of large automata is known at the same places whatever the number of cores. Once
-  /// it is too much, only small automata are built.
-  private func languages() -> [Pattern: PatternLanguage] {
-    let patterns = distinctPatterns
-    var languages: [Pattern: PatternLanguage] = [:]
-    var allowance = Self.maximumExcessStates
-    var start = 0
-    while start < patterns.count {
-      let end = min(start + Self.batch, patterns.count)
-      var languageLimits = limits
-      if allowance <= 0 {
-        languageLimits.statesPerLanguage = min(
-          Self.usualStates, languageLimits.statesPerLanguage)
-      }
-      let limit = languageLimits
-      let (universe, known) = (universe, known)
-      let ignoresCase = compiled.profile.caseSensitivity == .insensitive
-      let batch = Array(patterns[start..<end])
-      let found = batch.parallelMap { pattern in
-        known[pattern] ?? pattern.language(ignoringCase: ignoresCase, in: universe, limits: limit)
-      }
-      for (pattern, language) in zip(batch, found) {
-        allowance -= excess(language)
-        languages[pattern] = language
-      }
-      start = end
-    }
-    return languages
-  }
-
-  private static let batch = 64
-
-  /// States of an automaton that cost nothing extra.
-  private static let usualStates = 200
-
-  /// States above the usual number that all automata of a configuration may have together.
-  private static let maximumExcessStates = 60_000
-
-  /// States above the usual number.
-  private func excess(_ language: PatternLanguage) -> Int {
-    switch language {
-    case .exact(let language): max(0, language.stateCount - Self.usualStates)
-    case .opaque: limits.statesPerLanguage
-    }
-  }
 }
+
+private let batchSize = 64
+
+/// States of an automaton that cost nothing extra.
+private let usualStates = 200
+
+/// States above the usual number that all automata of a configuration may have together.
+private let maximumExcessStates = 60_000
 
 /// The subjects that a pattern matches, as far as they are known.
 package enum PatternLanguage: Sendable {
@@ -186,5 +143,31 @@ private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable
     } catch {
       return .opaque(.limit(error))
     }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// The results of a function for all elements, in order, worked out on all cores.
+  ///
+  /// - Parameter minimum: fewer elements are not worth a thread.
+  package func parallelMap<Result: Sendable>(
+    atLeast minimum: Int = 8, _ transform: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    if count < minimum { return map(transform) }
+    let results = UnsafeMutableBufferPointer<Result?>.allocate(capacity: count)
+    results.initialize(repeating: nil)
+    defer {
+      results.deinitialize()
+      results.deallocate()
+    }
+    // Every iteration writes its own slots, and all have ended when the results are read.
+    nonisolated(unsafe) let slots = results
+    let chunks = Swift.min(count, 64)
+    DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
+      for index in (count * chunk / chunks)..<(count * (chunk + 1) / chunks) {
+        slots[index] = transform(self[index])
+      }
+    }
+    return results.compactMap { $0 }
   }
 }

@@ -191,11 +191,19 @@ extension SubjectUniverse {
 
 /// The facts of a client that decide which subjects it can produce.
 struct SubjectShape: Hashable, Sendable {
-  var path: PathForm
-  var trailingSlash: TrailingSlash
-  var matchesQueryStrings: Bool
-  var resolvesDotSegments: Bool
-  var includesControls: Bool
+  let path: PathForm
+  let trailingSlash: TrailingSlash
+  let matchesQueryStrings: Bool
+  let resolvesDotSegments: Bool
+  let includesControls: Bool
+
+  init(_ profile: ClientProfile, includingControls: Bool) {
+    path = profile.path
+    trailingSlash = profile.trailingSlash
+    matchesQueryStrings = profile.matchesQueryStrings
+    resolvesDotSegments = if case .javaNet = profile.urlParser { true } else { false }
+    includesControls = includingControls && profile.path == .decoded
+  }
 }
 
 /// Universes by their shapes.
@@ -211,16 +219,6 @@ private final class KnownUniverses: @unchecked Sendable {
     let universe = build(shape)
     lock.withLock { universes[shape] = universe }
     return universe
-  }
-}
-
-extension SubjectShape {
-  init(_ profile: ClientProfile, includingControls: Bool) {
-    let resolvesDotSegments = if case .javaNet = profile.urlParser { true } else { false }
-    self.init(
-      path: profile.path, trailingSlash: profile.trailingSlash,
-      matchesQueryStrings: profile.matchesQueryStrings, resolvesDotSegments: resolvesDotSegments,
-      includesControls: includingControls && profile.path == .decoded)
   }
 }
 

@@ -114,6 +114,30 @@ package enum SubjectAnswer: Sendable {
   /// No such subject exists, and these rules together match all candidates.
   case none(cover: [Int])
   case undecided(UndecidedReason)
+
+  package var subject: [UInt8]? { if case .found(let subject) = self { subject } else { nil } }
+
+  /// False if it is proved that no such subject exists.
+  package var isPossible: Bool { if case .none = self { false } else { true } }
+  var doubt: UndecidedReason? { if case .undecided(let reason) = self { reason } else { nil } }
+
+  /// The first subject that one of several questions finds, or else their last doubt.
+  ///
+  /// - Parameter doubt: one that exists before the questions.
+  static func first<Question>(
+    of questions: some Sequence<Question>, unless doubt: UndecidedReason? = nil,
+    _ answer: (Question) -> SubjectAnswer
+  ) -> SubjectAnswer {
+    var doubt = doubt
+    for question in questions {
+      switch answer(question) {
+      case .found(let subject): return .found(subject)
+      case .none: break
+      case .undecided(let reason): doubt = reason
+      }
+    }
+    return doubt.map { .undecided($0) } ?? .none(cover: [])
+  }
 }
 
 /// The reason that a question has no answer.
@@ -134,7 +158,7 @@ extension ConfigurationLanguages {
   /// A subject in all of some languages that no forbidden rule of this configuration matches.
   package func subject(
     in inside: [Language], first: [Int] = [], isReadable: Bool = false,
-    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool
+    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
@@ -143,6 +167,28 @@ extension ConfigurationLanguages {
       for rule in first { question.begin(with: rule) }
       return question.answer(&budget)
     }
+  }
+
+  /// A subject that all of some rules match, by their places, and no forbidden rule.
+  ///
+  /// "None" is a proof: the answer is undecided if a rule may match more than is known.
+  package func subject(
+    matchedBy places: [Int], isReadable: Bool = false, budget: inout AnalysisBudget,
+    outside isForbidden: (Int) -> Bool = { _ in false }
+  ) -> SubjectAnswer {
+    var answer = SubjectAnswer.none(cover: [])
+    let mayMeet = places.indices.allSatisfy { index in
+      places[..<index].allSatisfy { rules[$0].mayMeet(rules[places[index]]) }
+    }
+    if mayMeet {
+      answer = subject(
+        in: places.map { rules[$0].known }, isReadable: isReadable, budget: &budget,
+        outside: isForbidden)
+    }
+    guard case .none = answer, let inexact = places.first(where: { !rules[$0].isExact }) else {
+      return answer
+    }
+    return .undecided(opaque(inexact))
   }
 
   /// The rule to exclude next, or nil if none of their languages explains the match.

@@ -31,7 +31,12 @@ extension AssignmentAnalysis {
     }
     for contradiction in languages.profile.facts.contradictions {
       let names = contradiction.values.map { UTF8String($0.name) }
-      let writers = names.map { rules(setting: $0, as: contradiction, among: asked) }
+      let writers = names.map { name in
+        rules(setting: name) { writer, value in
+          asked?.contains([writer.rule, writer.property]) != false
+            && languages.profile.isValue(value, of: name, namedBy: contradiction)
+        }
+      }
       // All combinations at once would be too many.
       let combinations = writers.reduce(AnySequence([[]])) { combinations, writers in
         AnySequence(combinations.lazy.flatMap { rules in writers.lazy.map { rules + [$0] } })
@@ -54,22 +59,10 @@ extension AssignmentAnalysis {
     return (found, undecided)
   }
 
-  /// The rules whose own value of a property is the contradiction's.
-  private func rules(
-    setting name: UTF8String, as contradiction: Contradiction, among asked: Set<[Int]>?
-  ) -> [Int] {
-    guard let key = properties.key(name) else { return [] }
-    return key.writers.filter { writer in
-      if let asked, !asked.contains([writer.rule, writer.property]) { return false }
-      let value = languages.compiled.rules[writer.rule].properties[writer.property].value.value
-      return languages.profile.isValue(value, of: name, namedBy: contradiction)
-    }.map(\.rule)
-  }
-
   /// A subject at which given rules decide properties.
   ///
   /// - Parameter deciders: for each property its rule, or nil if no rule sets it.
-  func subject(
+  package func subject(
     decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
@@ -80,31 +73,11 @@ extension AssignmentAnalysis {
     let rules = Set(deciders.compactMap(\.rule)).sorted()
     // Where all of them match, one overrides another: no question is needed.
     if rules.contains(where: isOverridden) { return .none(cover: []) }
-    var answer = SubjectAnswer.none(cover: [])
-    if languages.mayMeet(rules) {
-      answer = languages.subject(
-        in: rules.map { languages.rules[$0].known }, isReadable: isReadable, budget: &budget,
-        outside: isOverridden)
-    }
-    let inexact = rules.first { !languages.rules[$0].isExact }
-    guard case .none = answer, let inexact else { return answer }
-    return .undecided(languages.opaque(inexact))
+    return languages.subject(
+      matchedBy: rules, isReadable: isReadable, budget: &budget, outside: isOverridden)
   }
-}
 
-extension ConfigurationLanguages {
-  /// False if the outlines of two of some rules, by their places, show that no URL matches both.
-  fileprivate func mayMeet(_ places: [Int]) -> Bool {
-    places.indices.allSatisfy { index in
-      places[..<index].allSatisfy { rules[$0].mayMeet(rules[places[index]]) }
-    }
-  }
-}
-
-// MARK: - Required properties
-
-extension AssignmentAnalysis {
-  /// A URL at which no rule sets a property that the client requires.
+  /// A URL at which no rule sets a property.
   package func subjectWithout(
     _ name: UTF8String, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
@@ -113,39 +86,39 @@ extension AssignmentAnalysis {
       in: [languages.universe.all], isReadable: true, budget: &budget
     ) { key?.value(ofRule: $0) != nil }
   }
-}
 
-extension AssignmentAnalysis {
   /// A subject that a rule matches and at which another property has the necessary value.
   ///
   /// Complexity: O(rules that set the value) questions, within the budget.
   package func subject(
     ofRule rule: Int, where condition: PropertySpec.Condition, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
-    for writer in writers(of: condition) {
+    let key = properties.key(condition.name)
+    let doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
+    return .first(of: writers(of: condition), unless: doubt) { writer in
       if budget.states == 0 { return .undecided(.runTooLarge) }
       budget.spend(1)
-      let answer = languages.subject(
-        in: Set([rule, writer]).sorted().map { languages.rules[$0].known }, budget: &budget
-      ) { other in
-        other > writer && properties.key(condition.name)?.value(ofRule: other) != nil
-      }
-      switch answer {
-      case .found: return answer
-      case .none: if !languages.rules[writer].isExact { doubt = languages.opaque(writer) }
-      case .undecided(let reason): doubt = reason
-      }
+      return languages.subject(
+        matchedBy: Set([rule, writer]).sorted(), budget: &budget
+      ) { $0 > writer && key?.value(ofRule: $0) != nil }
     }
-    return doubt.map { .undecided($0) } ?? .none(cover: [])
   }
 
   /// The rules that set the value of a condition, ascending.
   package func writers(of condition: PropertySpec.Condition) -> [Int] {
-    guard let key = properties.key(condition.name) else { return [] }
-    return key.writers.filter { writer in
-      let value = languages.compiled.rules[writer.rule].properties[writer.property].value.value
-      return languages.profile.isWord(condition.word, value, of: condition.name)
+    rules(setting: condition.name) { _, value in
+      languages.profile.isWord(condition.word, value, of: condition.name)
+    }
+  }
+
+  /// The rules that set a property to a value that is asked for, ascending.
+  private func rules(
+    setting name: UTF8String, where isAskedFor: (PropertyTable.Writer, JSONValue) -> Bool
+  ) -> [Int] {
+    let writers = properties.key(name)?.writers ?? []
+    return writers.filter { writer in
+      let property = languages.compiled.rules[writer.rule].properties[writer.property]
+      return isAskedFor(writer, property.value.value)
     }.map(\.rule)
   }
 }

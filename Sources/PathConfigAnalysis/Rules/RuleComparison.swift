@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// The user's rules of a configuration, each compared with each.
 package struct RuleComparison: Sendable {
   /// The pairs that are asked about.
-  package enum Scope: Sendable {
+  package enum Scope: Hashable, Sendable {
     case allPairs
     /// The pairs with this rule, by its place.
     case pairs(with: Int)
@@ -52,32 +52,29 @@ package struct RuleComparison: Sendable {
   package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
     self.analysis = analysis
     words = RuleWords(analysis.languages)
-    var remaining = PairList(
+    var remaining = PairIterator(
       rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
     var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
-      let units = remaining.next(units: Self.unitsPerBatch, of: Self.pairsPerUnit)
+      let units = (0..<Self.unitsPerBatch).map { _ in
+        (0..<Self.pairsPerUnit).compactMap { _ in remaining.next() }
+      }.filter { !$0.isEmpty }
       if units.isEmpty { break }
       let allowance = max(1, states / units.count)
-      let answers = units.parallelMap { [self] pairs in
+      let answers = units.parallelMap { [self] places in
         var budget = languages.budget(states: allowance)
         var cache = languages.compiled.makeCache()
-        let compared = pairs.map { places -> RulePair in
-          if budget.states == 0 {
-            return RulePair(
-              first: places.first, second: places.second, relation: .undecided(.runTooLarge))
-          }
-          budget.spend(1)
-          let pair = compare(places.first, places.second, &budget)
-          guard selection.takes(pair) else { return pair }
-          budget.spend(AnalysisBudget.statesPerReportedPair)
-          return languages.replayed(pair, &cache)
-        }
-        return (pairs: compared, spent: allowance - budget.states)
+        let pairs = places.map { compare($0, $1, selection, &budget, &cache) }
+        return (pairs: pairs, spent: allowance - budget.states)
       }
       for answer in answers {
         states = max(0, states - answer.spent)
-        for pair in answer.pairs { note(pair, selection) }
+        for pair in answer.pairs {
+          counts.add(pair.relation)
+          if selection == .everything || pair.matters, pair.relation != .undecided(.runTooLarge) {
+            pairs.append(pair)
+          }
+        }
       }
     }
     counts.notAsked += remaining.count
@@ -90,20 +87,23 @@ package struct RuleComparison: Sendable {
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 16
 
-  private mutating func note(_ pair: RulePair, _ selection: Selection) {
-    counts.add(pair.relation)
-    if selection.takes(pair), pair.relation != .undecided(.runTooLarge) { pairs.append(pair) }
-  }
-
+  /// The pair of two rules, or an undecided one if the engines disagree about it.
   private func compare(
-    _ first: Int, _ second: Int, _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, _ selection: Selection, _ budget: inout AnalysisBudget,
+    _ cache: inout MatchCache
   ) -> RulePair {
-    let relation = languages.relation(of: first, to: second, knowing: words, budget: &budget)
-    var pair = RulePair(first: first, second: second, relation: relation)
+    func undecided(_ reason: UndecidedReason) -> RulePair {
+      RulePair(first: first, second: second, relation: .undecided(reason))
+    }
+    if budget.states == 0 { return undecided(.runTooLarge) }
+    budget.spend(1)
+    var pair = languages.pair(first, second, knowing: words, budget: &budget)
     if let witness = pair.witness {
       pair.disagreements = disagreements(first, second, witness, &budget)
     }
-    return pair
+    guard selection == .everything || pair.matters else { return pair }
+    budget.spend(AnalysisBudget.statesPerReportedPair)
+    return languages.confirms(pair, &cache) ? pair : undecided(.enginesDisagree)
   }
 
   /// - Parameter witness: a subject that both rules match.
@@ -123,23 +123,20 @@ package struct RuleComparison: Sendable {
         tried = subjects.map { ($0, languages.matches($0, budget: &budget)) }
       }
       let decided = tried.first { $0.matches.isDecided(by: second, after: first, about: key) }
-      let decision =
-        decided.map { .laterRule(at: $0.subject) } ?? decision(first, second, key, &budget)
+      let answer =
+        decided.map { .found($0.subject) }
+        ?? analysis.conflict(of: first, and: second, about: key, budget: &budget)
+      let decision: RulePair.Decision =
+        switch answer {
+        case .found(let subject): .laterRule(at: subject)
+        case .none(let cover): .otherRules(cover.sorted())
+        case .undecided(let reason): .undecided(reason)
+        }
       disagreements.append(
         RulePair.Disagreement(
           property: name, first: property, second: writer.property, decision: decision))
     }
     return disagreements
-  }
-
-  private func decision(
-    _ first: Int, _ second: Int, _ key: PropertyTable.Key, _ budget: inout AnalysisBudget
-  ) -> RulePair.Decision {
-    switch analysis.conflict(of: first, and: second, about: key, budget: &budget) {
-    case .found(let subject): .laterRule(at: subject)
-    case .none(let cover): .otherRules(cover.sorted())
-    case .undecided(let reason): .undecided(reason)
-    }
   }
 }
 
@@ -150,10 +147,6 @@ extension ConfigurationLanguages.Matches {
       other > first && other != rule && key.value(ofRule: other) != nil
     }
   }
-}
-
-extension RuleComparison.Selection {
-  fileprivate func takes(_ pair: RulePair) -> Bool { self == .everything || pair.matters }
 }
 
 extension RuleComparison.Counts {
@@ -191,66 +184,35 @@ extension ConfigurationLanguages {
     }
     return true
   }
-
-  /// The pair, or an undecided one if the engines disagree about it.
-  func replayed(_ pair: RulePair, _ cache: inout MatchCache) -> RulePair {
-    if confirms(pair, &cache) { return pair }
-    return RulePair(
-      first: pair.first, second: pair.second, relation: .undecided(.enginesDisagree))
-  }
 }
 
-/// Pairs of rules in order, handed out piece by piece.
-///
-/// All of them at once would be too many.
-struct PairList {
+/// The pairs of rules of a scope in order, made one by one, because all at once would be too many.
+private struct PairIterator: IteratorProtocol {
   private let rules: Int
   private let scope: RuleComparison.Scope
-  private var first = 0
-  private var second = 0
+  private var (first, second) = (0, 0)
 
   /// The number of pairs that are left.
   private(set) var count: Int
 
-  /// - Parameter rules: the number of rules. `scope` names one of them.
   init(rules: Int, _ scope: RuleComparison.Scope) {
     self.rules = rules
     self.scope = scope
-    switch scope {
-    case .allPairs: count = max(0, rules * (rules - 1) / 2)
-    case .pairs: count = max(0, rules - 1)
-    }
+    count = max(0, scope == .allPairs ? rules * (rules - 1) / 2 : rules - 1)
   }
 
-  /// The next pairs, in at most so many units of `size`.
-  ///
-  /// The last unit may be smaller.
-  mutating func next(units: Int, of size: Int) -> [[(first: Int, second: Int)]] {
-    var result: [[(first: Int, second: Int)]] = []
-    while result.count < units, count > 0 {
-      var unit: [(first: Int, second: Int)] = []
-      while unit.count < size, count > 0 {
-        unit.append(next())
-        count -= 1
-      }
-      result.append(unit)
-    }
-    return result
-  }
-
-  private mutating func next() -> (first: Int, second: Int) {
-    switch scope {
-    case .allPairs:
-      second += 1
-      if second >= rules {
+  mutating func next() -> (first: Int, second: Int)? {
+    if count == 0 { return nil }
+    count -= 1
+    second += 1
+    guard case .pairs(let rule) = scope else {
+      if second == rules {
         first += 1
         second = first + 1
       }
       return (first, second)
-    case .pairs(let rule):
-      if second == rule { second += 1 }
-      defer { second += 1 }
-      return (min(rule, second), max(rule, second))
     }
+    let other = second - 1 < rule ? second - 1 : second
+    return (min(rule, other), max(rule, other))
   }
 }

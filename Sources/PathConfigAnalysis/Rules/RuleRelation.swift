@@ -1,66 +1,59 @@
 import PathConfigAutomata
 import PathConfigSyntax
 
-/// The relation between the subjects of two rules.
+/// The relation of the subjects of a rule to those of another.
 package enum RuleRelation: Hashable, Sendable {
-  /// Both match the same URLs, such as this one.
-  case equal(at: [UInt8])
-  /// The second matches everything that the first matches, such as this, and more.
-  case contained(at: [UInt8])
-  /// The first matches everything that the second matches, such as this, and more.
-  case containing(at: [UInt8])
-  /// Both match some URLs, such as this, and each matches others alone.
-  case overlapping(at: [UInt8])
+  /// Both match the same URLs.
+  case equal
+  /// The other rule matches everything that the rule matches, and more.
+  case contained
+  /// The rule matches everything that the other matches, and more.
+  case containing
+  /// Both match some URLs, and each matches others alone.
+  case overlapping
   case disjoint
   case undecided(UndecidedReason)
 
-  /// The word in outputs for the relation of the first rule to the second.
-  package var word: String {
-    switch self {
-    case .equal: "equal"
-    case .contained: "contained"
-    case .containing: "containing"
-    case .overlapping: "overlapping"
-    case .disjoint: "disjoint"
-    case .undecided: "undecided"
-    }
-  }
+  /// The word for it in outputs.
+  package var word: String { if case .undecided = self { "undecided" } else { "\(self)" } }
 
-  package static let words = [
-    "equal", "contained", "containing", "overlapping", "disjoint", "undecided",
-  ]
+  package static let words =
+    [equal, contained, containing, overlapping, disjoint].map(\.word) + ["undecided"]
 }
 
 extension ConfigurationLanguages {
-  /// The relation of the first rule to the second, by their places.
+  /// The relation of a rule to another, by their places, and a subject that both match.
   ///
   /// - Parameter words: those of all rules. They answer most questions.
-  package func relation(
-    of first: Int, to second: Int, knowing words: RuleWords? = nil, budget: inout AnalysisBudget
-  ) -> RuleRelation {
-    for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
-    if !rules[first].mayMeet(rules[second]) { return .disjoint }
+  package func pair(
+    _ first: Int, _ second: Int, knowing words: RuleWords? = nil, budget: inout AnalysisBudget
+  ) -> RulePair {
+    func pair(_ relation: RuleRelation, at witness: [UInt8]? = nil) -> RulePair {
+      RulePair(first: first, second: second, relation: relation, witness: witness)
+    }
+    for rule in [first, second] where !rules[rule].isExact { return pair(.undecided(opaque(rule))) }
+    if !rules[first].mayMeet(rules[second]) { return pair(.disjoint) }
     let common: [UInt8]
     if let words, let text = subjects(of: first, and: second, madeOf: words).first {
       common = text
     } else {
       let both = [rules[first].known, rules[second].known]
       switch ask(both, outside: [], isReadable: false, &budget) {
-      case .none: return .disjoint
-      case .undecided(let reason): return .undecided(reason)
+      case .none: return pair(.disjoint)
+      case .undecided(let reason): return pair(.undecided(reason))
       case .found(let subject): common = subject
       }
     }
-    if rules[first].known == rules[second].known { return .equal(at: common) }
+    if rules[first].known == rules[second].known { return pair(.equal, at: common) }
     switch subject(of: first, outside: second, words, &budget) {
-    case .none: return .contained(at: common)
-    case .undecided(let reason): return .undecided(reason)
+    case .none: return pair(.contained, at: common)
+    case .undecided(let reason): return pair(.undecided(reason))
     case .found: break
     }
     switch subject(of: second, outside: first, words, &budget) {
-    case .none: return .containing(at: common)
-    case .undecided(let reason): return .undecided(reason)
-    case .found: return .overlapping(at: common)
+    case .none: return pair(.containing, at: common)
+    case .undecided(let reason): return pair(.undecided(reason))
+    case .found: return pair(.overlapping, at: common)
     }
   }
 
@@ -98,19 +91,14 @@ extension AssignmentAnalysis {
   ) -> SubjectAnswer {
     guard let left = key.value(ofRule: first), let right = key.value(ofRule: second), left != right
     else { return .none(cover: []) }
-    let answer = languages.subject(
-      in: [languages.rules[first].known, languages.rules[second].known],
-      budget: &budget
-    ) { other in other > first && other != second && key.value(ofRule: other) != nil }
-    guard case .none = answer,
-      let rule = [first, second].first(where: { !languages.rules[$0].isExact })
-    else { return answer }
-    return .undecided(languages.opaque(rule))
+    return languages.subject(matchedBy: [first, second], budget: &budget) { other in
+      other > first && other != second && key.value(ofRule: other) != nil
+    }
   }
 }
 
 /// Two rules of a configuration: their relation, and their disagreements.
-package struct RulePair: Sendable {
+package struct RulePair: Hashable, Sendable {
   /// The place of the earlier rule in the effective list, from 0.
   package let first: Int
 
@@ -118,7 +106,10 @@ package struct RulePair: Sendable {
   package let second: Int
 
   /// The relation of the first rule to the second.
-  package internal(set) var relation: RuleRelation
+  package let relation: RuleRelation
+
+  /// A URL that both match, or nil if none is known.
+  package internal(set) var witness: [UInt8]?
 
   /// The properties that both set to different values, in the order of the first rule.
   ///
@@ -133,7 +124,7 @@ package struct RulePair: Sendable {
 
     /// The place among the second rule's properties.
     package let second: Int
-    package let decision: Decision
+    package fileprivate(set) var decision: Decision
   }
 
   /// The rule that decides about a property where both rules match.
@@ -148,9 +139,7 @@ package struct RulePair: Sendable {
     case otherRules([Int])
     case undecided(UndecidedReason)
   }
-}
 
-extension RulePair {
   /// True if a person should know about the pair.
   ///
   /// The rules are equal, or the order of the two alone decides somewhere, or that is not known.
@@ -165,41 +154,18 @@ extension RulePair {
     }
   }
 
-  /// A URL that both match.
-  package var witness: [UInt8]? {
-    switch relation {
-    case .equal(let subject), .contained(let subject), .containing(let subject),
-      .overlapping(let subject):
-      subject
-    case .disjoint, .undecided: nil
+  /// True if all is the same, apart from URLs.
+  package func saysTheSame(as other: RulePair) -> Bool { withoutURLs == other.withoutURLs }
+
+  private var withoutURLs: RulePair {
+    var copy = self
+    copy.witness = nil
+    for index in disagreements.indices {
+      if case .laterRule = disagreements[index].decision {
+        copy.disagreements[index].decision = .laterRule(at: [])
+      }
     }
-  }
-
-  /// True if the relation and disagreements of the same rules are the same, apart from their URLs.
-  package func saysTheSame(as other: RulePair) -> Bool {
-    (first, second) == (other.first, other.second)
-      && relation.withoutWitness == other.relation.withoutWitness
-      && disagreements.map(\.withoutWitness) == other.disagreements.map(\.withoutWitness)
-  }
-}
-
-extension RuleRelation {
-  fileprivate var withoutWitness: RuleRelation {
-    switch self {
-    case .equal: .equal(at: [])
-    case .contained: .contained(at: [])
-    case .containing: .containing(at: [])
-    case .overlapping: .overlapping(at: [])
-    case .disjoint, .undecided: self
-    }
-  }
-}
-
-extension RulePair.Disagreement {
-  fileprivate var withoutWitness: RulePair.Disagreement {
-    guard case .laterRule = decision else { return self }
-    return RulePair.Disagreement(
-      property: property, first: first, second: second, decision: .laterRule(at: []))
+    return copy
   }
 }
 
@@ -237,19 +203,5 @@ extension ConfigurationLanguages {
     guard let left = words[first], let right = words[second] else { return [] }
     let (one, other) = (rules[first].known, rules[second].known)
     return RuleWords.texts(of: left, right).filter { one.contains($0) && other.contains($0) }
-  }
-
-  /// A subject that two rules share, by their places: made of words, or of a product of automata.
-  package func subject(
-    of first: Int, and second: Int, madeOf words: RuleWords, budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    let (one, other) = (rules[first], rules[second])
-    if one.mayMeet(other) {
-      if let text = subjects(of: first, and: second, madeOf: words).first { return .found(text) }
-      let answer = ask([one.known, other.known], outside: [], isReadable: false, &budget)
-      guard case .none = answer else { return answer }
-    }
-    let inexact = [first, second].first { !rules[$0].isExact }
-    return inexact.map { .undecided(opaque($0)) } ?? .none(cover: [])
   }
 }

@@ -23,9 +23,12 @@ package struct RouteLanguages: Sendable {
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
     let builder = RouteLanguageBuilder(profile: profile, universe: universe, patterns: patterns)
-    var subjects = routes.map { builder.subjects(of: $0, values) }
-    let served = routes.map { builder.subjects(of: $0, .any).language }
-    let outlines = served.map { $0.map { Outline($0) } }
+    let known = routes.parallelMap { route in
+      let served = builder.subjects(of: route, .any).language
+      return (builder.subjects(of: route, values), served, served.map { Outline($0) })
+    }
+    var subjects = known.map(\.0)
+    let (served, outlines) = (known.map(\.1), known.map(\.2))
     var groups: [Int: EarlierRoutes] = [:]
     for (place, route) in routes.enumerated() {
       if values == .generated, route.extent == .subtree { subjects[place].mount = served[place] }
@@ -91,7 +94,7 @@ extension Route {
   }
 }
 
-private struct RouteLanguageBuilder {
+private struct RouteLanguageBuilder: Sendable {
   let profile: ClientProfile
   let universe: Universe
   let patterns: PatternTable
