@@ -1,17 +1,37 @@
 import Foundation
 
+/// The extent of a comparison: seconds, or a number of cases, the same on every machine.
+private enum Extent {
+  case seconds(Int)
+  case count(Int)
+
+  init(_ arguments: Arguments, countedBy flag: String) throws(BenchmarkError) {
+    self =
+      arguments.has(flag)
+      ? .count(try arguments.number(flag, or: 0))
+      : .seconds(try arguments.number("--seconds", or: 10))
+  }
+
+  /// Repeats a round until the time or the number is reached.
+  func run(_ round: () -> Int) {
+    switch self {
+    case .seconds(let seconds):
+      let end = ContinuousClock.now + .seconds(seconds)
+      while ContinuousClock.now < end { _ = round() }
+    case .count(let count):
+      var done = 0
+      while done < count { done = round() }
+    }
+  }
+}
+
 /// Compares our engine with ICU on drawn patterns and subjects, or on all small ones.
 struct ConformWorkload {
   private let extent: Extent
   private let seed: UInt64
 
-  private enum Extent {
-    case seconds(Int)
-    /// A number of pairs, the same on every machine.
-    case pairs(Int)
-    /// All patterns of the small scopes up to a size.
-    case patternSize(Int)
-  }
+  /// The size up to which all patterns of the small scopes are compared, or nil to draw some.
+  private let patternSize: Int?
 
   /// The maximum number of scalars in the subjects of the small scopes.
   private static let subjectLength = 5
@@ -20,32 +40,22 @@ struct ConformWorkload {
     let arguments = try Arguments(
       arguments, values: ["--seconds", "--pairs", "--small", "--seed"])
     seed = try arguments.seed()
-    if arguments.has("--small") {
-      extent = .patternSize(min(try arguments.number("--small", or: 0), 4))
-    } else if arguments.has("--pairs") {
-      extent = .pairs(try arguments.number("--pairs", or: 0))
-    } else {
-      extent = .seconds(try arguments.number("--seconds", or: 10))
-    }
+    extent = try Extent(arguments, countedBy: "--pairs")
+    patternSize =
+      arguments.has("--small") ? min(try arguments.number("--small", or: 0), 4) : nil
   }
 
   /// True if the engines always agreed.
   func run() -> Bool {
-    switch extent {
-    case .seconds(let seconds):
-      let end = ContinuousClock.now + .seconds(seconds)
-      return draw { _ in ContinuousClock.now < end }
-    case .pairs(let pairs):
-      return draw { $0.pairs < pairs }
-    case .patternSize(let size):
-      return SmallScope.all.map { compare($0, size) }.allSatisfy { $0 }
+    if let patternSize {
+      return SmallScope.all.map { compare($0, patternSize) }.allSatisfy { $0 }
     }
-  }
-
-  private func draw(while isWanted: (ConformanceTally) -> Bool) -> Bool {
     var run = ConformanceRun(seed: seed)
-    while isWanted(run.tally) { run.round() }
-    print(ConformanceReport(run.tally, seed: seed).text, terminator: "")
+    extent.run {
+      run.round()
+      return run.tally.pairs
+    }
+    print("seed \(seed)\n" + run.tally.text, terminator: "")
     return run.tally.mismatchCount == 0
   }
 
@@ -64,33 +74,20 @@ struct AnalyseWorkload {
   private let extent: Extent
   private let seed: UInt64
 
-  private enum Extent {
-    case seconds(Int)
-    /// A number of cases, the same on every machine.
-    case cases(Int)
-  }
-
   init(arguments: [String]) throws {
     let arguments = try Arguments(arguments, values: ["--seconds", "--cases", "--seed"])
     seed = try arguments.seed()
-    extent =
-      arguments.has("--cases")
-      ? .cases(try arguments.number("--cases", or: 0))
-      : .seconds(try arguments.number("--seconds", or: 10))
+    extent = try Extent(arguments, countedBy: "--cases")
   }
 
   /// True if all answers of the analysis were right.
   func run() -> Bool {
-    let start = ContinuousClock.now
     var run = AnalysisRun(seed: seed)
-    switch extent {
-    case .seconds(let seconds):
-      while ContinuousClock.now < start + .seconds(seconds) { run.round() }
-    case .cases(let cases):
-      for _ in 0..<cases { run.round() }
+    extent.run {
+      run.round()
+      return run.tally.cases
     }
-    print("seed \(seed)")
-    print(run.tally.text, terminator: "")
+    print("seed \(seed)\n" + run.tally.text, terminator: "")
     return run.tally.mismatchCount == 0
   }
 }

@@ -71,21 +71,20 @@ extension HostileWorkload {
     try write(file, to: "a.json")
     try write(draw.next(), to: "b.json")
     try write(draw.next(), to: "other")
-    let client = draw.pick(ClientProfile.newestOfEveryLine).id
-    let clients = draw.chance(1, of: 2) ? ["--client", client] : []
-    check(number, ["lint"] + clients, ["a.json"], &draw, Self.lintFormats)
-    check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, Self.diffFormats)
-    check(
-      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines"
-    )
-    check(
-      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "json lines"
-    )
-    check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
-    check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
-    check(number, ["traffic"] + clients, ["other", "a.json"], &draw, ["text", "json"])
+    let client = draw.random.pick(ClientProfile.newestOfEveryLine).id
+    let clients = draw.random.chance(1, in: 2) ? ["--client", client] : []
+    let short = ["text", "json"]
+    let finding = short + ["sarif", "github", "gitlab", "junit"]
+    check(number, ["lint"] + clients, ["a.json"], &draw, finding)
+    check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, finding + ["markdown"])
+    for command in ["query", "visit"] {
+      check(number, [command] + clients, [draw.url(), "a.json"], &draw, short, of: "json lines")
+    }
+    check(number, ["overlaps"] + clients, ["a.json"], &draw, short)
+    check(number, ["routes"] + clients, ["other", "a.json"], &draw, short)
+    check(number, ["traffic"] + clients, ["other", "a.json"], &draw, short)
     run(number, ["traffic", "--merge", "other"])
-    check(number, ["test"] + clients, ["other", "a.json"], &draw, Self.testFormats)
+    check(number, ["test"] + clients, ["other", "a.json"], &draw, finding)
     run(number, ["lint", "--show-settings", "--config", "other", "a.json"])
     run(number, ["merge", "a.json", "b.json"])
     checkSettles(number, ["format", "-"], file)
@@ -93,22 +92,12 @@ extension HostileWorkload {
     checkSettles(number, ["lint", "--fix-unsafe", "-"] + clients, file)
   }
 
-  private static let lintFormats = [
-    "text", "json", "sarif", "github", "gitlab", "junit",
-  ]
-  private static let diffFormats = [
-    "text", "json", "markdown", "github", "sarif", "gitlab", "junit",
-  ]
-  private static let testFormats = [
-    "text", "json", "junit", "sarif", "github", "gitlab",
-  ]
-
   /// Runs a command in one of its formats, and reads the report.
   private func check(
     _ number: Int, _ command: [String], _ operands: [String], _ draw: inout HostileFile,
     _ formats: [String], of lines: String? = nil
   ) {
-    let format = draw.pick(formats)
+    let format = draw.random.pick(formats)
     let arguments = command + operands + ["--format", format]
     let (code, output) = run(number, arguments)
     guard code < .usage else { return }
@@ -157,7 +146,7 @@ extension HostileWorkload {
 
 /// Generates files that somebody hostile or unlucky could have written, from valid files.
 struct HostileFile {
-  private var random: SeededGenerator
+  var random: SeededGenerator
 
   /// The files to change; never empty.
   private let bases: [[UInt8]]
@@ -183,11 +172,6 @@ struct HostileFile {
       "/recede_historical_location", "//", "mailto:a@b", "/caf\u{E9}", "http://[::1", "/a\u{202E}b",
     ])
   }
-
-  /// One of several words, such as the formats of a command.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
-
-  mutating func chance(_ part: Int, of whole: Int) -> Bool { random.chance(part, in: whole) }
 
   private mutating func noise() -> [UInt8] {
     (0..<Int.random(in: 0...4_000, using: &random)).map { _ in

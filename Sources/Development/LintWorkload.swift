@@ -25,8 +25,7 @@ struct LintWorkload {
 
   /// True if the findings were right.
   func run() throws -> Bool {
-    var report = BenchmarkReport("lint")
-    report.parameters = [("rules", largest), ("seed", Int(clamping: seed))]
+    var report = BenchmarkReport("lint", [("rules", largest), ("seed", Int(clamping: seed))])
     check(profile, into: &report)
     for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
       let json = RealisticRules(count: count, seed: seed).json
@@ -87,22 +86,21 @@ struct LintWorkload {
     var lint = Samples()
     let before = ProcessMemory.residentKilobytes
     for round in 0..<rounds {
-      let document = parse.time(per: 1e6) { Self.document(json) }
-      let compiled = compile.time(per: 1e6) { Self.compiled(document, profile) }
-      let languages = build.time(per: 1e6) { ConfigurationLanguages(compiled) }
-      let fates = judge.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
-      if round == 0 { report.counts += Self.counts(name, fates, languages) }
+      let document = parse.time { Self.document(json) }
+      let compiled = compile.time { Self.compiled(document, profile) }
+      let languages = build.time { ConfigurationLanguages(compiled) }
+      let fates = judge.time { AssignmentAnalysis(languages).fates() }
+      if round == 0 { Self.count(name, fates, languages, into: &report) }
       if !arguments.has("--analysis") {
-        _ = lint.time(per: 1e6) { Linter.lint(document, for: [profile]) }
+        _ = lint.time { Linter.lint(document, for: [profile]) }
       }
     }
-    report.counts.append(
-      ("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before))
+    report.count("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before)
     for (step, samples) in [
       ("parse", parse), ("compile", compile), ("languages", build), ("fates", judge),
       ("whole lint", lint),
-    ] where samples.count > 0 {
-      report.add("\(name): \(step)", .milliseconds, samples)
+    ] {
+      report.add("\(name): \(step)", samples)
     }
   }
 
@@ -117,28 +115,23 @@ struct LintWorkload {
       ConfigurationView([document]), for: client)
   }
 
-  private static func counts(
-    _ name: String, _ fates: [AssignmentFate], _ languages: ConfigurationLanguages
-  ) -> [(name: String, value: Int)] {
-    var counts: [(name: String, value: Int)] = []
-    for verdict in ["decide", "overridden", "redundant", "match nothing", "undecided"] {
-      let count = fates.count { word(for: $0.verdict) == verdict }
-      if count > 0 { counts.append(("\(name): \(verdict)", count)) }
+  private static func count(
+    _ name: String, _ fates: [AssignmentFate], _ languages: ConfigurationLanguages,
+    into report: inout BenchmarkReport
+  ) {
+    let words = fates.map { fate in
+      switch fate.verdict {
+      case .decides: "decide"
+      case .overridden: "overridden"
+      case .redundant: "redundant"
+      case .matchesNothing: "match nothing"
+      case .undecided: "undecided"
+      }
     }
+    for (word, fates) in words.grouped(by: \.self) { report.count("\(name): \(word)", fates.count) }
     let states = languages.patterns.compactMap { $0.language?.stateCount }
-    return counts + [
-      ("\(name): patterns", languages.patterns.count), ("\(name): states", states.reduce(0, +)),
-      ("\(name): opaque", languages.patterns.count - states.count),
-    ]
-  }
-
-  private static func word(for verdict: AssignmentFate.Verdict) -> String {
-    switch verdict {
-    case .decides: "decide"
-    case .overridden: "overridden"
-    case .redundant: "redundant"
-    case .matchesNothing: "match nothing"
-    case .undecided: "undecided"
-    }
+    report.count("\(name): patterns", languages.patterns.count)
+    report.count("\(name): states", states.reduce(0, +))
+    report.count("\(name): opaque", languages.patterns.count - states.count)
   }
 }

@@ -20,15 +20,6 @@ struct StartWorkload {
     rounds = try self.arguments.number("--rounds", or: 50, atLeast: 1)
   }
 
-  /// A command for the file, with its expected result.
-  private struct Job {
-    var name: String
-    var arguments: [String]
-    var status: Int32
-    /// A text that the output must contain.
-    var expected: String
-  }
-
   /// Ten rules in the style of real ones; the last but one overrides the third completely.
   private static let rules = """
     {"settings":{},"rules":[
@@ -46,17 +37,16 @@ struct StartWorkload {
 
     """
 
-  private static func jobs(_ file: String) -> [Job] {
+  /// Commands for the file, each with its status and a text that the output must contain.
+  private static let jobs: [(name: String, arguments: [String], status: Int32, expected: String)] =
     [
-      Job(
-        name: "query", arguments: ["query", "/posts/new", "--format", "json", file], status: 0,
-        expected: #""properties":{"context":"modal","pull_to_refresh_enabled":false}"#),
-      Job(
-        name: "lint", arguments: ["lint", file], status: 1,
-        expected: "rule 9 (`/reports/`) overrides `title` of rule 3"),
-      Job(name: "version", arguments: ["--version"], status: 0, expected: "pathconfig "),
+      (
+        "query", ["query", "/posts/new", "--format", "json", "rules.json"], 0,
+        #""properties":{"context":"modal","pull_to_refresh_enabled":false}"#
+      ),
+      ("lint", ["lint", "rules.json"], 1, "rule 9 (`/reports/`) overrides `title` of rule 3"),
+      ("version", ["--version"], 0, "pathconfig "),
     ]
-  }
 
   /// True if the tool answered correctly in every run.
   func run() throws -> Bool {
@@ -64,18 +54,20 @@ struct StartWorkload {
     defer { folder.remove() }
     try folder.write(Self.rules, to: "rules.json")
     let executable = arguments.operands.first ?? Self.tool
-    let jobs = Self.jobs(folder.path("rules.json")).map { job in
-      (job, ChildProcess(executable: executable, arguments: job.arguments))
+    let file = folder.path("rules.json")
+    let processes = Self.jobs.map { job in
+      ChildProcess(
+        executable: executable, arguments: job.arguments.map { $0 == "rules.json" ? file : $0 })
     }
-    var report = BenchmarkReport("start")
-    report.parameters = [("rules", 10)]
-    for (job, process) in jobs {
+    var report = BenchmarkReport("start", [("rules", 10)])
+    for (job, process) in zip(Self.jobs, processes) {
       let run = try process.run(outputTo: folder.path("output"))
       let output = try folder.text(of: "output")
-      let isRight = run.status == job.status && output.contains(job.expected)
-      report.check("\(job.name) answers as it should", isRight)
+      report.check(
+        "\(job.name) answers as it should",
+        run.status == job.status && output.contains(job.expected))
     }
-    if report.isRight { try measure(jobs, into: &report) }
+    if report.isRight { try measure(processes, into: &report) }
     return report.print()
   }
 
@@ -88,23 +80,23 @@ struct StartWorkload {
 
   /// The commands take turns, so that other load affects them equally.
   private func measure(
-    _ jobs: [(Job, ChildProcess)], into report: inout BenchmarkReport
+    _ processes: [ChildProcess], into report: inout BenchmarkReport
   ) throws {
-    var walls = jobs.map { _ in Samples() }
+    var walls = processes.map { _ in Samples() }
     var processors = walls
     var isRight = true
     for _ in 0..<rounds {
-      for (index, (job, process)) in jobs.enumerated() {
+      for (index, process) in processes.enumerated() {
         let run = try process.run(outputTo: "/dev/null")
-        isRight = isRight && run.status == job.status
+        isRight = isRight && run.status == Self.jobs[index].status
         walls[index].add(run.wall / .milliseconds(1))
         processors[index].add(run.processor / .milliseconds(1))
       }
     }
     report.check("every run ended as the first", isRight)
-    for (index, (job, _)) in jobs.enumerated() {
-      report.add(job.name, .milliseconds, walls[index])
-      report.add("\(job.name), processor time", .milliseconds, processors[index])
+    for (index, job) in Self.jobs.enumerated() {
+      report.add(job.name, walls[index])
+      report.add("\(job.name), processor time", processors[index])
     }
   }
 }
@@ -141,10 +133,8 @@ struct StreamWorkload {
       arguments: [
         "traffic", folder.path("access.log"), folder.path("rules.json"), "--client", client,
       ])
-    var report = BenchmarkReport("stream")
-    report.parameters = [
-      ("rules", ruleCount), ("lines", lineCount), ("seed", Int(clamping: seed)),
-    ]
+    var report = BenchmarkReport(
+      "stream", [("rules", ruleCount), ("lines", lineCount), ("seed", Int(clamping: seed))])
     var (wall, processor) = (Samples(), Samples())
     for _ in 0..<rounds {
       let run = try process.run(outputTo: folder.path("output"))
@@ -153,8 +143,8 @@ struct StreamWorkload {
     }
     let output = try folder.text(of: "output")
     report.check("the tool counts every line", output.hasPrefix("\(lineCount) requests\n"))
-    report.add("traffic", .nanosecondsPerLine, wall)
-    report.add("traffic, processor time", .nanosecondsPerLine, processor)
+    report.add("traffic", unit: "ns/line", wall)
+    report.add("traffic, processor time", unit: "ns/line", processor)
     return report.print()
   }
 }

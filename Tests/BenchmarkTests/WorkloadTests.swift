@@ -96,7 +96,8 @@ import Testing
     for pattern in ["(?:a)*", "ab", "ba", "a|b", "[^a]|a", "(?:b)+?"] {
       #expect(patterns.contains(pattern), "\(pattern)")
     }
-    #expect(loops.subjects(upToLength: 2).count == 13)
+    let universe = SmallUniverse(loops.characters, .everything)
+    #expect(universe.subjects(upToLength: 2).count == 13)
   }
 }
 

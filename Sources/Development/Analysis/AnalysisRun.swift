@@ -18,13 +18,7 @@ struct AnalysisRun: Sendable {
   mutating func round() {
     let client = random.pick(clients)
     let drawn = AnalysisCase(client: client, seed: random.next())
-    tally.add(AnalysisComparison(drawn)) { $0.report }
-  }
-}
-
-extension AnalysisComparison {
-  fileprivate var report: String {
-    "\(analysisCase)\n" + mismatches.map { "    \($0)" }.joined(separator: "\n")
+    tally.add(AnalysisComparison(drawn))
   }
 }
 
@@ -80,9 +74,7 @@ struct AnalysisTally: Sendable {
   /// The number of mismatches to keep; one defect tends to show itself a thousand times.
   private static let maximumMismatches = 20
 
-  init() {}
-
-  mutating func add(_ comparison: AnalysisComparison, report: (AnalysisComparison) -> String) {
+  mutating func add(_ comparison: AnalysisComparison) {
     cases += 1
     if comparison.isTooDeep { tooDeep += 1 }
     if comparison.isTooCostly { tooCostly += 1 }
@@ -90,7 +82,10 @@ struct AnalysisTally: Sendable {
     for (answer, count) in comparison.answers { answers[answer, default: 0] += count }
     guard !comparison.mismatches.isEmpty else { return }
     mismatchCount += comparison.mismatches.count
-    if mismatches.count < Self.maximumMismatches { mismatches.append(report(comparison)) }
+    if mismatches.count < Self.maximumMismatches {
+      let lines = comparison.mismatches.map { "    \($0)" }
+      mismatches.append((["\(comparison.analysisCase)"] + lines).joined(separator: "\n"))
+    }
   }
 
   /// Lines of text, the last one ended.

@@ -101,11 +101,7 @@ struct AppliedRules {
     }
   }
 
-  var names: [String] {
-    rules.flatMap(\.properties).reduce(into: []) { names, property in
-      if !names.contains(property.name) { names.append(property.name) }
-    }
-  }
+  var names: [String] { rules.flatMap(\.properties).map(\.name).distinct() }
 }
 
 extension RuleSetOracle.Matches {

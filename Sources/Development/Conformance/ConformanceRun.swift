@@ -23,10 +23,7 @@ struct ConformanceRun: Sendable {
   }
 
   private mutating func drawPatterns() -> [String] {
-    let vocabulary = random.pick(
-      [
-        .everything, .everything, .paths, .looks,
-      ] as [SyntaxVocabulary])
+    let vocabulary = random.pick([SyntaxVocabulary.everything, .everything, .paths, .looks])
     var generator = PatternGenerator(
       random: SeededGenerator(seed: random.next()), vocabulary: vocabulary)
     return (0..<random.number(in: 1...12)).map { _ in
@@ -73,52 +70,6 @@ struct ConformanceRun: Sendable {
       subjects.append(generator.text(maximumLength: 6))
     }
     return subjects
-  }
-}
-
-/// The results of a comparison, for people to read.
-struct ConformanceReport {
-  private let tally: ConformanceTally
-  private let seed: UInt64
-
-  init(_ tally: ConformanceTally, seed: UInt64) {
-    self.tally = tally
-    self.seed = seed
-  }
-
-  /// Lines of text, the last one ended.
-  var text: String {
-    let lines = [totals, leftToICU, divergences, mismatches].flatMap { $0 }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private var totals: [String] {
-    [
-      "seed \(seed)",
-      "pairs \(tally.pairs), found in \(tally.found)",
-      "patterns, by case mode \(tally.patterns), accepted \(tally.accepted)",
-      "mismatches \(tally.mismatchCount)",
-    ]
-  }
-
-  private var leftToICU: [String] {
-    let counts = tally.nonRegular.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
-    return ["", "left to ICU, by case mode"]
-      + counts.map { "  \($0.value)  \($0.key): \($0.key.explanation)" } + [
-        "  \(tally.tooLarge)  the automaton would be too large",
-        "pairs for which ICU took too long: \(tally.tooSlow)",
-        "subjects on which the automaton gave up: \(tally.givenUp)",
-      ]
-  }
-
-  private var divergences: [String] {
-    let met = tally.explained.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
-    return ["", "known divergences: \(KnownDivergence.all.count)"] + met
-  }
-
-  private var mismatches: [String] {
-    tally.mismatches.isEmpty
-      ? [] : ["", "mismatches, made as small as possible"] + tally.mismatches.map { "  \($0)" }
   }
 }
 
@@ -169,6 +120,27 @@ struct ConformanceTally: Sendable {
   }
 }
 
+extension ConformanceTally {
+  /// Lines of text, the last one ended.
+  var text: String {
+    let reasons = nonRegular.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    let lines =
+      [
+        "pairs \(pairs), found in \(found)",
+        "patterns, by case mode \(patterns), accepted \(accepted)",
+        "mismatches \(mismatchCount)", "", "left to ICU, by case mode",
+      ] + reasons.map { "  \($0.value)  \($0.key): \($0.key.explanation)" } + [
+        "  \(tooLarge)  the automaton would be too large",
+        "pairs for which ICU took too long: \(tooSlow)",
+        "subjects on which the automaton gave up: \(givenUp)",
+        "", "known divergences: \(KnownDivergence.all.count)",
+      ] + explained.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
+      + (mismatches.isEmpty ? [] : ["", "mismatches, made as small as possible"])
+      + mismatches.map { "  \($0)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
 // MARK: - Comparing
 
 extension ConformanceTally {
@@ -215,7 +187,8 @@ extension SmallScope {
   /// Compares our engine with ICU on every pattern and subject of the scope.
   func compare(patternSize: Int, subjectLength: Int) -> ConformanceTally {
     let patterns = patterns(upToSize: patternSize)
-    let subjects = subjects(upToLength: subjectLength).map { UTF8String($0) }
+    let universe = SmallUniverse(characters, .everything)
+    let subjects = universe.subjects(upToLength: subjectLength)
     var tally = ConformanceTally()
     for start in stride(from: 0, to: patterns.count, by: Self.batchSize) {
       let texts = patterns[start..<min(start + Self.batchSize, patterns.count)]

@@ -27,17 +27,9 @@ extension Mismatch {
   /// O(scalars²) compilations.
   func shrunk() -> Mismatch {
     var smallest = self
-    var isShrinking = true
-    while isShrinking {
-      isShrinking = false
-      for candidate in smallest.smaller where candidate.size < smallest.size {
-        if let confirmed = candidate.confirmed() {
-          smallest = confirmed
-          isShrinking = true
-          break
-        }
-      }
-    }
+    while let next = smallest.smaller.lazy.filter({ $0.size < smallest.size })
+      .compactMap({ $0.confirmed() }).first
+    { smallest = next }
     return smallest
   }
 
@@ -62,8 +54,12 @@ extension Mismatch {
 
   /// All questions that lack one part of this one.
   private var smaller: [Mismatch] {
-    var candidates = [alone]
-    candidates += patterns.indices.filter { $0 != index }.map(without)
+    var candidates = patterns.indices.filter { $0 != index }.map { other in
+      var candidate = self
+      candidate.patterns.remove(at: other)
+      if other < index { candidate.index -= 1 }
+      return candidate
+    }
     for text in pattern.withoutOneScalar {
       var candidate = self
       candidate.patterns[index] = text
@@ -75,20 +71,6 @@ extension Mismatch {
       candidates.append(candidate)
     }
     return candidates
-  }
-
-  private var alone: Mismatch {
-    var candidate = self
-    candidate.patterns = [pattern]
-    candidate.index = 0
-    return candidate
-  }
-
-  private func without(_ other: Int) -> Mismatch {
-    var candidate = self
-    candidate.patterns.remove(at: other)
-    if other < index { candidate.index -= 1 }
-    return candidate
   }
 }
 
@@ -185,7 +167,9 @@ extension Mismatch {
 extension Mismatch: CustomStringConvertible {
   package var description: String {
     let mode = ignoresCase ? ", ignoring case" : ""
-    let company = patterns.count == 1 ? "" : ", together with \(Self.list(others))"
+    let others = patterns.indices.filter { $0 != index }.map { Self.escaped(patterns[$0]) }
+    let company =
+      others.isEmpty ? "" : ", together with \(others.joined(separator: ", "))"
     guard let subject else {
       let (icu, ours) = icuAnswer ? ("accepts", "rejects") : ("rejects", "accepts")
       return "\(Self.escaped(pattern))\(mode): ICU \(icu) it, our parser \(ours) it"
@@ -193,14 +177,6 @@ extension Mismatch: CustomStringConvertible {
     let (icu, ours) = icuAnswer ? ("a match", "none") : ("no match", "one")
     return "\(Self.escaped(pattern)) in \(Self.escaped(subject))\(mode)\(company): "
       + "ICU finds \(icu), our engine \(ours)"
-  }
-
-  private var others: [UTF8String] {
-    patterns.indices.filter { $0 != index }.map { patterns[$0] }
-  }
-
-  private static func list(_ patterns: [UTF8String]) -> String {
-    patterns.map(escaped).joined(separator: ", ")
   }
 
   /// The text in double quotes, with everything but printable ASCII as `\u{…}`.

@@ -10,25 +10,9 @@ struct SmallScope: Sendable {
   let leaves: [String]
 
   /// The text before and after a pattern in brackets that makes it larger by 1.
-  let wrappings: [Wrapping]
+  let wrappings: [(prefix: String, suffix: String)]
   let characters: [Unicode.Scalar]
   let ignoresCase: Bool
-
-  struct Wrapping {
-    var prefix: String
-    var suffix: String
-  }
-
-  /// The texts of at most this many of the characters, shorter ones first.
-  func subjects(upToLength length: Int) -> [[Unicode.Scalar]] {
-    var longest: [[Unicode.Scalar]] = [[]]
-    var subjects = longest
-    for _ in 0..<length {
-      longest = longest.flatMap { text in characters.map { text + [$0] } }
-      subjects += longest
-    }
-    return subjects
-  }
 
   /// The patterns of at most a size, smaller ones first.
   ///
@@ -38,7 +22,7 @@ struct SmallScope: Sendable {
     var bySize: [[Term]] = [[], leaves.map { Term(text: $0, form: .leaf) }]
     for larger in stride(from: 2, through: size, by: 1) {
       var terms = bySize[larger - 1].flatMap { term in
-        wrappings.map { wrapped(term, $0) }
+        wrappings.map { Term(text: $0.prefix + term.text + $0.suffix, form: .wrapped) }
       }
       for first in 1..<larger {
         terms += joined(bySize[first], bySize[larger - first])
@@ -52,16 +36,9 @@ struct SmallScope: Sendable {
     var text: String
     var form: Form
 
-    enum Form {
-      case leaf
-      case wrapped
-      case sequence
-      case choice
-    }
-  }
+    var inSequence: String { form == .choice ? "(?:\(text))" : text }
 
-  private func wrapped(_ term: Term, _ wrapping: Wrapping) -> Term {
-    Term(text: wrapping.prefix + term.text + wrapping.suffix, form: .wrapped)
+    enum Form { case leaf, wrapped, sequence, choice }
   }
 
   private func joined(_ left: [Term], _ right: [Term]) -> [Term] {
@@ -79,10 +56,6 @@ struct SmallScope: Sendable {
       }
     }
   }
-}
-
-extension SmallScope.Term {
-  fileprivate var inSequence: String { form == .choice ? "(?:\(text))" : text }
 }
 
 extension SmallScope {
@@ -113,11 +86,11 @@ extension SmallScope {
     wrappings: repeated("+", "{2}") + flagged("(?-i:"),
     characters: ["S", "\u{DF}", "\u{17F}"], ignoresCase: true)
 
-  private static func repeated(_ quantifiers: String...) -> [Wrapping] {
-    quantifiers.map { Wrapping(prefix: "(?:", suffix: ")" + $0) }
+  private static func repeated(_ quantifiers: String...) -> [(prefix: String, suffix: String)] {
+    quantifiers.map { ("(?:", ")" + $0) }
   }
 
-  private static func flagged(_ openings: String...) -> [Wrapping] {
-    openings.map { Wrapping(prefix: $0, suffix: ")") }
+  private static func flagged(_ openings: String...) -> [(prefix: String, suffix: String)] {
+    openings.map { ($0, ")") }
   }
 }

@@ -11,9 +11,8 @@ struct SubjectGenerator {
   mutating func subject(
     for expression: RegularExpression, maximumLength: Int
   ) -> [Unicode.Scalar] {
-    var walk = ExpressionWalk(random: random, maximumLength: maximumLength)
-    var subject = walk.word(of: expression)
-    random = walk.random
+    var subject: [Unicode.Scalar] = []
+    write(expression, to: &subject, maximumLength)
     if random.chance(1, in: 4) { subject.insert(contentsOf: text(maximumLength: 2), at: 0) }
     if random.chance(1, in: 4) { subject += text(maximumLength: 2) }
     for _ in 0..<(random.chance(1, in: 2) ? random.number(in: 1...2) : 0) { misspell(&subject) }
@@ -103,50 +102,37 @@ enum SubjectAlphabet {
   ]
 }
 
-/// A random walk through an expression that writes a word of its language.
-///
-/// It does not check conditions. It writes the text of looks if that is likely to help. So most
-/// words match, and the others are near misses.
-struct ExpressionWalk {
-  var random: SeededGenerator
-  private let maximumLength: Int
-  private var word: [Unicode.Scalar] = []
+// MARK: - Words of an expression
 
-  init(random: SeededGenerator, maximumLength: Int) {
-    self.random = random
-    self.maximumLength = maximumLength
-  }
-
-  mutating func word(of expression: RegularExpression) -> [Unicode.Scalar] {
-    word = []
-    walk(expression)
-    return word
-  }
-
-  private mutating func walk(_ expression: RegularExpression) {
+extension SubjectGenerator {
+  /// Writes a word of an expression's language by a random walk.
+  ///
+  /// It does not check conditions. It writes the text of looks if that is likely to help. So most
+  /// words match, and the others are near misses.
+  private mutating func write(
+    _ expression: RegularExpression, to word: inout [Unicode.Scalar], _ maximumLength: Int
+  ) {
     guard word.count < maximumLength else { return }
     switch expression {
     case .set(let set):
       if let scalar = member(of: set) { word.append(scalar) }
     case .concatenation(let parts):
-      for part in parts { walk(part) }
+      for part in parts { write(part, to: &word, maximumLength) }
     case .alternation(let parts):
-      if !parts.isEmpty { walk(random.pick(parts)) }
+      if !parts.isEmpty { write(random.pick(parts), to: &word, maximumLength) }
     case .repetition(let body, let minimum, let maximum):
-      for _ in 0..<rounds(minimum, maximum) { walk(body) }
+      var count = min(minimum, maximumLength)
+      while count < min(maximum ?? maximumLength, maximumLength), random.chance(3, in: 5) {
+        count += 1
+      }
+      for _ in 0..<count { write(body, to: &word, maximumLength) }
     case .subjectStart, .subjectEnd:
       break
     case .look(let direction, let negated, let body):
-      if random.chance(1, in: negated ? 10 : direction == .ahead ? 3 : 2) { walk(body) }
+      if random.chance(1, in: negated ? 10 : direction == .ahead ? 3 : 2) {
+        write(body, to: &word, maximumLength)
+      }
     }
-  }
-
-  private mutating func rounds(_ minimum: Int, _ maximum: Int?) -> Int {
-    var count = min(minimum, maximumLength)
-    while count < min(maximum ?? maximumLength, maximumLength), random.chance(3, in: 5) {
-      count += 1
-    }
-    return count
   }
 
   /// Usually a character of paths; else one of a range's ends, where mistakes are.
