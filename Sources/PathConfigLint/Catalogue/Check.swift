@@ -32,6 +32,16 @@ package struct Check: Sendable {
     self.init(id, dependsOn: dependencies, search: .file(find))
   }
 
+  /// A check of all URLs of a file whose rules are certain.
+  init(
+    _ id: String, dependsOn dependencies: [ClientDependency] = [.subjects, .properties],
+    find: @escaping @Sendable (ClientAnalysis, LintContext, inout Findings) -> Void
+  ) {
+    self.init(id, dependsOn: dependencies) { context, findings in
+      if let analysis = context.analysis { find(analysis, context, &findings) }
+    }
+  }
+
   package var subject: CheckSubject {
     switch search {
     case .file: .file
@@ -74,71 +84,71 @@ package enum CheckSubject: CaseIterable, Sendable {
 
 /// A group of facts of a client that a check asks for.
 package enum ClientDependency: CaseIterable, Sendable {
-  case syntax
-  case dialect
-  case shape
-  case repeatedKeys
-  case nestedValues
-  case patterns
-  case subjects
-  case letterCase
-  case properties
-  case navigation
-  case settings
-  case sources
-  case servers
+  case syntax, dialect, shape, repeatedKeys, nestedValues, patterns, subjects, letterCase
+  case properties, navigation, settings, sources, servers
 
   /// A noun phrase about the client, for a list after “depend on”.
-  package var phrase: String {
-    switch self {
-    case .syntax: "how the client handles syntax errors"
-    case .dialect: "which text its parser accepts beyond standard JSON"
-    case .shape: "how it handles missing keys and wrong types"
-    case .repeatedKeys: "how it handles repeated keys"
-    case .nestedValues: "how it handles arrays and objects as values"
-    case .patterns: "how it handles patterns that do not compile"
-    case .subjects: "which part of a URL it matches against patterns"
-    case .letterCase: "whether it ignores letter case"
-    case .properties: "which properties it reads"
-    case .navigation: "what it does with a visit"
-    case .settings: "which settings it reads"
-    case .sources: "which files it loads and stores"
-    case .servers: "which responses of a server it accepts"
-    }
-  }
-}
+  package var phrase: String { group.phrase }
 
-extension ClientDependency {
   /// The places where the facts of the group were read or seen for a client, distinct and in order.
   package func citations(for client: ClientProfile) -> [Citation] {
     if case .navigation = self {
       let rows = AppNavigator(client, in: AppDescription()).table
-      return (rows.map(\.source) + [client.facts.navigation.launch.source]).distinct()
+      return (rows.map(\.source) + group.sources(client.facts)).distinct()
     }
-    return allCitations(client.facts).distinct()
+    return group.sources(client.facts).distinct()
   }
 
-  private func allCitations(_ facts: ClientFacts) -> [Citation] {
+  private var group: (phrase: String, sources: (ClientFacts) -> [Citation]) {
     switch self {
-    case .syntax: [facts.syntaxError.source]
-    case .dialect: JSONRelaxation.Kind.allCases.compactMap { facts.dialect[$0]?.source }
-    case .shape: ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
-    case .repeatedKeys: [facts.repeatedKey.source, facts.keyEquality.source]
-    case .nestedValues: [facts.nestedValue.source]
+    case .syntax: ("how the client handles syntax errors", { [$0.syntaxError.source] })
+    case .dialect:
+      (
+        "which text its parser accepts beyond standard JSON",
+        { facts in JSONRelaxation.Kind.allCases.compactMap { facts.dialect[$0]?.source } }
+      )
+    case .shape:
+      (
+        "how it handles missing keys and wrong types",
+        { facts in ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source } }
+      )
+    case .repeatedKeys:
+      ("how it handles repeated keys", { [$0.repeatedKey.source, $0.keyEquality.source] })
+    case .nestedValues:
+      ("how it handles arrays and objects as values", { [$0.nestedValue.source] })
     case .patterns:
-      [facts.invalidPattern.source, facts.emptyPattern.source, facts.letterEscape.source]
+      (
+        "how it handles patterns that do not compile",
+        { [$0.invalidPattern.source, $0.emptyPattern.source, $0.letterEscape.source] }
+      )
     case .subjects:
-      [facts.path.source, facts.trailingSlash.source, facts.query.source, facts.urlParser.source]
-    case .letterCase: [facts.caseSensitivity.source]
-    case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
-    case .navigation: []
-    case .settings: facts.settings.map(\.source)
+      (
+        "which part of a URL it matches against patterns",
+        { [$0.path.source, $0.trailingSlash.source, $0.query.source, $0.urlParser.source] }
+      )
+    case .letterCase: ("whether it ignores letter case", { [$0.caseSensitivity.source] })
+    case .properties:
+      (
+        "which properties it reads",
+        { $0.properties.map(\.source) + $0.contradictions.map(\.source) }
+      )
+    case .navigation: ("what it does with a visit", { [$0.navigation.launch.source] })
+    case .settings: ("which settings it reads", { $0.settings.map(\.source) })
     case .sources:
-      [
-        facts.combination.source, facts.cachedCopy.source, facts.cacheKey.source,
-        facts.storedCopyForm.source, facts.storingMoment.source, facts.missingBundledFile.source,
-      ]
-    case .servers: [facts.acceptedStatuses.source, facts.networkFailure.source]
+      (
+        "which files it loads and stores",
+        {
+          [
+            $0.combination.source, $0.cachedCopy.source, $0.cacheKey.source,
+            $0.storedCopyForm.source, $0.storingMoment.source, $0.missingBundledFile.source,
+          ]
+        }
+      )
+    case .servers:
+      (
+        "which responses of a server it accepts",
+        { [$0.acceptedStatuses.source, $0.networkFailure.source] }
+      )
     }
   }
 }
@@ -176,56 +186,46 @@ extension Check {
 }
 
 /// The common subject of some checks: a heading of the catalogue.
-package enum CheckCategory: CaseIterable, Sendable {
-  case readingTheFile
-  case patterns
-  case coverage
-  case propertiesAndSettings
-  case sources
-  case suppressions
-
+package struct CheckCategory: Sendable {
   /// A heading, without a full stop.
-  package var title: String {
-    switch self {
-    case .readingTheFile: "Reading the file"
-    case .patterns: "Patterns"
-    case .coverage: "Coverage"
-    case .propertiesAndSettings: "Properties and settings"
-    case .sources: "Sources"
-    case .suppressions: "Suppressions"
-    }
-  }
+  package let title: String
 
   /// The checks of the category, in the order of the catalogue.
-  package var checks: [Check] {
-    switch self {
-    case .readingTheFile:
-      [
-        .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
-        .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
-      ]
-    case .patterns:
-      [
+  package let checks: [Check]
+
+  static let readingTheFile = CheckCategory(
+    title: "Reading the file",
+    checks: [
+      .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
+      .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
+    ])
+
+  package static let allCases = [
+    readingTheFile,
+    CheckCategory(
+      title: "Patterns",
+      checks: [
         .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
-        .unescapedMetacharacter, .misleadingPattern,
-        .matchesInsideSegment, .endAnchoredPattern, .unreachedPattern, .rootPattern,
-        .encodingDependentPattern, .redundantPattern, .costlyBacktracking,
-      ]
-    case .coverage:
-      [
+        .unescapedMetacharacter, .misleadingPattern, .matchesInsideSegment, .endAnchoredPattern,
+        .unreachedPattern, .rootPattern, .encodingDependentPattern, .redundantPattern,
+        .costlyBacktracking,
+      ]),
+    CheckCategory(
+      title: "Coverage",
+      checks: [
         .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
         .overridesBuiltIn, .contradictoryProperties, .startLocation, .unopenedPage,
         .missingDefault, .shadowedPattern, .platformDivergence,
-      ]
-    case .propertiesAndSettings:
-      [
+      ]),
+    CheckCategory(
+      title: "Properties and settings",
+      checks: [
         .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
         .unregisteredDestination, .removedSetting,
-      ]
-    case .sources: [.sourceWipesRules, .remoteEndpoint]
-    case .suppressions: [.invalidSuppression, .unusedSuppression]
-    }
-  }
+      ]),
+    CheckCategory(title: "Sources", checks: [.sourceWipesRules, .remoteEndpoint]),
+    CheckCategory(title: "Suppressions", checks: [.invalidSuppression, .unusedSuppression]),
+  ]
 }
 
 extension Check {

@@ -21,13 +21,9 @@ public enum CheckLevel: Hashable, Sendable {
 
   /// Reads `off` or the name of a severity.
   package init?(named name: String) {
-    if name == "off" {
-      self = .off
-    } else if let severity = Severity.allCases.first(where: { $0.name == name }) {
-      self = .on(severity)
-    } else {
-      return nil
-    }
+    let severity = Severity.allCases.first { $0.name == name }
+    guard let level = name == "off" ? .off : severity.map(CheckLevel.on) else { return nil }
+    self = level
   }
 }
 

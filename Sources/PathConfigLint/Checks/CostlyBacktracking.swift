@@ -82,7 +82,9 @@ private struct NestedLoop {
   let inner: PatternNode.Quantifier
 
   init?(at range: Range<Int>, in root: PatternNode) {
-    guard let node = root.node(at: range), case .quantified(let body, let outer) = node.kind,
+    var loops: [PatternNode] = []
+    root.forEachNode { if $0.range == range, case .quantified = $0.kind { loops.append($0) } }
+    guard case .quantified(let body, let outer)? = loops.first?.kind,
       case .quantified(_, let inner) = body.withoutGroups.kind, inner.maximum == nil
     else { return nil }
     self.outer = outer
@@ -100,21 +102,6 @@ private struct NestedLoop {
 }
 
 extension PatternNode {
-  /// The loop at a range.
-  fileprivate func node(at range: Range<Int>) -> PatternNode? {
-    if self.range == range, case .quantified = kind { return self }
-    let children: [PatternNode] =
-      switch kind {
-      case .group(_, let body), .quantified(let body, _): [body]
-      case .concatenation(let parts), .alternation(let parts): parts
-      default: []
-      }
-    for child in children where child.range.lowerBound <= range.lowerBound {
-      if let found = child.node(at: range) { return found }
-    }
-    return nil
-  }
-
   /// The content of groups that only group.
   fileprivate var withoutGroups: PatternNode {
     switch kind {

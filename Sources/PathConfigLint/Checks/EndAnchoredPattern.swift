@@ -12,8 +12,8 @@ extension Check {
         || context.declarations.urls == nil
           && context.clients.contains { kind.isSeen(by: $0, context) }
     }
-    let cause = context.cause(
-      "end-anchored-pattern", at: first.pattern.written.range,
+    let cause = Finding.Cause(
+      "end-anchored-pattern", at: SourceRange(context.buffer, first.pattern.written.range),
       effect: "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or "))
     for misses in rules {
       var finding = finding(about: misses, in: context)
@@ -99,11 +99,9 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
   finding.rewrites = patterns.map { pattern in
     Finding.Rewrite(pattern.written.range, edits(of: pattern, for: misses, in: context))
   }
-  finding.fixes = [
-    Finding.Fix(
-      "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,
-      edits: finding.rewrites.flatMap(\.edits))
-  ]
+  finding.offerFix(
+    "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,
+    edits: finding.rewrites.flatMap(\.edits))
   return finding
 }
 

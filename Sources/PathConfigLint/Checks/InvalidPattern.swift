@@ -6,7 +6,7 @@ extension Check {
     context, findings in
     for pattern in context.patterns where context.isCertain(pattern.written.range) {
       var finding: Finding?
-      switch pattern.parse {
+      switch pattern.written.pattern.parse {
       case .accepted, .rejected: finding = rejected(pattern, in: context)
       case .empty: finding = empty(pattern, in: context)
       case .undecided(let bytes, let limit):

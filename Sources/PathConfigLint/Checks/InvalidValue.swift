@@ -22,12 +22,21 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   let message = "\(shown(text)) is not a valid \(Quotation.of(assignment.name))"
   switch assignment.effectiveValue(for: client) {
   case .replacedByDefault(let value, .unknownWord(_, let words)):
-    let remedy = Remedy(for: text, assignment, among: words, client, context.buffer)
-    var finding = context.finding(
-      message + remedy.question, at: assignment.member.value.range)
+    var finding = context.finding(message, at: assignment.member.value.range)
     finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
-    finding.help = remedy.help
-    finding.fixes = remedy.fix.map { [$0] } ?? []
+    let near = MeantName.find(text, among: words.map { UTF8String($0) })
+    if near?.isSpelling != true,
+      let (property, value) = owner(of: text, client, except: assignment.name)
+    {
+      finding.offer(property, value, insteadOf: assignment, context.buffer)
+    } else if let near {
+      if !near.isSpelling { finding.message += near.question }
+      finding.offer(near, over: assignment)
+    } else {
+      // The client uses the default in any case.
+      let usual = assignment.spec(for: client)?.defaultValue
+      finding.help = HelpLine.removeOrReplace(with: words.filter { usual != .text($0) })
+    }
     return finding
   case .asWritten, .word:
     // It is in a note if other clients do not know the word.
@@ -44,46 +53,21 @@ private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "
 
 // MARK: - Remedies
 
-/// The likely intention behind a word that a property does not have.
-private struct Remedy {
-  var question = ""
-  let help: String
-  var fix: Finding.Fix?
+extension MeantName {
+  fileprivate var question: String { " (did you mean \(Quotation.of(name))?)" }
+}
 
-  init(
-    for text: UTF8String, _ assignment: Assignment, among words: [String],
-    _ client: ClientProfile, _ buffer: SourceBuffer
-  ) {
-    let near = MeantName.find(text, among: words.map { UTF8String($0) })
-    if let near, near.difference == .spelling {
-      self.init(near, over: assignment)
-      question = ""
-    } else if let (property, value) = Self.owner(of: text, client, except: assignment.name) {
-      self.init(property, value, besides: assignment, buffer)
-    } else if let near {
-      self.init(near, over: assignment)
-    } else {
-      // The client uses the default in any case.
-      let usual = assignment.spec(for: client)?.defaultValue
-      self.init(help: HelpLine.removeOrReplace(with: words.filter { usual != .text($0) }))
-    }
+extension Finding {
+  /// Offers the word that was meant.
+  fileprivate mutating func offer(_ word: MeantName, over assignment: Assignment) {
+    offer(
+      word.name, over: assignment.member.value.range, isSafe: word.isSpelling,
+      changing: assignment.scope)
   }
 
-  private init(help: String) { self.help = help }
-
-  /// The word that was meant.
-  init(_ word: MeantName, over assignment: Assignment) {
-    question = " (did you mean \(Quotation.of(word.name))?)"
-    let json = HelpLine.json(word.name)
-    help = HelpLine.replace(with: json)
-    fix = Finding.Fix(
-      "Replace it with \(HelpLine.code(json))", isSafe: word.difference == .spelling,
-      changing: assignment.scope, edits: [.writing(word.name, over: assignment.member.value.range)])
-  }
-
-  /// The value of another property, which the rule may have set.
-  private init(
-    _ property: UTF8String, _ value: UTF8String, besides assignment: Assignment,
+  /// Offers the value of another property, which the rule may have set.
+  fileprivate mutating func offer(
+    _ property: UTF8String, _ value: UTF8String, insteadOf assignment: Assignment,
     _ buffer: SourceBuffer
   ) {
     let name = Quotation.of(assignment.name)
@@ -91,7 +75,7 @@ private struct Remedy {
     guard let sibling = assignment.sibling(property) else {
       help = "replace \(name) with \(setting)"
       let member = assignment.member
-      fix = Finding.Fix(
+      offerFix(
         "Replace it with \(setting)", isSafe: false,
         edits: [
           .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
@@ -100,30 +84,27 @@ private struct Remedy {
     }
     if case .string(let string) = sibling.value.value, string.text == value {
       help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
-      fix = Finding.Fix(
+      offerFix(
         "Remove \(name)", isSafe: false,
         edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     } else {
       help = "remove \(name), or change the other property to \(setting)"
     }
   }
+}
 
-  /// The one other property that has the word as a value.
-  private static func owner(
-    of text: UTF8String, _ client: ClientProfile, except name: UTF8String
-  ) -> (UTF8String, UTF8String)? {
-    var owners: [(UTF8String, UTF8String)] = []
-    for spec in client.facts.properties where spec.name != name {
-      guard case .enumeration(let words, _) = spec.type else { continue }
-      let values = words.map { UTF8String($0) }
-      if values.contains(text) {
-        owners.append((spec.name, text))
-      } else if let near = MeantName.find(text, among: values), near.difference == .spelling {
-        owners.append((spec.name, near.name))
-      }
-    }
-    return owners.count == 1 ? owners[0] : nil
+/// The one other property that has a word as a value.
+private func owner(
+  of text: UTF8String, _ client: ClientProfile, except name: UTF8String
+) -> (UTF8String, UTF8String)? {
+  let owners = client.facts.properties.compactMap { spec -> (UTF8String, UTF8String)? in
+    guard spec.name != name, case .enumeration(let words, _) = spec.type else { return nil }
+    let values = words.map { UTF8String($0) }
+    if values.contains(text) { return (spec.name, text) }
+    let near = MeantName.find(text, among: values)
+    return near?.isSpelling == true ? near.map { (spec.name, $0.name) } : nil
   }
+  return owners.count == 1 ? owners[0] : nil
 }
 
 // MARK: - Declared values
@@ -138,19 +119,17 @@ private func finding(
     if case .string(let word) = value.value { word.text } else { nil }
   }
   let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
-  let remedy = near.map { Remedy($0, over: assignment) }
   let value =
     assignment.text.map(shown)
     ?? (assignment.value.isScalar
       ? Quotation.of(JSONWriter.write(assignment.member.value)) : "this value")
   var finding = context.finding(
     """
-    \(value) is not a declared value of \(Quotation.of(assignment.name))\(remedy?.question ?? ""): \
+    \(value) is not a declared value of \(Quotation.of(assignment.name))\(near?.question ?? ""): \
     the app may ignore it
     """, assignment, against: declaration)
-  if let remedy {
-    finding.help = remedy.help
-    finding.fixes = remedy.fix.map { [$0] } ?? []
+  if let near {
+    finding.offer(near, over: assignment)
   } else {
     let values = declaration.writtenValues
     let rest = values.count - maximumValues

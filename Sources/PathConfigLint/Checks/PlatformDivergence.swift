@@ -67,14 +67,14 @@ extension Check {
           languages.compiled.resolve(url, using: &cache).properties
             .first { $0.name == change.property }?.winner
         }
-        let divergence = Divergence(
-          property: change.property, url: url, pair: pair,
-          before: decider(before, &cacheBefore), after: decider(after, &cacheAfter))
-        if divergence.before?.rule != change.before || divergence.after?.rule != change.after {
+        let winners = (
+          before: decider(before, &cacheBefore), after: decider(after, &cacheAfter)
+        )
+        if winners.before?.rule != change.before || winners.after?.rule != change.after {
           doubt = doubt ?? UndecidedReason.enginesDisagree.phrase(in: before)
-        } else if divergence.isWorthReporting {
+        } else if let finding = pair.divergence(of: change.property, at: url, winners) {
           reported.insert(change.property)
-          findings.add(divergence.finding)
+          findings.add(finding)
         }
       }
       if reported.isEmpty, let doubt {
@@ -83,38 +83,32 @@ extension Check {
     })
 }
 
-/// A property that has another value on one platform than on the other, at a URL.
-private struct Divergence {
-  let property: UTF8String
-  let url: UTF8String
-  let pair: PlatformPair
-
-  /// The assignments that decide, or nil if no rule sets the property.
-  let before: Resolution.Write?
-  let after: Resolution.Write?
-
-  /// True for a property that both libraries read differently, at a URL that both can produce.
-  var isWorthReporting: Bool {
-    let (first, second) = (pair.first.client, pair.second.client)
-    guard let spec = first.property(property), let other = second.property(property),
-      !spec.isInternal, !other.isInternal,
+extension PlatformPair {
+  /// The finding about a property that has another value on one platform than on the other.
+  ///
+  /// Nil unless both libraries read it differently, at a URL that both can produce.
+  ///
+  /// - Parameter winners: the assignments that decide, or nil if no rule sets the property.
+  fileprivate func divergence(
+    of property: UTF8String, at url: UTF8String,
+    _ winners: (before: Resolution.Write?, after: Resolution.Write?)
+  ) -> Finding? {
+    let (before, after) = (winners.before?.property, winners.after?.property)
+    guard let spec = first.client.property(property), !spec.isInternal,
+      let other = second.client.property(property), !other.isInternal,
       // An app cannot repair a rule of a library's own.
-      [before, after].allSatisfy({ $0.map { $0.property.member != nil } ?? true }),
-      case .text(let subject) = second.subject(of: url), subject == url
-    else { return false }
+      [before, after].allSatisfy({ $0.map { $0.member != nil } ?? true }),
+      case .text(let subject) = second.client.subject(of: url), subject == url
+    else { return nil }
     // A value of the wrong type is a finding of its own.
-    if let before, let after,
-      UTF8String(before.property.value.words) == UTF8String(after.property.value.words)
-    {
-      return false
+    if let before, let after, UTF8String(before.value.words) == UTF8String(after.value.words) {
+      return nil
     }
-    return first.meaning(ofProperty: property, before?.property.value)
-      != second.meaning(ofProperty: property, after?.property.value)
-  }
-
-  var finding: Finding {
-    let (first, second) = (pair.first, pair.second)
-    let values = [value(before, first.client), value(after, second.client)]
+    guard
+      first.client.meaning(ofProperty: property, before?.value)
+        != second.client.meaning(ofProperty: property, after?.value)
+    else { return nil }
+    let values = [value(before, spec, first.client), value(after, other, second.client)]
     // The unset value comes last, because more text follows it.
     let sorted = before == nil ? values.reversed() : values
     let buffer = first.document.buffer
@@ -122,12 +116,12 @@ private struct Divergence {
       .platformDivergence,
       "\(Quotation.of(property)) of \(words(forSubject: url.bytes)) is "
         + sorted.joined(separator: " and "),
-      at: SourceRange(buffer, before?.property.member?.nameRange ?? first.document.rulesOpening))
+      at: SourceRange(buffer, before?.member?.nameRange ?? first.document.rulesOpening))
     finding.clients = [first.client.id, second.client.id]
     finding.property = property
     finding.witness = url
-    finding.rule = before.flatMap { pair.languages.first.compiled.rules[$0.rule].written?.index }
-    if let member = after?.property.member {
+    finding.rule = winners.before.flatMap { languages.first.compiled.rules[$0.rule].written?.index }
+    if let member = after?.member {
       finding.notes = [
         Finding.Note(
           "\(second.client.title) gets another value here",
@@ -137,13 +131,15 @@ private struct Divergence {
     return finding
   }
 
-  private func value(_ decider: Resolution.Write?, _ client: ClientProfile) -> String {
-    if let decider { return "\(decider.property.value.words) for \(client.title)" }
+  private func value(
+    _ property: EffectiveProperty?, _ spec: PropertySpec, _ client: ClientProfile
+  ) -> String {
+    if let property { return "\(property.value.words) for \(client.title)" }
     let unset = "not set for \(client.title)"
-    return switch client.property(property)?.defaultValue {
+    return switch spec.defaultValue {
     case .boolean(let flag): "\(unset), which takes `\(flag)`"
     case .text(let text): "\(unset), which takes \(Quotation.of(text))"
-    case .unspecified, .required, nil: unset
+    case .unspecified, .required: unset
     }
   }
 }

@@ -3,17 +3,17 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let redundantPattern = Check(
-    "redundant-pattern", dependsOn: [.subjects], find: RedundantPatterns.find)
-}
-
-private enum RedundantPatterns {
-  static func find(in context: LintContext, into findings: inout Findings) {
+  static let redundantPattern = Check("redundant-pattern", dependsOn: [.subjects]) {
+    context, findings in
     for (rule, all) in zip(context.document.rules, context.placesOfPatterns) where all.count > 1 {
       // A number or a boolean in the list is another mistake, and may match nothing.
       let places = all.filter { context.patterns[$0].written.form == .string }
       guard places.count <= maximumPatterns else {
-        findings.giveUp(at: rule.patternsRange ?? rule.range, because: tooMany(places.count))
+        findings.giveUp(
+          at: rule.patternsRange ?? rule.range,
+          because: """
+            the rule has \(places.count) patterns, too many to compare each with all others
+            """)
         continue
       }
       var kept = places
@@ -38,85 +38,103 @@ private enum RedundantPatterns {
       }
     }
   }
+}
 
-  /// The most patterns of a rule that are compared, each with all others.
-  private static let maximumPatterns = 1_000
+/// The most patterns of a rule that are compared, each with all others.
+private let maximumPatterns = 1_000
 
-  private static func finding(
-    _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
-    at places: Range<Int>, _ context: LintContext
-  ) -> Finding {
-    let covering = cover.map { context.patterns[$0].written }
-    var finding = context.finding(isCovered(pattern, by: covering.map(\.text)), about: pattern)
-    finding.stance = .agreed
-    finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
-    finding.notes = covering.prefix(3).map { context.note(otherPatternNote, at: $0.range) }
-    finding.help = removeIt
-    if context.hasCertainShape(rule.patternsRange ?? rule.range),
-      let edit = Finding.Edit.removingPattern(
-        at: pattern.index - places.lowerBound, of: rule)
-    {
-      finding.fixes = [Finding.Fix("Remove the pattern", isSafe: true, edits: [edit])]
-    }
-    return finding
+private func finding(
+  _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
+  at places: Range<Int>, _ context: LintContext
+) -> Finding {
+  let covering = cover.map { context.patterns[$0].written }
+  let reason =
+    covering.count == 1
+    ? "\(Quotation.of(covering[0].text)) in the same rule already matches these URLs"
+    : "the other patterns of the rule already match these URLs"
+  var finding = context.finding(
+    "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)", about: pattern)
+  finding.stance = .agreed
+  finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
+  finding.notes = covering.prefix(3).map { context.note("the other pattern", at: $0.range) }
+  finding.help = "remove it"
+  if context.hasCertainShape(rule.patternsRange ?? rule.range),
+    let edit = Finding.Edit.removingPattern(
+      at: pattern.index - places.lowerBound, of: rule)
+  {
+    finding.fixes = [Finding.Fix("Remove the pattern", isSafe: true, edits: [edit])]
   }
+  return finding
 }
 
 // MARK: - Proof
 
-extension RedundantPatterns {
-  /// Patterns that together match everything that a pattern matches.
-  ///
-  /// None if it matches nothing; nil if there are none, or no proof is found.
-  private static func cover(
-    of pattern: ReadablePattern, among others: [Int], _ context: LintContext
-  ) -> [Int]? {
-    guard !others.isEmpty, !isRefuted(pattern, by: others, context),
-      let language = context.language(ofPattern: pattern.index)
-    else { return nil }
-    if language.isEmpty { return [] }
-    let known = others.compactMap { context.language(ofPattern: $0) }
-    var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
-    let limit = maximumStates(among: others.count)
-    guard search.shortest(within: limit) == .none else { return nil }
-    let one = others.first { other in
-      guard let outer = context.language(ofPattern: other) else { return false }
-      var search = LanguageSearch(inside: [language], outside: [outer])
-      return search.shortest() == .none
-    }
-    return one.map { [$0] } ?? others
-  }
-
-  /// The most states of one search.
-  ///
-  /// With more patterns each has fewer, so that a rule costs the same.
-  private static func maximumStates(among count: Int) -> Int {
-    LanguageSearch.standardLimit / max(1, count / 16)
-  }
-
-  /// True if one URL shows that a pattern is useful.
-  private static func isRefuted(
-    _ pattern: ReadablePattern, by others: [Int], _ context: LintContext
-  ) -> Bool {
-    guard let url = PatternSample.url(of: pattern.syntax) else { return false }
-    return context.finds(pattern, in: url) == true
+/// Patterns that together match everything that a pattern matches.
+///
+/// None if it matches nothing; nil if there are none, or no proof is found.
+private func cover(
+  of pattern: ReadablePattern, among others: [Int], _ context: LintContext
+) -> [Int]? {
+  // Mostly one URL shows that a pattern is useful.
+  let sample = PatternSample.url(of: pattern.syntax)
+  let isRefuted = sample.map { url in
+    context.finds(pattern, in: url) == true
       && others.allSatisfy { context.finds(patternAt: $0, in: url) == false }
   }
+  guard !others.isEmpty, isRefuted != true,
+    let language = context.language(ofPattern: pattern.index)
+  else { return nil }
+  if language.isEmpty { return [] }
+  let known = others.compactMap { context.language(ofPattern: $0) }
+  var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
+  // With more patterns each search has fewer states, so that a rule costs the same.
+  let limit = LanguageSearch.standardLimit / max(1, others.count / 16)
+  guard search.shortest(within: limit) == .none else { return nil }
+  let one = others.first { other in
+    guard let outer = context.language(ofPattern: other) else { return false }
+    var search = LanguageSearch(inside: [language], outside: [outer])
+    return search.shortest() == .none
+  }
+  return one.map { [$0] } ?? others
 }
 
-// MARK: - Wording
-
-private func isCovered(_ pattern: ReadablePattern, by others: [UTF8String]) -> String {
-  let reason =
-    others.count == 1
-    ? "\(Quotation.of(others[0])) in the same rule already matches these URLs"
-    : "the other patterns of the rule already match these URLs"
-  return "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)"
+extension Check {
+  static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
+    context, findings in
+    guard let known = context.declarations.urls else { return }
+    for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
+      // Another check reports a pattern that no URL at all can match.
+      guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
+        let routes = known.language(context.client)
+      else { continue }
+      var search = LanguageSearch(inside: [language, routes])
+      guard search.shortest() == .none else { continue }
+      var finding = context.finding(
+        "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
+      finding.stance = .agreed
+      finding.help = "remove it, or write the pattern of a route"
+      if let url = PatternSample.url(of: pattern.syntax),
+        let near = nearest(to: url, in: known.urls)
+      {
+        finding.help = "remove it, or write the pattern of a route, such as \(Quotation.of(near))"
+      }
+      findings.add(finding)
+    }
+  }
 }
 
-private func tooMany(_ count: Int) -> String {
-  "the rule has \(count) patterns, too many to compare each with all others"
+/// The URL of a route with the fewest other letters.
+///
+/// Complexity: O(length²) for each of a few hundred routes.
+private func nearest(to url: String, in routes: [String]) -> String? {
+  let text = Array(url.unicodeScalars)
+  var best: (route: String, distance: Int)?
+  for route in routes.prefix(500) {
+    let scalars = Array(route.unicodeScalars)
+    // The lengths alone show that most routes are farther away.
+    guard abs(scalars.count - text.count) < best?.distance ?? .max else { continue }
+    let distance = NearestName.editDistance(text, scalars)
+    if distance < best?.distance ?? .max { best = (route, distance) }
+  }
+  return best?.route
 }
-
-private let otherPatternNote = "the other pattern"
-private let removeIt = "remove it"

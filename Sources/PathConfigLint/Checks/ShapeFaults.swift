@@ -87,7 +87,7 @@ extension Check {
       let faults = ShapeFaults(context.document)
       for fault in faults.all where fault.check == id {
         guard var finding = judge(fault, faults, context) else { continue }
-        (finding.help, finding.fixes) = fault.remedy(in: context)
+        finding.help = finding.repair(fault, in: context)
         findings.add(finding)
       }
     }
@@ -99,27 +99,22 @@ private let loadsNoRules = VerbPhrase("loads it without rules", "load it without
 /// The wrong shapes of a file, by rule.
 private struct ShapeFaults {
   let all: [ShapeFault]
-  private var kinds: [Int?: Set<ShapeFault.Kind>] = [:]
-  private var misspelt: [Int?: Set<UTF8String>] = [:]
+  private let byRule: [Int?: [ShapeFault]]
 
   init(_ document: ConfigurationDocument) {
     all = [document.absentSettings].compactMap { $0 } + document.shapeFaults
-    for fault in all {
-      kinds[fault.rule, default: []].insert(fault.kind)
-      if fault.kind == .misspeltKey, let meant = fault.meant {
-        misspelt[fault.rule, default: []].insert(meant)
-      }
-    }
+    byRule = Dictionary(grouping: all, by: \.rule)
   }
 
   /// True if a key is there in another spelling, or any key for nil.
   func isMisspelt(_ key: UTF8String?, rule: Int? = nil) -> Bool {
-    let names = misspelt[rule, default: []]
-    return key.map(names.contains) ?? !names.isEmpty
+    byRule[rule, default: []].contains {
+      $0.kind == .misspeltKey && $0.meant != nil && (key == nil || $0.meant == key)
+    }
   }
 
   func has(_ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: Int?) -> Bool {
-    kinds[rule, default: []].isSuperset(of: [one, other])
+    Set(byRule[rule, default: []].map(\.kind)).isSuperset(of: [one, other])
   }
 }
 
@@ -150,80 +145,8 @@ extension ShapeFault {
     }
   }
 
-  /// The text to write instead, and the fixes that write it.
-  fileprivate func remedy(in context: LintContext) -> (help: String, fixes: [Finding.Fix]) {
-    let text = context.buffer.text(in: range)
-    func wrap(
-      _ opening: String, _ closing: String, _ title: String, isSafe: Bool = false
-    ) -> (String, [Finding.Fix]) {
-      let edits: [Finding.Edit] = [
-        .inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound),
-      ]
-      return (
-        HelpLine.wrap(text, in: opening, closing),
-        [Finding.Fix(title, isSafe: isSafe, changing: scope, edits: edits)]
-      )
-    }
-    switch (kind, found) {
-    case (.rootNotObject, .array): return wrap("{\"rules\": ", "}", "Put the array in an object")
-    case (.rootNull, _), (.rootNotObject, _): return (HelpLine.replace(with: "{\"rules\": []}"), [])
-    case (.rulesNotArray, .object): return wrap("[", "]", "Put the rule in an array")
-    case (.rulesNotArray, _), (.rulesNull, _): return (HelpLine.replace(with: "[]"), [])
-    case (.rulesMissing, _): return ("add `\"rules\": []`", [])
-    case (.patternsNotArray, .string) where range.count > 2:
-      return wrap("[", "]", "Put the pattern in an array", isSafe: true)
-    case (.patternScalar, _):
-      // Clients that read the number take its text for the pattern.
-      let string = UTF8String(repairing: context.buffer.bytes[range])
-      let fix = Finding.Fix(
-        "Put it in quotation marks", isSafe: true, changing: scope,
-        edits: [.writing(string, over: range)])
-      return (HelpLine.replace(with: HelpLine.json(UTF8String(text))), [fix])
-    case (.ruleNull, _), (.patternNull, _): return ("remove it", [])
-    case (.ruleNotObject, _):
-      return ("remove it, or write a rule, as in \(exampleOfRule)", [])
-    case (.patternsMissing, _):
-      return ("remove the rule, or add its patterns, as in `\"patterns\": [\"/new\"]`", [])
-    case (.patternsNull, _), (.patternsNotArray, _):
-      return ("remove the rule, or write its patterns as an array, as in `[\"/new\"]`", [])
-    case (.patternNotString, _):
-      return ("move each pattern to `patterns` as a string, as in `\"/new\"`", [])
-    case (.propertiesMissing, _):
-      return (
-        "remove the rule, or add its properties, as in `\"properties\": \(exampleOfProperties)`", []
-      )
-    case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
-      return (
-        "remove the rule, or write its properties as an object, as in `\(exampleOfProperties)`", []
-      )
-    case (.settingsMissing, _):
-      let member = Self.emptySettings(in: context.document)
-      let fix = Finding.Fix(
-        "Add empty settings", isSafe: true, changing: .settings,
-        edits: [.inserting(member, at: range.upperBound)])
-      return ("add `\"settings\": {}`", [fix])
-    case (.settingsNotObject, _):
-      return ("replace it with an object, as in `{\"tabs\": 5}`, or with `{}`", [])
-    case (.settingsNull, _), (.settingsEmptyArray, _):
-      let fix = Finding.Fix(
-        "Replace it with `{}`", isSafe: true, changing: .settings,
-        edits: [.init(replacing: range, with: "{}")])
-      return (HelpLine.replace(with: "{}"), [fix])
-    case (.misspeltKey, _):
-      let meant = meant ?? ""
-      if context.document.has(meant, inRule: rule) {
-        return ("remove it, or move its content to \(Quotation.of(meant))", [])
-      }
-      let fix = Finding.Fix(
-        "Rename it to \(Quotation.of(meant))", isSafe: true, changing: scope,
-        edits: [.writing(meant, over: range)])
-      return (HelpLine.rename(to: meant), [fix])
-    default: return ("remove the rule, or add what is missing", [])
-    }
-  }
-
   /// The part of the file that a repair would change.
-  private var scope: Finding.Scope {
+  fileprivate var scope: Finding.Scope {
     if let rule { return .rule(rule) }
     return meant == "settings" ? .settings : .file
   }
@@ -249,7 +172,7 @@ extension ShapeFault {
   }
 
   /// The member as the first of the outermost object, on its own line if the others have lines.
-  private static func emptySettings(in document: ConfigurationDocument) -> String {
+  fileprivate static func emptySettings(in document: ConfigurationDocument) -> String {
     let member = #""settings": {}"#
     guard let root = document.parse.root, case .object(let object) = root.value,
       let first = object.members.first
@@ -259,8 +182,77 @@ extension ShapeFault {
   }
 }
 
-private let exampleOfProperties = #"{"context": "modal"}"#
-private let exampleOfRule = #"`{"patterns": ["/new"], "properties": {"context": "modal"}}`"#
+extension Finding {
+  /// Adds the fixes of a wrong shape, and returns the text to write instead.
+  fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) -> String {
+    let (range, text) = (fault.range, context.buffer.text(in: fault.range))
+    func wrap(_ opening: String, _ closing: String, _ title: String, isSafe: Bool) -> String {
+      offerFix(
+        title, isSafe: isSafe, changing: fault.scope,
+        edits: [
+          .inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound),
+        ])
+      return HelpLine.wrap(text, in: opening, closing)
+    }
+    switch (fault.kind, fault.found) {
+    case (.rootNotObject, .array):
+      return wrap("{\"rules\": ", "}", "Put the array in an object", isSafe: false)
+    case (.rootNull, _), (.rootNotObject, _): return HelpLine.replace(with: "{\"rules\": []}")
+    case (.rulesNotArray, .object):
+      return wrap("[", "]", "Put the rule in an array", isSafe: false)
+    case (.rulesNotArray, _), (.rulesNull, _): return HelpLine.replace(with: "[]")
+    case (.rulesMissing, _): return "add `\"rules\": []`"
+    case (.patternsNotArray, .string) where range.count > 2:
+      return wrap("[", "]", "Put the pattern in an array", isSafe: true)
+    case (.patternScalar, _):
+      // Clients that read the number take its text for the pattern.
+      let string = UTF8String(repairing: context.buffer.bytes[range])
+      offerFix(
+        "Put it in quotation marks", isSafe: true, changing: fault.scope,
+        edits: [.writing(string, over: range)])
+      return HelpLine.replace(with: HelpLine.json(UTF8String(text)))
+    case (.ruleNull, _), (.patternNull, _): return "remove it"
+    case (.ruleNotObject, _):
+      return
+        "remove it, or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
+    case (.patternsMissing, _):
+      return "remove the rule, or add its patterns, as in `\"patterns\": [\"/new\"]`"
+    case (.patternsNull, _), (.patternsNotArray, _):
+      return "remove the rule, or write its patterns as an array, as in `[\"/new\"]`"
+    case (.patternNotString, _):
+      return "move each pattern to `patterns` as a string, as in `\"/new\"`"
+    case (.propertiesMissing, _):
+      return "remove the rule, or add its properties, as in `\"properties\": \(properties)`"
+    case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
+      return "remove the rule, or write its properties as an object, as in `\(properties)`"
+    case (.settingsMissing, _):
+      let member = ShapeFault.emptySettings(in: context.document)
+      offerFix(
+        "Add empty settings", isSafe: true, changing: .settings,
+        edits: [.inserting(member, at: range.upperBound)])
+      return "add `\"settings\": {}`"
+    case (.settingsNotObject, _):
+      return "replace it with an object, as in `{\"tabs\": 5}`, or with `{}`"
+    case (.settingsNull, _), (.settingsEmptyArray, _):
+      offerFix(
+        "Replace it with `{}`", isSafe: true, changing: .settings,
+        edits: [.init(replacing: range, with: "{}")])
+      return HelpLine.replace(with: "{}")
+    case (.misspeltKey, _):
+      let meant = fault.meant ?? ""
+      if context.document.has(meant, inRule: fault.rule) {
+        return "remove it, or move its content to \(Quotation.of(meant))"
+      }
+      offerFix(
+        "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
+        edits: [.writing(meant, over: range)])
+      return HelpLine.rename(to: meant)
+    default: return "remove the rule, or add what is missing"
+    }
+  }
+}
+
+private let properties = #"{"context": "modal"}"#
 
 extension ConfigurationDocument {
   /// True if a rule, or the outermost object for nil, has a known key.

@@ -10,11 +10,9 @@ extension Check {
       finding.rule = mistake.rule
       finding.help = mistake.help
       if let meant = mistake.meant {
-        finding.fixes = [
-          Finding.Fix(
-            "Rename it to \(Quotation.of(meant))", isSafe: false,
-            edits: [.writing(UTF8String(meant), over: mistake.range)])
-        ]
+        finding.offerFix(
+          "Rename it to \(Quotation.of(meant))", isSafe: false,
+          edits: [.writing(UTF8String(meant), over: mistake.range)])
       }
       findings.add(finding)
     }
@@ -38,13 +36,13 @@ extension Linter {
     let allowances = Suppressions(document).allowances
     if allowances.isEmpty { return }
     var used = mark(&result.findings, by: allowances, in: document)
-    let undecided = Set(result.undecided.map(\.check))
+    guard levels.isOn(.unusedSuppression), document.parse.faults.isEmpty, document.hasRulesArray
+    else { return }
     // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
+    let undecided = Set(result.undecided.map(\.check))
     let finished = Check.all.filter {
-      document.parse.faults.isEmpty && document.hasRulesArray && $0.subject == subject
-        && levels.isOn($0) && !undecided.contains($0.id)
+      $0.subject == subject && levels.isOn($0) && !undecided.contains($0.id)
     }.map(\.id)
-    guard levels.isOn(.unusedSuppression) else { return }
     // Suppressions of this check itself come last, because the others may use them.
     for isOwn in [false, true] {
       let unused = allowances.indices.filter { index in
@@ -82,23 +80,22 @@ extension Linter {
   }
 
   private static func finding(onUnused allowance: Allowance, _ levels: CheckLevels) -> Finding {
-    let owner = Suppressions.phrase(forRule: allowance.rule)
     var finding = Finding(
       .unusedSuppression,
-      "`\(allowance.check)` is suppressed in \(owner), but finds nothing there",
+      "`\(allowance.check)` is suppressed in \(phrase(forRule: allowance.rule)), but finds nothing there",
       at: allowance.location)
     if case .on(let severity) = levels.chosenLevel(of: .unusedSuppression) {
       finding.severity = severity
     }
     finding.help = "remove it"
     finding.rule = allowance.rule
-    finding.fixes = [
-      Finding.Fix(
-        "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
-    ]
+    finding.offerFix(
+      "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
     return finding
   }
 }
+
+private func phrase(forRule rule: Int?) -> String { rule.map { "rule \($0 + 1)" } ?? "the file" }
 
 /// A suppression of one check's findings in a part of a file, with the reason.
 private struct Allowance {
@@ -149,47 +146,36 @@ struct Suppressions {
     var meant: String?
   }
 
-  /// An object that may have a `lint` member.
-  private struct Owner {
-    let object: JSONObject
-    let rule: Int?
-    let scope: Range<Int>
-
-    var phrase: String { Suppressions.phrase(forRule: rule) }
-  }
+  /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
+  private typealias Owner = (object: JSONObject, rule: Int?, scope: Range<Int>)
 
   /// Complexity: O(members of the outermost object and of the rules).
   init(_ document: ConfigurationDocument) {
     buffer = document.buffer
     guard let root = document.parse.root, case .object(let object) = root.value else { return }
-    read(Owner(object: object, rule: nil, scope: 0..<Int.max))
+    read((object: object, rule: nil, scope: 0..<Int.max))
     guard case .array(let rules)? = object.last("rules")?.value.value else { return }
     for (index, element) in rules.elements.enumerated() {
       guard case .object(let rule) = element.value else { continue }
-      read(Owner(object: rule, rule: index, scope: element.range))
+      read((object: rule, rule: index, scope: element.range))
     }
-  }
-
-  fileprivate static func phrase(forRule rule: Int?) -> String {
-    rule.map { "rule \($0 + 1)" } ?? "the file"
   }
 
   private mutating func read(_ owner: Owner) {
     // A similar member among the properties or the settings is the app's.
     let key: UTF8String = owner.rule == nil ? "settings" : "properties"
+    let place = phrase(forRule: owner.rule)
     if case .object(let values)? = owner.object.last(key)?.value.value,
       let lint = values.last("lint"), Self.isMisplaced(lint)
     {
       add(
-        "suppression ignored: `lint` is in the \(key) of \(owner.phrase), so the app receives it",
+        "suppression ignored: `lint` is in the \(key) of \(place), so the app receives it",
         at: lint.nameRange, owner, help: "move it out of `\(key)`, next to it")
     }
     guard let index = owner.object.members.lastIndex(where: { $0.name.text == "lint" }) else {
       return
     }
-    let lint = owner.object.members[index]
-    guard let members = members(of: lint, owner) else { return }
-    if members.isEmpty { addEmpty(lint.range, owner) }
+    let members = members(of: owner.object.members[index], owner)
     for (place, member) in members.enumerated() {
       guard member.name.text == "allow" else {
         add(
@@ -197,8 +183,7 @@ struct Suppressions {
           at: member.nameRange, owner, help: HelpLine.rename(to: "allow"))
         continue
       }
-      guard let entries = self.members(of: member, owner) else { continue }
-      if entries.isEmpty { addEmpty(member.range, owner) }
+      let entries = self.members(of: member, owner)
       for entry in entries.indices {
         // The only entry goes with its object, which would be empty.
         let removal =
@@ -223,43 +208,43 @@ struct Suppressions {
           ?? "remove it, or use an id that `pathconfig explain` lists", meant: meant)
       return
     }
-    let example = "replace it with a reason, as in `\"the app drops query strings\"`"
-    guard case .string(let reason) = entry.value.value else {
-      guard let found = JSONType(entry.value.value) else { return }
-      add(
-        "suppression of `\(id)` ignored: its reason is \(found.phrase) instead of a string",
-        at: entry.value.range, owner, help: example)
+    var fault = "it has no reason"
+    if case .string(let reason) = entry.value.value {
+      if !reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace) {
+        allowances.append(
+          Allowance(
+            check: check.id, reason: reason.text, rule: owner.rule, scope: owner.scope,
+            location: SourceRange(buffer, entry.nameRange), removal: removal))
+        return
+      }
+    } else if let found = JSONType(entry.value.value) {
+      fault = "its reason is \(found.phrase) instead of a string"
+    } else {
       return
     }
-    if reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace) {
-      add(
-        "suppression of `\(id)` ignored: it has no reason", at: entry.value.range, owner,
-        help: example)
-      return
-    }
-    allowances.append(
-      Allowance(
-        check: check.id, reason: reason.text, rule: owner.rule, scope: owner.scope,
-        location: SourceRange(buffer, entry.nameRange), removal: removal))
+    add(
+      "suppression of `\(id)` ignored: \(fault)", at: entry.value.range, owner,
+      help: "replace it with a reason, as in `\"the app drops query strings\"`")
   }
 
-  private static let nameACheck =
-    "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
-
-  /// The members of an object, or nil with a mistake for another value.
-  private mutating func members(of member: JSONMember, _ owner: Owner) -> [JSONMember]? {
-    if case .object(let object) = member.value.value { return object.members }
+  /// The members of an object; a mistake if there are none.
+  private mutating func members(of member: JSONMember, _ owner: Owner) -> [JSONMember] {
+    let help =
+      "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
+    let place = phrase(forRule: owner.rule)
+    if case .object(let object) = member.value.value {
+      if object.members.isEmpty {
+        add("`lint` of \(place) suppresses nothing", at: member.range, owner, help: help)
+      }
+      return object.members
+    }
     if let found = JSONType(member.value.value) {
       let name = Quotation.of(member.name.text)
       add(
-        "suppression ignored: \(name) of \(owner.phrase) is \(found.phrase) instead of an object",
-        at: member.value.range, owner, help: Self.nameACheck)
+        "suppression ignored: \(name) of \(place) is \(found.phrase) instead of an object",
+        at: member.value.range, owner, help: help)
     }
-    return nil
-  }
-
-  private mutating func addEmpty(_ range: Range<Int>, _ owner: Owner) {
-    add("`lint` of \(owner.phrase) suppresses nothing", at: range, owner, help: Self.nameACheck)
+    return []
   }
 
   private mutating func add(

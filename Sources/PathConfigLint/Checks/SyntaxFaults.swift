@@ -167,11 +167,9 @@ extension Finding {
     switch first.kind {
     case .trailingCommaInArray, .trailingCommaInObject:
       help = "remove it"
-      fixes = [
-        Fix(
-          isOne ? "Remove the comma" : "Remove the commas", isSafe: true,
-          edits: relaxations.map { .removing($0.range) })
-      ]
+      offerFix(
+        isOne ? "Remove the comma" : "Remove the commas", isSafe: true,
+        edits: relaxations.map { .removing($0.range) })
     case .comment:
       let signs: Set<Character> = ["/", "*", "#", " "]
       let words = text.trimming { signs.contains($0) }
@@ -179,11 +177,9 @@ extension Finding {
         "remove it, or move it to a member: "
         + HelpLine.code(HelpLine.member("comment", UTF8String(String(words))))
       // Not safe: no client reads a comment, but somebody wrote it for other people.
-      fixes = [
-        Fix(
-          isOne ? "Remove the comment" : "Remove the comments", isSafe: false,
-          edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
-      ]
+      offerFix(
+        isOne ? "Remove the comment" : "Remove the comments", isSafe: false,
+        edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
     case .overflowingNumber, .overflowingValue:
       help = HelpLine.replace(with: "\"\(text)\"") + ", or with a smaller number"
     default:
@@ -260,10 +256,8 @@ private func finding(
     appearsTwice(name, in: place), at: relaxation.range,
     context.client.consequence(ofRepeating: earlier.value))
   let isSame = earlier.canonicalForm == members[index].value.canonicalForm
-  finding.fixes = [
-    Finding.Fix(
-      "Remove the first \(Quotation.of(name))", isSafe: isSame,
-      edits: [.removingMember(at: previous, of: members, in: context.buffer)])
-  ]
+  finding.offerFix(
+    "Remove the first \(Quotation.of(name))", isSafe: isSame,
+    edits: [.removingMember(at: previous, of: members, in: context.buffer)])
   return finding
 }

@@ -15,22 +15,11 @@ extension Check {
       else { continue }
       var finding = context.finding(
         cause.sentence, at: assignment.member.value.range, severity: cause.severity)
-      finding.effect = Finding.Effect(
-        cause.isOwn
-          ? VerbPhrase(
-            "does not navigate unless the app registers it",
-            "do not navigate unless the app registers it")
-          : verb(for: kind, hasFallback: hasFallback))
+      finding.effect = Finding.Effect(cause.verb ?? verb(for: kind, hasFallback: hasFallback))
       if let meant = cause.meant {
-        let text = HelpLine.json(meant)
-        finding.help = HelpLine.replace(with: text)
-        finding.fixes = [
-          Finding.Fix(
-            "Replace it with \(HelpLine.code(text))", isSafe: false,
-            edits: [.writing(meant, over: finding.location.range)])
-        ]
+        finding.offer(meant, over: finding.location.range, isSafe: false)
       } else {
-        finding.help = help(for: kind, text, client, in: inventory)
+        finding.help = help(for: kind, client, in: inventory)
       }
       findings.add(finding)
     }
@@ -47,8 +36,8 @@ private struct Cause {
   /// Nil for the severity of the check.
   var severity: Severity?
 
-  /// True if a screen of the library itself was probably meant.
-  var isOwn = false
+  /// Another effect than the usual one.
+  var verb: VerbPhrase?
 
   /// Nil if the value leads somewhere, or if nothing is known.
   init?(
@@ -66,7 +55,10 @@ private struct Cause {
         return nil
       }
       sentence = "\(Quotation.of(text)) is not the built-in \(Quotation.of(own))"
-      (meant, severity, isOwn) = (own, .warning, true)
+      (meant, severity) = (own, .warning)
+      verb = VerbPhrase(
+        "does not navigate unless the app registers it",
+        "do not navigate unless the app registers it")
       return
     }
     let offers = inventory.offers(of: kind)
@@ -78,14 +70,14 @@ private struct Cause {
     if inventory.isListed(kind) {
       let noun = kind == .viewController ? "view controller" : "deep link"
       sentence = "\(quoted) is not a declared \(noun)\(question)"
-    } else if case .possible(let composed) = presence {
-      sentence =
-        "the app's source does not contain \(quoted)\(question), unless the string at "
-        + "\(composed.location) becomes it"
-      severity = .warning
-    } else {
-      sentence = "the app's source does not contain \(quoted)\(question)"
+      return
     }
+    var exception = ""
+    if case .possible(let composed) = presence {
+      exception = ", unless the string at \(composed.location) becomes it"
+      severity = .warning
+    }
+    sentence = "the app's source does not contain \(quoted)\(question)\(exception)"
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -119,27 +111,24 @@ private struct Cause {
   ///
   /// Only the text after the common path counts.
   private static func nearest(to text: UTF8String, among uris: [UTF8String]) -> UTF8String? {
-    uris.compactMap { uri in
+    func end(_ uri: UTF8String, _ common: Int) -> UTF8String {
+      UTF8String(repairing: uri.bytes.dropFirst(common))
+    }
+    return uris.compactMap { uri -> (uri: UTF8String, distance: Int)? in
       let common = zip(text.bytes, uri.bytes).prefix { $0 == $1 }.map(\.0)
       let start = common.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-      let (typed, known) = (text.dropping(start), uri.dropping(start))
+      let (typed, known) = (end(text, start), end(uri, start))
       guard NearestName.of(typed, among: [known]) != nil else { return nil }
       let distance = NearestName.editDistance(
         Array(typed.unicodeScalars), Array(known.unicodeScalars))
       return (uri, distance)
-    }.min { (left: (UTF8String, Int), right: (UTF8String, Int)) in left.1 < right.1 }?.0
+    }.min { $0.distance < $1.distance }?.uri
   }
 
   /// True if a text begins like the address of a web page.
   private static func isPage(_ text: UTF8String) -> Bool {
     let start = text.bytes.prefix(8).map { $0 | 0x20 }
     return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
-  }
-}
-
-extension UTF8String {
-  fileprivate func dropping(_ count: Int) -> UTF8String {
-    UTF8String(repairing: bytes.dropFirst(count))
   }
 }
 
@@ -169,21 +158,15 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   }
 }
 
-/// The number of screens that a remedy lists.
-private let maximumScreens = 4
-
 /// The known screens, and the text to add to the project's own list if there is one.
 private func help(
-  for kind: PropertySpec.Destination, _ text: UTF8String, _ client: ClientProfile,
-  in inventory: DestinationInventory
+  for kind: PropertySpec.Destination, _ client: ClientProfile, in inventory: DestinationInventory
 ) -> String {
   let isLink = kind != .viewController
   let known =
     inventory.knows(kind)
     ? inventory.offers(of: kind) : (isLink ? client.ownDeepLinks : [])
-  let screens =
-    known.filter { !$0.bytes.contains { [UInt8(ascii: "{"), UInt8(ascii: "*")].contains($0) } }
-    .prefix(maximumScreens)
+  let screens = known.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(4)
   let replacement =
     screens.isEmpty
     ? "remove it" : HelpLine.replace(with: screens.map { HelpLine.json($0) })

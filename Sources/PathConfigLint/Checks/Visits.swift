@@ -7,24 +7,24 @@ import PathConfigSyntax
 extension Check {
   static let startLocation = Check(
     "start-location", dependsOn: [.subjects, .properties, .navigation]
-  ) { context, findings in
+  ) { analysis, context, findings in
     let app = AppDescription(context.declarations, reading: [context.document])
-    guard let start = app.start, let analysis = context.analysis,
-      let failure = LaunchFailure(at: start, in: app, analysis)
-    else { return }
-    findings.add(failure.finding(at: start, in: context))
+    if let start = app.start, let failure = launchFailure(at: start, in: app, analysis, context) {
+      findings.add(failure)
+    }
   }
 
   static let unopenedPage = Check(
     "unopened-page", dependsOn: [.subjects, .properties, .navigation]
-  ) { context, findings in
-    guard let analysis = context.analysis else { return }
+  ) { analysis, context, findings in
     let app = AppDescription(context.declarations, reading: [context.document])
     let navigator = AppNavigator(analysis.client, in: app)
     // The start screen shows its page once the others are closed.
     let starts: [UTF8String] = app.start.map { [$0] } ?? ["/", ""]
-    for fate in analysis.fates where fate.decides(presentation, in: analysis) {
-      guard !starts.contains(where: { analysis.isMatched($0, byRule: fate.rule) }),
+    for fate in analysis.fates {
+      guard case .decides = fate.verdict, analysis.written(fate.rule) != nil,
+        analysis.rules[fate.rule].properties[fate.property].name == presentation,
+        !starts.contains(where: { analysis.isMatched($0, byRule: fate.rule) }),
         let finding = clearing(byRule: fate.rule, navigator, analysis, in: context)
       else { continue }
       findings.add(finding)
@@ -33,14 +33,6 @@ extension Check {
 }
 
 private let presentation: UTF8String = "presentation"
-
-extension AssignmentFate {
-  /// True if a rule of the file decides a property somewhere.
-  fileprivate func decides(_ name: UTF8String, in analysis: ClientAnalysis) -> Bool {
-    guard case .decides = verdict, analysis.written(rule) != nil else { return false }
-    return analysis.rules[rule].properties[property].name == name
-  }
-}
 
 /// The finding about a page that closes all screens instead of opening, from wherever users come.
 private func clearing(
@@ -82,49 +74,39 @@ private func clearing(
   return nil
 }
 
-/// A launch that shows nothing, or a second visit to the start location that crashes.
-private struct LaunchFailure {
-  private let effect: VerbPhrase
-  private let name: UTF8String
-  private let property: EffectiveProperty
-
-  /// Nil for a launch without a failure, and for one that no rule of the file causes.
-  init?(at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis) {
-    let compiled = analysis.languages.compiled
-    guard case .text(let subject) = analysis.client.subject(of: start) else { return nil }
-    var cache = compiled.makeCache()
-    let resolution = compiled.resolve(subject, using: &cache)
-    let navigator = AppNavigator(analysis.client, in: app)
-    let properties = VisitProperties(resolution, readBy: navigator)
-    let launch = navigator.outcome(of: Visit(start, .launch), properties, from: Stacks())
-    let again = navigator.outcome(of: Visit(start), properties, from: launch.end)
-    let name: UTF8String
-    if launch.words.contains(.blank) || launch.isCrash {
-      name = "presentation"
-      effect =
-        launch.isCrash
-        ? VerbPhrase("crashes at launch", "crash at launch")
-        : VerbPhrase("shows nothing at launch", "show nothing at launch")
-    } else if again.isCrash, properties.context == .modal {
-      name = "context"
-      effect = VerbPhrase("crashes at a second visit", "crash at a second visit")
-    } else {
-      return nil
-    }
-    guard let winner = resolution.properties.first(where: { $0.name == name })?.winner,
-      analysis.written(winner.rule) != nil, winner.property.member != nil
-    else { return nil }
-    self.name = name
-    property = winner.property
+/// The finding about a launch that shows nothing, or a second visit to the start location that
+/// crashes.
+///
+/// Nil for a launch without a failure, and for one that no rule of the file causes.
+private func launchFailure(
+  at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis, _ context: LintContext
+) -> Finding? {
+  let compiled = analysis.languages.compiled
+  guard case .text(let subject) = analysis.client.subject(of: start) else { return nil }
+  var cache = compiled.makeCache()
+  let resolution = compiled.resolve(subject, using: &cache)
+  let navigator = AppNavigator(analysis.client, in: app)
+  let properties = VisitProperties(resolution, readBy: navigator)
+  let launch = navigator.outcome(of: Visit(start, .launch), properties, from: Stacks())
+  let again = navigator.outcome(of: Visit(start), properties, from: launch.end)
+  let (name, effect): (UTF8String, VerbPhrase)
+  if launch.isCrash {
+    (name, effect) = (presentation, VerbPhrase("crashes at launch", "crash at launch"))
+  } else if launch.words.contains(.blank) {
+    (name, effect) = (presentation, VerbPhrase("shows nothing at launch", "show nothing at launch"))
+  } else if again.isCrash, properties.context == .modal {
+    (name, effect) = ("context", VerbPhrase("crashes at a second visit", "crash at a second visit"))
+  } else {
+    return nil
   }
-
-  func finding(at start: UTF8String, in context: LintContext) -> Finding {
-    var finding = context.finding("", at: property.member?.range ?? 0..<0)
-    finding.effect = Finding.Effect(
-      effect,
-      end: ": \(Quotation.of(name)) is \(property.value.words) at the start location \(start)")
-    finding.property = name
-    finding.help = "set \(Quotation.of(name)) to `default` at this URL"
-    return finding
-  }
+  guard let winner = resolution.properties.first(where: { $0.name == name })?.winner,
+    analysis.written(winner.rule) != nil, let member = winner.property.member
+  else { return nil }
+  var finding = context.finding("", at: member.range)
+  finding.effect = Finding.Effect(
+    effect,
+    end: ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)")
+  finding.property = name
+  finding.help = "set \(Quotation.of(name)) to `default` at this URL"
+  return finding
 }

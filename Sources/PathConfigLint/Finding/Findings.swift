@@ -10,6 +10,26 @@ extension Finding {
   }
 }
 
+extension Finding {
+  /// Adds a fix.
+  mutating func offerFix(
+    _ title: String, isSafe: Bool, changing scope: Scope = .nothing, edits: [Edit]
+  ) {
+    fixes.append(Fix(title, isSafe: isSafe, changing: scope, edits: edits))
+  }
+
+  /// Offers another string in place of one, as help and as a fix.
+  mutating func offer(
+    _ text: UTF8String, over range: Range<Int>, isSafe: Bool, changing scope: Scope = .nothing
+  ) {
+    let json = HelpLine.json(text)
+    help = HelpLine.replace(with: json)
+    offerFix(
+      "Replace it with \(HelpLine.code(json))", isSafe: isSafe, changing: scope,
+      edits: [.writing(text, over: range)])
+  }
+}
+
 extension LintContext {
   /// A finding of the running check, which applies to the client.
   ///

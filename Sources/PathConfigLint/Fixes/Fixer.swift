@@ -110,10 +110,7 @@ extension Linter {
 }
 
 /// A finding that will be fixed, with its fix.
-private struct FixCandidate {
-  let finding: Finding
-  let fix: Finding.Fix
-}
+private typealias FixCandidate = (finding: Finding, fix: Finding.Fix)
 
 /// A text and its findings.
 private struct LintedText {
@@ -156,7 +153,7 @@ private struct LintedText {
       for range in ranges {
         taken.insert(range, at: taken.partitioningIndex { $0.lowerBound > range.lowerBound })
       }
-      return FixCandidate(finding: finding, fix: fix)
+      return (finding, fix)
     }
     return found.filter(\.fix.isSafe) + found.filter { !$0.fix.isSafe }
   }

@@ -68,7 +68,7 @@ struct LintContext: Sendable {
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
       let start = patterns.count
-      patterns += rule.patterns.map { RulePattern(rule: rule.index, place: place, written: $0) }
+      patterns += rule.patterns.map { (rule.index, place, $0) }
       return start..<patterns.count
     }
     self.patterns = patterns
@@ -137,32 +137,12 @@ extension LintContext {
     client.facts.dialect[relaxation.kind]?.value ?? .none
   }
 
-  /// The one culprit of several findings, at a range.
-  func cause(
-    _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
-  ) -> Finding.Cause {
-    Finding.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
-  }
-
-  /// The text of a range of the file.
-  func text(of range: Range<Int>) -> String {
-    String(decoding: buffer.bytes[range], as: UTF8.self)
-  }
-
   /// A note that points into the file.
   func note(_ message: String, at range: Range<Int>) -> Finding.Note {
     Finding.Note(message, at: SourceRange(buffer, range))
   }
 }
 
-/// A pattern of a rule.
-struct RulePattern: Sendable {
-  /// The place of the rule in the file's array, from 0.
-  let rule: Int
-
-  /// The place of the rule among those of the document, which is its place in the analyses.
-  let place: Int
-  let written: DocumentPattern
-
-  var parse: PatternParse { written.pattern.parse }
-}
+/// A pattern of a rule: the place of the rule in the file's array, from 0, and its place among the
+/// rules of the document, which is its place in the analyses.
+typealias RulePattern = (rule: Int, place: Int, written: DocumentPattern)

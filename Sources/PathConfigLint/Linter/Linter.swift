@@ -22,10 +22,10 @@ package enum Linter {
     levels: CheckLevels = .standard, declarations: Declarations = .none, isOpen: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    let context = LintContext(
-      document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
-      unless: isOvertaken)
-    return lint(context, levels: levels)
+    lint(
+      LintContext(
+        document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
+        unless: isOvertaken), levels: levels)
   }
 
   /// The same as `lint` for a file whose facts are known already.
@@ -74,10 +74,9 @@ package enum Linter {
   private static func result(
     of found: [(check: Check, findings: Findings)], in buffer: SourceBuffer, _ levels: CheckLevels
   ) -> LintResult {
-    var found = found
-    PatternHelp.write(&found, in: buffer)
     var result = LintResult()
-    for (check, findings) in found {
+    for (check, var findings) in found {
+      PatternHelp.write(&findings, in: buffer)
       result.findings += findings.findings.map { finding in
         var finding = finding
         if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
@@ -148,5 +147,69 @@ extension Linter {
     }
     result.findings.removeAll { $0.rule.map(causes.contains) ?? false }
     return result
+  }
+}
+
+/// The findings of linting.
+///
+/// ```swift
+/// let app = ConfigurationDocument(json: #"{"rules": [],}"#, name: "ios.json")
+/// for finding in PathConfig(app).lint().counted { print(finding) }
+/// ```
+public struct LintResult: Sendable {
+  /// All findings by file and place, the suppressed ones among them.
+  public var findings: [Finding]
+
+  /// The questions that could not be decided within their budget, in the order of the file.
+  public var undecided: [UndecidedQuestion]
+
+  package init(findings: [Finding] = [], undecided: [UndecidedQuestion] = []) {
+    self.findings = findings
+    self.undecided = undecided
+  }
+
+  /// The findings that count: nothing suppresses them.
+  public var counted: [Finding] { findings.filter { $0.suppression == nil } }
+
+  /// The findings that an entry in the file suppresses.
+  public var suppressed: [Finding] { findings.filter { $0.suppression != nil } }
+}
+
+extension LintResult {
+  /// Turns errors into warnings if they do not affect all clients and only one may read the file.
+  ///
+  /// The message then names the affected clients. A severity that `levels` asks for stays.
+  /// Complexity: O(findings × clients).
+  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+    for index in findings.indices where findings[index].severity == .error {
+      let named = Set(findings[index].clients)
+      let affected = clients.filter { named.contains($0.id) }
+      guard !affected.isEmpty, affected.count < clients.count,
+        let check = Check.named(findings[index].check), levels.chosenLevel(of: check) == nil
+      else { continue }
+      findings[index].severity = .warning
+      for place in findings[index].consequences.indices {
+        findings[index].consequences[place].severity = .warning
+      }
+      let others = clients.filter { !named.contains($0.id) }
+      let reader = others.first {
+        findings[index].property != nil && $0.facts.properties.isEmpty
+      }
+      let end =
+        reader.map { "a \($0.name.title) app may read it itself" }
+        ?? "not in \(ClientNames.brief(others, "or"))"
+      findings[index].notes.append(
+        Finding.Note("an error in \(ClientNames.brief(affected)); \(end)"))
+    }
+  }
+}
+
+extension LintResult {
+  /// Leaves out what a file for another client makes beside the point.
+  mutating func endAtOtherClient() {
+    guard counted.contains(where: { $0.check == Check.wrongClient.id }) else { return }
+    let kept = Set(([.wrongClient] + CheckCategory.readingTheFile.checks).map(\.id))
+    findings.removeAll { $0.suppression == nil && !kept.contains($0.check) }
+    undecided = []
   }
 }

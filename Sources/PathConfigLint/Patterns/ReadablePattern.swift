@@ -22,7 +22,8 @@ struct ReadablePattern: Sendable {
   /// Nil if there is no certain text of the author, or no tree of it.
   init?(_ index: Int, in context: LintContext) {
     let pattern = context.patterns[index]
-    guard case .accepted(let syntax) = pattern.parse, pattern.written.form == .string,
+    guard case .accepted(let syntax) = pattern.written.pattern.parse,
+      pattern.written.form == .string,
       context.isCertain(pattern.written.range)
     else { return nil }
     rule = pattern.rule

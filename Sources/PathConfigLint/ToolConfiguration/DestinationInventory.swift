@@ -218,30 +218,23 @@ struct DeepLinkPattern {
 
   /// Complexity: O(bytes × tokens).
   func matches(_ uri: UTF8String) -> Bool {
+    let bytes = uri.bytes
     // For each place in the link whether the tokens so far can end there.
-    var reached = [Bool](repeating: false, count: uri.bytes.count + 1)
-    reached[0] = true
-    for token in tokens { reached = advance(reached, by: token, in: uri.bytes) }
-    return reached.indices.contains { end in
-      reached[end]
-        && (end == uri.bytes.count || uri.bytes[end] == UInt8(ascii: "?")
-          || uri.bytes[end] == UInt8(ascii: "#"))
-    }
-  }
-
-  private func advance(
-    _ reached: [Bool], by token: Token, in bytes: ContiguousArray<UInt8>
-  ) -> [Bool] {
-    var next = [Bool](repeating: false, count: reached.count)
-    if case .anything = token { next[0] = reached[0] }
-    for (index, byte) in bytes.enumerated() {
-      switch token {
-      case .byte(let expected): next[index + 1] = reached[index] && byte.lowercasedASCII == expected
-      case .argument:
-        next[index + 1] = (reached[index] || next[index]) && byte != UInt8(ascii: "/")
-      case .anything: next[index + 1] = reached[index + 1] || next[index]
+    var reached = [true] + [Bool](repeating: false, count: bytes.count)
+    for token in tokens {
+      let before = reached
+      if case .anything = token {} else { reached[0] = false }
+      for (index, byte) in bytes.enumerated() {
+        reached[index + 1] =
+          switch token {
+          case .byte(let expected): before[index] && byte.lowercasedASCII == expected
+          case .argument: (before[index] || reached[index]) && byte != UInt8(ascii: "/")
+          case .anything: before[index + 1] || reached[index]
+          }
       }
     }
-    return next
+    return reached.indices.contains { end in
+      reached[end] && (end == bytes.count || "?#".utf8.contains(bytes[end]))
+    }
   }
 }

@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.fixed.map(\.check) == ["unused-suppression"])
     #expect(
       String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
-        == text.replacingOccurrence(of: #", "dead-rule": "once""#))
+        == text.replacing(#", "dead-rule": "once""#, with: ""))
   }
 
   /// Every removal of a suppression leaves JSON with the others.
@@ -141,18 +141,5 @@ import Testing
       #expect(!outcome.result.findings.contains { $0.check == "unused-suppression" }, "\(text)")
       #expect(used.isEmpty == !left.contains("lint"), "\(text) -> \(left)")
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingOccurrence(of text: String) -> String {
-    guard let range = range(of: text) else { return self }
-    return replacingCharacters(in: range, with: "")
-  }
-
-  private func range(of text: String) -> Range<Index>? { ranges(of: text).first }
-
-  private func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }

@@ -25,6 +25,27 @@ struct Loss: Sendable {
   var name: UTF8String { member.name.text }
 }
 
+/// Losses of one rule that are reported together, at the victim.
+struct LossGroup: Sendable {
+  enum Victim: Sendable {
+    case property
+
+    /// A pattern at whose URLs the properties never take effect, although they do at others.
+    case pattern(DocumentPattern)
+
+    /// A rule that loses all of its properties.
+    case rule
+  }
+
+  let victim: Victim
+
+  /// At least one.
+  let losses: [Loss]
+
+  /// The rules to blame, ascending, by their places in the effective list.
+  var blamed: [Int] { Set(losses.flatMap(\.blamed)).sorted() }
+}
+
 /// A rule that alone is to blame for losses of earlier rules.
 struct Overrider: Sendable {
   let rule: DocumentRule
@@ -51,6 +72,9 @@ final class ClientAnalysis: Sendable {
   /// The project's URLs as the client sees them, with its answers; empty if they are not known.
   private let routes: [(subject: UTF8String, answer: Resolution)]
 
+  /// The places of the patterns that an automaton finds in one of the project's URLs.
+  let reachedPatterns: Set<Int>
+
   /// The fate of every property of every rule, in the order of the file.
   let fates: [AssignmentFate]
 
@@ -58,7 +82,7 @@ final class ClientAnalysis: Sendable {
   let losses: [Loss]
 
   /// The patterns of rules that lose properties at their URLs alone.
-  let shadowedPatterns: [PatternLoss]
+  let shadowedPatterns: [LossGroup]
 
   /// The rules that alone are to blame for harmful losses, in the order of the file.
   let overriders: [Overrider]
@@ -92,21 +116,22 @@ final class ClientAnalysis: Sendable {
       guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
       return (subject, compiled.resolve(subject, using: &cache))
     }
+    reachedPatterns = Set(
+      routes.flatMap { languages.patterns(foundIn: $0.subject.bytes) ?? [] })
     assignments = AssignmentAnalysis(languages)
     let fates = assignments.fates()
     self.fates = fates
     shadowedPatterns = assignments.shadowedPatterns(fates).compactMap { shadowed in
       let pattern = compiled.patterns[shadowed.pattern]
-      let (rule, place) = (compiled.rules[pattern.rule], pattern.rule)
       let losses = shadowed.properties.compactMap { property, override in
-        Loss(of: property, in: rule, place, to: override, isHarmful: true)
+        Loss(of: property, in: compiled.rules[pattern.rule], to: override)
       }
-      return losses.first.map {
-        PatternLoss(rule: $0.rule, pattern: pattern.pattern, losses: losses)
-      }
+      return losses.isEmpty ? nil : LossGroup(victim: .pattern(pattern.pattern), losses: losses)
     }
     let losses = fates.compactMap { [routes] fate -> Loss? in
-      guard var loss = Loss(fate, in: compiled.rules) else { return nil }
+      guard case .overridden(let override) = fate.verdict,
+        var loss = Loss(of: fate.property, in: compiled.rules[fate.rule], to: override)
+      else { return nil }
       let (winner, name) = (loss.winner, loss.name)
       let route = routes.first { _, answer in
         answer.isDecided(by: winner, name) && answer.rules.contains { $0.rule == fate.rule }
@@ -115,7 +140,19 @@ final class ClientAnalysis: Sendable {
       return loss
     }
     self.losses = losses
-    let overriders = Overrider.all(losses, in: languages)
+    let alone = losses.filter { $0.isHarmful && $0.soleCulprit(in: compiled.rules) != nil }
+    let overriders = Dictionary(grouping: alone, by: { $0.blamed[0] }).sorted { $0.key < $1.key }
+      .flatMap { place, losses in
+        let groups = Dictionary(grouping: losses) {
+          languages.rules[$0.place].isExactly(languages.rules[place])
+        }
+        return [false, true].compactMap { isRepetition -> Overrider? in
+          guard let rule = compiled.rules[place].written, let losses = groups[isRepetition] else {
+            return nil
+          }
+          return Overrider(rule: rule, losses: losses, isRepetition: isRepetition)
+        }
+      }
     self.overriders = overriders
     let counts = Dictionary(grouping: fates, by: \.rule).mapValues(\.count)
     let whole = Dictionary(grouping: losses, by: \.place).filter { $1.count == counts[$0] }
@@ -144,9 +181,6 @@ final class ClientAnalysis: Sendable {
 
   /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
-
-  /// Rules of the effective list that are to blame together, in the form of a finding.
-  func culprits(_ rules: [Int]) -> [Int?] { rules.map { written($0)?.index } }
 
   /// True if only rules of the client's own are to blame.
   func isOwnWork(_ loss: Loss) -> Bool { loss.blamed.allSatisfy { written($0) == nil } }
@@ -185,51 +219,21 @@ extension RuleLanguage {
 }
 
 extension Loss {
-  /// Nil for a property that has an effect, or whose fate is unknown.
-  fileprivate init?(_ fate: AssignmentFate, in rules: [EffectiveRule]) {
-    guard case .overridden(let override) = fate.verdict else { return nil }
-    self.init(
-      of: fate.property, in: rules[fate.rule], fate.rule, to: override,
-      isHarmful: override.differs != false)
-  }
-
   /// Nil for a property of a client's own rule.
   fileprivate init?(
-    of property: Int, in rule: EffectiveRule, _ place: Int, to override: AssignmentFate.Override,
-    isHarmful: Bool
+    of property: Int, in rule: EffectiveRule, to override: AssignmentFate.Override
   ) {
     guard let written = rule.written, let member = rule.properties[property].member else {
       return nil
     }
     self.init(
-      rule: written, place: place, member: member, blamed: override.cover,
-      witness: override.witness, winner: override.winner, isHarmful: isHarmful)
+      rule: written, place: rule.index, member: member, blamed: override.cover,
+      witness: override.witness, winner: override.winner, isHarmful: override.differs != false)
   }
 
   /// The one rule of the file to blame, or nil if it takes several, or a client's own.
   fileprivate func soleCulprit(in rules: [EffectiveRule]) -> DocumentRule? {
     blamed.count == 1 ? rules[blamed[0]].written : nil
-  }
-}
-
-extension Overrider {
-  fileprivate static func all(
-    _ losses: [Loss], in languages: ConfigurationLanguages
-  ) -> [Overrider] {
-    let rules = languages.compiled.rules
-    let alone = losses.filter { $0.isHarmful && $0.soleCulprit(in: rules) != nil }
-    return Dictionary(grouping: alone, by: { $0.blamed[0] }).sorted { $0.key < $1.key }
-      .flatMap { place, losses in
-        let groups = Dictionary(grouping: losses) {
-          languages.rules[$0.place].isExactly(languages.rules[place])
-        }
-        return [false, true].compactMap { isRepetition -> Overrider? in
-          guard let rule = rules[place].written, let losses = groups[isRepetition] else {
-            return nil
-          }
-          return Overrider(rule: rule, losses: losses, isRepetition: isRepetition)
-        }
-      }
   }
 }
 
@@ -259,14 +263,14 @@ extension ClientAnalysis {
   func noteOnControlCharacters(_ loss: Loss) -> Finding.Note? {
     guard SubjectUniverse.canHoldControls(client) else { return nil }
     let universe = SubjectUniverse.of(client, includingControls: true)
-    func language(_ rule: Int) -> Language? {
-      let expressions = languages.rules[rule].patterns.compactMap { label in
-        languages.compiled.patterns[label].expression
-      }
-      return try? universe.language(searchingFor: expressions)
+    let all = ([loss.place] + loss.blamed).compactMap { rule in
+      try? universe.language(
+        searchingFor: languages.rules[rule].patterns.compactMap {
+          languages.compiled.patterns[$0].expression
+        })
     }
-    guard let covered = language(loss.place) else { return nil }
-    var search = LanguageSearch(inside: [covered], outside: loss.blamed.compactMap(language))
+    guard all.count > loss.blamed.count else { return nil }
+    var search = LanguageSearch(inside: [all[0]], outside: Array(all.dropFirst()))
     guard case .found = search.shortest() else { return nil }
     return Finding.Note(
       "a URL with an escaped line break or control character (`%0A`) is left out")
