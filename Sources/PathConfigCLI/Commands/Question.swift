@@ -7,18 +7,12 @@ import PathConfigSyntax
 struct Question {
   /// The arguments that are not a configuration: URLs, paths or `-`.
   let urls: [String]
-  private(set) var sides: [Side] = []
-  let reports: Reports
-  private let session: Session
 
-  /// A configuration with its clients, and the app that reads it.
-  struct Side {
-    /// The name of the configuration; nil if there is only one.
-    let name: String?
-    let configuration: Configuration
-    let clients: [InquiredClient]
-    var app: AppDescription
-  }
+  /// In the order of the configurations.
+  private(set) var clients: [AskedApp] = []
+  let reports: Reports
+  private var sides: [(configuration: Configuration, clients: [InquiredClient])] = []
+  private let session: Session
 
   /// An answer: lines of JSON for programs, and blocks for people.
   struct Answer {
@@ -37,23 +31,23 @@ struct Question {
     readsSource: ([String]) -> Bool = { _ in true }
   ) throws {
     self.session = session
-    var configurations: [String]
-    (urls, configurations) = try Self.sorted(arguments, session.fileReader)
+    var named: [String]
+    (urls, named) = try Self.sorted(arguments, session.fileReader)
     let inquirer = try arguments.inquirer(in: session)
-    var selections = configurations.map { ConfigurationSelection.sources([$0]) }
+    var selections = named.map { ConfigurationSelection.sources([$0]) }
     if !arguments[.source].isEmpty { selections = [.sources(arguments[.source])] }
     if selections.isEmpty { selections = try inquirer.projectConfigurations() }
     let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
     reports = try Reports(arguments.reports, in: session)
     for (selection, side) in zip(selections, inquiry.sides) {
-      sides.append(
-        Side(
-          name: selections.count > 1 ? selection.references.joined(separator: ", ") : nil,
-          configuration: side.configuration,
-          clients: side.clients.map { InquiredClient(side.configuration, for: $0) },
-          app: inquirer.finder.app(
-            reading: side.configuration.documents, in: inquiry.project,
-            readsSource: readsSource(urls))))
+      var app = inquirer.finder.app(
+        reading: side.configuration.documents, in: inquiry.project,
+        readsSource: readsSource(urls))
+      if let start = arguments[.start] { app.start = UTF8String(start) }
+      let name = selections.count > 1 ? selection.references.joined(separator: ", ") : nil
+      let asked = side.clients.map { InquiredClient(side.configuration, for: $0) }
+      clients += asked.map { AskedApp(name, $0, app) }
+      sides.append((side.configuration, asked))
     }
   }
 
@@ -158,39 +152,137 @@ extension String {
   }
 }
 
-/// A text about a client, and the app that it has if several are asked.
-struct ClientText {
-  var side: String?
-  var client: ClientProfile
+// MARK: - Answers
 
-  /// The text after the client's name.
-  var head: Line
-  var blocks: [Block]
+/// A client that is asked, with the app that reads its configuration.
+struct AskedApp {
+  /// The name of the configuration; nil if there is only one.
+  let side: String?
+  let client: InquiredClient
 
-  /// The texts with their clients before them; equal ones share one.
-  static func blocks(_ texts: [ClientText]) -> [Block] {
-    groups(texts).map { .heading($0.names, texts[$0.first].blocks) }
+  /// The app at each moment of the client.
+  let players: [NavigatingClient]
+
+  var profile: ClientProfile { client.profile }
+
+  init(_ side: String?, _ client: InquiredClient, _ app: AppDescription) {
+    self.side = side
+    self.client = client
+    var known: [ObjectIdentifier: NavigatingClient] = [:]
+    players = client.moments.map { moment in
+      let player = known[ObjectIdentifier(moment.client)] ?? NavigatingClient(moment.client, in: app)
+      known[ObjectIdentifier(moment.client)] = player
+      return player
+    }
+  }
+}
+
+/// The answers of one client at the moments of its configuration, equal ones together.
+struct Answers<Answer> {
+  let app: AskedApp
+
+  /// In the order of the moments at which they first apply; never empty.
+  var groups: [Group]
+
+  struct Group {
+    let moments: [ClientMoment]
+
+    /// By moment.
+    var answers: [Answer]
+
+    /// The answer at the last of them, which is shown for all.
+    var answer: Answer { answers[answers.count - 1] }
+
+    /// The moments, without that of a configuration that is the same at all times.
+    var named: [Moment] { moments.compactMap(\.moment) }
+
+    /// The files in effect.
+    var fileNames: [String] {
+      moments.compactMap(\.outcome?.document?.buffer.name).map { UTF8String($0) }.distinct()
+        .map(\.string)
+    }
   }
 
-  /// The clients of an app with equal texts, and then the apps with equal texts for these clients.
-  ///
-  /// - Returns: the heading of each group, and the place of its first text.
-  static func groups(_ texts: [ClientText]) -> [(names: Line, first: Int)] {
-    let written = texts.map { text in
-      UTF8String("\(text.head.plain)\n\(text.blocks.text(.plain))")
+  /// - Parameter identity: equal for answers that are shown as one, whatever the rules.
+  init(
+    _ app: AskedApp, _ answer: (ClientMoment, NavigatingClient) -> Answer,
+    identity: (Answer, ClientMoment) -> JSONOutput
+  ) {
+    self.app = app
+    let answers = zip(app.client.moments, app.players).map { (moment: $0, answer: answer($0, $1)) }
+    let all = answers.grouped {
+      answers.count == 1 ? "" : JSONWriter.write(identity($0.answer, $0.moment))
     }
-    let sides = texts.indices.grouped { UTF8String(texts[$0].side ?? "") }
-    let own = sides.flatMap { _, places in
-      places.grouped { written[$0] }.map { _, places in
-        (names: ClientNames.list(places.map { texts[$0].client }), first: places[0])
+    groups = all.map { Group(moments: $0.elements.map(\.moment), answers: $0.elements.map(\.answer)) }
+  }
+
+  /// The answer for people, below the client's name: at every moment, or moment by moment.
+  ///
+  /// - Parameters:
+  ///   - gist: says what the moments have in common.
+  ///   - notes: follow the answers.
+  func text(
+    _ gist: @autoclosure () -> String, _ blocks: (Group) -> [Block], notes: [Block] = []
+  ) -> ClientText {
+    func phrase(_ group: Group) -> String? {
+      let moments = group.named
+      return moments.isEmpty ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.named))
+    }
+    let isOne = groups.count == 1
+    let parts = groups.map { group -> Block in
+      let files = group.fileNames.joined(separator: ", ")
+      return .heading(
+        "\(phrase(group) ?? "", .strong)\(files.isEmpty ? "" : ": \(files)")", blocks(group))
+    }
+    return ClientText(
+      side: app.side, client: app.profile,
+      head: isOne ? phrase(groups[0]).map { ", \($0)" } ?? "" : gist(),
+      blocks: (isOne ? blocks(groups[0]) : parts) + notes)
+  }
+}
+
+extension ClientAnswer {
+  /// Equal for answers with the same properties, or with the same reasons for having none.
+  var identity: JSONOutput {
+    [.optional(resolution) { $0.output }, .strings(explanations)]
+  }
+}
+
+/// The text of a client's answer: what follows its name, and the blocks below it.
+struct ClientText {
+  /// The name of the configuration; nil if there is only one.
+  let side: String?
+  let client: ClientProfile
+  let head: String
+  let blocks: [Block]
+
+  /// The texts with their clients before them; equal ones share one.
+  ///
+  /// The clients of an app with equal texts come together, and then the apps with equal texts for
+  /// these clients.
+  static func blocks(_ texts: [ClientText]) -> [Block] {
+    let sides = texts.grouped { UTF8String($0.side ?? "") }.flatMap { _, texts in
+      texts.grouped { UTF8String("\($0.head)\n\($0.blocks.text(.plain))") }.map {
+        (text: $0, names: ClientNames.list($1.map(\.client)), first: $1[0])
       }
     }
-    return own.grouped { [UTF8String($0.names), written[$0.first]] }.map { _, groups in
-      let first = groups[0].first
-      let sides = groups.compactMap { texts[$0.first].side }.joined(separator: ", ")
-      return (
-        "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(groups[0].names)\(texts[first].head)", first
-      )
+    return sides.grouped { [UTF8String($0.names), $0.text] }.map { _, groups in
+      let (names, first) = (groups[0].names, groups[0].first)
+      let sides = groups.compactMap(\.first.side).joined(separator: ", ")
+      let head: Line = "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(names)\(first.head)"
+      return .heading(head, first.blocks)
     }
+  }
+}
+
+// MARK: - Rules
+
+extension JSONOutput {
+  /// A rule that matches, and the first of its patterns that does.
+  static func rule(_ match: Resolution.MatchedRule) -> JSONOutput {
+    [
+      "index": .integer(match.rule), "pattern": .string(match.patternText),
+      "source": .string(match.sourceName), "range": .range(match.location),
+    ]
   }
 }

@@ -161,6 +161,14 @@ public struct CompiledConfiguration: Sendable {
 // MARK: - ICU
 
 extension CompiledConfiguration {
+  /// The patterns that could not be run to their end for an answer, by their places in order.
+  package func undecidedPatterns(_ resolution: Resolution) -> [Int] {
+    let unsupported = patterns.indices.filter { index in
+      if case .unsupported = patterns[index].fate { true } else { false }
+    }
+    return (unsupported + resolution.undecided).distinct().sorted()
+  }
+
   /// The patterns that were found, and those that were given up.
   private struct Asked {
     var found: [UInt32] = []

@@ -90,9 +90,11 @@ public struct Resolution: Sendable {
 
 extension Resolution: CustomStringConvertible {
   /// The properties as JSON on one line.
-  public var description: String {
-    let members = properties.map { JSONOutput.Member($0.name, .node($0.value)) }
-    return JSONWriter.write(.object(members)).string
+  public var description: String { JSONWriter.write(output).string }
+
+  /// The properties as written.
+  package var output: JSONOutput {
+    .object(properties.map { .init($0.name, .node($0.value)) })
   }
 }
 
@@ -101,7 +103,12 @@ extension Resolution {
   ///
   /// Complexity: O(properties).
   public subscript(name: UTF8String) -> JSONNode? {
-    properties.first { $0.name == name }?.value
+    decider(of: name)?.value
+  }
+
+  /// The assignment that decides a property, or nil if no matching rule sets it.
+  package func decider(of name: UTF8String) -> Write? {
+    properties.first { $0.name == name }?.decider
   }
 
   /// A rule that matches, with the first of its patterns that does.
@@ -128,6 +135,19 @@ extension Resolution {
       patternText = compiled.pattern.text
       location = configuration.rules[compiled.rule].location(of: compiled.pattern)
     }
+
+    /// The input's name, or `client` for the client's own rules.
+    package var sourceName: String { location?.buffer.name ?? "client" }
+
+    /// The rule for people, who count from 1.
+    ///
+    /// The client's own rules have no number in any file.
+    package var name: String {
+      location == nil ? "the client's own rule" : "rule \(rule + 1)"
+    }
+
+    /// The rule with its pattern, as in "rule 3 `/new$`".
+    package var words: String { "\(name) `\(patternText.shortened())`" }
   }
 
   /// A property of a URL, with its history.

@@ -50,6 +50,21 @@ package final class NavigatingClient {
       assumptions: [])
   }
 
+  /// Plays visits one after another, each from the stacks after the one before.
+  ///
+  /// A crash ends the journey.
+  package func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
+    var stacks = start
+    var outcomes: [Outcome] = []
+    for visit in visits {
+      let outcome = outcome(of: visit, from: stacks)
+      outcomes.append(outcome)
+      if outcome.isCrash { break }
+      stacks = outcome.end
+    }
+    return outcomes
+  }
+
   /// A screen at a URL, with the properties that the configuration gives it.
   package func screen(_ url: UTF8String) -> Screen {
     Screen(url, lookUp(url).properties, for: navigator.profile)

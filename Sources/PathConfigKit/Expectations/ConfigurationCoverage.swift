@@ -81,15 +81,15 @@ extension ConfigurationCoverage {
     }
     let names = expectation.properties.map(\.name)
     var used: PropertySet = []
-    if case .outcome(let outcome)? = expectation.visit?.result(at: expectation.url, in: app) {
-      used = outcome.used
+    if let visit = expectation.visit {
+      let outcomes = visit.outcomes(at: expectation.url, in: app)
+      if outcomes.count > visit.earlier.count { used = outcomes.last?.used ?? [] }
     }
     for property in resolution.properties
     where expectation.match == .exact || names.contains(property.name)
       || !used.isDisjoint(with: PropertySet(property.name))
     {
-      guard let winner = property.winner else { continue }
-      cover(winner.property.member?.range, in: compiled.rules[winner.rule])
+      cover(property.decider.location)
     }
   }
 
@@ -213,10 +213,8 @@ extension NavigatingClient {
     guard case .resolved(_, let resolution) = lookUp(url).answer else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
-    expectation.properties = resolution.properties.compactMap { property in
-      property.winner.map {
-        ExpectedProperty(name: property.name, value: $0.property.value, location: location)
-      }
+    expectation.properties = resolution.properties.map {
+      ExpectedProperty(name: $0.name, value: $0.value, location: location)
     }
     if expectation.properties.isEmpty { expectation.match = .exact }
     if visits { expectation.visit = expectedVisit(to: url, at: location) }
@@ -359,7 +357,7 @@ package struct GapSearch {
         let isExercised =
           switch item.property {
           case let name?:
-            resolution.properties.contains { $0.name == name && $0.winner?.rule == place.rule }
+            resolution.decider(of: name)?.rule == place.rule
           case nil:
             place.pattern.map(client.matchingPatterns(subject).contains)
               ?? resolution.rules.contains { $0.rule == place.rule }

@@ -213,6 +213,13 @@ package struct ExpectedVisit: Sendable {
     ///
     /// There is at least one word.
     case all([VisitWord])
+
+    var all: [VisitWord] {
+      switch self {
+      case .last(let word): [word]
+      case .all(let words): words
+      }
+    }
   }
 
   enum Place: Sendable {

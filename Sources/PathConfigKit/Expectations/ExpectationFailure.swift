@@ -41,9 +41,7 @@ extension Expectation {
   package func failures(
     _ answer: ClientAnswer, in app: NavigatingClient
   ) -> [ExpectationFailure] {
-    let judgement = Judgement(
-      expectation: self, rules: answer.resolution?.rules ?? [],
-      properties: answer.resolution?.properties ?? [], app: app)
+    let judgement = Judgement(expectation: self, resolution: answer.resolution, app: app)
     guard let resolution = answer.resolution else {
       // A visit can be expected to crash, or to leave the app.
       let isAboutVisit = visit != nil && properties.isEmpty && rule == nil && match == .atLeast
@@ -51,23 +49,27 @@ extension Expectation {
       let reasons = answer.explanations.joined(separator: "; ")
       return [judgement.failure("no-answer", reasons, at: location)]
     }
-    return judgement.undecided(resolution)
-      ?? (properties.compactMap(judgement.failure) + judgement.unnamed + judgement.ruleFailures
-        + judgement.visitFailures)
+    if let failure = judgement.undecided(resolution) { return [failure] }
+    let names = properties.map(\.name)
+    let others =
+      match == .atLeast ? [] : resolution.properties.map(\.name).filter { !names.contains($0) }
+    return properties.compactMap { judgement.failure($0.name, $0) }
+      + others.compactMap { judgement.failure($0, nil) }
+      + judgement.ruleFailures + judgement.visitFailures
   }
 }
 
 /// An expectation together with a client's answer.
 private struct Judgement {
   let expectation: Expectation
-  let rules: [Resolution.MatchedRule]
-  let properties: [Resolution.ResolvedProperty]
+  let resolution: Resolution?
   let app: NavigatingClient
 
   private var compiled: CompiledConfiguration { app.client.compiled }
+  private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
 
-  private func resolved(_ name: UTF8String) -> Resolution.ResolvedProperty? {
-    properties.first { $0.name == name }
+  private func writes(_ name: UTF8String) -> [Resolution.Write] {
+    resolution?.properties.first { $0.name == name }?.writes ?? []
   }
 
   /// - Parameter defect: the message after the URL.
@@ -93,64 +95,52 @@ private struct Judgement {
 // MARK: - Properties
 
 extension Judgement {
-  func failure(_ expected: ExpectedProperty) -> ExpectationFailure? {
-    let writes = resolved(expected.name)?.writes ?? []
-    if expected.isAbsent {
+  /// - Parameter expected: nil for a property that an exact expectation does not name.
+  func failure(_ name: UTF8String, _ expected: ExpectedProperty?) -> ExpectationFailure? {
+    let writes = writes(name)
+    let kind: String
+    let defect: String
+    if let expected, !expected.isAbsent {
+      if isMet(expected, by: writes.last) { return nil }
+      kind = "value"
+      defect =
+        (writes.last.map { "is \(text($0)) instead of" } ?? "is not set, and should be")
+        + " \(JSONWriter.write(expected.value).shortened(atMost: 60))"
+    } else {
       guard let last = writes.last, isSet(last) else { return nil }
-      return failure(
-        "unwanted", "\(Quotation.of(expected.name)) is \(text(last)), and should not be set",
-        at: expected.location, about: expected.name, writes: writes,
-        notes: history(writes, of: expected.name))
+      kind = expected == nil ? "unnamed" : "unwanted"
+      defect =
+        "is \(text(last)), and "
+        + (expected == nil ? "the expectation does not name it" : "should not be set")
     }
-    if readings(expected.name, writes.last).contains(expected.value.canonicalForm) {
-      return nil
-    }
-    let value = JSONWriter.write(expected.value).shortened(atMost: 60)
-    let got = writes.last.map { "is \(text($0)) instead of" } ?? "is not set, and should be"
     return failure(
-      "value", "\(Quotation.of(expected.name)) \(got) \(value)", at: expected.location,
-      about: expected.name, expected: expected.value, writes: writes,
-      notes: history(writes, of: expected.name))
+      kind, "\(Quotation.of(name)) \(defect)", at: expected?.location ?? expectation.location,
+      about: name, expected: expected.flatMap { $0.isAbsent ? nil : $0.value }, writes: writes,
+      notes: history(writes, of: name))
   }
 
-  var unnamed: [ExpectationFailure] {
-    if expectation.match == .atLeast { return [] }
-    let names = expectation.properties.map(\.name)
-    return properties.compactMap { property in
-      guard !names.contains(property.name), let winner = property.winner, isSet(winner) else {
-        return nil
-      }
-      return failure(
-        "unnamed",
-        "\(Quotation.of(property.name)) is \(text(winner)), and the expectation does not name it",
-        at: expectation.location, about: property.name, writes: property.writes,
-        notes: history(property.writes, of: property.name))
-    }
-  }
-
-  /// A value as it is written, and as the client reads it if that differs.
+  /// True if a value is written as expected, or if the client reads it so.
   ///
-  /// Each is JSON in the form in which equal values have equal texts. A word that the client does
-  /// not know is read as its default, and so not the same as another.
-  private func readings(
-    _ name: UTF8String, _ write: Resolution.Write?
-  ) -> [UTF8String] {
-    var values: [JSONOutput?] = [compiled.profile.property(name)?.defaultValue.output]
-    if let write {
-      let value = write.property.value
-      let read = compiled.profile.effectiveValue(ofProperty: name, value.value)
+  /// A word that the client does not know is read as its default, and so not the same as another.
+  private func isMet(_ expected: ExpectedProperty, by write: Resolution.Write?) -> Bool {
+    var values: [JSONOutput?] = [compiled.profile.property(expected.name)?.defaultValue.output]
+    if let value = write?.value {
+      let read = compiled.profile.effectiveValue(ofProperty: expected.name, value.value)
       values = [.node(value), read.output]
     }
-    return values.compactMap { $0.map { JSONWriter.write($0, style: .canonical) } }
+    return values.contains { value in
+      value.map { JSONWriter.write($0, style: .canonical) == expected.value.canonicalForm }
+        ?? false
+    }
   }
 
   /// True if an assignment sets a value: `null` counts as not set in every client.
   private func isSet(_ write: Resolution.Write) -> Bool {
-    if case .null = write.property.value.value { false } else { true }
+    if case .null = write.value.value { false } else { true }
   }
 
   private func text(_ write: Resolution.Write) -> String {
-    JSONWriter.write(write.property.value).shortened(atMost: 60)
+    JSONWriter.write(write.value).shortened(atMost: 60)
   }
 
   /// The rules that set a property, the deciding one first, and the client's reading of the value if
@@ -159,28 +149,15 @@ extension Judgement {
     guard let last = writes.last else {
       if rules.isEmpty { return [Finding.Note("no rule matches")] }
       let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
-      return [Finding.Note("\(listed(rules.map(describe))) \(verb)")]
+      return [Finding.Note("\(listed(rules.map(\.words))) \(verb)")]
     }
-    let read = compiled.profile.effectiveValue(ofProperty: name, last.property.value.value)
+    let read = compiled.profile.effectiveValue(ofProperty: name, last.value.value)
     return writes.reversed().enumerated().map { place, write in
-      let rule = describe(write.match)
+      let rule = write.match.words
       return Finding.Note(
         place == 0 ? "\(text(write)) is set by \(rule)" : "over \(text(write)) of \(rule)",
-        at: location(of: write.match))
+        at: write.match.location)
     } + (read.note(for: name).map { [Finding.Note($0)] } ?? [])
-  }
-
-  /// The rule with the pattern that matches.
-  private func describe(_ match: Resolution.MatchedRule) -> String {
-    "\(name(ofRule: match.rule)) \(Quotation.of(compiled.patterns[match.pattern].pattern.text))"
-  }
-
-  private func name(ofRule rule: Int) -> String {
-    compiled.rules[rule].location == nil ? "the client's own rule" : "rule \(rule + 1)"
-  }
-
-  private func location(of match: Resolution.MatchedRule) -> SourceRange? {
-    compiled.rules[match.rule].location(of: compiled.patterns[match.pattern].pattern)
   }
 }
 
@@ -192,40 +169,31 @@ extension Judgement {
     let own = compiled.rules.filter { $0.location != nil }
     let named = places(ofRules: expected.name)
     let rule: String
+    let missing: String
     switch expected.name {
     case .number(let number):
       rule = "rule \(number)"
-      if named.isEmpty {
-        let count = own.isEmpty ? "none" : "\(own.count)"
-        return [
-          failure(
-            "rule", "there is no rule \(number): the configuration has \(count)",
-            at: expected.location)
-        ]
-      }
+      let count = own.isEmpty ? "none" : "\(own.count)"
+      missing = "there is no rule \(number): the configuration has \(count)"
     case .pattern(let text):
       rule = "the rule with the pattern \(Quotation.of(text))"
-      if named.isEmpty {
-        let nearest = NearestName.of(text, among: own.flatMap { $0.patterns.map(\.text) })
-        let question = nearest.map { ": did you mean \(Quotation.of($0))?" } ?? ""
-        return [
-          failure(
-            "rule", "no rule has the pattern \(Quotation.of(text))\(question)",
-            at: expected.location)
-        ]
-      }
+      let nearest = NearestName.of(text, among: own.flatMap { $0.patterns.map(\.text) })
+      let question = nearest.map { ": did you mean \(Quotation.of($0))?" } ?? ""
+      missing = "no rule has the pattern \(Quotation.of(text))\(question)"
     }
+    if named.isEmpty { return [failure("rule", missing, at: expected.location)] }
     guard rules.contains(where: { named.contains($0.rule) }) else {
       let notes =
         rules.isEmpty
         ? [Finding.Note("no rule matches")]
-        : rules.map { Finding.Note("\(describe($0)) does", at: location(of: $0)) }
+        : rules.map { Finding.Note("\($0.words) does", at: $0.location) }
       return [failure("rule", "\(rule) does not match", at: expected.location, notes: notes)]
     }
     return expectation.properties.compactMap { property in
-      guard !property.isAbsent, let writes = resolved(property.name)?.writes,
-        let last = writes.last, !named.contains(last.rule)
-      else { return nil }
+      let writes = writes(property.name)
+      guard !property.isAbsent, let last = writes.last, !named.contains(last.rule) else {
+        return nil
+      }
       return failure(
         "rule", "\(Quotation.of(property.name)) is not decided by \(rule)", at: expected.location,
         about: property.name, writes: writes, notes: history(writes, of: property.name))
@@ -250,18 +218,18 @@ extension Judgement {
 
 extension Judgement {
   /// The failure that an unfinished pattern may change the outcome, or nil.
-  func undecided(_ resolution: Resolution) -> [ExpectationFailure]? {
+  func undecided(_ resolution: Resolution) -> ExpectationFailure? {
     compiled.undecidedPatterns(resolution).first { mayChange(compiled.patterns[$0].rule) }
-      .map { [undecided(by: $0, at: expectation.location)] }
+      .map { undecided(by: $0, at: expectation.location) }
   }
 
   /// - Parameter pattern: the place of a pattern that could not be run to its end.
   private func undecided(by pattern: Int, at location: SourceRange) -> ExpectationFailure {
-    failure(
+    let match = Resolution.MatchedRule(pattern: pattern, in: compiled)
+    return failure(
       "undecided",
-      "nobody can tell: \(Quotation.of(compiled.patterns[pattern].pattern.text)) of "
-        + "\(name(ofRule: compiled.patterns[pattern].rule)) could not be searched to the end",
-      at: location)
+      "nobody can tell: \(Quotation.of(match.patternText)) of \(match.name) could not be searched "
+        + "to the end", at: location)
   }
 
   /// True if the expectation depends on a rule that was not found to match.
@@ -272,7 +240,7 @@ extension Judgement {
     }
     return compiled.rules[rule].properties.contains { property in
       if expectation.properties.contains(where: { $0.name == property.name }) {
-        return (resolved(property.name)?.winner?.rule ?? -1) < rule
+        return (writes(property.name).last?.rule ?? -1) < rule
       }
       return expectation.match == .exact
     }
@@ -280,7 +248,7 @@ extension Judgement {
 
   /// An unfinished pattern that may change the outcome of a visit, by its place, or nil.
   private func undecidedPattern(of visit: ExpectedVisit) -> Int? {
-    for url in visit.earlier.map({ VisitStep.split($0).url }) + [expectation.url] {
+    for (_, url) in visit.steps(to: expectation.url) {
       guard let resolution = app.lookUp(url).answer.resolution else { continue }
       for pattern in compiled.undecidedPatterns(resolution) {
         let rule = compiled.patterns[pattern].rule
@@ -294,16 +262,6 @@ extension Judgement {
   }
 }
 
-extension CompiledConfiguration {
-  /// The patterns that could not be run to their end, by their places in order.
-  fileprivate func undecidedPatterns(_ resolution: Resolution) -> [Int] {
-    let unsupported = patterns.indices.filter { index in
-      if case .unsupported = patterns[index].fate { true } else { false }
-    }
-    return (unsupported + resolution.undecided).sorted()
-  }
-}
-
 // MARK: - Visits
 
 extension Judgement {
@@ -312,32 +270,26 @@ extension Judgement {
     if let pattern = undecidedPattern(of: visit) {
       return [undecided(by: pattern, at: visit.location)]
     }
-    let outcome: Outcome
-    let defect: String
-    var used: PropertySet = []
-    switch visit.result(at: expectation.url, in: app) {
-    case .outcome(let found):
-      if visit.isMet(by: found) { return [] }
-      (outcome, used) = (found, found.used)
-      let got = found.words.isEmpty ? "" : " (\(phrase(found.words)))"
-      let expected =
-        switch visit.words {
-        case .last(let word): [word]
-        case .all(let words): words
-        }
-      defect = "\(found.phrase)\(got), expected \(phrase(expected))"
-    case .crash(let url, let found):
-      outcome = found
-      defect = "the app crashes before the visit: \(Quotation.of(url)) \(found.phrase)"
-    }
+    let steps = visit.steps(to: expectation.url)
+    let outcomes = visit.outcomes(at: expectation.url, in: app)
+    guard let outcome = outcomes.last else { return [] }
+    let isReached = outcomes.count == steps.count
+    if isReached, visit.isMet(by: outcome) { return [] }
+    let got = outcome.words.isEmpty ? "" : " (\(phrase(outcome.words)))"
+    let defect =
+      isReached
+      ? "\(outcome.phrase)\(got), expected \(phrase(visit.words.all))"
+      : "the app crashes before the visit: \(Quotation.of(steps[outcomes.count - 1].url)) "
+        + outcome.phrase
     // The report points at the last of them, as the likely cause.
-    let writes = properties.filter {
-      !PropertySet($0.name).isDisjoint(with: used.intersection([.context, .presentation, .uri]))
-    }.compactMap(\.writes.last)
+    let used = isReached ? outcome.used.intersection([.context, .presentation, .uri]) : []
+    let writes = (resolution?.properties ?? []).filter {
+      !PropertySet($0.name).isDisjoint(with: used)
+    }.map(\.decider)
     let notes = writes.map { write in
       Finding.Note(
-        "\(Quotation.of(write.property.name)) is set to \(text(write)) by \(describe(write.match))",
-        at: location(of: write.match))
+        "\(Quotation.of(write.property.name)) is set to \(text(write)) by \(write.match.words)",
+        at: write.match.location)
     }
     let remarks =
       outcome.notes.filter { !$0.isUsual }.map(\.text)
@@ -355,23 +307,14 @@ extension Judgement {
 }
 
 extension ExpectedVisit {
-  /// The result of the steps up to the visit.
-  enum Result: Sendable {
-    case outcome(Outcome)
-    /// The app crashes at an earlier step.
-    case crash(at: UTF8String, Outcome)
+  /// The earlier steps, and the visit to a URL.
+  func steps(to url: UTF8String) -> [(step: VisitStep, url: UTF8String)] {
+    earlier.map { VisitStep.split($0) } + [(step, url)]
   }
 
-  /// Plays the visit to a URL, after the earlier steps.
-  func result(at url: UTF8String, in app: NavigatingClient) -> Result {
-    var stacks = stacks(in: app)
-    for text in earlier {
-      let (step, url) = VisitStep.split(text)
-      let outcome = app.outcome(of: step.visit(to: url), from: stacks)
-      if outcome.isCrash { return .crash(at: url, outcome) }
-      stacks = outcome.end
-    }
-    return .outcome(app.outcome(of: step.visit(to: url), from: stacks))
+  /// The outcomes of the steps and of the visit; fewer if the app crashes before the visit.
+  func outcomes(at url: UTF8String, in app: NavigatingClient) -> [Outcome] {
+    app.journey(steps(to: url).map { $0.step.visit(to: $0.url) }, from: stacks(in: app))
   }
 
   private func stacks(in app: NavigatingClient) -> Stacks {

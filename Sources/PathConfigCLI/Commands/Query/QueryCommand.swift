@@ -10,23 +10,18 @@ extension Command {
       // A path opens in the app whatever the start location.
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
     }
-    let clients = question.sides.flatMap { side in
-      side.clients.map { client in
-        QueriedClient(
-          side: side.name, client: client, navigator: AppNavigator(client.profile, in: side.app))
-      }
-    }
-    try requireURLs(question.urls, of: clients.map(\.client.profile))
-    noteFallbacks(of: clients, in: session)
-    lazy var searches = clients.map { NearMissSearch($0.client.moments[0].client) }
+    let apps = question.clients
+    try requireURLs(question.urls, of: apps.map(\.profile))
+    noteFallbacks(of: apps, in: session)
+    lazy var searches = apps.map { NearMissSearch($0.client.moments[0].client) }
     return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
       let url = urls[0]
-      let answers = clients.indices.map { place in
-        var answer = QueryAnswer(url, clients[place])
-        if isTyped { answer.addNearMisses { searches[place] } }
-        return answer
+      let answers = apps.indices.map { place in
+        var answers = Answers(url, apps[place])
+        if isTyped { answers.addNearMisses { searches[place] } }
+        return answers
       }
-      return Question.Answer(lines: { answers.map(\.output) }) {
+      return Question.Answer(lines: { answers.map { $0.output(url) } }) {
         let heading = Line(url.isEmpty ? "(empty)" : url.string, .strong)
         return [.heading(heading, ClientText.blocks(answers.map(\.text)))]
       }
@@ -49,8 +44,8 @@ private func requireURLs(
 }
 
 /// Notes the patterns that ICU matches instead of the automaton, each once for all clients.
-private func noteFallbacks(of clients: [QueriedClient], in session: Session) {
-  let moments = clients.flatMap(\.client.moments).filter { $0.moment == nil }
+private func noteFallbacks(of apps: [AskedApp], in session: Session) {
+  let moments = apps.flatMap(\.client.moments).filter { $0.moment == nil }
   for pattern in moments.flatMap(\.client.compiled.patterns) {
     guard case .fallback(_, let reason) = pattern.fate else { continue }
     session.noteOnce(

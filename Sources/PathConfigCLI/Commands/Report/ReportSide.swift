@@ -141,15 +141,12 @@ extension ReportSide {
     _ url: UTF8String, _ app: NavigatingClient, _ answer: ClientAnswer, _ misses: [NearMiss]
   ) -> JSONOutput {
     let lookUp = LookUp(url, app.client)
-    let visits = StartingPoint.allCases.map { point in
-      VisitAnswer(url, from: app.navigator.stacks(at: point), point: point, app)
-    }
     return [
       "client": .string(app.client.profile.id), "url": .string(url),
       "rules": .array(answer.resolution?.rules.map { .integer($0.rule) } ?? []),
       "near": .strings(misses.map { lookUp.nearMiss($0).plain }),
       "visits": .strings(
-        VisitAnswer.effects(visits).text(.plain).split(separator: "\n").map(String.init)),
+        VisitAnswer.effects(VisitAnswer.all(url, app)).text(.plain).split(separator: "\n").map(String.init)),
     ]
   }
 }

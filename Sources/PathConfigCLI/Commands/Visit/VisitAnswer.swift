@@ -29,6 +29,13 @@ struct VisitAnswer {
     outcome = app.outcome(of: visit, from: before)
   }
 
+  /// The answers to one step from every starting point.
+  static func all(_ step: UTF8String, _ app: NavigatingClient) -> [VisitAnswer] {
+    StartingPoint.allCases.map { point in
+      VisitAnswer(step, from: app.navigator.stacks(at: point), point: point, app)
+    }
+  }
+
   /// The answers to all steps of a journey.
   ///
   /// Each step begins where the previous one ended. A crash ends the journey.
@@ -75,39 +82,16 @@ extension VisitAnswer {
       "client": .string(app.client.profile.id),
       "moments": .strings(moments.map(\.rawValue)), "from": .optional(point?.rawValue),
       "state": before.output, "action": .string(visit.action.rawValue),
-      "redirect": .optional(redirect), "properties": properties,
+      "redirect": .optional(redirect), "properties": .optional(resolution) { $0.output },
       "operations": .strings(outcome.operations.map(\.description)), "end": outcome.end.output,
       "animated": .bool(outcome.isAnimated),
       "unread": .array(unread.map { .string($0) }),
-      "rules": .array(
-        (resolution?.rules ?? []).map { match in
-          [
-            "index": .integer(match.rule), "pattern": .string(match.patternText),
-            "range": .range(match.location),
-          ]
-        }),
+      "rules": .array((resolution?.rules ?? []).map(JSONOutput.rule)),
       "decisions": .array(
         rows.map { ["text": .string($0.text), "citation": .string("\($0.source)")] }),
       "assumptions": .strings(outcome.assumptions.map(\.text)),
       "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
     ]
-  }
-
-  /// Equal for answers that programs see as one, whatever the rules.
-  var identity: JSONOutput {
-    [
-      "step": .string(step), "from": .optional(point?.rawValue), "properties": properties,
-      "operations": .strings(outcome.operations.map(\.description)), "end": outcome.end.output,
-      "assumptions": .strings(outcome.assumptions.map(\.text)),
-      "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
-    ]
-  }
-
-  /// The resolved properties as written, or null if the client looks nothing up.
-  private var properties: JSONOutput {
-    .optional(resolution) { resolution in
-      .object(resolution.properties.map { .init($0.name, .node($0.value)) })
-    }
   }
 
   /// The stack whose page is redirected.
@@ -128,42 +112,22 @@ extension Stacks {
 // MARK: - Text
 
 /// The answers of one client to one step from every place, or to all steps of a journey.
-struct VisitAnswers {
-  /// The name of the configuration; nil if there is only one.
-  let side: String?
-  let client: ClientProfile
-  let answers: MomentGroups<[VisitAnswer]>
-
+extension Answers<[VisitAnswer]> {
   /// One object for each answer.
   var output: [JSONOutput] {
-    answers.groups.flatMap { group in
-      group.answer.map { $0.output(side: side, at: group.moments.all) }
+    groups.flatMap { group in
+      group.answer.map { $0.output(side: app.side, at: group.named) }
     }
   }
 
   /// The answers for people, below the client's name: at every moment, or moment by moment.
   func text(isJourney: Bool) -> ClientText {
-    let parts = answers.groups.map { group in
-      (
-        group: group,
-        blocks: isJourney
-          ? group.answer.map(\.stepBlock)
-          : VisitAnswer.effects(group.answer) + VisitAnswer.reasons(group.answer)
-      )
+    func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.answer) }
+    let isSame = !isJourney && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
+    return text(isSame ? ": the same visits at every moment" : ": not the same at every moment") {
+      isJourney
+        ? $0.answer.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.answer)
     }
-    guard parts.count > 1 else {
-      let head = answers.phrase(parts[0].group).map { ", \($0)" } ?? ""
-      return ClientText(side: side, client: client, head: Line(head), blocks: parts[0].blocks)
-    }
-    let effects = answers.groups.map { UTF8String(VisitAnswer.effects($0.answer).text(.plain)) }
-    let isSame = !isJourney && Set(effects).count == 1
-    return ClientText(
-      side: side, client: client,
-      head: isSame ? ": the same visits at every moment" : ": not the same at every moment",
-      blocks: parts.map { group, blocks in
-        let file = group.fileNames.first.map { ": \($0)" } ?? ""
-        return .heading("\(answers.phrase(group) ?? "", .strong)\(file)", blocks)
-      })
   }
 }
 
@@ -190,7 +154,8 @@ extension VisitAnswer {
   fileprivate static func reasons(_ answers: [VisitAnswer]) -> [Block] {
     let deciding = answers.flatMap(\.deciding).distinct(by: \.name).map { property -> Block in
       let value = JSONWriter.write(.node(property.value)).shortened()
-      let place = answers[0].place(of: property.decider.match)
+      let match = property.decider.match
+      let place = match.location == nil ? match.name : match.words
       return .text("\(property.name): \(value) (\(place))")
     }
     let unread = answers[0].knownUnread.filter { name in
@@ -215,11 +180,6 @@ extension VisitAnswer {
   private static func notRead(_ names: [UTF8String]) -> [Block] {
     let list = names.map { "`\($0.string)`" }.joined(separator: ", ")
     return names.isEmpty ? [] : [.text("not read here: \(list)")]
-  }
-
-  private func place(of match: Resolution.MatchedRule) -> String {
-    app.client.compiled.rules[match.rule].written == nil
-      ? "the client's own rule" : "rule \(match.rule + 1) `\(match.patternText.shortened())`"
   }
 
   /// A step of a journey, and the stacks after it.

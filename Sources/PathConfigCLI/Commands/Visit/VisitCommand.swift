@@ -8,11 +8,24 @@ extension Command {
   static let visit = Command(.visit) { arguments, session in
     let question = try Question(arguments, in: session)
     let steps = question.urls
-    let isOneJourney = arguments.isJourney && !steps.contains("-")
-    let players = VisitPlayers(arguments, question)
+    let isJourney = arguments.isGiven(.start) || arguments.isGiven(.state)
+    let isOneJourney = isJourney && !steps.contains("-")
     return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) { steps, isTyped in
       let steps = isTyped ? steps : steps[0].words
-      return steps.isEmpty ? nil : players.answer(steps)
+      if steps.isEmpty { return nil }
+      let answers = question.clients.map { app in
+        Answers(app) { _, player in
+          isJourney
+            ? VisitAnswer.journey(steps, arguments, player) : VisitAnswer.all(steps[0], player)
+        } identity: { answers, _ in
+          .array(answers.map(\.answer.identity))
+        }
+      }
+      return Question.Answer(lines: { answers.flatMap(\.output) }) {
+        let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
+        let step = steps[0].isEmpty ? "(empty)" : steps[0].string
+        return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
+      }
     }
   }
 }
@@ -24,70 +37,16 @@ extension UTF8String {
   }
 }
 
-extension Arguments {
-  /// True if each step begins where the one before it ended.
-  fileprivate var isJourney: Bool { isGiven(.start) || isGiven(.state) }
-}
-
-/// The apps that play the visits.
-private struct VisitPlayers {
-  struct App {
-    /// The name of the configuration; nil if there is only one.
-    let side: String?
-    let client: ClientProfile
-
-    /// Each moment, with the app that plays it.
-    let moments: [(moment: ClientMoment, app: NavigatingClient)]
-  }
-
-  private let apps: [App]
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments, _ question: Question) {
-    self.arguments = arguments
-    apps = question.sides.flatMap { side in
-      var app = side.app
-      if let start = arguments[.start] { app.start = UTF8String(start) }
-      return side.clients.map { client in
-        App(
-          side: side.name, client: client.profile,
-          moments: client.moments.map { ($0, NavigatingClient($0.client, in: app)) })
-      }
-    }
-  }
-
-  /// The answer to one step from every place, or to all steps of a journey.
-  func answer(_ steps: [UTF8String]) -> Question.Answer {
-    let isJourney = arguments.isJourney
-    let answers = apps.map { app in
-      VisitAnswers(
-        side: app.side, client: app.client,
-        answers: MomentGroups(app.moments.map(\.moment)) { moment in
-          let played = app.moments.first { $0.moment.client === moment.client } ?? app.moments[0]
-          return isJourney ? journey(steps, played.app) : everywhere(steps[0], played.app)
-        } identity: { answers, _ in
-          JSONWriter.write(.array(answers.map(\.identity)))
-        })
-    }
-    return Question.Answer(lines: { answers.flatMap(\.output) }) {
-      let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
-      let step = steps[0].isEmpty ? "(empty)" : steps[0].string
-      return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
-    }
-  }
-
-  private func everywhere(_ step: UTF8String, _ app: NavigatingClient) -> [VisitAnswer] {
-    StartingPoint.allCases.map { point in
-      VisitAnswer(step, from: app.navigator.stacks(at: point), point: point, app)
-    }
-  }
-
-  private func journey(_ steps: [UTF8String], _ app: NavigatingClient) -> [VisitAnswer] {
+extension VisitAnswer {
+  /// The answers to all steps of a journey from the state of the arguments, or from a launch.
+  fileprivate static func journey(
+    _ steps: [UTF8String], _ arguments: Arguments, _ app: NavigatingClient
+  ) -> [VisitAnswer] {
     if let state = arguments[.state], let stacks = Stacks(parsing: state, screen: app.screen) {
-      return VisitAnswer.journey(steps, from: stacks, app)
+      return journey(steps, from: stacks, app)
     }
     let launch = arguments[.start].map { [UTF8String("launch:\($0)")] } ?? []
-    return VisitAnswer.journey(launch + steps, from: Stacks(), app)
+    return journey(launch + steps, from: Stacks(), app)
   }
 }
 
