@@ -57,7 +57,10 @@ private struct RewritingStates: WalkedStates {
   private var language: Language
   private let rewriting: TextRewriting
   let classes: JointClasses
-  private var interner = SequenceInterner()
+
+  /// The positions met, and the number of each.
+  private var positions: [Position] = []
+  private var numbers: [Position: Int] = [:]
 
   /// Bytes that mean something to the rewriting, each a class of its own.
   private static let meanings = ContiguousArray<UInt8>(
@@ -73,8 +76,8 @@ private struct RewritingStates: WalkedStates {
     })
 
   /// The state of reading a text.
-  private struct Position {
-    enum Part: UInt32 {
+  private struct Position: Hashable {
+    enum Part {
       /// The rewritten text is still empty.
       case start
       /// An escape while the rewritten text is still empty.
@@ -93,25 +96,6 @@ private struct RewritingStates: WalkedStates {
 
     /// The first digit of an escape, and 16 before there is one.
     var digit: UInt8 = 16
-
-    var sequence: ContiguousArray<UInt32> {
-      [UInt32(universe), part.rawValue, UInt32(read), UInt32(kept), UInt32(digit)]
-    }
-
-    init(universe: Language.State, _ part: Part, read: Language.State, kept: Language.State) {
-      self.universe = universe
-      self.part = part
-      self.read = read
-      self.kept = kept
-    }
-
-    init(_ sequence: ContiguousArray<UInt32>) {
-      universe = Language.State(sequence[0])
-      part = Part(rawValue: sequence[1]) ?? .path
-      read = Language.State(sequence[2])
-      kept = Language.State(sequence[3])
-      digit = UInt8(sequence[4])
-    }
   }
 
   init(_ universe: Language, _ language: Language, _ rewriting: TextRewriting) {
@@ -119,30 +103,37 @@ private struct RewritingStates: WalkedStates {
     self.language = language
     self.rewriting = rewriting
     classes = JointClasses(universe.classOfByte, [language.classOfByte, Self.meanings])
-    let start = Position(
-      universe: universe.start, .start, read: language.start, kept: language.start)
-    _ = interner.intern(start.sequence)
+    _ = number(
+      of: Position(
+        universe: universe.start, part: .start, read: language.start, kept: language.start))
   }
 
-  var count: Int { interner.count }
+  var count: Int { positions.count }
+
+  private mutating func number(of position: Position) -> Int {
+    if let known = numbers[position] { return known }
+    numbers[position] = positions.count
+    positions.append(position)
+    return positions.count - 1
+  }
 
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
-    let position = Position(interner.sequence(state))
+    let position = positions[state]
     let byte = classes.representatives[symbol]
     let next = universe.next(position.universe, byte)
     if next == Language.dead { return nil }
     var following = step(position, byte)
     following.universe = next
-    return interner.intern(following.sequence).id
+    return number(of: following)
   }
 
   func accepts(_ state: Int) -> Bool {
-    let position = Position(interner.sequence(state))
+    let position = positions[state]
     return universe.accepts(position.universe) && language.accepts(position.kept)
   }
 
   func placeInUniverse(of state: Int) -> Language.State {
-    Position(interner.sequence(state)).universe
+    positions[state].universe
   }
 
   private func step(_ position: Position, _ byte: UInt8) -> Position {

@@ -117,7 +117,6 @@ package struct Program: Sendable {
 
   var classes = ByteClasses()
   var scalars = ScalarClasses()
-  var instructionCount: Int { instructions.count }
 
   mutating func reserveCapacity(_ instructionCount: Int) {
     instructions.reserveCapacity(instructionCount)

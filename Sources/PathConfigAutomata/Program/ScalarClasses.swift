@@ -96,7 +96,8 @@ struct ScalarClasses: Sendable {
       var piece = 0
       for index in 0..<set.ranges.count {
         let (lower, upper) = set.ranges.bounds(at: index)
-        piece = firstPiece(in: starts, from: piece, startingAt: lower)
+        // Most sets are one piece somewhere, so that a walk to it would be most of the work.
+        piece = starts[piece...].partitioningIndex { $0 >= lower }
         while piece < starts.count, starts[piece] <= upper {
           rows[piece * words + number / 64] |= 1 << UInt64(number % 64)
           piece += 1
@@ -104,22 +105,6 @@ struct ScalarClasses: Sendable {
       }
     }
     return rows
-  }
-
-  /// The first piece of a set.
-  ///
-  /// Most sets are one piece somewhere, so that a walk through all pieces before it would be most
-  /// of the work.
-  private static func firstPiece(
-    in starts: ContiguousArray<UInt32>, from first: Int, startingAt start: UInt32
-  ) -> Int {
-    var low = first
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] < start { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The places where membership in some set changes.
@@ -167,13 +152,7 @@ struct ScalarClasses: Sendable {
   }
 
   private func piece(of scalar: UInt32) -> Int {
-    var low = 0
-    var high = pieces.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle] <= scalar { low = middle } else { high = middle }
-    }
-    return low
+    max(1, pieces.partitioningIndex { $0 > scalar }) - 1
   }
 
   /// True if a set has the scalars of a class.

@@ -136,7 +136,7 @@ import Testing
       ])
     }
     let automaton = try searchAutomaton(expressions)
-    #expect(automaton.program.instructionCount < 40 + 26 * 5)
+    #expect(automaton.program.instructions.count < 40 + 26 * 5)
     var cache = automaton.makeCache()
     #expect(labels(automaton, "//c", &cache) == [2])
   }
