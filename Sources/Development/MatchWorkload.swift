@@ -167,23 +167,22 @@ struct RuleMatcher {
     return complete(set, UTF8String(wellFormed: bytes), &cache)
   }
 
+  /// Adds what ICU finds: all rules, if the automaton gave up on the subject.
   private func complete(
     _ set: SearchCache.LabelSet?, _ text: UTF8String, _ cache: inout SearchCache
   ) -> SearchCache.LabelSet {
-    guard let set else { return matchByICUAlone(text, &cache) }
-    let found = fallbacks.filter { $0.pattern.isFound(in: text) }.map(\.label)
-    if found.isEmpty { return set }
-    return cache.set(of: ContiguousArray(Set(cache.labels(of: set) + found).sorted()))
-  }
-
-  /// Matches with ICU after the automaton gave up on this subject.
-  private func matchByICUAlone(
-    _ subject: UTF8String, _ cache: inout SearchCache
-  ) -> SearchCache.LabelSet {
-    let found = rules.filter { rule in
-      ICUPattern(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
-    }.map { Self.label(of: $0.id, in: ids) }
-    return cache.set(of: ContiguousArray(Set(found).sorted()))
+    let asked =
+      set != nil
+      ? fallbacks
+      : rules.compactMap { rule in
+        ICUPattern(rule.pattern, ignoringCase: ignoresCase).map {
+          (Self.label(of: rule.id, in: ids), $0)
+        }
+      }
+    let found = asked.filter { $0.pattern.isFound(in: text) }.map(\.label)
+    if let set, found.isEmpty { return set }
+    let known = set.map { Array(cache.labels(of: $0)) } ?? []
+    return cache.set(of: ContiguousArray(Set(known + found).sorted()))
   }
 
   /// True if the automaton decides the pattern, even if only that it never matches.

@@ -5,19 +5,8 @@ import PathConfigSyntax
 
 extension Check {
   static let costlyBacktracking = Check(
-    "costly-backtracking", dependsOn: [.subjects, .letterCase], find: CostlyBacktracking.find)
-}
-
-private enum CostlyBacktracking {
-  /// The longest URL that is written out.
-  ///
-  /// The message describes how to make a longer one.
-  private static let maximumShownBytes = 200
-
-  /// A pattern that takes less with a URL of this length gets a remark.
-  private static let endlessBytes = 500
-
-  static func find(in context: LintContext, into findings: inout Findings) {
+    "costly-backtracking", dependsOn: [.subjects, .letterCase]
+  ) { context, findings in
     var analysis = BacktrackingAnalysis()
     let ignoresCase = context.client.caseSensitivity == .insensitive
     for pattern in context.readablePatterns {
@@ -29,76 +18,74 @@ private enum CostlyBacktracking {
         // The patterns after it have the same reason.
         if analysis.textsLeft <= 0 { return }
       case .costly(let attack):
+        // Some clients cut queries or closing slashes off.
         let url = UTF8String(repairing: attack.subject)
-        if context.client.searches(url) {
+        if case .text(let subject) = context.client.subject(of: url), subject == url {
           findings.add(finding(attack, in: pattern, context))
         }
       }
     }
   }
-
-  private static func finding(
-    _ attack: BacktrackingAttack, in pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding {
-    let url = attack.subject
-    var finding = context.finding(
-      """
-      \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example(attack)) takes over 40 \
-      million steps with \(url.count) characters
-      """, about: pattern, at: attack.range)
-    if url.count <= maximumShownBytes { finding.witness = UTF8String(repairing: url) }
-    switch attack.cause {
-    case .chain:
-      finding.help = "replace `.*` with `[^/]*` where one part of a path is meant"
-      if url.count > endlessBytes { finding.severity = .info }
-    case .loop:
-      guard let loop = NestedLoop(at: attack.range, in: pattern.syntax.root) else {
-        finding.help = "end each round with a separator, as in `(?:[^/]+/)*`"
-        break
-      }
-      finding.help = "remove one of the two quantifiers: one loop matches the same texts"
-      if loop.isMatchedByOuterAlone {
-        finding.offer(
-          [(loop.inner.range, "")], title: "Remove the inner `\(pattern.text(loop.inner.range))`",
-          in: pattern)
-        for index in finding.fixes.indices { finding.fixes[index].isSafe = true }
-      }
-    }
-    return finding
-  }
-
-  /// `/aaa…b`: the pump three times.
-  private static func example(_ attack: BacktrackingAttack) -> String {
-    let pumped = attack.prefix + attack.pump + attack.pump + attack.pump
-    return Quotation.of(
-      String(decoding: pumped, as: UTF8.self) + "…"
-        + String(decoding: attack.suffix, as: UTF8.self))
-  }
 }
 
-/// A loop whose whole body is another loop, as in `(a+)+`.
-private struct NestedLoop {
-  let outer: PatternNode.Quantifier
-  let inner: PatternNode.Quantifier
+/// The longest URL that is written out.
+///
+/// The message describes how to make a longer one.
+private let maximumShownBytes = 200
 
-  init?(at range: Range<Int>, in root: PatternNode) {
-    var loops: [PatternNode] = []
-    root.forEachNode { if $0.range == range, case .quantified = $0.kind { loops.append($0) } }
-    guard case .quantified(let body, let outer)? = loops.first?.kind,
-      case .quantified(_, let inner) = body.withoutGroups.kind, inner.maximum == nil
-    else { return nil }
-    self.outer = outer
-    self.inner = inner
-  }
+/// A pattern that takes less with a URL of this length gets a remark.
+private let endlessBytes = 500
 
-  /// True if the outer loop alone matches the same texts: `(a+)+` is `(a)+`, `(a*)*` is `(a)*`.
-  var isMatchedByOuterAlone: Bool {
-    guard outer.mode == .greedy, inner.mode == .greedy else { return false }
-    switch (outer.sign, inner.sign) {
-    case (.star, .star), (.star, .plus), (.plus, .plus): return true
-    default: return false
+private func finding(
+  _ attack: BacktrackingAttack, in pattern: ReadablePattern, _ context: LintContext
+) -> Finding {
+  let url = attack.subject
+  // The pump three times: `/aaa…b`.
+  let pumped = attack.prefix + attack.pump + attack.pump + attack.pump
+  let example = Quotation.of(
+    String(decoding: pumped, as: UTF8.self) + "…" + String(decoding: attack.suffix, as: UTF8.self))
+  var finding = context.finding(
+    """
+    \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example) takes over 40 \
+    million steps with \(url.count) characters
+    """, about: pattern, at: attack.range)
+  if url.count <= maximumShownBytes { finding.witness = UTF8String(repairing: url) }
+  switch attack.cause {
+  case .chain:
+    finding.help = "replace `.*` with `[^/]*` where one part of a path is meant"
+    if url.count > endlessBytes { finding.severity = .info }
+  case .loop:
+    guard let (outer, inner) = nestedLoop(at: attack.range, in: pattern.syntax.root) else {
+      finding.help = "end each round with a separator, as in `(?:[^/]+/)*`"
+      break
+    }
+    finding.help = "remove one of the two quantifiers: one loop matches the same texts"
+    // `(a+)+` is `(a)+`, and `(a*)*` is `(a)*`.
+    let isMatchedByOuterAlone =
+      switch (outer.sign, inner.sign) {
+      case (.star, .star), (.star, .plus), (.plus, .plus):
+        outer.mode == .greedy && inner.mode == .greedy
+      default: false
+      }
+    if isMatchedByOuterAlone {
+      finding.offer(
+        [(inner.range, "")], title: "Remove the inner `\(pattern.text(inner.range))`", in: pattern)
+      for index in finding.fixes.indices { finding.fixes[index].isSafe = true }
     }
   }
+  return finding
+}
+
+/// The quantifiers of a loop whose whole body is another loop, as in `(a+)+`.
+private func nestedLoop(
+  at range: Range<Int>, in root: PatternNode
+) -> (outer: PatternNode.Quantifier, inner: PatternNode.Quantifier)? {
+  var loops: [PatternNode] = []
+  root.forEachNode { if $0.range == range, case .quantified = $0.kind { loops.append($0) } }
+  guard case .quantified(let body, let outer)? = loops.first?.kind,
+    case .quantified(_, let inner) = body.withoutGroups.kind, inner.maximum == nil
+  else { return nil }
+  return (outer, inner)
 }
 
 extension PatternNode {
@@ -109,13 +96,6 @@ extension PatternNode {
       body.withoutGroups
     default: self
     }
-  }
-}
-
-extension ClientProfile {
-  /// True if the client searches a URL as it is: some cut queries or closing slashes off.
-  fileprivate func searches(_ url: UTF8String) -> Bool {
-    if case .text(let subject) = subject(of: url) { subject == url } else { false }
   }
 }
 

@@ -4,8 +4,13 @@ import PathConfigSyntax
 extension Check {
   static let endAnchoredPattern = Check("end-anchored-pattern", dependsOn: [.subjects]) {
     context, findings in
-    let rules = Dictionary(grouping: context.readablePatterns, by: \.rule)
-      .sorted { $0.key < $1.key }.map { misses(of: $0.value, in: context) }.filter { !$0.isEmpty }
+    let rules = context.readablePatterns.grouped(by: \.rule).map { _, patterns in
+      // A pattern that is repeated in a rule misses the same URLs again.
+      patterns.distinct(by: \.written.text).flatMap { pattern in
+        let ends = pattern.endAnchors
+        return Continuation.allCases.compactMap { miss($0, of: pattern, ends, in: context) }
+      }
+    }.filter { !$0.isEmpty }
     guard let first = rules.first?.first else { return }
     let kinds = Continuation.allCases.filter { kind in
       rules.joined().contains { $0.kind == kind }
@@ -34,15 +39,6 @@ private struct Miss {
 
   /// True if the URL is one of the project's routes.
   let isKnown: Bool
-}
-
-/// The misses of a rule, in the order of its patterns.
-private func misses(of patterns: [ReadablePattern], in context: LintContext) -> [Miss] {
-  // A pattern that is repeated in a rule misses the same URLs again.
-  patterns.distinct(by: \.written.text).flatMap { pattern in
-    let ends = pattern.endAnchors
-    return Continuation.allCases.compactMap { miss($0, of: pattern, ends, in: context) }
-  }
 }
 
 /// Nil unless the client finds a pattern in a shorter URL, but no pattern of the rule in a longer
@@ -117,7 +113,13 @@ private func edits(
   for kind in Continuation.allCases
   where misses.contains(where: { $0.kind == kind }) || context.declarations.urls == nil {
     for end in pattern.endAnchors
-    where contexts.contains(where: { kind.isMissed(at: end, of: pattern, in: $0) }) {
+    where contexts.contains(where: { context in
+      guard kind.isSeen(by: context.client, context), let url = kind.added(to: end.url) else {
+        return false
+      }
+      return context.finds(pattern, in: end.url) == true
+        && context.finds(pattern, in: url) == false
+    }) {
       let place = kind == .slash ? end.pathEnd : end.range.lowerBound
       if let root = end.root {
         texts[root] = context.rootPattern
@@ -146,12 +148,6 @@ private enum Continuation: CaseIterable {
       client.trailingSlash == .kept
         && !context.clients.contains { $0.name == client.name && $0.trailingSlash == .stripped }
     }
-  }
-
-  /// True if the client finds the pattern up to an end, but not in the longer URL.
-  func isMissed(at end: EndAnchor, of pattern: ReadablePattern, in context: LintContext) -> Bool {
-    guard isSeen(by: context.client, context), let url = added(to: end.url) else { return false }
-    return context.finds(pattern, in: end.url) == true && context.finds(pattern, in: url) == false
   }
 
   /// The longer URL, or nil if none is likely.

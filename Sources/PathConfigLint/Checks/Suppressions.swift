@@ -133,18 +133,11 @@ struct Suppressions {
 
   private let buffer: SourceBuffer
 
-  /// A mistake in a `lint` member that makes it suppress nothing.
-  fileprivate struct Mistake {
-    let range: Range<Int>
-
-    /// The place of the rule in the file's array, from 0, or nil outside rules.
-    let rule: Int?
-    let message: String
-    let help: String
-
-    /// The id of the check that was meant.
-    var meant: String?
-  }
+  /// A mistake in a `lint` member that makes it suppress nothing: its rule in the file's array, or
+  /// nil outside rules, and the id of the check that was meant.
+  fileprivate typealias Mistake = (
+    range: Range<Int>, rule: Int?, message: String, help: String, meant: String?
+  )
 
   /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
   private typealias Owner = (object: JSONObject, rule: Int?, scope: Range<Int>)
@@ -250,8 +243,7 @@ struct Suppressions {
   private mutating func add(
     _ message: String, at range: Range<Int>, _ owner: Owner, help: String, meant: String? = nil
   ) {
-    mistakes.append(
-      Mistake(range: range, rule: owner.rule, message: message, help: help, meant: meant))
+    mistakes.append((range, owner.rule, message, help, meant))
   }
 
   /// True if a property or setting is meant as a suppression.

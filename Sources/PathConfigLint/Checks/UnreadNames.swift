@@ -62,9 +62,7 @@ enum PropertyKnowledge {
 
   /// The names of the settings that any described client reads.
   static let allSettings = Set(ClientProfile.all.flatMap(\.facts.settings).map(\.name))
-}
 
-extension PropertyKnowledge {
   /// The readers of a name that none of the clients asked reads.
   ///
   /// Libraries have their names, other releases of a library asked have their versions.
