@@ -75,10 +75,8 @@ extension CommandSpec {
         ["compile", "--client", "android", "path-configuration.json"],
         "Print the tables of one client"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the file is written"),
-      ExitMeaning(.findings, "a pattern is refused, and nothing is written"),
-      .usage,
-      .input,
-    ])
+    exitCodes: .meaning(
+      "the file is written",
+      findings: "a pattern is refused, and nothing is written",
+      input: "a source could not be read"))
 }

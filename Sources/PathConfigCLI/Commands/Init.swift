@@ -12,12 +12,13 @@ extension Command {
     var isSchemaWritten = true
     if !isDryRun {
       guard !session.fileReader.isTaken(path) else {
-        throw RunFailure.configuration(.isTaken(path, help: dryRunShows))
+        throw RunFailure.configuration(
+          .isTaken(path, help: "use --dry-run to see what `init` would write"))
       }
       isSchemaWritten = try write(survey, to: path, beside: folder, in: session)
     }
     let blocks = survey.blocks(
-      isDryRun ? wouldWrite(path) : wrote(path, isSchemaWritten), isDryRun: isDryRun)
+      isDryRun ? "would write \(path)" : wrote(path, isSchemaWritten), isDryRun: isDryRun)
     return try Reports(arguments.reports, in: session).write(
       Report({ _ in blocks }, json: survey.output))
   }
@@ -67,11 +68,10 @@ extension CommandSpec {
       Example(["init"], "Write .pathconfig.json in the current directory"),
       Example(["init", "--dry-run"], "Print what it would write"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the file is written or printed"),
-      ExitMeaning(.usage, "wrong usage, or there is a .pathconfig.json already"),
-      ExitMeaning(.input, "there is no such folder"),
-    ])
+    exitCodes: .meaning(
+      "the file is written or printed",
+      usage: "wrong usage, or there is a .pathconfig.json already",
+      input: "there is no such folder"))
 }
 
 /// The path configurations of a project, with their clients and servers.
@@ -79,25 +79,23 @@ struct ProjectSurvey {
   /// The name of the schema that the configuration of the tool refers to.
   static let schemaName = ".pathconfig.schema.json"
 
-  let folder: String
-
   /// In the order of their paths.
-  let files: [File]
+  private let files: [File]
 
-  /// The sources that are certain.
-  private(set) var sources: [Source] = []
+  /// The apps that are certain.
+  private var apps: [App] = []
 
   /// The libraries that the project names besides those of the files.
-  let libraries: [LibraryMention]
+  private let libraries: [LibraryMention]
 
   /// The file with the routes of Rails; nil if there is none.
-  let routes: String?
+  private let routes: String?
 
   /// A list of routes that `routes` reads, by its path from the folder; nil if there is none.
-  let routeList: String?
+  private let routeList: String?
 
   /// The format of reports in the project's CI; nil if it is unknown.
-  let reportFormat: ReportFormat?
+  private let reportFormat: ReportFormat?
 
   struct File {
     /// The path from the current directory.
@@ -119,41 +117,25 @@ struct ProjectSurvey {
     }
   }
 
-  /// The configurations of one app.
-  struct Source {
-    var platform: ClientPlatform
-    var bundled: File?
-    var deployed: File?
+  /// The members of one app in the configuration of the tool.
+  private struct App {
+    let platform: ClientPlatform
+    var members: [JSONOutput.Member] = []
 
-    /// The address that the app downloads, as its source has it.
-    var server: UTF8String?
+    /// The facts that its source and its tags show, a sentence each.
+    var facts: [String] = []
 
-    /// The first page, as the app's source has it.
-    var start: UTF8String?
+    /// True if `deploy` can compare a new copy with its releases.
+    var isDeployable = false
 
-    /// The tags of the app's releases, as a pattern of git.
-    var tags: UTF8String?
-
-    /// The clients that only the content suggests; empty if the project names them, or if nothing
-    /// suggests any.
-    var clients: [ClientProfile] {
-      let files = [bundled, deployed].compactMap { $0 }
-      let inferred = files.compactMap { file in
-        if case .inferred = file.clients.origin, !file.clients.isOpen {
-          file.clients.profiles
-        } else {
-          nil
-        }
-      }
-      guard inferred.count == files.count, let first = inferred.first,
-        inferred.allSatisfy({ $0.map(\.id) == first.map(\.id) })
-      else { return [] }
-      return first
+    mutating func add(_ name: String, _ text: String?, fact: ((String) -> String)? = nil) {
+      guard let text else { return }
+      members.append(.init(UTF8String(name), .string(text)))
+      if let fact { facts.append(fact(text)) }
     }
   }
 
   init(of folder: String, in session: Session) throws(RunFailure) {
-    self.folder = folder
     let reader = session.fileReader
     let routes = PathText.join(folder, "config/routes.rb")
     self.routes = reader.exists(routes) ? routes : nil
@@ -184,25 +166,47 @@ struct ProjectSurvey {
       (".github", .github), (".gitlab-ci.yml", .gitlab),
     ]
     reportFormat = systems.first { reader.exists(PathText.join(folder, $0.name)) }?.format
-    sources = ClientPlatform.allCases.compactMap { source(on: $0, inquirer) }
+    apps = ClientPlatform.allCases.compactMap { app(on: $0, in: folder, inquirer) }
   }
 
-  /// The source of a platform; nil unless there is at most one file of each kind.
-  private func source(on platform: ClientPlatform, _ inquirer: Inquirer) -> Source? {
+  /// The app of a platform; nil unless there is at most one file of each kind.
+  private func app(
+    on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
+  ) -> App? {
     let own = files.filter { $0.platform == platform }
-    let served = own.filter(\.isServed)
-    let bundled = own.filter { !$0.isServed }
+    let (served, bundled) = (own.filter(\.isServed), own.filter { !$0.isServed })
     guard !own.isEmpty, served.count <= 1, bundled.count <= 1 else { return nil }
     let code = bundled.first.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
-    return Source(
-      platform: platform, bundled: bundled.first, deployed: served.first,
-      server: code.configurationAddress(on: platform), start: code.startAddress(on: platform),
-      // At a tag, the project's files must name the library.
-      tags: bundled.flatMap(\.mentions).isEmpty
-        ? nil
-        : inquirer.releaseTags(
-          of: platform, in: folder,
-          isAlone: routes == nil && files.allSatisfy { $0.platform == platform }))
+    let name = "the \(platform.title) app"
+    var app = App(platform: platform)
+    app.add("bundled", bundled.first?.path(from: folder))
+    app.add("deployed", served.first?.path(from: folder))
+    app.add("server", code.configurationAddress(on: platform)?.string) { "\(name) downloads \($0)" }
+    app.add("start", code.startAddress(on: platform)?.string) { "\(name) starts at \($0)" }
+    let clients = Self.suggestedClients(bundled + served)
+    if !clients.isEmpty { app.members.append(.init("clients", .strings(clients.map(\.id)))) }
+    // At a tag, the project's files must name the library.
+    if !bundled.flatMap(\.mentions).isEmpty,
+      let tags = inquirer.releaseTags(
+        of: platform, in: folder,
+        isAlone: routes == nil && files.allSatisfy { $0.platform == platform })
+    {
+      app.members.append(.init("shipped", [["tags": .string(tags.string)]]))
+      app.facts.append("the tags \(Quotation.of(tags)) are releases of \(name)")
+      app.isDeployable = !served.isEmpty
+    }
+    return app
+  }
+
+  /// The clients that only the content of all files suggests; empty if the project names them, or
+  /// if nothing suggests any.
+  private static func suggestedClients(_ files: [File]) -> [ClientProfile] {
+    let inferred = files.map { file -> [ClientProfile] in
+      if case .inferred = file.clients.origin, !file.clients.isOpen { return file.clients.profiles }
+      return []
+    }
+    let isSame = inferred.allSatisfy { $0.map(\.id) == inferred[0].map(\.id) }
+    return isSame ? inferred[0] : []
   }
 
   /// True for the folders from which Rails serves files and pages.
@@ -213,47 +217,27 @@ struct ProjectSurvey {
   }
 }
 
+extension ProjectSurvey.File {
+  /// The path from the folder of the configuration.
+  fileprivate func path(from folder: String) -> String {
+    let folder = PathText.join(folder, "")
+    guard path.utf8.starts(with: folder.utf8) else { return path }
+    return String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+  }
+}
+
 extension ProjectSurvey {
   /// The configuration of the tool.
-  var output: JSONOutput {
+  fileprivate var output: JSONOutput {
     var members: [JSONOutput.Member] = [.init("$schema", .string("./\(Self.schemaName)"))]
     if let routeList { members.append(.init("routes", .string(routeList))) }
-    if !sources.isEmpty {
-      members.append(
-        .init(
-          "apps",
-          .object(
-            sources.map { source in
-              .init(.init(source.platform.rawValue), output(of: source))
-            })))
+    if !apps.isEmpty {
+      let apps = apps.map {
+        JSONOutput.Member(.init($0.platform.rawValue), .object($0.members))
+      }
+      members.append(.init("apps", .object(apps)))
     }
     return .object(members)
-  }
-
-  private func output(of source: Source) -> JSONOutput {
-    var members: [JSONOutput.Member] = []
-    if let bundled = source.bundled {
-      members.append(.init("bundled", .string(name(of: bundled))))
-    }
-    if let deployed = source.deployed {
-      members.append(.init("deployed", .string(name(of: deployed))))
-    }
-    if let server = source.server { members.append(.init("server", .string(server.string))) }
-    if let start = source.start { members.append(.init("start", .string(start.string))) }
-    if !source.clients.isEmpty {
-      members.append(.init("clients", .strings(source.clients.map(\.id))))
-    }
-    if let tags = source.tags {
-      members.append(.init("shipped", .array([.object([.init("tags", .string(tags.string))])])))
-    }
-    return .object(members)
-  }
-
-  /// The path of a file from the folder of the configuration.
-  private func name(of file: File) -> String {
-    let folder = PathText.join(folder, "")
-    guard folder.utf8.count > 0, file.path.utf8.starts(with: folder.utf8) else { return file.path }
-    return String(decoding: file.path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }
 }
 
@@ -266,8 +250,10 @@ extension ProjectSurvey {
     let found = files.map { file -> Block in
       .heading("\(file.path): \(use(file))", reasons(file).map { .text(Line($0)) })
     }
-    let unclear = ClientPlatform.allCases.filter(isUnclear).map(hasSeveral)
-    let others = (unclear + sources.flatMap(facts)).map { Block.text(Line($0)) }
+    let unclear = ClientPlatform.allCases.filter(isUnclear).map {
+      "several files are for \($0.title): name the app's own under `apps`"
+    }
+    let others = (unclear + apps.flatMap(\.facts)).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]
     if !libraries.isEmpty {
       blocks.append(
@@ -280,21 +266,11 @@ extension ProjectSurvey {
       let lines = JSONWriter.write(output, style: .pretty).string.split(separator: "\n")
       blocks.append(.code(lines.map { Line(String($0)) }))
     }
-    let rows = steps.map { [Line($0.command), Line($0.purpose)] }
-    return blocks + [heading("next steps", [.rows(rows)])]
-  }
-
-  /// The facts about an app that its source and its tags show.
-  private func facts(of source: Source) -> [String] {
-    let app = "the \(source.platform.title) app"
-    return [
-      source.server.map { "\(app) downloads \($0)" }, source.start.map { "\(app) starts at \($0)" },
-      source.tags.map { "the tags \(Quotation.of($0)) are releases of \(app)" },
-    ].compactMap { $0 }
+    return blocks + [heading("next steps", [.rows(steps)])]
   }
 
   private func isUnclear(_ platform: ClientPlatform) -> Bool {
-    files.contains { $0.platform == platform } && !sources.contains { $0.platform == platform }
+    files.contains { $0.platform == platform } && !apps.contains { $0.platform == platform }
   }
 
   /// The evidence for the clients of a file.
@@ -308,9 +284,9 @@ extension ProjectSurvey {
     }
   }
 
-  /// The commands of the next steps.
-  private var steps: [(command: String, purpose: String)] {
-    let argument = sources.first.map { "@\($0.platform.rawValue)" } ?? files.first?.path
+  /// The commands of the next steps, each with its purpose.
+  private var steps: [[Line]] {
+    let argument = apps.first.map { "@\($0.platform.rawValue)" } ?? files.first?.path
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
     var steps = [
       ("pathconfig lint", "check every configuration"),
@@ -321,34 +297,22 @@ extension ProjectSurvey {
       ),
     ]
     if let argument {
-      steps.append(
-        (
-          "pathconfig test --suggest --source \(argument) > expectations.json",
-          "expect what it does today"
-        ))
-      if let source = sources.first(where: { $0.tags != nil }), source.deployed != nil {
-        steps.append(
-          (
-            "pathconfig deploy @\(source.platform.rawValue)",
-            "what a deployment changes for each release"
-          ))
+      let suggest = "pathconfig test --suggest --source \(argument) > expectations.json"
+      steps.append((suggest, "expect what it does today"))
+      if let app = apps.first(where: \.isDeployable) {
+        let deploy = "pathconfig deploy @\(app.platform.rawValue)"
+        steps.append((deploy, "what a deployment changes for each release"))
       }
-      if routeList != nil {
-        steps.append(("pathconfig routes", "check the routes of the app"))
-      } else if routes != nil {
-        steps.append(
-          (
-            "bin/rails routes | pathconfig routes - \(argument)", "check the routes of the app"
-          ))
+      let routes = routes.map { _ in "bin/rails routes | pathconfig routes - \(argument)" }
+      if let command = routeList.map({ _ in "pathconfig routes" }) ?? routes {
+        steps.append((command, "check the routes of the app"))
       }
     }
-    return steps
+    return steps.map { [Line($0.0), Line($0.1)] }
   }
 }
 
 // MARK: - Wording
-
-private let dryRunShows = "use --dry-run to see what `init` would write"
 
 private func names(_ mention: LibraryMention) -> String {
   "\(mention.client.title): \(mention.place) names it"
@@ -359,15 +323,9 @@ private func use(_ file: ProjectSurvey.File) -> String {
   return list + (file.isServed ? ", sent by the server" : "")
 }
 
-private func hasSeveral(_ platform: ClientPlatform) -> String {
-  "several files are for \(platform.title): name the app's own under `apps`"
-}
-
 private func wrote(_ path: String, _ isSchemaWritten: Bool) -> String {
   let schema = ProjectSurvey.schemaName
   return isSchemaWritten
     ? "wrote \(path) and its schema \(schema)"
     : "wrote \(path); its schema \(schema) was there already"
 }
-
-private func wouldWrite(_ path: String) -> String { "would write \(path)" }

@@ -49,10 +49,9 @@ extension CommandSpec {
         ["completions", "bash"], redirection: "> /etc/bash_completion.d/pathconfig",
         "Install it for bash"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the text is printed"),
-      ExitMeaning(.usage, "there is no such shell, or an output that cannot be written"),
-    ])
+    exitCodes: .meaning(
+      "the text is printed",
+      usage: "there is no such shell, or an output that cannot be written"))
 }
 
 extension Command {
@@ -98,10 +97,9 @@ extension CommandSpec {
         ["schema", "--output", "path-configuration.schema.json", "path-configuration"],
         "Write it to a file"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the schema or the list is printed"),
-      ExitMeaning(.usage, "there is no such schema, or an output that cannot be written"),
-    ])
+    exitCodes: .meaning(
+      "the schema or the list is printed",
+      usage: "there is no such schema, or an output that cannot be written"))
 }
 
 extension Command {
@@ -128,9 +126,8 @@ extension CommandSpec {
     forms: [Form([])],
     flags: .of(.stdio),
     examples: [Example(["server"], "Serve the editor that starts it")],
-    exitCodes: [
-      ExitMeaning(.success, "the editor has ended the session"),
-      ExitMeaning(.findings, "the editor is gone without ending the session"),
-      ExitMeaning(.usage, "wrong usage"),
-    ])
+    exitCodes: .meaning(
+      "the editor has ended the session",
+      findings: "the editor is gone without ending the session",
+      usage: "wrong usage"))
 }

@@ -54,9 +54,7 @@ extension CommandSpec {
         ["merge", "-H", "X-Key: $KEY", "bundled.json", "https://example.com/ios.json"],
         "Fetch one source with a key from the environment"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the configuration is written"),
-      .usage,
-      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
-    ])
+    exitCodes: .meaning(
+      "the configuration is written",
+      input: "a source could not be read, or gives no configuration"))
 }
