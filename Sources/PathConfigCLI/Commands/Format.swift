@@ -5,43 +5,15 @@ import PathConfigSyntax
 extension Command {
   static let format = Command(.format) { arguments, session in
     let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
-    var run = try FormatRun(inputs, checksOnly: arguments[.checkLayout], in: session)
-    return try run.run()
-  }
-}
-
-/// One run of `format`, which formats or checks every input.
-private struct FormatRun {
-  /// As typed.
-  private let inputs: [String]
-
-  /// True to check the format without writing.
-  private let checksOnly: Bool
-  private let session: Session
-  private let loader: InputLoader
-  private var files = 0
-
-  /// Files that cannot be formatted or written.
-  private var refused = 0
-  private var changed = 0
-  private var code = ExitCode.success
-
-  init(_ inputs: [String], checksOnly: Bool, in session: Session) throws(RunFailure) {
-    self.inputs = inputs
-    self.checksOnly = checksOnly
-    self.session = session
     for argument in inputs {
       switch try? SourceReference.parse(argument) {
-      case .remote(let url): throw .usage(notAFile(url.displayName))
-      case .git(let reference): throw .usage(notAFile(reference.name))
+      case .remote(let url): throw notAFile(url.displayName)
+      case .git(let reference): throw notAFile(reference.name)
       case .path, .standardInput, nil: break
       }
     }
-    loader = try Inquirer(.none, in: session).loader
-  }
-
-  mutating func run() throws(RunFailure) -> ExitCode {
-    let loader = loader
+    let loader = try Inquirer(.none, in: session).loader
+    var run = FormatRun(checksOnly: arguments[.checkLayout], session)
     for argument in inputs {
       let references = try session.readable { () throws(RunFailure) in
         let (all, outside) = try loader.writableReferences(argument)
@@ -49,55 +21,89 @@ private struct FormatRun {
       }
       for reference in references ?? [] {
         let input = try session.readable { () throws(RunFailure) in try loader.input(reference) }
-        if let input { format(input) }
+        if let input { run.format(input) }
       }
     }
     // An editor that pipes a text through expects no message.
-    if files > 0, checksOnly || inputs != ["-"] {
-      session.note(summary)
-    }
-    return code
+    if run.hasFormatted, arguments[.checkLayout] || inputs != ["-"] { session.note(run.summary) }
+    return run.code
+  }
+}
+
+private func notAFile(_ name: String) -> RunFailure {
+  .usage(.init("\(name) cannot be formatted: only files and standard input can"))
+}
+
+/// One run of `format`, which formats or checks every input.
+private struct FormatRun {
+  /// True to check the format without writing.
+  private let checksOnly: Bool
+  private let session: Session
+  private var unchanged = 0
+  private var changed = 0
+
+  /// Files that cannot be formatted or written.
+  private var refused = 0
+  private(set) var code = ExitCode.success
+
+  init(checksOnly: Bool, _ session: Session) {
+    self.checksOnly = checksOnly
+    self.session = session
   }
 
-  private mutating func format(_ input: ConfigurationInput) {
+  var hasFormatted: Bool { unchanged + changed > 0 }
+
+  var summary: String {
+    let all = unchanged + changed + refused
+    let part = changed == 0 ? unchanged : changed
+    let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
+    if checksOnly { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
+    return changed == 0 ? "\(subject) already formatted" : "reformatted \(subject)"
+  }
+
+  mutating func format(_ input: ConfigurationInput) {
     let document = input.document
-    let encoding = document.parse.encoding
+    let (name, encoding) = (document.buffer.name, document.parse.encoding)
     do throws(CanonicalLayout.Refusal) {
       let layout = try CanonicalLayout(document)
       // A text that was decoded with losses would not be the same after writing it back.
       guard encoding.encode(document.buffer.bytes) == input.bytes else {
-        return fail(losesBytes(document.buffer.name, encoding.form.rawValue), .input)
+        let reason = "not all of it is \(encoding.form.rawValue), and what is not would be lost"
+        return fail(.init("\(name) is left as it is: \(reason)"), .input)
       }
       let isChanged = !layout.isText(of: document)
-      files += 1
-      if isChanged { changed += 1 }
-      if checksOnly {
-        guard isChanged else { return }
-        session.output.writeLine(Printable.text(document.buffer.name))
+      if checksOnly, isChanged {
+        session.output.writeLine(Printable.text(name))
         code = max(code, .findings)
-      } else {
-        write(encoding.encode(layout.text), over: input, isChanged: isChanged)
+      } else if !checksOnly, isChanged || input.origin == .standardInput,
+        !write(encoding.encode(layout.text), over: input)
+      {
+        return
       }
+      if isChanged { changed += 1 } else { unchanged += 1 }
     } catch {
-      fail(isRefused(document, error), .input)
+      let others = error.others == 0 ? "" : ", and \(counted(error.others, "more reason"))"
+      fail(
+        .init(
+          "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
+          help: error.help), .input)
     }
   }
 
+  /// True if the text is written to where the input comes from.
   private mutating func write(
-    _ bytes: ContiguousArray<UInt8>, over input: ConfigurationInput, isChanged: Bool
-  ) {
-    switch input.origin {
-    case .remote, .revision: return
-    case .standardInput: session.output.writeAsIs(bytes)
-    case .file(let path):
-      guard isChanged else { return }
-      do throws(FileReplacementError) {
-        try session.replaceFile(path, input.bytes, with: bytes)
-      } catch {
-        files -= 1
-        changed -= 1
-        fail(.init(notWritten: path, error), .usage)
-      }
+    _ bytes: ContiguousArray<UInt8>, over input: ConfigurationInput
+  ) -> Bool {
+    guard case .file(let path) = input.origin else {
+      session.output.writeAsIs(bytes)
+      return true
+    }
+    do throws(FileReplacementError) {
+      try session.replaceFile(path, input.bytes, with: bytes)
+      return true
+    } catch {
+      fail(.init(notWritten: path, error), .usage)
+      return false
     }
   }
 
@@ -105,40 +111,6 @@ private struct FormatRun {
     refused += 1
     session.error(explanation)
     self.code = max(self.code, code)
-  }
-}
-
-// MARK: - Wording
-
-private func notAFile(_ name: String) -> RunFailure.Explanation {
-  .init("\(name) cannot be formatted: only files and standard input can")
-}
-
-private func isRefused(
-  _ document: ConfigurationDocument, _ refusal: CanonicalLayout.Refusal
-) -> RunFailure.Explanation {
-  let others =
-    switch refusal.others {
-    case 0: ""
-    case 1: ", and 1 more reason"
-    default: ", and \(refusal.others) more reasons"
-    }
-  return .init(
-    "\(document.place(of: refusal.range))\(refusal.message)\(others); the file is left as it is",
-    help: refusal.help)
-}
-
-private func losesBytes(_ name: String, _ encoding: String) -> RunFailure.Explanation {
-  .init(
-    "\(name) is left as it is: not all of it is \(encoding), and what is not would be lost")
-}
-
-extension FormatRun {
-  private var summary: String {
-    let (part, all) = (changed == 0 ? files : changed, files + refused)
-    let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
-    if checksOnly { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
-    return changed == 0 ? "\(subject) already formatted" : "reformatted \(subject)"
   }
 }
 
@@ -170,10 +142,9 @@ extension CommandSpec {
       Example(["format", "--check"], "List the files that are not formatted, for CI"),
       Example(["format", "-"], redirection: "< app.json", "Format what an editor holds"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "every file is formatted"),
-      ExitMeaning(.findings, "with --check, a file is not formatted"),
-      ExitMeaning(.usage, "wrong usage, or a file that cannot be written"),
-      ExitMeaning(.input, "a file could not be read, or is not plain JSON"),
-    ])
+    exitCodes: .meaning(
+      "every file is formatted",
+      findings: "with --check, a file is not formatted",
+      usage: "wrong usage, or a file that cannot be written",
+      input: "a file could not be read, or is not plain JSON"))
 }
