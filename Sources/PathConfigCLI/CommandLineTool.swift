@@ -60,7 +60,7 @@ package struct CommandLineTool: Sendable {
       }
       if answerGlobalFlag(leading, nil, in: session) { return .success }
       if !arguments.isEmpty { throw UsageError("no command is given") }
-      session.writeError(HelpPage.start(of: self, columns: session.columns))
+      session.writeError(HelpPage.overview(of: self, columns: session.columns, isShort: true))
       return .usage
     } catch {
       return report(error, hint: hint(command), in: session)
@@ -77,7 +77,7 @@ package struct CommandLineTool: Sendable {
     if answerGlobalFlag(session.arguments, spec, in: session) { return .success }
     if session.arguments[.client].contains(where: { $0.utf8.elementsEqual("help".utf8) }) {
       let requests = try ReportRequest.all(in: session.arguments.occurrences)
-      try ClientCatalogue.standard.write(requests, in: session)
+      try ClientCatalogue.write(requests, in: session)
       return .success
     }
     session.arguments.command = spec
@@ -126,8 +126,7 @@ package struct CommandLineTool: Sendable {
     switch (command, isShort) {
     case (let command?, true): HelpPage.brief(of: command, of: self, columns: columns)
     case (let command?, false): HelpPage.page(for: command, of: self, columns: columns)
-    case (nil, true): HelpPage.start(of: self, columns: columns)
-    case (nil, false): HelpPage.overview(of: self, columns: columns)
+    case (nil, _): HelpPage.overview(of: self, columns: columns, isShort: isShort)
     }
   }
 

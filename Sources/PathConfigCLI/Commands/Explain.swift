@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
@@ -46,10 +47,9 @@ extension CommandSpec {
       Example(
         ["explain", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"], "Write it to a file"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the pages or the list are printed"),
-      ExitMeaning(.usage, "there is no such check, or an output that cannot be written"),
-    ])
+    exitCodes: .meaning(
+      "the pages or the list are printed",
+      usage: "there is no such check, or an output that cannot be written"))
 }
 
 extension Explanation {
@@ -119,11 +119,32 @@ enum Explanation {
     guard !check.dependencies.isEmpty else { return text }
     text += "\nThe findings depend on:\n\n" + list(check.dependencies.map(\.phrase))
     for client in ClientProfile.current {
-      let places = SourcePlaces(check.dependencies.flatMap { $0.citations(for: client) })
-      guard !places.lines.isEmpty else { continue }
-      text += "\nSources for \(client.title):\n\n" + list(places.lines)
+      let places = places(check.dependencies.flatMap { $0.citations(for: client) })
+      if !places.isEmpty { text += "\nSources for \(client.title):\n\n" + list(places) }
     }
     return text
+  }
+
+  /// Places in the sources of clients, one for each file and kind of evidence.
+  private static func places(_ citations: [Citation]) -> [String] {
+    citations.grouped { citation in
+      let evidence =
+        switch citation.evidence {
+        case nil: ""
+        case .ran: " (seen by running it)"
+        case .inferred: " (concluded from it)"
+        }
+      return [citation.file, evidence]
+    }.map { file, citations in
+      let lines = citations.reduce(into: IndexSet()) { lines, citation in
+        if let range = citation.lines { lines.insert(integersIn: range) }
+      }
+      let numbers = lines.rangeView.map { range in
+        range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound - 1)"
+      }
+      let noun = lines.isEmpty ? "" : lines.count == 1 ? ", line " : ", lines "
+      return file[0] + noun + numbers.joined(separator: ", ") + file[1]
+    }
   }
 
   /// Every check by its category.
@@ -154,60 +175,4 @@ enum Explanation {
 
 extension Check {
   fileprivate var isOffByDefault: Bool { page.level == .off }
-}
-
-/// Places in the sources of clients, file by file, for people.
-struct SourcePlaces {
-  /// One for each file and kind of evidence, in the order of first mention.
-  private(set) var lines: [String] = []
-
-  init(_ citations: [Citation]) {
-    var files: [File] = []
-    var ranges: [File: [ClosedRange<Int>]] = [:]
-    for citation in citations {
-      let file = File(name: citation.file, evidence: citation.evidence)
-      if ranges[file] == nil { files.append(file) }
-      let known = ranges[file, default: []]
-      ranges[file] = known + (citation.lines.map { [$0] } ?? [])
-    }
-    lines = files.map { file in Self.line(file, ranges[file] ?? []) }
-  }
-
-  private static func line(_ file: File, _ ranges: [ClosedRange<Int>]) -> String {
-    var merged: [ClosedRange<Int>] = []
-    for range in ranges.sorted(by: {
-      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
-    }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    let numbers = merged.map { range in
-      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
-    }
-    return place(file.name, numbers) + evidence(file.evidence)
-  }
-
-  private struct File: Hashable {
-    let name: String
-    let evidence: Citation.Evidence?
-  }
-}
-
-// MARK: - Wording
-
-private func place(_ name: String, _ lines: [String]) -> String {
-  if lines.isEmpty { return name }
-  return "\(name), \(lines.count == 1 && !lines[0].contains("-") ? "line" : "lines") "
-    + lines.joined(separator: ", ")
-}
-
-private func evidence(_ evidence: Citation.Evidence?) -> String {
-  switch evidence {
-  case nil: ""
-  case .ran: " (seen by running it)"
-  case .inferred: " (concluded from it)"
-  }
 }

@@ -24,63 +24,46 @@ extension CommandSpec {
       Example(["help"], "List the commands"),
       Example(["help", "lint"], "Explain one of them"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "help is printed"),
-      ExitMeaning(.usage, "there is no such command, or an output that cannot be written"),
-    ])
+    exitCodes: .meaning(
+      "help is printed",
+      usage: "there is no such command, or an output that cannot be written"))
 }
 
 /// The releases that `--client` knows, for `--client help`.
-struct ClientCatalogue {
-  /// By library and then by version.
-  let releases: [ClientProfile]
-
-  static let standard = ClientCatalogue(releases: ClientProfile.all)
-
+enum ClientCatalogue {
   /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
-  func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
+  static func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     try Reports(requests, in: session).write { output in
       output.format == .json ? .json(self.output) : .verbatim(text(columns: session.columns))
     }
   }
 
-  func text(columns: Int) -> String {
+  private static func text(columns: Int) -> String {
     var page = HelpPage(columns: columns)
     for name in ClientName.allCases {
       page.heading(name.rawValue)
       page.definitions(
-        releases.filter { $0.name == name }.map { ("@\($0.shortVersion)", [description(of: $0)]) })
+        ClientProfile.all.filter { $0.name == name }.map { release in
+          var parts = ["\(release.version)"]
+          if ClientProfile.current.contains(where: { $0.id == release.id }) {
+            parts.append("the default")
+          }
+          if release.ownSources == .notRead {
+            parts.append("its sources were not read, so its facts are inferred")
+          }
+          return ("\(release.id.dropFirst(name.rawValue.count))", [parts.joined(separator: "; ")])
+        })
       page.blank()
     }
     page.paragraph(notListed)
     return page.rendered
   }
 
-  private func description(of release: ClientProfile) -> String {
-    var parts = ["\(release.version)"]
-    if ClientProfile.current.contains(where: { $0.id == release.id }) {
-      parts.append("the default")
-    }
-    if release.ownSources == .notRead {
-      parts.append("its sources were not read, so its facts are inferred")
-    }
-    return parts.joined(separator: "; ")
-  }
-}
-
-extension ClientProfile {
-  /// The part of the ``id`` after the name.
-  fileprivate var shortVersion: Substring { id.dropFirst(name.rawValue.count + 1) }
-}
-
-// MARK: - JSON
-
-extension ClientCatalogue {
-  private var output: JSONOutput {
+  private static var output: JSONOutput {
     [
       "version": 1,
       "clients": .array(
-        releases.map { release in
+        ClientProfile.all.map { release in
           [
             "client": .string(release.id), "version": .string("\(release.version)"),
             "sourcesRead": .bool(release.ownSources == .read),

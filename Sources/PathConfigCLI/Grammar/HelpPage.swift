@@ -65,10 +65,11 @@ struct HelpPage {
   }
 }
 
-/// The short help that `-h` prints: at most 40 lines on a terminal of 80 columns.
 extension HelpPage {
-  /// The commands in groups, and the first commands to try.
-  static func start(of tool: CommandLineTool, columns: Int) -> String {
+  /// The help of the tool as a whole.
+  ///
+  /// - Parameter isShort: true for at most 40 lines on a terminal of 80 columns, as `-h` prints.
+  static func overview(of tool: CommandLineTool, columns: Int, isShort: Bool = false) -> String {
     var page = HelpPage(columns: columns)
     page.paragraph(tool.summary + ".")
     page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
@@ -80,7 +81,15 @@ extension HelpPage {
         ("\(tool.name) lint FILE", ["Check one file"]),
         ("\(tool.name) COMMAND -h", ["Show the usual flags of a command"]),
         ("\(tool.name) COMMAND --help", ["Explain a command with all its flags"]),
-      ], column: 30)
+      ], column: min(30, page.width / 2))
+    if isShort { return page.rendered }
+    page.blank()
+    page.flags(FlagSpec.everyCommand)
+    page.heading("environment")
+    page.definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    page.blank()
+    page.heading("exit codes")
+    page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
     return page.rendered
   }
 
@@ -101,25 +110,6 @@ extension HelpPage {
     }
     page.examples(Array(command.examples.prefix(3)), of: tool)
     page.paragraph("\(tool.name) \(command.name) --help explains every flag.")
-    return page.rendered
-  }
-}
-
-extension HelpPage {
-  /// The help of the tool as a whole.
-  static func overview(of tool: CommandLineTool, columns: Int) -> String {
-    var page = HelpPage(columns: columns)
-    page.paragraph("\(tool.name): \(tool.summary)")
-    page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
-    page.commands(of: tool)
-    page.flags(FlagSpec.everyCommand)
-    let examples = tool.commands.compactMap(\.spec.examples.first)
-    page.examples(examples, of: tool)
-    page.heading("environment")
-    page.definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
-    page.blank()
-    page.heading("exit codes")
-    page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
     return page.rendered
   }
 
