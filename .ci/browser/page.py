@@ -39,9 +39,9 @@ URLS_PER_FILE = 200
 
 # Pages with parts that a page on one file lacks: a name, the parts, the command.
 OTHER_PAGES = [
-    ("difference", ["#difference li.card"],
+    ("difference", ["#difference .card"],
      ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json", "--config", "none"]),
-    ("moments", ["#moments tbody tr", "#difference li.card"],
+    ("moments", ["#moments li", "#difference .card"],
      ["report", "@library", "--config", "Samples/Moments/library/.pathconfig.json"]),
     ("routes", ["#rules .reach"],
      ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt",

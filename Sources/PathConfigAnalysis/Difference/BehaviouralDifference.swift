@@ -44,15 +44,17 @@ public struct BehaviouralDifference: Sendable {
   }
 
   /// The answer to the question whether anything changes.
-  public enum Verdict: Sendable {
+  ///
+  /// That on several comparisons together is their maximum.
+  public enum Verdict: Comparable, Sendable {
     /// It is proved that no property of any URL changes, and no setting.
     case equal
 
-    /// Something changes.
-    case different
-
     /// No change was found, and some questions are open.
     case undecided
+
+    /// Something changes.
+    case different
   }
 
   package let before: ConfigurationLanguages
@@ -108,11 +110,10 @@ public struct BehaviouralDifference: Sendable {
     }
     let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
     let allowance = budget.states / max(1, places.count)
-    let (whole, compared) = (budget, (before: before, after: after))
-    let readable = asked.parallelMap { property, found in
+    let whole = budget
+    let readable = asked.parallelMap { [self] property, found in
       var share = whole.share(states: allowance)
-      return compared.before.subject(
-        of: found, property, after: compared.after, outside: [], budget: &share)
+      return subject(of: found, property, isReadable: true, budget: &share)
     }
     var replay = DifferenceReplay(before, after)
     for (place, answer) in zip(places, readable) {
@@ -123,9 +124,8 @@ public struct BehaviouralDifference: Sendable {
           property: entries[place.entry].property, before: found.before?.rule,
           after: found.after?.rule, witness: witness)
         guard let deciders = replay.deciders(of: change) else { continue }
-        entries[place.entry].classes[place.place].before = deciders.before
-        entries[place.entry].classes[place.place].after = deciders.after
-        entries[place.entry].classes[place.place].witness = witness
+        entries[place.entry].classes[place.place] = Class(
+          before: deciders.before, after: deciders.after, witness: witness, share: found.share)
         break
       }
     }
@@ -162,7 +162,6 @@ public struct BehaviouralDifference: Sendable {
       before: before.shares(changes.map(\.before)), after: after.shares(changes.map(\.after))
     )
     var places: [Entry.Key: Int] = [:]
-    let tables = (before: PropertyTable(before.compiled), after: PropertyTable(after.compiled))
     for change in changes {
       guard let deciders = replay.deciders(of: change) else {
         doubts.append(
@@ -177,18 +176,17 @@ public struct BehaviouralDifference: Sendable {
           change.before.flatMap { shares.before[$0] } ?? 1,
           change.after.flatMap { shares.after[$0] } ?? 1))
       let values = (
-        before.value(of: change.property, ofRule: change.before, by: tables.before),
-        after.value(of: change.property, ofRule: change.after, by: tables.after)
+        before: before.value(of: change.property, ofRule: change.before),
+        after: after.value(of: change.property, ofRule: change.after)
       )
-      let key = Entry.Key(
-        property: change.property, before: values.0?.canonicalForm, after: values.1?.canonicalForm)
+      let key = Entry.Key(change.property, from: values.before, to: values.after)
       if let place = places[key] {
         entries[place].classes.append(found)
       } else {
         places[key] = entries.count
         entries.append(
           Entry(
-            property: change.property, before: values.0, after: values.1, key: key,
+            property: change.property, before: values.before, after: values.after, key: key,
             classes: [found]))
       }
     }
@@ -200,33 +198,34 @@ public struct BehaviouralDifference: Sendable {
   ///
   /// - Returns: the number of changes that have fewer URLs, or none, because of that.
   package mutating func leaveOutBuiltInRules() -> Int {
-    let (before, after) = (before, after)
+    func isBuiltIn(_ old: Int?, _ new: Int?) -> Bool {
+      old.map { before.compiled.rules[$0].location == nil } ?? false
+        || new.map { after.compiled.rules[$0].location == nil } ?? false
+    }
     var changed = 0
     for place in entries.indices {
-      let all = entries[place].classes.count
-      entries[place].classes.removeAll {
-        before.isBuiltIn($0.before?.rule) || after.isBuiltIn($0.after?.rule)
-      }
-      if entries[place].classes.count < all { changed += 1 }
+      let written = entries[place].classes.filter { !isBuiltIn($0.before?.rule, $0.after?.rule) }
+      if written.count < entries[place].classes.count { changed += 1 }
+      entries[place].classes = written
     }
     entries.removeAll(where: \.classes.isEmpty)
-    doubts.removeAll { before.isBuiltIn($0.before) || after.isBuiltIn($0.after) }
+    doubts = doubts.filter { !isBuiltIn($0.before, $0.after) }
     return changed
-  }
-}
-
-extension ConfigurationLanguages {
-  fileprivate func isBuiltIn(_ rule: Int?) -> Bool {
-    rule.map { compiled.rules[$0].location == nil } ?? false
   }
 }
 
 extension BehaviouralDifference.Entry {
   /// The change apart from its classes: one entry for each.
   package struct Key: Hashable, Sendable {
-    var property: UTF8String
-    var before: UTF8String?
-    var after: UTF8String?
+    private let property: UTF8String
+    private let before: UTF8String?
+    private let after: UTF8String?
+
+    package init(_ property: UTF8String, from before: JSONNode?, to after: JSONNode?) {
+      self.property = property
+      self.before = before?.canonicalForm
+      self.after = after?.canonicalForm
+    }
   }
 
   /// True if the URL for a person holds a percent escape, as only URLs without a plainer one do.
@@ -253,11 +252,8 @@ extension ConfigurationLanguages {
   }
 
   /// The value that a rule gives a property, as written.
-  fileprivate func value(
-    of property: UTF8String, ofRule rule: Int?, by table: PropertyTable
-  ) -> JSONNode? {
-    guard let rule, let writer = table.key(property)?.writer(ofRule: rule) else { return nil }
-    return compiled.rules[rule].properties[writer.property].value
+  fileprivate func value(of property: UTF8String, ofRule rule: Int?) -> JSONNode? {
+    rule.flatMap { compiled.rules[$0].properties.last { $0.name == property }?.value }
   }
 }
 
@@ -313,16 +309,17 @@ extension BehaviouralDifference {
   }
 
   /// The questions that were left open, a clause each without a full stop.
-  public var openQuestions: [String] {
-    doubts.map { doubt in
-      let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
-      let reason = doubt.reason.phrase { "`\(patterns[$0].pattern.text)`" }
-      return "`\(doubt.property)`: \(reason)"
-    }
+  public var openQuestions: [String] { doubts.map { "`\($0.property)`: \(phrase($0))" } }
+
+  /// The reason for an open question, as a clause.
+  package func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
+    let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
+    return doubt.reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
   }
 }
 
-/// Membership in a class.
+// MARK: - Membership in a class
+
 extension BehaviouralDifference {
   /// True if some subjects of a language are in one of the classes of an entry, as far as known.
   ///
@@ -336,30 +333,71 @@ extension BehaviouralDifference {
         found.before.map { before.rules[$0.rule] }, found.after.map { after.rules[$0.rule] },
       ].compactMap { $0 }
       guard rules.allSatisfy({ $0.mayMeet(outline) }) else { return false }
-      let answer = before.subject(
-        of: found, entry.property, after: after, within: language, outside: [], isReadable: false,
-        budget: &budget)
+      let answer = subject(
+        of: found, entry.property, within: language, isReadable: false, budget: &budget)
       if case .found = answer { return true }
       return false
     }
   }
 
-  /// The entries, by their places, into which a subject falls.
-  ///
-  /// Complexity: O(length + entries of the properties that are set).
-  package func entries(
-    holding subject: [UInt8], replayedBy replay: inout DifferenceReplay
-  ) -> [Int] {
-    var deciders: [UTF8String: (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)] =
-      [:]
-    return entries.indices.filter { place in
-      let property = entries[place].property
-      let found = deciders[property] ?? replay.deciders(of: property, at: subject)
-      deciders[property] = found
-      return entries[place].classes.contains {
-        $0.before?.rule == found.before?.rule && $0.after?.rule == found.after?.rule
-      }
+  /// A URL of a class that is in none of some languages; undecided if some URLs of the class are
+  /// not known.
+  package func subject(
+    of found: Class, _ property: UTF8String, outside allowed: [Language],
+    budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let answer = subject(of: found, property, outside: allowed, isReadable: true, budget: &budget)
+    guard case .none = answer else { return answer }
+    if let rule = found.before?.rule, !before.rules[rule].isExact {
+      return .undecided(before.opaque(rule))
     }
+    if let rule = found.after?.rule, !after.rules[rule].isExact {
+      return .undecided(after.opaque(rule))
+    }
+    return answer
+  }
+
+  /// A URL of a class that is in none of some languages.
+  ///
+  /// - Parameters:
+  ///   - whole: a language that the URL must be in, or nil for everywhere.
+  ///   - isReadable: true if it is for a person, which takes longer to find.
+  private func subject(
+    of found: Class, _ property: UTF8String, within whole: Language? = nil,
+    outside forbidden: [Language] = [], isReadable: Bool, budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    var inside = [
+      found.before.map { before.rules[$0.rule].known },
+      found.after.map { after.rules[$0.rule].known }, whole,
+    ].compactMap { $0 }
+    do throws(LanguageLimitReached) {
+      for language in forbidden {
+        inside.append(try before.universe.complement(of: language, limits: before.limits))
+      }
+    } catch {
+      return .undecided(.questionTooLarge(states: before.limits.statesPerLanguage))
+    }
+    var question = SubjectQuestion(
+      inside: inside,
+      outside: [
+        before.laterWriters(than: found.before?.rule, of: property),
+        after.laterWriters(than: found.after?.rule, of: property),
+      ], isReadable: isReadable)
+    return question.answer(&budget)
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The subjects of a pattern outside all rules, as the client would match it.
+  ///
+  /// Nil if they cannot be analysed.
+  package func language(of pattern: Pattern) -> Language? {
+    if profile.rejection(of: pattern) != nil { return nil }
+    let seen = pattern.language(
+      ignoringCase: profile.caseSensitivity == .insensitive,
+      in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits)
+    guard let rewriting, let language = seen.language else { return seen.language }
+    return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits)
   }
 }
 

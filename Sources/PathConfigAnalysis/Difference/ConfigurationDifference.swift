@@ -42,9 +42,6 @@ package struct ConfigurationDifference: Sendable {
   package private(set) var changes: [Change] = []
   package private(set) var doubts: [Doubt] = []
 
-  /// True if some pairs of the current property were not asked about.
-  private var isCutShort = false
-
   /// True if it is proved that no URL has another value.
   package var isEmpty: Bool { changes.isEmpty && doubts.isEmpty }
 
@@ -74,56 +71,43 @@ package struct ConfigurationDifference: Sendable {
   ) {
     var sides = DifferenceSides(before, after)
     if extent == .everyChange { sides.findWords() }
-    var apart: Set<RulePlaces> = []
-    for (index, name) in sides.names.enumerated() where extent == .everyChange || isEmpty {
-      var pairs = sides.pairs(ofName: index)
-      func next(_ budget: inout AnalysisBudget) -> DifferencePair? {
-        while let pair = pairs.next(&budget) {
-          if isAsked(name, pair.before, pair.after) { return pair }
-        }
-        return nil
+    let size = extent == .everyChange ? Self.pairsPerUnit * Self.unitsPerBatch : 1
+    var apart: Set<[Int]> = []
+    for (index, name) in sides.names.enumerated() {
+      let candidates = sides.candidates(ofName: index)
+      let unaligned = candidates.after.filter { !$0.isAligned }
+      var batch: [DifferencePair] = []
+      var isCutShort = false
+      func finishBatch(_ budget: inout AnalysisBudget) {
+        if ask(batch, sides, &apart, &budget) { isCutShort = true }
+        batch = []
       }
-      switch extent {
-      case .everyChange:
-        while budget.states > 0 {
-          let batch = Self.batch(next, &budget)
-          if batch.isEmpty { break }
-          noteAll(batch, sides, &apart, &budget)
+      all: for first in candidates.before {
+        if budget.states == 0 {
+          isCutShort = true
+          break
         }
-      case .firstChange:
-        while isEmpty, let pair = next(&budget) {
-          budget.spend(1)
-          note(sides.answer(pair, &budget), to: pair, sides)
+        let others = first.isAligned ? unaligned : candidates.after
+        budget.glance(at: others.count)
+        for second in others
+        where first.mayDiffer(from: second) && isAsked(name, first.rule, second.rule) {
+          batch.append(DifferencePair(property: name, before: first.rule, after: second.rule))
+          if batch.count < size { continue }
+          finishBatch(&budget)
+          if extent == .firstChange, !isEmpty { return }
+          if budget.states == 0 {
+            isCutShort = true
+            break all
+          }
         }
       }
-      if budget.states == 0, pairs.hasMore, extent == .everyChange || isEmpty { isCutShort = true }
+      finishBatch(&budget)
       if isCutShort {
-        isCutShort = false
         doubts.append(
           Doubt(
             property: name, before: nil, after: nil, reason: .runTooLarge, isAboutAfter: false))
       }
-    }
-  }
-
-  private static func batch(
-    _ next: (inout AnalysisBudget) -> DifferencePair?, _ budget: inout AnalysisBudget
-  ) -> [DifferencePair] {
-    var batch: [DifferencePair] = []
-    while batch.count < pairsPerUnit * unitsPerBatch, let pair = next(&budget) {
-      batch.append(pair)
-    }
-    return batch
-  }
-
-  /// A rule of either side.
-  private struct RulePlaces: Hashable {
-    var before: Int
-    var after: Int
-
-    init?(_ pair: DifferencePair) {
-      guard let before = pair.before, let after = pair.after else { return nil }
-      (self.before, self.after) = (before, after)
+      if extent == .firstChange, !isEmpty { return }
     }
   }
 
@@ -133,24 +117,29 @@ package struct ConfigurationDifference: Sendable {
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 64
 
+  /// The number of pairs without a common URL that are worth their memory.
+  private static let maximumKnownPairs = 1_000_000
+
   /// Asks about all pairs on all cores.
   ///
   /// The answers do not depend on the number of cores.
   ///
-  /// - Parameter apart: rules that are known to have no URL in common, whatever the property.
-  private mutating func noteAll(
-    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<RulePlaces>,
+  /// - Parameter apart: pairs of rules that are known to have no URL in common, whatever the
+  ///   property.
+  /// - Returns: true if the budget did not suffice for all.
+  private mutating func ask(
+    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<[Int]>,
     _ budget: inout AnalysisBudget
-  ) {
+  ) -> Bool {
     let units = stride(from: 0, to: pairs.count, by: Self.pairsPerUnit).map {
       $0..<min($0 + Self.pairsPerUnit, pairs.count)
     }
     let known = apart
-    let (whole, allowance) = (budget, max(1, budget.states / units.count))
+    let (whole, allowance) = (budget, max(1, budget.states / max(1, units.count)))
     let answers = units.parallelMap { unit in
       var share = whole.share(states: allowance)
       let answers = pairs[unit].map { pair in
-        if RulePlaces(pair).map(known.contains) == true {
+        if pair.rules.map(known.contains) == true {
           return DifferenceSides.Finding(answer: .none(cover: []))
         }
         if share.states == 0 {
@@ -163,36 +152,35 @@ package struct ConfigurationDifference: Sendable {
       }
       return (answers: answers, spent: allowance - share.states)
     }
+    var isCutShort = false
     for (unit, result) in zip(units, answers) {
       budget.spend(result.spent)
       for (pair, finding) in zip(pairs[unit], result.answers) {
-        note(finding, to: pair, sides)
+        note(finding, to: pair, sides, &isCutShort)
         if apart.count < Self.maximumKnownPairs, case .none(cover: []) = finding.answer,
-          let places = RulePlaces(pair)
+          let rules = pair.rules
         {
-          apart.insert(places)
+          apart.insert(rules)
         }
       }
     }
+    return isCutShort
   }
 
-  /// The number of pairs without a common URL that are worth their memory.
-  private static let maximumKnownPairs = 1_000_000
-
   private mutating func note(
-    _ finding: DifferenceSides.Finding, to pair: DifferencePair, _ sides: DifferenceSides
+    _ finding: DifferenceSides.Finding, to pair: DifferencePair, _ sides: DifferenceSides,
+    _ isCutShort: inout Bool
   ) {
     func doubt(_ reason: UndecidedReason, isAboutAfter: Bool) -> Doubt {
       Doubt(
-        property: sides.names[pair.name], before: pair.before, after: pair.after, reason: reason,
+        property: pair.property, before: pair.before, after: pair.after, reason: reason,
         isAboutAfter: isAboutAfter)
     }
     switch finding.answer {
     case .found(let witness):
       changes.append(
         Change(
-          property: sides.names[pair.name], before: pair.before, after: pair.after,
-          witness: witness))
+          property: pair.property, before: pair.before, after: pair.after, witness: witness))
     case .undecided(.runTooLarge):
       isCutShort = true
     case .undecided(let reason):
@@ -217,7 +205,7 @@ package struct DifferenceReplay: ~Copyable {
   private var cacheAfter: MatchCache
 
   /// The last subject that was asked about, with the rules that decide there.
-  private var last: (subject: [UInt8], before: Deciders, after: Deciders)?
+  private var last: (subject: [UInt8], before: Resolution, after: Resolution)?
 
   package init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
     self.before = before
@@ -246,13 +234,16 @@ package struct DifferenceReplay: ~Copyable {
   package mutating func deciders(
     of property: UTF8String, at subject: [UInt8]
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?) {
-    if let last, last.subject == subject { return (last.before[property], last.after[property]) }
-    let found = (
-      before: Deciders(before.compiled.resolve(before.seen(of: subject), using: &cacheBefore)),
-      after: Deciders(after.compiled.resolve(after.seen(of: subject), using: &cacheAfter))
-    )
-    last = (subject, found.before, found.after)
-    return (found.before[property], found.after[property])
+    let (_, old, new) =
+      last.flatMap { $0.subject == subject ? $0 : nil } ?? (
+        subject, before.compiled.resolve(before.seen(of: subject), using: &cacheBefore),
+        after.compiled.resolve(after.seen(of: subject), using: &cacheAfter)
+      )
+    last = (subject, old, new)
+    func decider(_ resolution: Resolution) -> Resolution.MatchedRule? {
+      resolution.properties.first { $0.name == property }?.winner?.match
+    }
+    return (decider(old), decider(new))
   }
 }
 
@@ -262,25 +253,5 @@ extension ConfigurationLanguages {
     let text = UTF8String(repairing: subject)
     guard rewriting != nil, case .text(let seen) = profile.subject(of: text) else { return text }
     return seen
-  }
-}
-
-/// The rules that decide the properties of one subject, by name if there are many.
-private struct Deciders {
-  private let properties: [Resolution.ResolvedProperty]
-  private var places: [UTF8String: Int] = [:]
-
-  /// The number up to which a walk is faster than hashing.
-  private static let few = 32
-
-  init(_ resolution: Resolution) {
-    properties = resolution.properties
-    guard properties.count > Self.few else { return }
-    for (place, property) in properties.enumerated() { places[property.name] = place }
-  }
-
-  subscript(name: UTF8String) -> Resolution.MatchedRule? {
-    let place = places.isEmpty ? properties.firstIndex { $0.name == name } : places[name]
-    return place.flatMap { properties[$0].winner?.match }
   }
 }

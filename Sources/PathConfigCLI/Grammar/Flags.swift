@@ -226,9 +226,6 @@ extension Flag {
       "Read the changes to expect from FILE, one a line",
       details: "Lines that begin with # are comments")
   }
-  static var builtInRules: Flag<Bool> {
-    .toggle("built-in", in: .check, "Report also what only the clients' built-in rules cause")
-  }
   static var allClasses: Flag<Bool> {
     .toggle(
       "all", in: .output, "Show every group of URLs in text and Markdown, however many there are",

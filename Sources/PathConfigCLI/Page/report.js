@@ -277,32 +277,13 @@
     return make('dl', {}, side.settings.map(({ name, value }) => [make('dt', {}, code(name)), make('dd', {}, shown(value))]));
   }
 
-  // One table for the clients that go through the same moments.
-  function moments({ clients, rows }) {
-    const table = make('table', {}, make('caption', {}, clients.join(', ')),
-      make('thead', {}, make('tr', {}, ['moment', 'configuration', 'failures'].map((text) => make('th', { scope: 'col' }, text)))),
-      make('tbody', {}, rows.map(({ when, role, file, failures }) => make('tr', {}, make('th', { scope: 'row' }, when),
-        make('td', {}, role, file === null ? null : [' ', code(file)]), make('td', {}, listed(failures))))));
-    return scroll(`Moments of ${clients.join(', ')}`, table);
-  }
-
-  function difference({ heading, verdict, clients, blocks, notes }) {
-    return [
-      heading === null ? null : make('h3', {}, heading),
-      make('p', {}, verdict, ' ', make('span', { class: 'quiet' }, clients)),
-      listed(notes), make('ul', { class: 'findings' }, blocks.map(change)),
-    ];
-  }
-
-  // Properties that change together.
-  function change({ examples: urls, scope, outcomes, changes, before, after }) {
-    const rows = changes.map((entry) => make('tr', {}, make('th', { scope: 'row' }, code(entry.property)),
-      make('td', { class: 'loses' }, entry.before), make('td', { class: 'wins' }, entry.after)));
-    return make('li', { class: 'card' },
-      make('p', {}, urls.map((url) => [tryLink(url), ' ']), make('span', { class: 'quiet' }, scope)), listed(outcomes),
-      scroll(`Changes at ${urls[0] ?? 'other URLs'}`, make('table', {},
-        make('thead', {}, make('tr', {}, ['property', 'before', 'after'].map((text) => make('th', { scope: 'col' }, text)))),
-        make('tbody', {}, rows, make('tr', {}, make('th', { scope: 'row' }, 'decided by'), make('td', {}, prose(before)), make('td', {}, prose(after)))))));
+  // A part of a report for people. A heading may begin with a URL.
+  function block({ heading, text, list, blocks }) {
+    if (list !== undefined) return list.length > 0 ? listed(list) : null;
+    if (heading === undefined) return make('p', {}, prose(text));
+    const [, url, rest] = heading.match(/^((?:\/|https?:)\S*)?(.*)$/s);
+    const title = url === undefined ? make('h3', {}, prose(rest)) : make('h4', {}, tryLink(url), prose(rest));
+    return make('div', { class: url === undefined ? null : 'card' }, title, blocks.map(block));
   }
 
   // MARK: The page
@@ -319,11 +300,8 @@
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
     make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
-  if (data.moments.length > 0) section('moments', 'Moments', data.moments.map(moments));
-  if (data.differences !== null) {
-    const parts = data.differences.map(difference);
-    section('difference', 'What changes', parts.length > 0 ? parts : make('p', {}, 'Nothing changes when the server answers.'));
-  }
+  if (data.moments.length > 0) section('moments', 'Moments', data.moments.map(block));
+  if (data.differences !== null) section('difference', 'What changes', data.differences.map(block));
   section('groups', 'Groups of URLs', data.sides.map((side) => [sideHeading(side), tree(side)]));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
   section('rules', 'Rules', data.sides.map((side) => [

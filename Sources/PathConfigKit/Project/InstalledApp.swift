@@ -28,8 +28,6 @@ package struct InstalledVersion: Sendable {
 
 /// An app with all its installed versions.
 package struct InstalledApp: Sendable {
-  var app: NamedApp
-
   /// The server's copy as settings name it: a URL, or a path from the current directory.
   package var server: String?
 
@@ -79,7 +77,7 @@ extension Inquirer {
           help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json"))
     }
     return InstalledApp(
-      app: app, server: app.server.map { project.resolve($0.reference) },
+      server: app.server.map { project.resolve($0.reference) },
       copy: try app.deployed.map { path throws(RunFailure) in try project.readable(path) },
       versions: try InstalledVersionReader(app, in: project, with: loader).versions())
   }

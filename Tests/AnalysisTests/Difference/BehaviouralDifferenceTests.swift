@@ -97,22 +97,17 @@ import Testing
     let difference = try Self.difference(
       Self.rules(), Self.rules(Self.rule("^/admin", properties: #""title": "x""#)))
     let entry = try #require(difference.entries.first)
-    let bounds = ChangeBounds(
-      patterns.map { ChangeBound(properties: ["title"], under: Pattern(UTF8String($0))) },
-      for: difference.before)
+    let languages = patterns.map { difference.before.language(of: Pattern(UTF8String($0))) }
     var budget = AnalysisBudget()
-    let answer = bounds.answer(entry.classes[0], of: "title", in: difference, budget: &budget)
+    let answer = difference.subject(
+      of: entry.classes[0], "title", outside: languages.compactMap { $0 }, budget: &budget)
     switch answer {
-    case .within: #expect(expected == "within")
-    case .outside(let witness):
+    case .none: #expect(expected == "within")
+    case .found where languages.contains(nil): #expect(expected == "undecided")
+    case .found(let witness):
       #expect(expected == "outside \(String(decoding: witness, as: UTF8.self))")
-    case .undecided: #expect(expected == "undecided")
+    case .undecided: Issue.record("undecided")
     }
-    #expect(!bounds.allowsEverywhere("title"))
-    #expect(!bounds.allowsEverywhere("context"))
-    #expect(
-      ChangeBounds([.init(properties: nil, under: nil)], for: difference.before)
-        .allowsEverywhere("context"))
   }
 }
 

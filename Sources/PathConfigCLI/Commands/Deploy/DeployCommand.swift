@@ -101,14 +101,9 @@ extension CommandSpec {
         ["deploy", "@ios", "--server", "new.json", "--format", "markdown"],
         "Write a comment for a pull request"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "no version changes, or only what --expect allows"),
-      ExitMeaning(
-        .findings,
-        "a version changes more than --expect allows, or in any way without it, refuses the new copy, "
-          + "crashes on it, or lacks a screen"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(.input, "a copy or a tag could not be read"),
-    ])
+    exitCodes: .meaning(
+      "no version changes, or only what --expect allows",
+      findings: "a version changes more than --expect allows, or in any way without it, "
+        + "refuses the new copy, crashes on it, or lacks a screen",
+      input: "a copy or a tag could not be read"))
 }

@@ -48,8 +48,8 @@ struct DeployedVersion {
   let label: VersionLabel
   let reception: Reception
 
-  /// The reason that the version does not use the copy; nil if it does.
-  let reason: Reason?
+  /// The reason that the version does not use the copy, at the text that causes it; nil if it does.
+  let refusal: Finding?
 
   /// Rules that name a screen that the version does not have, and that today's copy does not name.
   let missingScreens: [Finding]
@@ -63,17 +63,6 @@ struct DeployedVersion {
   /// The reaction to the new copy, the worst first.
   enum Reception: String, CaseIterable {
     case crashes, ignores, unknown, loads
-  }
-
-  struct Reason: Hashable {
-    /// A clause.
-    var sentence: String
-
-    /// The text of the copy that causes it, or nil.
-    var location: SourceRange?
-
-    /// The configuration that phones use instead, as a clause.
-    var instead: String?
   }
 
   /// The moments at which a phone meets the new copy.
@@ -97,7 +86,7 @@ extension DeployedVersion {
       for: version.client)
     self.version = version
     self.label = label
-    (reception, reason) = Self.reception(before, after)
+    (reception, refusal) = Self.reception(before, after, of: new.document.buffer)
     let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
     missingScreens =
       hasCopy ? version.missingScreens(in: new.document, besides: current.document) : []
@@ -105,60 +94,47 @@ extension DeployedVersion {
       hasCopy
       && version.declarations.destinations.isUnknown(to: version.client, namedBy: new.document)
     pairs = Self.moments.compactMap { moment in
-      Self.pair(before, after, at: moment).map { old, new in
-        ComparedPair(
-          before: old, after: new, moment: moment, version: label,
-          app: AppDescription(
-            version.declarations,
-            reading: [old, new].compactMap(\.outcome?.document)))
+      let usual: Moment = moment == .downloadedOverCopy ? .downloaded : moment
+      guard let old = before.first(where: { $0.moment == usual }),
+        let new = after.first(where: { $0.moment == moment }),
+        let was = old.outcome, let becomes = new.outcome, !becomes.keepsCopy,
+        was.state != becomes.state || was.document?.buffer !== becomes.document?.buffer
+      else { return nil }
+      // The version itself says why there is nothing to compare.
+      switch becomes.state {
+      case .crashed, .unknown: return nil
+      case .nothing, .inEffect: break
       }
-    }
-  }
-
-  /// The configurations of phones with today's copy and with the new one; nil if it is the same, and if the
-  /// version itself says why there is nothing to compare.
-  private static func pair(
-    _ before: [ClientMoment], _ after: [ClientMoment], at moment: Moment
-  ) -> (before: ClientMoment, after: ClientMoment)? {
-    let usual: Moment = moment == .downloadedOverCopy ? .downloaded : moment
-    guard let old = before.first(where: { $0.moment == usual }),
-      let new = after.first(where: { $0.moment == moment }),
-      let was = old.outcome, let becomes = new.outcome
-    else { return nil }
-    // A phone that does not store the new response keeps its copy.
-    let keepsCopy =
-      moment == .nextStart
-      && becomes.steps.contains { step in
-        if step.role == .stored, case .absent = step.event { true } else { false }
-      }
-    let isSame = was.state == becomes.state && was.document?.buffer === becomes.document?.buffer
-    switch becomes.state {
-    case .crashed, .unknown: return nil
-    case .nothing, .inEffect: return keepsCopy || isSame ? nil : (old, new)
+      return ComparedPair(
+        before: old, after: new, moment: moment, version: label,
+        app: AppDescription(
+          version.declarations, reading: [was, becomes].compactMap(\.document)))
     }
   }
 
   private static func reception(
-    _ before: [ClientMoment], _ after: [ClientMoment]
-  ) -> (Reception, Reason?) {
+    _ before: [ClientMoment], _ after: [ClientMoment], of copy: SourceBuffer
+  ) -> (Reception, Finding?) {
     guard let first = after.outcome(at: .downloaded), let step = first.serverStep else {
       return (.loads, nil)
     }
-    var reason = Reason(sentence: step.sentence(replacing: nil))
-    func blame(_ cause: LoadVerdict.Reason?) {
-      guard let cause, let buffer = step.buffer else { return }
-      let source = SourceReason(cause, in: buffer)
-      reason = Reason(sentence: source.sentence, location: source.location)
+    func refusal(_ cause: LoadVerdict.Reason?, _ instead: String = "") -> Finding {
+      let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
+      return Finding(
+        notLoaded.id, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + instead,
+        at: reason?.location ?? SourceRange(copy, 0..<0))
     }
-    blame(step.verdict?.reasons.first)
+    let cause = step.verdict?.reasons.first
     switch step.event {
     case .read(.rejected), .refused:
       let others = after.outcome(at: .downloadedOverCopy)
       let names = [first, others].map { $0?.sourceInEffect?.phrase ?? "no configuration" }
-      reason.instead = "a first launch has \(names[0]), other phones keep \(names[1])"
-      return (.ignores, reason)
-    case .read(.crashes): return (.crashes, reason)
-    case .read(.undecided): return (.unknown, reason)
+      return (
+        .ignores,
+        refusal(cause, "; a first launch has \(names[0]), other phones keep \(names[1])")
+      )
+    case .read(.crashes): return (.crashes, refusal(cause))
+    case .read(.undecided): return (.unknown, refusal(cause))
     case .read(.loads(let reasons)):
       let known = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
       let crash = reasons.first { reason in
@@ -167,8 +143,7 @@ extension DeployedVersion {
           $0.cause == reason.cause && $0.consequence == reason.consequence
         }
       }
-      blame(crash)
-      return crash == nil ? (.loads, nil) : (.crashes, reason)
+      return crash == nil ? (.loads, nil) : (.crashes, refusal(crash))
     default: return (.loads, nil)
     }
   }
@@ -184,6 +159,14 @@ extension MomentOutcome {
   /// The attempt to load the server's answer.
   fileprivate var serverStep: SourceStep? { steps.last { $0.role == .server } }
 
+  /// True if a phone does not store the new response, and keeps its copy.
+  fileprivate var keepsCopy: Bool {
+    moment == .nextStart
+      && steps.contains { step in
+        if step.role == .stored, case .absent = step.event { true } else { false }
+      }
+  }
+
   fileprivate var sourceInEffect: SourceRole? {
     if case .inEffect(let role) = state { role } else { nil }
   }
@@ -195,47 +178,40 @@ extension InstalledVersion {
   fileprivate func missingScreens(
     in document: ConfigurationDocument, besides other: ConfigurationDocument
   ) -> [Finding] {
-    func all(_ document: ConfigurationDocument) -> [Finding] {
-      guard let levels = try? CheckLevels([], selecting: ["unregistered-destination"]) else {
-        return []
-      }
-      return Linter.lint(
-        document, for: [client], levels: levels, declarations: declarations
-      ).counted.filter { $0.severity == .error }
+    guard let levels = try? CheckLevels([], selecting: ["unregistered-destination"]) else {
+      return []
     }
-    let known = Set(all(other).map { UTF8String($0.message) })
-    return all(document).filter { !known.contains(UTF8String($0.message)) }
+    let found = [other, document].map { document in
+      Linter.lint(document, for: [client], levels: levels, declarations: declarations).counted
+        .filter { $0.severity == .error }
+    }
+    let known = Set(found[0].map { UTF8String($0.message) })
+    return found[1].filter { !known.contains(UTF8String($0.message)) }.map { screen in
+      var finding = Finding(missingScreen.id, .error, screen.message, at: screen.location)
+      finding.rule = screen.rule
+      finding.property = screen.property
+      return finding
+    }
   }
 }
 
 // MARK: - Reports
 
 extension Deployment {
-  /// Versions that cannot use the new copy, or lack one of its screens.
-  private struct Problem {
-    var kind: ReportedRule
-    var versions: [DeployedVersion]
-    var reason: DeployedVersion.Reason
-    var screen: Finding?
-  }
-
-  /// Versions that do not take the new copy, those that crash first, then missing screens.
-  private var problems: [Problem] {
+  /// The reasons that versions do not take the new copy, those that crash first, then missing
+  /// screens.
+  private var problems: [(finding: Finding, versions: [DeployedVersion])] {
     let refusals = DeployedVersion.Reception.allCases.flatMap { reception in
-      versions.filter { $0.reception == reception }.grouped(by: \.reason)
-    }.compactMap { reason, versions in
-      reason.map { Problem(kind: notLoaded, versions: versions, reason: $0) }
+      versions.filter { $0.reception == reception }.compactMap { version in
+        version.refusal.map { (finding: $0, version: version) }
+      }
     }
     let screens = versions.flatMap { version in
-      version.missingScreens.map { (version: version, screen: $0) }
-    }.grouped { [$0.screen.location.range: UTF8String($0.screen.message)] }
-    return refusals
-      + screens.map { _, same in
-        let screen = same[0].screen
-        return Problem(
-          kind: missingScreen, versions: same.map(\.version),
-          reason: .init(sentence: screen.message, location: screen.location), screen: screen)
-      }
+      version.missingScreens.map { (finding: $0, version: version) }
+    }
+    return (refusals + screens).grouped { problem in
+      [UTF8String("\(problem.finding.location)"), UTF8String(problem.finding.message)]
+    }.map { _, same in (same[0].finding, same.map(\.version)) }
   }
 
   /// Versions with the library releases, and their share of all users:
@@ -299,10 +275,9 @@ extension Deployment {
   /// The report for people: Markdown begins with the conclusion, and text ends with it.
   func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
     let problems = problems.map { problem -> Line in
-      let place = problem.reason.location.map { "\($0): " } ?? ""
-      let instead = problem.reason.instead.map { "; \($0)" } ?? ""
-      return
-        "\(title(problem.versions) + ":", .failure) \(place)\(problem.reason.sentence)\(instead)"
+      let (finding, title) = (problem.finding, title(problem.versions) + ":")
+      let place = finding.location.range.upperBound == 0 ? "" : "\(finding.location): "
+      return "\(title, .failure) \(place)\(finding.message)"
     }
     let notes: [Line?] = [
       unchanged.isEmpty ? nil : "the same as before: \(title(unchanged))",
@@ -321,14 +296,9 @@ extension Deployment {
   /// The answer as findings: problems first, then every change.
   func findings(_ limits: ComparisonLimits, in session: Session) -> FindingReport {
     let problems = problems.map { problem in
-      let instead = problem.reason.instead.map { "; \($0)" } ?? ""
-      var finding = Finding(
-        problem.kind.id, .error,
-        "\(title(problem.versions)): \(problem.reason.sentence)\(instead)",
-        at: problem.reason.location ?? SourceRange(new, 0..<0))
+      var finding = problem.finding
+      finding.message = "\(title(problem.versions)): \(finding.message)"
       finding.clients = problem.versions.map(\.version.client).distinct(by: \.id).map(\.id)
-      finding.rule = problem.screen?.rule
-      finding.property = problem.screen?.property
       return finding
     }
     return comparison.findings(
@@ -345,8 +315,10 @@ extension Deployment {
         "bundled": .optional(deployed.version.bundledName) { .string($0) },
         "users": .optional(deployed.version.users),
         "reception": .string(deployed.reception.rawValue),
-        "reason": .optional(deployed.reason) { reason in
-          .string((reason.location.map { "\($0): " } ?? "") + reason.sentence)
+        "reason": .optional(deployed.refusal) { refusal in
+          .string(
+            (refusal.location.range.upperBound == 0 ? "" : "\(refusal.location): ")
+              + refusal.message)
         },
         "missingScreens": .array(
           deployed.missingScreens.map { screen in
@@ -358,7 +330,7 @@ extension Deployment {
       ]
     }
     return [
-      "version": 1, "verdict": .string(comparison.verdict.word), "current": .string(current.name),
+      "version": 1, "verdict": .string("\(comparison.verdict)"), "current": .string(current.name),
       "new": .string(new.name), "versions": .array(versions),
       "sections": .array(comparison.sections.map(\.output)),
     ]

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
@@ -7,15 +8,15 @@ import PathConfigSyntax
 ///
 /// Several lines allow the changes that any of them allows.
 struct ChangeExpectation: Equatable, Sendable {
-  /// The allowed changes of rules; nil if the line is not about rules.
-  var bound: ChangeBound?
+  /// The properties or settings that may change; nil for all.
+  private var names: [UTF8String]? = []
+  private var isOfSettings = false
 
-  /// The settings that may change, or all if the list is empty; nil if the line is not about
-  /// settings.
-  var settings: [UTF8String]?
+  /// The URLs at which the properties may change, matched as the client matches; nil for all.
+  fileprivate(set) var pattern: Pattern?
 
   /// The line as written.
-  var text: String
+  let text: String
 
   /// Reads `none`, `[only] KEY,… [[only] under PATTERN]`, `anything under PATTERN`,
   /// `nothing but PATTERN`, `settings` or `setting NAME,…`.
@@ -23,105 +24,88 @@ struct ChangeExpectation: Equatable, Sendable {
   /// A pattern goes to the end of the line.
   init(_ text: String) throws(UsageError) {
     self.text = text
-    var words = LineWords(text)
-    let malformed = UsageError.malformedValue(flag: "--expect", value: text, expected: forms)
-    if words.take("none") {
-      guard words.rest.isEmpty else { throw malformed }
-    } else if words.take("settings") || words.take("setting") {
-      settings = words.names()
-      guard words.rest.isEmpty else { throw malformed }
-    } else if words.take("nothing") {
-      guard words.take("but"), let pattern = words.pattern() else { throw malformed }
-      bound = ChangeBound(properties: nil, under: pattern)
-    } else {
-      _ = words.take("only")
-      let isAnything = words.take("anything")
-      let names = isAnything ? [] : words.names()
-      let isBounded = words.take("only", "under") || words.take("under")
-      let pattern = isBounded ? words.pattern() : nil
-      guard words.rest.isEmpty, isBounded ? pattern != nil : !names.isEmpty else {
-        throw malformed
-      }
-      bound = ChangeBound(properties: names.isEmpty ? nil : names, under: pattern)
+    var words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }[...]
+    func take(_ word: String) -> Bool {
+      guard words.first?.elementsEqual(word.utf8) == true else { return false }
+      words.removeFirst()
+      return true
     }
-    if case .rejected(let error)? = bound?.pattern?.parse {
+    /// Names separated by commas; spaces may follow a comma.
+    func takeNames() -> [UTF8String]? {
+      var names: [UTF8String] = []
+      while let word = words.first, !word.elementsEqual("only".utf8),
+        !word.elementsEqual("under".utf8)
+      {
+        words.removeFirst()
+        names += word.split(separator: UInt8(ascii: ",")).map { UTF8String(String(Substring($0))) }
+        if word.last != UInt8(ascii: ",") { break }
+      }
+      return names.isEmpty ? nil : names
+    }
+    func takePattern() -> Pattern? {
+      guard let first = words.first, let last = words.last else { return nil }
+      words = []
+      return Pattern(UTF8String(repairing: Array(text.utf8[first.startIndex..<last.endIndex])))
+    }
+    var isMalformed = false
+    if take("settings") || take("setting") {
+      isOfSettings = true
+      names = takeNames()
+    } else if take("nothing") {
+      names = nil
+      pattern = take("but") ? takePattern() : nil
+      isMalformed = pattern == nil
+    } else if !take("none") {
+      _ = take("only")
+      names = take("anything") ? nil : takeNames()
+      let isBounded = take("only") || words.first?.elementsEqual("under".utf8) == true
+      pattern = isBounded && take("under") ? takePattern() : nil
+      isMalformed = pattern == nil && (isBounded || names == nil)
+    }
+    guard !isMalformed, words.isEmpty else {
+      throw .malformedValue(
+        flag: "--expect", value: text,
+        expected: "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, "
+          + "`settings` or `setting NAME`")
+    }
+    if case .rejected(let error)? = pattern?.parse {
       throw .malformedValue(
         flag: "--expect", value: text, expected: "a pattern that compiles (\(error.reason))")
     }
   }
-}
 
-/// The words of a line that are still to read.
-private struct LineWords {
-  private let bytes: [UInt8]
-  private(set) var rest: ArraySlice<ArraySlice<UInt8>>
-
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    rest = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }[...]
+  /// True if it allows the change of a property, at all URLs unless it has a pattern.
+  fileprivate func allows(_ property: UTF8String) -> Bool {
+    !isOfSettings && names?.contains(property) ?? true
   }
 
-  /// Takes some words if they come next.
-  mutating func take(_ words: String...) -> Bool {
-    guard rest.count >= words.count,
-      zip(rest, words).allSatisfy({ $0.elementsEqual($1.utf8) })
-    else { return false }
-    rest = rest.dropFirst(words.count)
-    return true
-  }
-
-  /// Names separated by commas, up to `only` or `under`; spaces may follow a comma.
-  mutating func names() -> [UTF8String] {
-    var names: [UTF8String] = []
-    while let word = rest.first, !word.elementsEqual("only".utf8), !word.elementsEqual("under".utf8)
-    {
-      rest.removeFirst()
-      names += word.split(separator: UInt8(ascii: ",")).map { UTF8String(repairing: $0) }
-      if word.last != UInt8(ascii: ",") { break }
-    }
-    return names
-  }
-
-  /// The rest of the line as a pattern; nil if it is empty.
-  mutating func pattern() -> Pattern? {
-    guard let first = rest.first, let last = rest.last else { return nil }
-    rest = []
-    return Pattern(UTF8String(repairing: bytes[first.startIndex..<last.endIndex]))
+  fileprivate func allows(setting: UTF8String) -> Bool {
+    isOfSettings && names?.contains(setting) ?? true
   }
 }
 
 extension Arguments {
   /// The changes that `--expect` and `--expect-file` allow; nil if any change is allowed.
+  ///
+  /// Empty lines of a file and those that begin with `#` say nothing.
   func expectations(_ loader: InputLoader) throws(RunFailure) -> [ChangeExpectation]? {
-    var lines = self[.expect]
+    var expectations = self[.expect]
     let files = self[.expectFile]
-    if lines.isEmpty, files.isEmpty { return nil }
+    if expectations.isEmpty, files.isEmpty { return nil }
     for file in files {
       let text = try loader.text(file)
-      do throws(UsageError) {
-        lines += try ChangeExpectation.all(inFile: text)
-      } catch {
-        throw .usage(.init("\(file): \(error.message)"))
+      for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        let first = line.first { $0 != 0x20 && $0 != 0x09 }
+        if first == nil || first == UInt8(ascii: "#") { continue }
+        do throws(UsageError) {
+          expectations.append(try ChangeExpectation(UTF8String(repairing: line).string))
+        } catch {
+          throw .usage(.init("\(file): \(error.message)"))
+        }
       }
     }
-    for index in lines.indices {
-      let pattern = lines[index].bound?.pattern
-      lines[index].bound?.pattern = pattern.map(loader.patterns.adopting)
-    }
-    return lines
-  }
-}
-
-extension ChangeExpectation {
-  /// The expectations of a file, one a line.
-  ///
-  /// Ignores empty lines and those that begin with `#`.
-  fileprivate static func all(inFile text: UTF8String) throws(UsageError) -> [ChangeExpectation] {
-    var expectations: [ChangeExpectation] = []
-    for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let first = line.first { $0 != 0x20 && $0 != 0x09 }
-      if first == nil || first == UInt8(ascii: "#") { continue }
-      expectations.append(try ChangeExpectation(UTF8String(repairing: line).string))
+    for index in expectations.indices {
+      expectations[index].pattern = expectations[index].pattern.map(loader.patterns.adopting)
     }
     return expectations
   }
@@ -131,21 +115,18 @@ extension ChangeExpectation {
 struct ExpectationJudgement {
   /// A change that was not expected.
   struct Violation {
-    enum Subject {
-      /// A property, by the index of its entry.
-      case property(entry: Int)
-      case setting(UTF8String)
-      /// The reaction of the client to the whole configuration.
-      case standing
-    }
-
-    var subject: Subject
+    var property: UTF8String?
+    var setting: UTF8String?
 
     /// A URL that shows the change.
     var witness: [UInt8]?
+    var location: SourceRange?
 
     /// By their places in the section.
     var members: [Int]
+
+    /// The change, without a full stop.
+    var sentence: String
   }
 
   /// A change for which nothing proves that it is expected.
@@ -157,79 +138,96 @@ struct ExpectationJudgement {
     var members: [Int]
   }
 
-  let expectations: [ChangeExpectation]
-
   /// The expectations, line by line; a file without a line expects no change.
-  var expected: [String] { expectations.isEmpty ? ["none"] : expectations.map(\.text) }
-
+  let expectations: [ChangeExpectation]
   private(set) var violations: [Violation] = []
   private(set) var doubts: [Doubt] = []
 
+  /// Equal if nothing else changes than expected.
+  var verdict: BehaviouralDifference.Verdict {
+    violations.isEmpty ? (doubts.isEmpty ? .equal : .undecided) : .different
+  }
+
   /// The result, as a sentence without a full stop.
   var conclusion: String {
-    if !violations.isEmpty { return "more changes than expected" }
-    return doubts.isEmpty
-      ? "no more changes than expected"
-      : "could not prove that nothing else changes than expected"
+    let result =
+      switch verdict {
+      case .different: "more changes than expected"
+      case .equal: "no more changes than expected"
+      case .undecided: "could not prove that nothing else changes than expected"
+      }
+    let expected = expectations.isEmpty ? ["none"] : expectations.map(\.text)
+    return "\(result): " + expected.map { "`\($0)`" }.joined(separator: ", ")
   }
 
   init(_ expectations: [ChangeExpectation], of section: ComparisonSection) {
     self.expectations = expectations
-    var members = section.members.map { JudgedMember($0.difference, expectations) }
-    for (index, entry) in section.entries.enumerated() { judge(entry, index, &members) }
-    for setting in section.settings where !allowsSetting(setting.change.name) {
+    var judges = section.members.map { MemberJudge($0.difference.content, expectations) }
+    for entry in section.entries { judge(entry, of: section, by: &judges) }
+    for setting in section.settings {
+      let name = setting.content.name
+      if expectations.contains(where: { $0.allows(setting: name) }) { continue }
       violations.append(
-        Violation(subject: .setting(setting.change.name), members: setting.members))
+        Violation(
+          setting: name, location: setting.content.location, members: setting.members,
+          sentence: "the setting `\(name)` changes\(section.limitation(setting.members))"))
     }
     let standing = section.members.indices.filter {
       section.members[$0].difference.changesStanding
     }
-    if !standing.isEmpty { violations.append(Violation(subject: .standing, members: standing)) }
-    for doubt in section.doubts {
-      let open = doubt.members.filter {
-        !members[$0].bounds.allowsEverywhere(doubt.content.property)
-      }
-      guard let first = open.first else { continue }
-      doubts.append(
-        Doubt(
-          property: doubt.content.property,
-          reason: section.members[first].difference.phrase(doubt.content), members: open))
+    if !standing.isEmpty {
+      violations.append(
+        Violation(
+          members: standing,
+          sentence: "the configuration is not loaded on both sides\(section.limitation(standing))"))
     }
-  }
-
-  private func allowsSetting(_ name: UTF8String) -> Bool {
-    expectations.contains { $0.settings.map { $0.isEmpty || $0.contains(name) } ?? false }
+    for doubt in section.doubts {
+      let property = doubt.content.property
+      if expectations.contains(where: { $0.allows(property) && $0.pattern == nil }) { continue }
+      let reason = section.members[doubt.members[0]].difference.content.phrase(doubt.content)
+      doubts.append(Doubt(property: property, reason: reason, members: doubt.members))
+    }
   }
 
   private mutating func judge(
-    _ entry: ComparisonSection.Entry, _ index: Int, _ members: inout [JudgedMember]
+    _ entry: ComparisonSection.Entry, of section: ComparisonSection,
+    by judges: inout [MemberJudge]
   ) {
-    var violation = Violation(subject: .property(entry: index), members: [])
+    let property = entry.content.property
+    var violation: Violation?
     for place in entry.members {
-      let (witness, reasons) = members[place].judge(entry.content)
-      if let witness {
-        violation.witness = violation.witness ?? witness
-        violation.members.append(place)
-      }
-      doubts += reasons.map {
-        Doubt(property: entry.content.property, reason: $0, members: [place])
-      }
+      let (witness, reasons) = judges[place].judge(entry.content)
+      doubts += reasons.map { Doubt(property: property, reason: $0, members: [place]) }
+      guard let witness else { continue }
+      violation =
+        violation ?? Violation(property: property, witness: witness, members: [], sentence: "")
+      violation?.members.append(place)
     }
-    if !violation.members.isEmpty { violations.append(violation) }
+    guard var violation else { return }
+    let values = section.values(entry)
+    let decisions = section.members[violation.members[0]].difference.decisions(
+      entry.content.classes[0])
+    violation.location = decisions.after?.location ?? decisions.before?.location
+    violation.sentence =
+      "`\(property)` changes at \(words(ofSubject: violation.witness ?? []))"
+      + "\(section.limitation(violation.members)): \(values.before) -> \(values.after)"
+    violations.append(violation)
   }
 }
 
-/// A client's comparison with the expected changes as that client understands them.
-private struct JudgedMember {
-  let bounds: ChangeBounds
+/// The expected changes as one client understands them.
+private struct MemberJudge {
   private let difference: BehaviouralDifference
-  private let entries: [BehaviouralDifference.Entry.Key: BehaviouralDifference.Entry]
+
+  /// Each with the URLs of its pattern; nil if these cannot be analysed.
+  private let expectations: [(expectation: ChangeExpectation, urls: Language?)]
   private var budget: AnalysisBudget
 
-  init(_ compared: PairDifference, _ expectations: [ChangeExpectation]) {
-    difference = compared.difference
-    bounds = ChangeBounds(expectations.compactMap(\.bound), for: difference.before)
-    entries = Dictionary(difference.entries.map { ($0.key, $0) }) { first, _ in first }
+  init(_ difference: BehaviouralDifference, _ expectations: [ChangeExpectation]) {
+    self.difference = difference
+    self.expectations = expectations.map { expectation in
+      (expectation, expectation.pattern.flatMap { difference.before.language(of: $0) })
+    }
     budget = difference.before.budgetOfComparison
   }
 
@@ -237,32 +235,25 @@ private struct JudgedMember {
   mutating func judge(
     _ entry: BehaviouralDifference.Entry
   ) -> (witness: [UInt8]?, doubts: [String]) {
+    let allowing = expectations.filter { $0.expectation.allows(entry.property) }
+    if allowing.contains(where: { $0.expectation.pattern == nil }) { return (nil, []) }
+    let allowed = allowing.compactMap(\.urls)
+    let unknown = allowing.first { $0.urls == nil }?.expectation.pattern
     var doubts: [String] = []
-    let own = entries[entry.key] ?? entry
+    let own = difference.entries.first { $0.key == entry.key } ?? entry
     for found in own.classes {
-      switch bounds.answer(found, of: own.property, in: difference, budget: &budget) {
-      case .within: continue
-      case .outside(let witness): return (witness, [])
-      case .undecided(let reason): doubts.append(reason.phrase)
+      if unknown == nil, !allowed.contains(where: { $0.contains(found.witness) }) {
+        return (found.witness, [])
+      }
+      switch difference.subject(of: found, own.property, outside: allowed, budget: &budget) {
+      case .none: continue
+      case .found(let witness):
+        guard let unknown else { return (witness, []) }
+        doubts.append("what `\(unknown.text.shortened())` matches cannot be analysed")
+      case .undecided(let reason):
+        doubts.append("whether it changes elsewhere: " + reason.phrase { _ in "a pattern" })
       }
     }
     return (nil, doubts)
-  }
-}
-
-// MARK: - Wording
-
-private let forms =
-  "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, `settings` or "
-  + "`setting NAME`"
-
-extension ChangeBounds.BoundDoubt {
-  /// A clause without a full stop.
-  fileprivate var phrase: String {
-    switch self {
-    case .question(let reason):
-      "whether it changes elsewhere: " + reason.phrase { _ in "a pattern" }
-    case .pattern(let pattern): "what `\(pattern.shortened())` matches cannot be analysed"
-    }
   }
 }

@@ -44,33 +44,26 @@ extension Comparison {
   ///
   /// Complexity: that of `BehaviouralDifference`, for each client with another pair of files.
   init(
-    _ pairs: [ComparedPair], baseline: ClientProfile? = nil, comparesBuiltInRules: Bool = false,
-    leavesOutEqual: Bool = false, heading: (ComparisonSection) -> String? = { _ in nil }
+    _ pairs: [ComparedPair], baseline: ClientProfile? = nil, leavesOutEqual: Bool = false,
+    heading: (ComparisonSection) -> String? = { _ in nil }
   ) {
-    var runs: [Run] = []
-    var known: [(pair: ComparedPair, difference: PairDifference)] = []
+    var members: [ComparisonSection.Member] = []
+    var known: [PairDifference] = []
     for pair in pairs {
-      var run = Run(pair)
-      if let failure = run.failure {
-        if leavesOutEqual, failure.verdict == .equal { continue }
+      let difference =
+        known.first { $0.pair.hasContent(of: pair) }
+        ?? PairDifference(pair)
+      known.append(difference)
+      let member = ComparisonSection.Member(pair, difference)
+      if leavesOutEqual, member.isEqual { continue }
+      if let same = members.firstIndex(where: { $0.saysTheSame(as: member) }) {
+        members[same].moments += member.moments
       } else {
-        let difference =
-          known.first { $0.pair.hasContent(of: pair) }?.difference
-          ?? PairDifference(
-            from: pair.before.client, to: pair.after.client, in: pair.app,
-            comparesBuiltInRules: comparesBuiltInRules)
-        known.append((pair, difference))
-        if leavesOutEqual, difference.verdict == .equal, difference.loadsBoth { continue }
-        run.difference = difference
-      }
-      if let same = runs.firstIndex(where: { $0.saysTheSame(as: run) }) {
-        runs[same].moments += run.moments
-      } else {
-        runs.append(run)
+        members.append(member)
       }
     }
-    sections = runs.grouped(by: \.section).map { _, runs in
-      var section = ComparisonSection(runs, baseline: baseline)
+    sections = members.grouped(by: \.section).map { _, members in
+      var section = ComparisonSection(members, baseline: baseline)
       section.heading = heading(section)
       return section
     }
@@ -81,67 +74,24 @@ extension Comparison {
     for place in sections.indices where sections[place].failure == nil { change(&sections[place]) }
   }
 
-  var verdict: BehaviouralDifference.Verdict { .of(sections.map(\.verdict)) }
+  var verdict: BehaviouralDifference.Verdict { sections.map(\.verdict).max() ?? .equal }
 
   /// The highest exit code of all sections.
   func exitCode(undecided: UndecidedAction) -> ExitCode {
-    sections.map { $0.exitCode(undecided: undecided) }.max() ?? .success
+    sections.map { section in
+      switch section.judgement?.verdict ?? section.verdict {
+      case .equal: .success
+      case .different: .findings
+      case .undecided: undecided == .fail ? .findings : .success
+      }
+    }.max() ?? .success
   }
 
   /// True if no client loads anything, so that nothing is compared.
   var loadsNothing: Bool { !sections.contains(where: \.loadsASide) }
 }
 
-extension BehaviouralDifference.Verdict {
-  /// The verdict on several comparisons together.
-  static func of(_ verdicts: [Self]) -> Self {
-    if verdicts.contains(.different) { return .different }
-    return verdicts.contains(.undecided) ? .undecided : .equal
-  }
-}
-
 // MARK: - Pairs
-
-extension Comparison {
-  /// The pairs of one client or version with the same change at one or more moments.
-  struct Run {
-    let pair: ComparedPair
-    var moments: [Moment]
-
-    /// The reason if the two sides are not compared, or nil.
-    let failure: PairFailure?
-
-    /// Nil if there is a failure.
-    var difference: PairDifference?
-
-    fileprivate init(_ pair: ComparedPair) {
-      self.pair = pair
-      moments = [pair.moment].compactMap { $0 }
-      failure = pair.failure
-    }
-
-    /// True if users see the same change of the same client, version and files at another moment.
-    fileprivate func saysTheSame(as other: Run) -> Bool {
-      guard pair.version == other.pair.version, failure == other.failure,
-        pair.before.client.profile.id == other.pair.before.client.profile.id,
-        pair.after.client.profile.id == other.pair.after.client.profile.id,
-        pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
-      else { return false }
-      guard let difference, let second = other.difference, difference !== second else {
-        return true
-      }
-      return difference.before.standing.verdict == second.before.standing.verdict
-        && difference.after.standing.verdict == second.after.standing.verdict
-        && ComparisonSection([self, other], baseline: nil).isSameForAll
-    }
-
-    /// The identity of its section.
-    fileprivate var section: [UTF8String] {
-      ([pair.files.before, pair.files.after, failure?.sentence].map { $0 ?? "" }
-        + moments.map(\.rawValue)).map { UTF8String($0) }
-    }
-  }
-}
 
 extension ComparedPair {
   /// The names of the files in effect; nil if there is none.
@@ -164,7 +114,7 @@ struct PairFailure: Hashable {
 
 extension ComparedPair {
   /// Nil if the two can be compared.
-  fileprivate var failure: PairFailure? {
+  var failure: PairFailure? {
     let failed = after.outcome?.steps.last(where: \.isFailure)?.failure
     if before.client === after.client, let failed {
       return PairFailure(sentence: failed, verdict: .equal)
@@ -215,9 +165,7 @@ extension InquiredClient {
 extension Comparison {
   /// Compares the two configurations of an inquiry, its clients with the first, or what its app has
   /// before the first download with what it downloads.
-  init(
-    _ inquiry: Inquiry, in app: AppDescription, comparesBuiltInRules: Bool = false
-  ) throws(RunFailure) {
+  init(_ inquiry: Inquiry, in app: AppDescription) throws(RunFailure) {
     let sides = inquiry.sides.map { side in
       side.clients.map { InquiredClient(side.configuration, for: $0) }
     }
@@ -247,8 +195,7 @@ extension Comparison {
     }
     let isOfClients = sides.count == 1 && moments.isEmpty
     self.init(
-      pairs, baseline: isOfClients ? sides[0].first?.profile : nil,
-      comparesBuiltInRules: comparesBuiltInRules
+      pairs, baseline: isOfClients ? sides[0].first?.profile : nil
     ) { section in
       if moments.isEmpty { return nil }
       let when = Moment.phrase(for: section.moments, of: moments)
@@ -276,10 +223,8 @@ extension Comparison {
       after.first { $0.profile.id == client.profile.id }.map { (client, $0) }
     }
     let (left, right) = (before.filter { !isIn(after, $0) }, after.filter { !isIn(before, $0) })
-    let crossed =
-      left.isEmpty
-      ? right.flatMap { new in before.map { ($0, new) } }
-      : left.flatMap { old in (right.isEmpty ? after : right).map { (old, $0) } }
-    return shared + crossed
+    if left.isEmpty, right.isEmpty { return shared }
+    let (old, new) = (left.isEmpty ? before : left, right.isEmpty ? after : right)
+    return shared + old.flatMap { old in new.map { (old, $0) } }
   }
 }

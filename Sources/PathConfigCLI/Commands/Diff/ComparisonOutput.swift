@@ -11,7 +11,7 @@ extension Comparison {
   var output: JSONOutput {
     if sections.count == 1, sections[0].heading == nil { return sections[0].difference }
     return [
-      "version": 1, "verdict": .string(verdict.word), "clients": .strings(clients.map(\.id)),
+      "version": 1, "verdict": .string("\(verdict)"), "clients": .strings(clients.map(\.id)),
       "sections": .array(sections.map(\.output)),
     ]
   }
@@ -26,7 +26,7 @@ extension ComparisonSection {
       "before": .optional(files.before) { .string($0) },
       "after": .optional(files.after) { .string($0) },
       "clients": .strings(clients.map(\.id)),
-      "verdict": .string(verdict.word),
+      "verdict": .string("\(verdict)"),
       "failure": .optional(failure) { .string($0.sentence) },
       "difference": failure == nil ? difference : nil,
     ]
@@ -37,19 +37,19 @@ extension ComparisonSection {
     let summary = summary
     return [
       "version": 1,
-      "verdict": .string(verdict.word),
+      "verdict": .string("\(verdict)"),
       "routes": .optional(knownRoutes),
       "baseline": .optional(baseline) { .string($0.id) },
       "builtIn": .integer(builtInChanges),
       "changes": .array(entries.map(output)),
       "settings": .array(
         settings.map { setting in
-          [
-            "name": .string(setting.change.name),
-            "before": .optional(setting.change.before) { .node($0.value) },
-            "after": .optional(setting.change.after) { .node($0.value) },
-            "beforePlace": .place(setting.change.before?.location),
-            "afterPlace": .place(setting.change.after?.location),
+          let (before, after) = (setting.content.before, setting.content.after)
+          return [
+            "name": .string(setting.content.name),
+            "before": .optional(before) { .node($0.value) },
+            "after": .optional(after) { .node($0.value) },
+            "beforePlace": .place(before?.location), "afterPlace": .place(after?.location),
             "clients": .strings(ids(of: setting.members)),
           ]
         }),
@@ -70,31 +70,28 @@ extension ComparisonSection {
       value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
         ?? .null
     }
-    let groups = content.classes.map { found in
-      (
-        witness: JSONOutput.string(UTF8String(repairing: found.witness)),
-        decisions: member.decisions(found), found: found
-      )
-    }
+    let first = member.decisions(content.classes[0])
     return [
       "property": .string(content.property),
       "before": .optional(content.before) { .node($0) },
       "after": .optional(content.after) { .node($0) },
       "beforeEffective": effective(content.before, member.before.profile),
       "afterEffective": effective(content.after, member.profile),
-      "witness": groups[0].witness,
+      "witness": .string(UTF8String(repairing: content.classes[0].witness)),
       "clients": .strings(ids(of: entry.members)),
       "routes": .optional(entry.routes),
-      "beforeRule": .optional(groups[0].decisions.before, \.output),
-      "afterRule": .optional(groups[0].decisions.after, \.output),
+      "beforeRule": .optional(first.before, \.output),
+      "afterRule": .optional(first.after, \.output),
       "classes": .array(
-        groups.map { group in
-          [
-            "witness": group.witness,
-            "beforeRule": .optional(group.decisions.before, \.output),
-            "afterRule": .optional(group.decisions.after, \.output),
+        content.classes.map { found in
+          let decisions = member.decisions(found)
+          let visits = outcomeChanges(found, [content.property], entry.members)
+          return [
+            "witness": .string(UTF8String(repairing: found.witness)),
+            "beforeRule": .optional(decisions.before, \.output),
+            "afterRule": .optional(decisions.after, \.output),
             "visits": .array(
-              outcomeChanges(group.found, [content.property], entry.members).map { visit in
+              visits.map { visit in
                 [
                   "from": .strings(visit.change.points.map(\.rawValue)),
                   "before": .strings(visit.change.before.words.map(\.rawValue)),
@@ -119,26 +116,20 @@ extension ComparisonSection {
       "property": .string(doubt.content.property),
       "beforeRule": rule(doubt.content.before, member.before),
       "afterRule": rule(doubt.content.after, member.after),
-      "reason": .string(member.phrase(doubt.content)),
+      "reason": .string(member.content.phrase(doubt.content)),
       "clients": .strings(ids(of: doubt.members)),
     ]
   }
 
   private func output(_ judgement: ExpectationJudgement) -> JSONOutput {
-    [
+    let verdict = judgement.verdict
+    return [
       "expected": .strings(judgement.expectations.map(\.text)),
-      "holds": judgement.violations.isEmpty
-        ? (judgement.doubts.isEmpty ? true : nil) : false,
+      "holds": verdict == .undecided ? nil : .bool(verdict == .equal),
       "violations": .array(
         judgement.violations.map { violation in
-          var (property, setting): (UTF8String?, UTF8String?)
-          switch violation.subject {
-          case .property(let entry): property = entries[entry].content.property
-          case .setting(let name): setting = name
-          case .standing: break
-          }
-          return [
-            "property": .optional(property), "setting": .optional(setting),
+          [
+            "property": .optional(violation.property), "setting": .optional(violation.setting),
             "witness": .optional(violation.witness) { .string(UTF8String(repairing: $0)) },
             "clients": .strings(ids(of: violation.members)),
           ]
@@ -160,7 +151,7 @@ extension PairDifference {
     return [
       "client": .string(profile.id),
       "beforeClient": .string(before.profile.id),
-      "verdict": .string(verdict.word),
+      "verdict": .string("\(verdict)"),
       "before": .string(before.standing.verdict.rawValue),
       "after": .string(after.standing.verdict.rawValue),
       "reason": reasons.isEmpty ? nil : .string(reasons.joined(separator: "; ")),
@@ -199,10 +190,12 @@ extension Comparison {
     after more: [Finding] = [], of rules: [ReportedRule] = [], isBounded: Bool,
     undecided: UndecidedAction, in session: Session
   ) -> FindingReport {
-    let parts = sections.map(SectionFindings.init)
+    let inputs = sections.flatMap(\.members).flatMap { member in
+      member.failure == nil ? [member.difference.before, member.difference.after] : []
+    }.flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
     var report = FindingReport(
-      more + parts.flatMap(\.findings), parts.flatMap(\.questions),
-      of: parts.flatMap(\.inputs).map { UTF8String($0) }.distinct().map(\.string),
+      more + sections.flatMap(\.findings), sections.flatMap(\.questions),
+      of: inputs.map { UTF8String($0) }.distinct().map(\.string),
       rules: [changedProperty, changedSetting, notLoaded, unexpectedChange] + rules,
       failLevel: isBounded ? .error : .warning, failsUndecided: undecided == .fail, in: session)
     report.summary.undecided = sections.reduce(0) { $0 + $1.openQuestions }
@@ -210,121 +203,85 @@ extension Comparison {
   }
 }
 
-private struct SectionFindings {
-  private let section: ComparisonSection
-
-  init(_ section: ComparisonSection) { self.section = section }
-
-  var findings: [Finding] {
-    if let failure { return [failure] }
-    return standings + unexpected + section.entries.flatMap(changes)
-      + section.settings.map(change)
-  }
-
-  var questions: [UndecidedQuestion] {
-    section.doubts.map { doubt in
-      UndecidedQuestion(
-        changedProperty.id, at: start(of: doubt.members[0]),
-        because: message(section.sentence(doubt)))
+extension ComparisonSection {
+  fileprivate var findings: [Finding] {
+    if let failure {
+      let name = files.after ?? files.before ?? SourceReference.standardInputName
+      return [
+        finding(
+          notLoaded, failure.verdict == .equal ? .info : .error, failure.sentence,
+          at: SourceRange(SourceBuffer(name: name, text: ""), 0..<0), Array(members.indices))
+      ]
     }
-  }
-
-  var inputs: [String] {
-    section.members.map(\.difference).flatMap { [$0.before, $0.after] }
-      .flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
-  }
-
-  private var severity: Severity { section.judgement == nil ? .warning : .info }
-
-  private func message(_ text: String) -> String {
-    (section.heading.map { "\($0): " } ?? "") + text
-  }
-
-  /// The two sides are not compared: no failure if nothing changes.
-  private var failure: Finding? {
-    section.failure.map { failure in
-      let name = section.files.after ?? section.files.before
-      let buffer = SourceBuffer(name: name ?? SourceReference.standardInputName, text: "")
-      var finding = Finding(
-        notLoaded.id, failure.verdict == .equal ? .info : .error, message(failure.sentence),
-        at: SourceRange(buffer, 0..<0))
-      finding.clients = section.clients.map(\.id)
-      return finding
-    }
-  }
-
-  private func changes(_ entry: ComparisonSection.Entry) -> [Finding] {
-    let (property, place) = (entry.content.property, entry.members[0])
-    let values = section.values(entry)
-    return entry.content.classes.map { found in
-      let decisions = section.members[place].difference.decisions(found)
-      var finding = Finding(
-        changedProperty.id, severity,
-        message(
-          "`\(property)` changes at \(words(ofSubject: found.witness)): "
-            + "\(values.before) -> \(values.after)"),
-        at: decisions.after?.location ?? decisions.before?.location ?? start(of: place))
-      finding.clients = section.ids(of: entry.members)
-      finding.property = property
-      finding.witness = UTF8String(repairing: found.witness)
-      finding.notes =
-        section.outcomes(found, [property], entry.members).map { Finding.Note($0) }
-        + [("before", decisions.before), ("after", decisions.after)].map { side, decision in
-          Finding.Note("\(side): \(decision?.words ?? "no rule")", at: decision?.location)
-        }
-      if let decision = decisions.after ?? decisions.before {
-        finding.pattern = decision.pattern.text
-        finding.rule = decision.rule.written?.index
-      }
-      return finding
-    }
-  }
-
-  private func change(_ setting: ComparisonSection.Setting) -> Finding {
-    let values = setting.change.words
-    var finding = Finding(
-      changedSetting.id, severity,
-      message("setting `\(setting.change.name)` changes: \(values.before) -> \(values.after)"),
-      at: setting.change.location ?? start(of: setting.members[0]))
-    finding.clients = section.ids(of: setting.members)
-    finding.property = setting.change.name
-    return finding
-  }
-
-  private var standings: [Finding] {
-    let place = section.members.firstIndex { !$0.difference.loadsBoth } ?? 0
-    return section.standings.map {
-      Finding(notLoaded.id, .error, message($0), at: start(of: place))
-    }
-  }
-
-  private var unexpected: [Finding] {
-    (section.judgement?.violations ?? []).map { violation in
-      var finding = Finding(
-        unexpectedChange.id, .error,
-        message("more changes than expected: \(section.sentence(violation))"),
-        at: place(of: violation) ?? start(of: violation.members[0]))
-      finding.clients = section.ids(of: violation.members)
+    let refusing = members.firstIndex { !$0.difference.loadsBoth } ?? 0
+    let refusals = standings.map { finding(notLoaded, .error, $0, at: start(of: refusing), []) }
+    let unexpected = (judgement?.violations ?? []).map { violation in
+      var finding = finding(
+        unexpectedChange, .error, "more changes than expected: \(violation.sentence)",
+        at: violation.location, violation.members)
       finding.witness = violation.witness.map { UTF8String(repairing: $0) }
       return finding
     }
+    let severity: Severity = judgement == nil ? .warning : .info
+    let settings = settings.map { setting in
+      let (name, values) = (setting.content.name, setting.content.words)
+      var finding = finding(
+        changedSetting, severity, "setting `\(name)` changes: \(values.before) -> \(values.after)",
+        at: setting.content.location, setting.members)
+      finding.property = name
+      return finding
+    }
+    return refusals + unexpected + entries.flatMap { changes($0, severity) } + settings
   }
 
-  private func place(of violation: ExpectationJudgement.Violation) -> SourceRange? {
-    switch violation.subject {
-    case .property(let entry):
-      let member = section.members[violation.members[0]].difference
-      let decisions = member.decisions(section.entries[entry].content.classes[0])
-      return decisions.after?.location ?? decisions.before?.location
-    case .setting(let name):
-      return section.settings.first { $0.change.name == name }?.change.location
-    case .standing: return nil
+  fileprivate var questions: [UndecidedQuestion] {
+    doubts.map { doubt in
+      UndecidedQuestion(
+        changedProperty.id, at: start(of: doubt.members[0]), because: about(sentence(doubt)))
     }
+  }
+
+  private func changes(_ entry: Entry, _ severity: Severity) -> [Finding] {
+    let (property, values) = (entry.content.property, values(entry))
+    return entry.content.classes.map { found in
+      let decisions = members[entry.members[0]].difference.decisions(found)
+      let decision = decisions.after ?? decisions.before
+      var finding = finding(
+        changedProperty, severity,
+        "`\(property)` changes at \(words(ofSubject: found.witness)): "
+          + "\(values.before) -> \(values.after)", at: decision?.location, entry.members)
+      finding.property = property
+      finding.witness = UTF8String(repairing: found.witness)
+      finding.notes =
+        outcomes(found, [property], entry.members).map { Finding.Note($0) }
+        + [("before", decisions.before), ("after", decisions.after)].map { side, decision in
+          Finding.Note("\(side): \(decision?.words ?? "no rule")", at: decision?.location)
+        }
+      finding.pattern = decision?.pattern.text
+      finding.rule = decision?.rule.written?.index
+      return finding
+    }
+  }
+
+  /// - Parameter places: the members that it is about.
+  private func finding(
+    _ kind: ReportedRule, _ severity: Severity, _ message: String, at location: SourceRange?,
+    _ places: [Int]
+  ) -> Finding {
+    var finding = Finding(
+      kind.id, severity, about(message), at: location ?? start(of: places.first ?? 0))
+    finding.clients = ids(of: places)
+    return finding
+  }
+
+  /// A message after the subject of the section.
+  private func about(_ message: String) -> String {
+    (heading.map { "\($0): " } ?? "") + message
   }
 
   /// The start of a member's second configuration, for anything without a place of its own.
   private func start(of place: Int) -> SourceRange {
-    let member = section.members[place].difference
+    let member = members[place].difference
     let sources = member.after.compiled.view.sources + member.before.compiled.view.sources
     let buffer =
       (sources.last(where: \.isInForce) ?? sources.last)?.document.buffer

@@ -9,52 +9,54 @@ import PathConfigSyntax
 ///
 /// Several with the same change share an entry.
 struct ComparisonSection {
-  /// A comparison, and the installed versions that it is about.
+  /// A client with the same change at one or more moments, in one or more installed versions.
   struct Member {
+    let pair: ComparedPair
     let difference: PairDifference
+
+    /// The reason if the two sides are not compared, or nil.
+    let failure: PairFailure?
+
+    /// Empty for configurations that are the same at all times.
+    var moments: [Moment]
 
     /// Empty if no versions are asked.
     fileprivate(set) var versions: [VersionLabel]
   }
 
-  /// A change of a property from one value to another, and the members that have it.
-  struct Entry {
-    var content: BehaviouralDifference.Entry
+  /// A change of a property from one value to another.
+  typealias Entry = Shared<BehaviouralDifference.Entry>
 
-    /// The places of these in `ComparisonSection.members`, ascending; never empty.
+  /// An open question.
+  typealias Doubt = Shared<ConfigurationDifference.Doubt>
+
+  /// Something that some members have.
+  struct Shared<Content> {
+    var content: Content
+
+    /// The places of these in `members`, ascending; never empty.
     var members: [Int]
 
     /// The number of known routes that it affects; nil without a list of routes.
     var routes: Int?
   }
 
-  struct Setting {
-    var change: SettingChange
-    var members: [Int]
-  }
-
-  /// An open question.
-  struct Doubt {
-    var content: ConfigurationDifference.Doubt
-    var members: [Int]
-  }
-
   /// The subject, if there are several sections.
   var heading: String?
 
-  /// Never empty.
-  private let runs: [Comparison.Run]
-
-  /// Empty if there is a failure.
+  /// Of the same files at the same moments; never empty.
   let members: [Member]
 
   /// The client that all others are compared with; nil for two configurations.
   let baseline: ClientProfile?
 
-  /// The most important first.
+  /// The most important first; none if there is a failure.
   private(set) var entries: [Entry] = []
-  private(set) var settings: [Setting] = []
+  private(set) var settings: [Shared<SettingChange>] = []
   private(set) var doubts: [Doubt] = []
+
+  /// The places of the entries with a change, before they are sorted.
+  private var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
 
   /// The number of open questions that are left out of the list.
   private var hiddenDoubts = 0
@@ -67,49 +69,63 @@ struct ComparisonSection {
 }
 
 extension ComparisonSection {
-  /// - Parameter runs: of the same files at the same moments; never empty.
-  init(_ runs: [Comparison.Run], baseline: ClientProfile?) {
-    self.runs = runs
+  /// - Parameter all: of the same files at the same moments; never empty.
+  init(_ all: [Member], baseline: ClientProfile?) {
     self.baseline = baseline
-    members = runs.filter { $0.difference != nil }.grouped { run in
-      run.difference.map { ObjectIdentifier($0) }
-    }.compactMap { _, runs in
-      runs[0].difference.map { Member(difference: $0, versions: runs.compactMap(\.pair.version)) }
+    let members = all.grouped { ObjectIdentifier($0.difference) }.map { _, same in
+      var member = same[0]
+      member.versions = same.flatMap(\.versions)
+      return member
     }
-    var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
-    for (place, member) in members.enumerated() where !member.difference.crashes {
-      let difference = member.difference.difference
-      for entry in difference.entries { add(entry, of: member.difference, place, &places) }
-      for change in difference.settings { add(change, place) }
-      for doubt in difference.doubts { add(doubt, of: member.difference, place) }
+    self.members = members
+    for (place, member) in members.enumerated()
+    where member.failure == nil && !member.difference.crashes {
+      let difference = member.difference
+      for entry in difference.content.entries { add(entry, of: difference, place) }
+      for change in difference.content.settings {
+        Self.add(change, place, to: &settings) { other, _ in
+          other.name == change.name
+            && other.before?.value.canonicalForm == change.before?.value.canonicalForm
+            && other.after?.value.canonicalForm == change.after?.value.canonicalForm
+        }
+      }
+      for doubt in difference.content.doubts {
+        let phrase = UTF8String(difference.content.phrase(doubt))
+        Self.add(doubt, place, to: &doubts) { other, owner in
+          other.property == doubt.property && other.before == doubt.before
+            && other.after == doubt.after
+            && UTF8String(members[owner].difference.content.phrase(other)) == phrase
+        }
+      }
     }
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
-  /// Empty for configurations that are the same at all times.
-  var moments: [Moment] { runs[0].moments }
+  var moments: [Moment] { members[0].moments }
 
   /// The names of the files in effect; nil if there is none.
-  var files: (before: String?, after: String?) { runs[0].pair.files }
+  var files: (before: String?, after: String?) { members[0].pair.files }
 
   /// The sources in effect in an app; nil if there is none.
   var roles: (before: SourceRole?, after: SourceRole?) {
-    let pair = runs[0].pair
+    let pair = members[0].pair
     return (pair.before.outcome?.state.role, pair.after.outcome?.state.role)
   }
 
   /// The clients after the change.
-  var clients: [ClientProfile] { runs.map(\.pair.after.client.profile).distinct(by: \.id) }
-  var versions: [VersionLabel] { runs.compactMap(\.pair.version) }
+  var clients: [ClientProfile] { members.map(\.difference.profile).distinct(by: \.id) }
+  var versions: [VersionLabel] { members.flatMap(\.versions).sorted { $0.place < $1.place } }
 
   /// The reason if the two sides are not compared, or nil.
-  var failure: PairFailure? { runs[0].failure }
+  var failure: PairFailure? { members[0].failure }
 
   /// True if one of the clients loads one of the sides.
   var loadsASide: Bool {
-    failure == nil
-      ? members.contains(where: \.difference.loadsASide)
-      : runs.contains { $0.pair.before.hasConfiguration || $0.pair.after.hasConfiguration }
+    members.contains { member in
+      failure == nil
+        ? member.difference.loadsASide
+        : member.pair.before.hasConfiguration || member.pair.after.hasConfiguration
+    }
   }
 
   /// True if both sides are the same, byte by byte.
@@ -117,14 +133,13 @@ extension ComparisonSection {
     func texts(_ side: CompiledClient) -> [ContiguousArray<UInt8>] {
       side.compiled.view.sources.map(\.document.buffer.bytes)
     }
-    guard baseline == nil, let first = members.first?.difference else { return false }
-    return texts(first.before) == texts(first.after)
+    let first = members[0].difference
+    return failure == nil && baseline == nil && texts(first.before) == texts(first.after)
   }
 
   /// Adds to the entry that says the same at URLs of both, or else as a new one.
   private mutating func add(
-    _ entry: BehaviouralDifference.Entry, of difference: PairDifference, _ place: Int,
-    _ places: inout [BehaviouralDifference.Entry.Key: [Int]]
+    _ entry: BehaviouralDifference.Entry, of difference: PairDifference, _ place: Int
   ) {
     for index in places[entry.key] ?? [] {
       let own = entries[index]
@@ -143,33 +158,14 @@ extension ComparisonSection {
     entries.append(Entry(content: entry, members: [place]))
   }
 
-  private mutating func add(_ change: SettingChange, _ place: Int) {
-    let same = settings.firstIndex { other in
-      other.change.name == change.name
-        && other.change.before?.value.canonicalForm == change.before?.value.canonicalForm
-        && other.change.after?.value.canonicalForm == change.after?.value.canonicalForm
-    }
-    if let same {
-      settings[same].members.append(place)
-    } else {
-      settings.append(Setting(change: change, members: [place]))
-    }
-  }
-
-  private mutating func add(
-    _ doubt: ConfigurationDifference.Doubt, of difference: PairDifference, _ place: Int
+  private static func add<Content>(
+    _ content: Content, _ place: Int, to all: inout [Shared<Content>],
+    unless isSame: (Content, Int) -> Bool
   ) {
-    let phrase = difference.phrase(doubt)
-    let same = doubts.firstIndex { other in
-      other.content.property == doubt.property && other.content.before == doubt.before
-        && other.content.after == doubt.after
-        && members[other.members[0]].difference.phrase(other.content).utf8
-          .elementsEqual(phrase.utf8)
-    }
-    if let same {
-      doubts[same].members.append(place)
+    if let same = all.firstIndex(where: { isSame($0.content, $0.members[0]) }) {
+      all[same].members.append(place)
     } else {
-      doubts.append(Doubt(content: doubt, members: [place]))
+      all.append(Shared(content: content, members: [place]))
     }
   }
 }
@@ -178,27 +174,16 @@ extension ComparisonSection {
 
 extension ComparisonSection {
   var verdict: BehaviouralDifference.Verdict {
-    failure?.verdict ?? .of(members.map(\.difference.verdict))
-  }
-
-  func exitCode(undecided: UndecidedAction) -> ExitCode {
-    let doubtful = undecided == .fail ? ExitCode.findings : .success
-    if let judgement {
-      if !judgement.violations.isEmpty { return .findings }
-      return judgement.doubts.isEmpty ? .success : doubtful
-    }
-    switch verdict {
-    case .equal: return .success
-    case .different: return .findings
-    case .undecided: return doubtful
-    }
+    failure?.verdict ?? members.map(\.difference.verdict).max() ?? .equal
   }
 
   /// The number of open questions, listed or not.
   var openQuestions: Int { doubts.count + hiddenDoubts }
 
   /// The number of changes left out because only the clients' built-in rules cause them.
-  var builtInChanges: Int { members.map(\.difference.builtInChanges).max() ?? 0 }
+  var builtInChanges: Int {
+    failure == nil ? members.map(\.difference.builtInChanges).max() ?? 0 : 0
+  }
 
   /// The clients by their places; both of a pair if the comparison is of clients.
   func ids(of places: [Int]) -> [String] {
@@ -241,14 +226,38 @@ extension ComparisonSection {
   }
 }
 
-extension BehaviouralDifference.Verdict {
-  /// The word in outputs.
-  var word: String {
-    switch self {
-    case .equal: "equal"
-    case .different: "different"
-    case .undecided: "undecided"
-    }
+extension ComparisonSection.Member {
+  init(_ pair: ComparedPair, _ difference: PairDifference) {
+    self.pair = pair
+    self.difference = difference
+    failure = pair.failure
+    moments = [pair.moment].compactMap { $0 }
+    versions = [pair.version].compactMap { $0 }
+  }
+
+  /// True if nothing changes from one configuration to another.
+  var isEqual: Bool {
+    failure.map { $0.verdict == .equal }
+      ?? (difference.verdict == .equal && difference.loadsBoth)
+  }
+
+  /// True if users see the same change of the same client, version and files at another moment.
+  func saysTheSame(as other: Self) -> Bool {
+    guard pair.version == other.pair.version, failure == other.failure,
+      pair.before.client.profile.id == other.pair.before.client.profile.id,
+      pair.after.client.profile.id == other.pair.after.client.profile.id,
+      pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
+    else { return false }
+    if failure != nil || difference === other.difference { return true }
+    return difference.before.standing.verdict == other.difference.before.standing.verdict
+      && difference.after.standing.verdict == other.difference.after.standing.verdict
+      && ComparisonSection([self, other], baseline: nil).isSameForAll
+  }
+
+  /// The identity of its section.
+  var section: [UTF8String] {
+    ([pair.files.before, pair.files.after, failure?.sentence].map { $0 ?? "" }
+      + moments.map(\.rawValue)).map { UTF8String($0) }
   }
 }
 
@@ -277,23 +286,24 @@ extension PairDifference {
   /// look-ups.
   fileprivate func routes(of list: RouteList) -> [BehaviouralDifference.Entry.Key: Int] {
     var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
-    let languages = difference.before
-    var budget = languages.budgetOfComparison
+    var budget = content.before.budgetOfComparison
     let routes = RouteLanguages(
-      list.routes, for: reader, in: languages.universe, patterns: after.compiled.patternTable
+      list.routes, for: reader, in: content.before.universe, patterns: after.compiled.patternTable
     ).subjects
     for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {
       guard let language = subjects.language, !language.isEmpty else { continue }
       let outline = Outline(language)
-      for entry in difference.entries
-      where difference.meets(entry, language, outline, budget: &budget) {
+      for entry in content.entries
+      where content.meets(entry, language, outline, budget: &budget) {
         counts[entry.key, default: 0] += 1
       }
     }
     for url in list.urls {
-      guard case .text(let subject) = reader.subject(of: url) else { continue }
-      for entry in difference.entries(holding: Array(subject.bytes), replayedBy: &replay) {
-        counts[difference.entries[entry].key, default: 0] += 1
+      let sides = [before.answer(url), after.answer(url)].map { $0.resolution?.properties ?? [] }
+      for name in sides.joined().map(\.name).distinct() {
+        let values = sides.map { side in side.first { $0.name == name }?.value }
+        let key = BehaviouralDifference.Entry.Key(name, from: values[0], to: values[1])
+        counts[key, default: 0] += 1
       }
     }
     return counts

@@ -30,18 +30,14 @@ extension ComparisonSection {
 
   /// The changes, and what prevents a comparison.
   private func changes(_ showsAll: Bool) -> [Block] {
-    let changes = ChangeBlock.all(of: self)
+    let changes = groups
     let shown = changes.prefix(showsAll ? .max : maximumChanges)
     let rest = changes.count - shown.count
+    let more =
+      "\(counted(rest, "more change is", "more changes are")) not shown; --all shows every one"
     return .separated(
-      [labelled("not loaded:", standings)] + shown.map { [$0.block] } + [
-        rest == 0
-          ? []
-          : [
-            .text(
-              "\(counted(rest, "more change is", "more changes are")) not shown; --all shows every one"
-            )
-          ],
+      [labelled("not loaded:", standings)] + shown.map { [block($0)] } + [
+        rest == 0 ? [] : [.text(Line(more))],
         settings.isEmpty ? [] : [.list(settings.map { Line(sentence($0)) })],
         labelled("undecided:", doubts.map(sentence)),
       ])
@@ -50,10 +46,11 @@ extension ComparisonSection {
   /// The judgement of the changes, if only some are expected.
   private var judged: [Block] {
     guard let judgement else { return [] }
-    let expected = judgement.expected.map { "`\($0)`" }.joined(separator: ", ")
-    return labelled("unexpected:", judgement.violations.map(sentence))
-      + labelled("undecided:", judgement.doubts.map(sentence))
-      + [.text(Line("\(judgement.conclusion): \(expected)"))]
+    let doubts = judgement.doubts.map {
+      "`\($0.property)`\(limitation($0.members)): \($0.reason)"
+    }
+    return labelled("unexpected:", judgement.violations.map(\.sentence))
+      + labelled("undecided:", doubts) + [.text(Line(judgement.conclusion))]
   }
 
   private func labelled(_ label: String, _ sentences: [String]) -> [Block] {
@@ -63,26 +60,11 @@ extension ComparisonSection {
 
   /// The conclusion, after that on the expectations if there are any.
   private var judgedConclusion: String {
-    guard let judgement else { return conclusion }
-    if !judgement.violations.isEmpty { return "more changes than expected: \(conclusion)" }
-    return judgement.doubts.isEmpty && verdict == .different
-      ? "changes as expected: \(conclusion)" : conclusion
-  }
-}
-
-extension ChangeBlock {
-  fileprivate var block: Block {
-    let deciders = deciders
-    let lines =
-      changes.map { "\($0.property): \($0.before) -> \($0.after)" } + [seen].compactMap { $0 }
-      + deciders.before.map { "\(sides.before): \($0)" }
-      + deciders.after.map { "\(sides.after): \($0)" }
-    return .heading(
-      "\(subject, .strong)\(scope)",
-      [
-        .list(outcomes.map { Line($0) }, limit: 2), .list(lines.map { Line($0) }),
-        .list(others.map { Line("also \($0)") }, limit: 3),
-      ])
+    switch judgement?.verdict {
+    case .different: "more changes than expected: \(conclusion)"
+    case .equal where verdict == .different: "changes as expected: \(conclusion)"
+    case .equal, .undecided, nil: conclusion
+    }
   }
 }
 
@@ -94,101 +76,72 @@ private let maximumChanges = 20
 /// The lines of a list that a report shows at once.
 private let limit = 12
 
-// MARK: - The pieces as words, the same in every report for people
+// MARK: - Groups of changes
 
-/// Properties that change together: at the same URLs, for the same clients or versions.
-struct ChangeBlock {
-  let entries: [ComparisonSection.Entry]
-  private let section: ComparisonSection
-
-  var classes: [BehaviouralDifference.Class] { entries[0].content.classes }
-  private var first: PairDifference { section.members[entries[0].members[0]].difference }
-
-  /// The changes of a section as blocks, in the order of the first of each.
-  static func all(of section: ComparisonSection) -> [ChangeBlock] {
-    section.entries.grouped { entry in
+extension ComparisonSection {
+  /// Properties that change together, at the same URLs for the same members, in the order of the
+  /// first of each.
+  private var groups: [[Entry]] {
+    struct Key: Hashable {
+      var witnesses: [[UInt8]]
+      var members: [Int]
+    }
+    return entries.grouped { entry in
       Key(witnesses: entry.content.classes.map(\.witness), members: entry.members)
-    }.map { ChangeBlock(entries: $0.elements, section: section) }
+    }.map(\.elements)
   }
 
-  private struct Key: Hashable {
-    var witnesses: [[UInt8]]
-    var members: [Int]
-  }
-
-  /// One of the URLs.
-  var subject: String { words(ofSubject: classes[0].witness) }
-
-  /// The clients or versions if not all have the change, and the number of known routes.
-  var scope: String {
-    section.limitation(entries[0].members) + section.routes(entries[0])
-  }
-
-  /// The changes of what a tap on a link does, a line each with the clients that differ from
-  /// others.
-  var outcomes: [String] {
-    section.outcomes(classes[0], entries.map(\.content.property), entries[0].members)
-  }
-
-  /// The properties with their values before and after.
-  var changes: [(property: String, before: String, after: String)] {
-    entries.map { entry in
-      let values = section.values(entry)
-      return (entry.content.property.string, values.before, values.after)
-    }
-  }
-
-  /// The part of the URL that patterns see, if two clients differ in it; otherwise nil.
-  var seen: String? {
-    let (before, after) = (
-      first.difference.before.seen(of: classes[0].witness),
-      first.difference.after.seen(of: classes[0].witness)
-    )
-    if before == after { return nil }
+  private func block(_ group: [Entry]) -> Block {
+    let (classes, members) = (group[0].content.classes, group[0].members)
+    let first = self.members[members[0]].difference
     let sides = first.sides
-    return "\(sides.before) sees \(words(ofSubject: Array(before.bytes))), "
-      + "\(sides.after) sees \(words(ofSubject: Array(after.bytes)))"
-  }
-
-  /// The rules that decide at the URL before and after, each once.
-  ///
-  /// A rule is named with its properties if it does not decide all of them.
-  var deciders: (before: [String], after: [String]) {
-    let decisions = entries.map { ($0.content.property, first.decisions($0.content.classes[0])) }
-    func lines(_ side: [(property: UTF8String, decision: Decision?)]) -> [String] {
-      let rules = side.grouped { $0.decision?.key }.compactMap { _, decided -> String? in
-        guard let decision = decided[0].decision else { return nil }
-        let names =
-          decided.count == side.count
-          ? [] : decided.map { "`\($0.property)`" }
-        return (decision.location.map { "\($0): " } ?? "") + decision.words
-          + (names.isEmpty ? "" : " for \(listed(names))")
-      }
-      return rules.isEmpty ? ["no rule"] : rules
+    let subject = words(ofSubject: classes[0].witness)
+    let changes = group.map { entry in
+      let values = values(entry)
+      return "\(entry.content.property): \(values.before) -> \(values.after)"
     }
-    return (lines(decisions.map { ($0, $1.before) }), lines(decisions.map { ($0, $1.after) }))
-  }
-
-  /// Further groups of URLs, for which other rules decide.
-  var others: [String] {
-    classes.dropFirst().map { found in
+    let seen = [first.content.before, first.content.after].map { $0.seen(of: classes[0].witness) }
+    let sights: [String] =
+      seen[0] == seen[1]
+      ? []
+      : [
+        "\(sides.before) sees \(words(ofSubject: seen[0].bytes)), "
+          + "\(sides.after) sees \(words(ofSubject: seen[1].bytes))"
+      ]
+    let decisions = group.map { (first.decisions($0.content.classes[0]), $0.content.property) }
+    let deciders =
+      Self.deciders(decisions.map { ($0.before, $1) }).map { "\(sides.before): \($0)" }
+      + Self.deciders(decisions.map { ($0.after, $1) }).map { "\(sides.after): \($0)" }
+    let others = classes.dropFirst().map { found -> String in
       let decisions = first.decisions(found)
-      return "\(words(ofSubject: found.witness)): \(decisions.before?.words ?? "no rule"), then "
+      return
+        "also \(words(ofSubject: found.witness)): \(decisions.before?.words ?? "no rule"), then "
         + (decisions.after?.words ?? "no rule")
     }
+    let outcomes = outcomes(classes[0], group.map(\.content.property), members)
+    return .heading(
+      "\(subject, .strong)\(limitation(members))\(routes(group[0]))",
+      [
+        .list(outcomes.map { Line($0) }, limit: 2),
+        .list((changes + sights + deciders).map { Line($0) }),
+        .list(others.map { Line($0) }, limit: 3),
+      ])
   }
 
-  /// The sides, as `before` and `after` or by their clients.
-  var sides: (before: String, after: String) { first.sides }
-
-  /// A URL of each group, if one is known.
-  var examples: [UTF8String] {
-    classes.compactMap { first.reader.url(for: UTF8String(repairing: $0.witness)) }
+  /// The rules that decide on one side, each once, with its properties if it does not decide all.
+  private static func deciders(_ decisions: [(rule: Decision?, property: UTF8String)]) -> [String] {
+    let rules = decisions.grouped { $0.rule?.key }.compactMap { _, decided -> String? in
+      guard let rule = decided[0].rule else { return nil }
+      let names = decided.map { "`\($0.property)`" }
+      return (rule.location.map { "\($0): " } ?? "") + rule.words
+        + (names.count == decisions.count ? "" : " for \(listed(names))")
+    }
+    return rules.isEmpty ? ["no rule"] : rules
   }
 }
 
 /// A subject in a sentence.
-func words(ofSubject bytes: [UInt8]) -> String {
+func words(ofSubject bytes: some Collection<UInt8>) -> String {
   bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
 }
 
@@ -384,46 +337,33 @@ extension ComparisonSection {
   var summary: (properties: Int, groups: Int, settings: Int, undecided: Int) {
     (
       Set(entries.map(\.content.property)).count,
-      ChangeBlock.all(of: self).reduce(0) { $0 + $1.classes.count }, settings.count, openQuestions
+      groups.reduce(0) { $0 + $1[0].content.classes.count }, settings.count, openQuestions
     )
   }
 
   /// The number of changes that only the clients' built-in rules cause; nil if none.
   var leftOut: String? {
-    let changes = builtInChanges
-    if changes == 0 { return nil }
-    return
-      "\(counted(changes, "more change")) \(changes == 1 ? "comes" : "come") from the clients' "
-      + "built-in rules alone; --built-in shows \(changes == 1 ? "it" : "them")"
+    if builtInChanges == 0 { return nil }
+    return "\(counted(builtInChanges, "more change comes", "more changes come")) from the clients' "
+      + "built-in rules alone"
   }
 
   /// The reasons why clients do not load a side.
   var standings: [String] {
-    let sides = members.map(\.difference).flatMap { [($0.before, "before"), ($0.after, "after")] }
-    let groups = sides.filter { $0.0.standing.verdict != .loads }.grouped { side, name in
-      let standing = side.standing
-      return [name, standing.verdict.rawValue, standing.reasons.first.map { ": \($0.text)" } ?? ""]
-        .map { UTF8String($0) }
-    }
-    return groups.map { texts, sides in
-      let clients = sides.map(\.0.profile).distinct(by: \.id)
-      let isPlural = clients.count > 1
-      let verb =
-        switch sides[0].0.standing.verdict {
-        case .rejected: isPlural ? "ignore" : "ignores"
-        case .crashes: isPlural ? "crash on" : "crashes on"
-        default: "may not load"
-        }
-      return "\(ClientNames.list(clients)) \(verb) what \(isPlural ? "they get" : "it gets") "
-        + "\(texts[0])\(texts[2])"
+    if failure != nil { return [] }
+    let sides = members.map(\.difference).flatMap { [("before", $0.before), ("after", $0.after)] }
+    return sides.filter { $0.1.standing.verdict != .loads }.grouped { side, client in
+      UTF8String("\(side): \(client.standing.reasons.first?.text ?? "it may not load")")
+    }.map { reason, sides in
+      "\(ClientNames.list(sides.map(\.1.profile).distinct(by: \.id))), \(reason)"
     }
   }
 
   /// A setting's place, name and values, and the members if it does not change for all.
-  func sentence(_ setting: Setting) -> String {
-    let values = setting.change.words
-    return (setting.change.location.map { "\($0): " } ?? "")
-      + "setting `\(setting.change.name)`: \(values.before) -> \(values.after)"
+  private func sentence(_ setting: Shared<SettingChange>) -> String {
+    let values = setting.content.words
+    return (setting.content.location.map { "\($0): " } ?? "")
+      + "setting `\(setting.content.name)`: \(values.before) -> \(values.after)"
       + limitation(setting.members)
   }
 
@@ -442,24 +382,7 @@ extension ComparisonSection {
         + "\(rule(content.after, member.after)) (\(sides.after))"
     }
     return "whether `\(content.property)` differs \(place)\(limitation(doubt.members)): "
-      + member.phrase(content)
-  }
-
-  func sentence(_ violation: ExpectationJudgement.Violation) -> String {
-    let members = limitation(violation.members)
-    switch violation.subject {
-    case .property(let entry):
-      let values = values(entries[entry])
-      return "`\(entries[entry].content.property)` changes at "
-        + "\(words(ofSubject: violation.witness ?? []))\(members): "
-        + "\(values.before) -> \(values.after)"
-    case .setting(let name): return "the setting `\(name)` changes\(members)"
-    case .standing: return "the configuration is not loaded on both sides\(members)"
-    }
-  }
-
-  func sentence(_ doubt: ExpectationJudgement.Doubt) -> String {
-    "`\(doubt.property)`\(limitation(doubt.members)): \(doubt.reason)"
+      + member.content.phrase(content)
   }
 }
 

@@ -17,8 +17,7 @@ extension Command {
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
       readsSource: false)
-    var comparison = try Comparison(
-      inquiry, in: app, comparesBuiltInRules: arguments[.builtInRules])
+    var comparison = try Comparison(inquiry, in: app)
     limits.apply(to: &comparison)
     let found = comparison
     let exit = reports.write(
@@ -27,7 +26,10 @@ extension Command {
         findings: found.findings(
           isBounded: limits.expectations != nil, undecided: limits.undecided, in: session),
         isJobSummary: true, exit: found.exitCode(undecided: limits.undecided)))
-    if found.loadsNothing { session.missed(neitherIsLoaded) }
+    if found.loadsNothing {
+      session.missed(
+        .init("no client loads either configuration", help: "`pathconfig lint` shows every fault"))
+    }
     return exit
   }
 }
@@ -79,9 +81,6 @@ extension Arguments {
   }
 }
 
-private let neitherIsLoaded = RunFailure.Explanation(
-  "no client loads either configuration", help: "`pathconfig lint` shows every fault")
-
 extension CommandSpec {
   static let diff = CommandSpec(
     name: "diff", synonyms: ["compare", "changes"],
@@ -123,7 +122,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect, .expectFile,
-      .builtInRules, .diffUndecided, .allClasses, .formatOfChanges, .output),
+      .diffUndecided, .allClasses, .formatOfChanges, .output),
     examples: [
       Example(
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
@@ -141,14 +140,8 @@ extension CommandSpec {
         ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
         "Write a comment for a pull request"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "nothing differs, or only what --expect allows"),
-      ExitMeaning(
-        .findings, "something differs, or more than --expect allows, or it is not decided"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(
-        .input,
-        "a source could not be read or gives no configuration, or --routes not as a whole"),
-    ])
+    exitCodes: .meaning(
+      "nothing differs, or only what --expect allows",
+      findings: "something differs, or more than --expect allows, or it is not decided",
+      input: "a source could not be read or gives no configuration, or --routes not as a whole"))
 }

@@ -7,15 +7,17 @@ import PathConfigSyntax
 ///
 /// A class because its caches learn from every look-up.
 final class PairDifference {
-  let before: CompiledClient
-  let after: CompiledClient
-  let difference: BehaviouralDifference
-  var replay: DifferenceReplay
+  let pair: ComparedPair
+  let content: BehaviouralDifference
+  private var replay: DifferenceReplay
 
   /// The number of changes left out because only the clients' built-in rules cause them.
   let builtInChanges: Int
 
   private let apps: (before: NavigatingClient, after: NavigatingClient)
+
+  var before: CompiledClient { pair.before.client }
+  var after: CompiledClient { pair.after.client }
 
   /// The client; the second if two are compared.
   var profile: ClientProfile { after.profile }
@@ -44,24 +46,17 @@ final class PairDifference {
 
   var verdict: BehaviouralDifference.Verdict {
     if changesStanding { return .different }
-    return crashes ? .equal : difference.verdict
+    return crashes ? .equal : content.verdict
   }
 
-  /// - Parameters:
-  ///   - app: the app whose visits are compared.
-  ///   - comparesBuiltInRules: true to keep changes that only the clients' own rules cause. Two
-  ///     configurations of one client never differ in them.
-  init(
-    from before: CompiledClient, to after: CompiledClient,
-    in app: AppDescription = AppDescription(), comparesBuiltInRules: Bool = false
-  ) {
-    self.before = before
-    self.after = after
-    apps = (NavigatingClient(before, in: app), NavigatingClient(after, in: app))
-    var difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
-    builtInChanges = comparesBuiltInRules ? 0 : difference.leaveOutBuiltInRules()
-    self.difference = difference
-    replay = DifferenceReplay(difference.before, difference.after)
+  init(_ pair: ComparedPair) {
+    self.pair = pair
+    let (before, after) = (pair.before.client, pair.after.client)
+    apps = (NavigatingClient(before, in: pair.app), NavigatingClient(after, in: pair.app))
+    var content = BehaviouralDifference(from: before.compiled, to: after.compiled)
+    builtInChanges = content.leaveOutBuiltInRules()
+    self.content = content
+    replay = DifferenceReplay(content.before, content.after)
   }
 
   /// The rules that decide on either side for a group of URLs.
@@ -74,18 +69,12 @@ final class PairDifference {
   /// The same rules then decide by the same patterns.
   func confirms(_ entry: BehaviouralDifference.Entry, of other: PairDifference) -> Bool {
     entry.classes.allSatisfy { found in
-      guard difference.before.universe.all.contains(found.witness) else { return false }
+      guard content.before.universe.all.contains(found.witness) else { return false }
       let deciders = replay.deciders(of: entry.property, at: found.witness)
       let decisions = other.decisions(found)
       return before.decision(deciders.before)?.key == decisions.before?.key
         && after.decision(deciders.after)?.key == decisions.after?.key
     }
-  }
-
-  /// The reason for an open question, as a clause.
-  func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
-    let compiled = doubt.isAboutAfter ? after.compiled : before.compiled
-    return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened())`" }
   }
 }
 
@@ -109,9 +98,6 @@ struct Decision {
 }
 
 extension CompiledClient {
-  /// The rules that the user wrote.
-  var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
-
   fileprivate func decision(_ decider: Resolution.MatchedRule?) -> Decision? {
     decider.map {
       Decision(rule: compiled.rules[$0.rule], pattern: compiled.patterns[$0.pattern].pattern)

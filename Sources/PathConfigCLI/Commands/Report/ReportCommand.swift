@@ -19,20 +19,23 @@ extension Command {
       }
     let listing = try named.map { try RouteList($0, with: inquirer.loader) }
     listing?.note(in: session)
-    let comparison = try comparison(of: inquiry, inquirer)
     let app = inquirer.finder.app(
       reading: inquiry.documents, in: inquiry.project, readsSource: false)
-    let sources = zip(inquiry.sides, selections).flatMap { side, selection in
-      side.configuration.pageSources(selection.references).map { ($0, side.clients) }
-    }
-    let sides = sources.enumerated().map { number, side in
-      ReportSide(
-        number, side.0, side.1, in: app, reaching: listing, inquirer.finder, inquiry.project)
+    // An app whose download could not be read has one moment.
+    let comparison =
+      inquiry.sides.count > 1 || inquiry.configuration.moments.count > 1
+      ? try Comparison(inquiry, in: app) : nil
+    let sides = zip(inquiry.sides, selections).flatMap { side, selection in
+      side.configuration.pageSources(selection.references).map { source in
+        ReportSide(
+          source, side.clients, in: app, reaching: listing, inquirer.finder, inquiry.project)
+      }
     }
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
-      "sides": .array(sides.map(\.output)), "moments": .array(moments(of: inquiry)),
-      "differences": .optional(comparison) { .array($0.sections.map(\.pageOutput)) },
+      "sides": .array(sides.enumerated().map { $1.output($0) }),
+      "moments": moments(of: inquiry).output,
+      "differences": .optional(comparison) { $0.blocks(for: .markdown, showsAll: true).output },
     ])
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in .bytes(page) }
@@ -51,19 +54,6 @@ private func selections(
   }
   if named.count == 2 { return named.map { .sources([$0]) } }
   return [try inquirer.configuration(arguments[.source] + named)]
-}
-
-/// The comparison of two configurations, or of the moments of an app.
-///
-/// Nil for one configuration, and for an app whose download could not be read.
-private func comparison(
-  of inquiry: Inquiry, _ inquirer: Inquirer
-) throws(RunFailure) -> Comparison? {
-  if inquiry.sides.count < 2, inquiry.configuration.moments.count < 2 { return nil }
-  let app = inquirer.finder.app(
-    reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
-    readsSource: false)
-  return try Comparison(inquiry, in: app)
 }
 
 extension CommandSpec {
@@ -96,100 +86,64 @@ extension CommandSpec {
         ["report", "@ios", "--output", "report.html"],
         "Show what phones have before and after the download"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the page is written, whatever it shows"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(.input, "a source could not be read"),
-    ])
+    exitCodes: .meaning(
+      "the page is written, whatever it shows",
+      input: "a source could not be read"))
 }
 
 extension Configuration {
   /// The configuration as one side of a page; an app has one for each of its files.
   fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
     switch self {
-    case .merged:
-      return [
-        ReportSide.Source(
-          name: references.joined(separator: ", "), files: references, configuration: self)
-      ]
+    case .merged(let documents):
+      let name = references.joined(separator: ", ")
+      return [ReportSide.Source(name: name, files: references, documents: documents)]
     case .app(let app):
       return app.documents.map { role, document in
         ReportSide.Source(
-          name: role.phrase, files: [document.buffer.name], configuration: .merged([document]))
+          name: role.phrase, files: [document.buffer.name], documents: [document])
       }
     }
   }
 }
 
-/// The configuration that clients have at each moment of an app's life, those with the same moments
-/// together; none without an app.
-private func moments(of inquiry: Inquiry) -> [JSONOutput] {
-  guard case .app = inquiry.configuration else { return [] }
-  let rows = inquiry.clients.map { profile in
-    (profile, ReportMoment.all(of: InquiredClient(inquiry.configuration, for: profile)))
-  }
-  return rows.grouped(by: \.1).map { rows, clients in
-    ["clients": .strings(clients.map(\.0.title)), "rows": .array(rows.map(\.output))]
-  }
-}
-
-/// A configuration at one or more moments, and the failures on the way to it.
-private struct ReportMoment: Hashable {
-  var when = ""
-  let state: MomentOutcome.State
-
-  /// The file in effect; nil if there is none.
-  let file: String?
-  let failures: [String]
-
-  static func all(of client: InquiredClient) -> [ReportMoment] {
-    let outcomes = client.moments.compactMap(\.outcome)
+/// The configuration that clients have at each moment of an app's life and the failures on the way
+/// to it, for clients with the same moments together; none without an app.
+private func moments(of inquiry: Inquiry) -> [Block] {
+  guard case .app(let app) = inquiry.configuration else { return [] }
+  let tables = inquiry.clients.map { profile in
+    let outcomes = profile.outcomes(of: app)
     let rows = outcomes.grouped { outcome in
-      ReportMoment(
-        state: outcome.state, file: outcome.document?.buffer.name,
-        failures: outcome.steps.filter(\.isFailure).map(\.failure).distinct())
+      let role = outcome.state.role?.phrase ?? "nothing: the client's defaults apply"
+      let file = outcome.document.map { " `\($0.buffer.name)`" } ?? ""
+      let failures = outcome.steps.filter(\.isFailure).map(\.failure).distinct()
+      return UTF8String(([role + file] + failures).joined(separator: "; "))
+    }.map { row, same in
+      UTF8String("\(Moment.phrase(for: same.map(\.moment), of: outcomes.map(\.moment))): \(row)")
     }
-    return rows.map { row, same in
-      var named = row
-      named.when = Moment.phrase(for: same.map(\.moment), of: outcomes.map(\.moment))
-      return named
-    }
+    return (profile: profile, rows: rows)
   }
-
-  var output: JSONOutput {
-    [
-      "when": .string(when), "file": .optional(file),
-      "role": .string(state.role?.phrase ?? "nothing: the client's defaults apply"),
-      "failures": .strings(failures),
-    ]
+  return tables.grouped(by: \.rows).map { rows, clients in
+    .heading(
+      Line(ClientNames.list(clients.map(\.profile))), [.list(rows.map { Line($0.string) })])
   }
 }
 
-extension ComparisonSection {
-  /// The section as a page shows it.
-  fileprivate var pageOutput: JSONOutput {
-    let blocks = ChangeBlock.all(of: self).map { block -> JSONOutput in
-      let deciders = block.deciders
-      return [
-        "examples": .array(block.examples.map { .string($0) }), "scope": .string(block.scope),
-        "outcomes": .strings(block.outcomes),
-        "changes": .array(
-          block.changes.map {
-            [
-              "property": .string($0.property), "before": .string($0.before),
-              "after": .string($0.after),
-            ]
-          }),
-        "before": .string(deciders.before.joined(separator: ", ")),
-        "after": .string(deciders.after.joined(separator: ", ")),
-      ]
-    }
-    return [
-      "heading": .optional(heading) { .string($0) }, "verdict": .string(conclusion),
-      "clients": .string(everyone), "blocks": .array(blocks),
-      "notes": .strings(standings + settings.map(sentence) + doubts.map(sentence)),
-    ]
+extension [Block] {
+  /// The blocks as the script of the page shows them.
+  fileprivate var output: JSONOutput {
+    .array(
+      compactMap { block -> JSONOutput? in
+        switch block {
+        case .text(let line) where line.plain.isEmpty: nil
+        case .heading(let line, let blocks):
+          ["heading": .string(line.plain), "blocks": blocks.output]
+        case .text(let line): ["text": .string(line.plain)]
+        case .list(let lines, _), .code(let lines): ["list": .strings(lines.map(\.plain))]
+        case .rows(let rows):
+          ["list": .strings(rows.map { $0.map(\.plain).joined(separator: " ") })]
+        }
+      })
   }
 }
 
@@ -212,16 +166,8 @@ enum ReportPage {
   }
 
   private static func escaped(_ json: ContiguousArray<UInt8>) -> [UInt8] {
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(json.count)
-    for byte in json {
-      if byte == UInt8(ascii: "<") {
-        escaped += Array("\\u003c".utf8)
-      } else {
-        escaped.append(byte)
-      }
-    }
-    return escaped
+    let parts = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    return Array(parts.joined(separator: Array("\\u003c".utf8)))
   }
 
   /// Fills a template: replaces the first occurrence of each name after the one before, without

@@ -6,62 +6,73 @@ import PathConfigSyntax
 
 /// A configuration on a page, with all the data that the page looks up.
 struct ReportSide {
-  private let number: Int
-  private let source: Source
-  private let clients: [ClientProfile]
-  private let apps: [NavigatingClient]
-  private let settings: [ToolConfiguration]
-
-  /// The rules that the known routes reach with the first client that loads the configuration.
-  private let coverage: RouteCoverage?
-  private let routes: RouteList?
-
   /// The files of a side, and the names that people and commands use for them.
   struct Source {
     var name: String
     var files: [String]
-    var configuration: Configuration
+    var documents: [ConfigurationDocument]
   }
+
+  private let source: Source
+  private let apps: [NavigatingClient]
+  private let findings: [Finding]
+
+  /// The first client that loads the configuration.
+  private let reader: CompiledClient?
+
+  /// The rules that the known routes reach with that client.
+  private let coverage: RouteCoverage?
+  private let routes: RouteList?
 
   init(
-    _ number: Int, _ source: Source, _ clients: [ClientProfile], in app: AppDescription,
+    _ source: Source, _ clients: [ClientProfile], in app: AppDescription,
     reaching routes: RouteList?, _ finder: ConfigurationFinder, _ project: Project
   ) {
-    self.number = number
     self.source = source
-    self.clients = clients
     self.routes = routes
-    apps = clients.map {
-      NavigatingClient(InquiredClient(source.configuration, for: $0).moments[0].client, in: app)
-    }
-    settings = source.configuration.documents.map {
-      var settings = project.configuration(for: $0.buffer.name)
-      settings.declarations = finder.declarations(settings.declarations, for: $0)
-      return settings
+    apps = clients.map { NavigatingClient(CompiledClient(source.documents, for: $0), in: app) }
+    findings = source.documents.flatMap { document in
+      let settings = project.configuration(for: document.buffer.name)
+      return Linter.lint(
+        document, for: clients, levels: settings.levels,
+        declarations: finder.declarations(settings.declarations, for: document)
+      ).counted
     }
     let reader = apps.first { $0.client.loads }?.client
-    coverage = routes.flatMap { list in
-      reader.map { RouteCoverage($0, list) }
-    }
+    self.reader = reader
+    coverage = routes.flatMap { list in reader.map { RouteCoverage($0, list) } }
   }
 
-  var output: JSONOutput {
+  /// - Parameter number: the place of the side on the page.
+  func output(_ number: Int) -> JSONOutput {
     var compilation = TableCompilation()
     for app in apps { compilation.add(app.client.compiled) }
-    let examples = exampleURLs()
-    let urls = (routeURLs.map(\.url) + examples).distinct()
+    let (examples, routes) = (exampleURLs(), routeURLs)
+    let settings = (reader?.compiled.settings ?? []).map { setting -> JSONOutput in
+      ["name": .string(setting.name), "value": .node(setting.value)]
+    }
     return [
       "number": .integer(number), "name": .string(source.name), "files": .strings(source.files),
       "tables": compilation.output,
-      "rules": .array(rules(examples)), "settings": .array(globalSettings),
-      "findings": .array(findings()), "groups": .array(groups(examples)),
+      "rules": .array(rules(examples)), "settings": .array(settings),
+      "findings": .array(findings.map(output)),
+      "groups": .array(
+        routes.isEmpty
+          ? examples.map { group($0, of: nil) } : routes.map { group($0.url, of: $0.route) }),
       "routesLeftOut": .integer(max(0, routeCount - Self.maximumRoutes)),
-      "outcomes": .array(outcomes(urls)),
+      "outcomes": .array(outcomes((routes.map(\.url) + examples).distinct())),
     ]
   }
 
-  /// The first client that loads the configuration.
-  private var reader: CompiledClient? { apps.first { $0.client.loads }?.client }
+  private func output(_ finding: Finding) -> JSONOutput {
+    let url = finding.witness.flatMap { reader?.profile.url(for: $0) }
+    return [
+      "check": .string(finding.check), "severity": .string(finding.severity.name),
+      "message": .string(finding.message), "file": .string(finding.location.name),
+      "line": .integer(finding.location.start.line), "rule": .optional(finding.rule),
+      "example": .optional(url), "help": .optional(finding.help) { .string($0) },
+    ]
+  }
 }
 
 // MARK: - Groups of URLs
@@ -81,34 +92,24 @@ extension ReportSide {
   /// The most routes that a page shows, to keep the page small.
   private static let maximumRoutes = 500
 
-  /// A URL of the app, and the route that serves it if the list has routes.
-  private typealias RouteURL = (route: UTF8String?, url: UTF8String)
-
   private var routeCount: Int {
-    coverage?.classes.reduce(0) {
+    (coverage?.classes ?? []).reduce(0) {
       $0 + $1.part.routes.count + $1.part.requests.shapes.byFrequency.count
     }
-      ?? 0
   }
 
   /// The routes and URLs of the list, grouped by the properties that they get.
   ///
-  /// Each route has an example URL.
-  private var routeURLs: [RouteURL] {
+  /// Each has an example URL, and the route that serves it if the list has routes.
+  private var routeURLs: [(route: UTF8String?, url: UTF8String)] {
     guard let coverage, let routes else { return [] }
-    let all = coverage.classes.lazy.flatMap { part -> [RouteURL] in
+    let all = coverage.classes.lazy.flatMap { part -> [(route: UTF8String?, url: UTF8String)] in
       part.part.routes.compactMap { member in
         coverage.languages.profile.url(for: UTF8String(repairing: member.witness))
           .map { (routes.routes[member.route].path.text, $0) }
       } + part.part.requests.shapes.byFrequency.map { (nil, $0.example) }
     }
     return Array(all.prefix(Self.maximumRoutes))
-  }
-
-  private func groups(_ examples: [UTF8String]) -> [JSONOutput] {
-    let routes = routeURLs
-    return routes.isEmpty
-      ? examples.map { group($0, of: nil) } : routes.map { group($0.url, of: $0.route) }
   }
 
   private func group(_ url: UTF8String, of route: UTF8String?) -> JSONOutput {
@@ -162,10 +163,12 @@ extension ReportSide {
       guard let place = rule.location else { return nil }
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
         let fate = fates.first { $0.rule == rule.index && $0.property == number }
-        return .object(
-          [
-            .init("name", .string(property.name)), .init("value", .node(property.value)),
-          ] + members(fate?.verdict, reader.profile))
+        let (word, by, witness) = Self.words(fate?.verdict)
+        let url = witness.flatMap { reader.profile.url(for: UTF8String(repairing: $0)) }
+        return [
+          "name": .string(property.name), "value": .node(property.value), "fate": .string(word),
+          "by": .array(by.map { .integer($0) }), "example": .optional(url),
+        ]
       }
       let examples = matches.filter { $0.1.contains(rule.index) }.map(\.0).prefix(3)
       return [
@@ -178,22 +181,16 @@ extension ReportSide {
   }
 
   /// The fate of an assignment: a word, the rules that override it and an example.
-  private func members(
-    _ verdict: AssignmentFate.Verdict?, _ profile: ClientProfile
-  ) -> [JSONOutput.Member] {
-    let (word, by, witness): (String, [Int], [UInt8]?) =
-      switch verdict {
-      case .decides(let witness): ("decides", [], witness)
-      case .overridden(let override): ("never", override.cover, override.witness)
-      case .redundant(let redundancy): ("redundant", [], redundancy.witness)
-      case .matchesNothing: ("never", [], nil)
-      case .undecided, nil: ("unknown", [], nil)
-      }
-    let url = witness.flatMap { profile.url(for: UTF8String(repairing: $0)) }
-    return [
-      .init("fate", .string(word)), .init("by", .array(by.map { .integer($0) })),
-      .init("example", .optional(url)),
-    ]
+  private static func words(
+    _ verdict: AssignmentFate.Verdict?
+  ) -> (word: String, by: [Int], witness: [UInt8]?) {
+    switch verdict {
+    case .decides(let witness): ("decides", [], witness)
+    case .overridden(let override): ("never", override.cover, override.witness)
+    case .redundant(let redundancy): ("redundant", [], redundancy.witness)
+    case .matchesNothing: ("never", [], nil)
+    case .undecided, nil: ("unknown", [], nil)
+    }
   }
 
   /// The routes that reach a rule.
@@ -207,31 +204,4 @@ extension ReportSide {
     ]
   }
 
-  private var globalSettings: [JSONOutput] {
-    (reader?.compiled.settings ?? []).map {
-      ["name": .string($0.name), "value": .node($0.value)]
-    }
-  }
-}
-
-// MARK: - Findings
-
-extension ReportSide {
-  private func findings() -> [JSONOutput] {
-    zip(source.configuration.documents, settings).flatMap { document, settings -> [JSONOutput] in
-      let result = Linter.lint(
-        document, for: clients, levels: settings.levels, declarations: settings.declarations)
-      return result.counted.map(finding)
-    }
-  }
-
-  private func finding(_ diagnostic: Finding) -> JSONOutput {
-    let url = diagnostic.witness.flatMap { reader?.profile.url(for: $0) }
-    return [
-      "check": .string(diagnostic.check), "severity": .string(diagnostic.severity.name),
-      "message": .string(diagnostic.message), "file": .string(diagnostic.location.name),
-      "line": .integer(diagnostic.location.start.line), "rule": .optional(diagnostic.rule),
-      "example": .optional(url), "help": .optional(diagnostic.help) { .string($0) },
-    ]
-  }
 }

@@ -58,9 +58,7 @@ import Testing
   @Test func twoConfigurationsShowWhatChanges() {
     let page = output("report", "ios.json", "ios.server.json")
     #expect(
-      page.contains(
-        #""property":"presentation","before":"\"replace_root\"","after":"not set (the default, \"default\")""#
-      ))
+      page.contains(#"presentation: \"replace_root\" -> not set (the default, \"default\")"#))
     #expect(page.contains(#""name":"ios.server.json""#))
   }
 
@@ -87,15 +85,20 @@ import Testing
       try objects(data["sides"]).map { $0["name"] as? String }
         == ["the bundled file", "the server's copy"])
     let moments = try objects(data["moments"])
-    #expect(moments.map { $0["clients"] as? [String] } == [["Hotwire Native iOS 1.3"]])
+    #expect(moments.map { $0["heading"] as? String } == ["Hotwire Native iOS 1.3"])
     #expect(
-      try objects(moments[0]["rows"]).map { "\($0["when"] ?? ""): \($0["file"] ?? "")" } == [
-        "before the first download: ios.json", "downloaded: ios.server.json",
-        "at the next start: ios.server.json",
+      try objects(moments[0]["blocks"]).map { $0["list"] as? [String] } == [
+        [
+          "before the first download: the bundled file `ios.json`",
+          "downloaded: the server's copy `ios.server.json`",
+          "at the next start: the stored copy `ios.server.json`",
+        ]
       ])
+    let difference = try objects(data["differences"])[0]
+    #expect((difference["heading"] as? String)?.hasPrefix("Path configuration: ") == true)
     #expect(
-      try objects(data["differences"]).map { $0["heading"] as? String }
-        == ["downloaded: ios.json -> ios.server.json"])
+      try objects(difference["blocks"])[0]["text"] as? String
+        == "downloaded: ios.json -> ios.server.json")
   }
 
   @Test func aFileThatNoClientReadsHasAPageToo() throws {
