@@ -257,7 +257,7 @@ struct MemoryConsole {
     var console = Console(
       standardInput: Source(input), standardOutput: output, standardError: errors,
       openFile: { _ throws(SystemError) in Sink() },
-      replaceFile: { _, _, _ throws(FileReplacementError) in })
+      replaceFile: { _, _, _ throws(SystemError) in })
     console.outputIsTerminal = isTerminal
     console.errorIsTerminal = true
     console.columns = 80

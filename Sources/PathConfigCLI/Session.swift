@@ -50,18 +50,6 @@ package final class Session: Surroundings {
       console.standardError, isTerminal: console.errorIsTerminal, redactor: redactor)
   }
 
-  /// The colours of text on standard output.
-  private var outputStyle: TextStyle {
-    TextStyle(
-      arguments[.color] ?? .auto, environment: environment, isTerminal: console.outputIsTerminal)
-  }
-
-  /// The colours of text on standard error.
-  var errorStyle: TextStyle {
-    TextStyle(
-      arguments[.color] ?? .auto, environment: environment, isTerminal: console.errorIsTerminal)
-  }
-
   /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
   var columns: Int {
     let stated = [environment[.columns].flatMap { Int($0) }, console.columns]
@@ -132,7 +120,6 @@ extension Session {
     case .standardError: return errors
     case .file(let path):
       do {
-        watchedPaths?.exclude(environment.absolutePath(of: path))
         let sink = try console.openFile(environment.absolutePath(of: path))
         let file = OutputWriter(sink, path: path, redactor: redactor)
         files.append(file)
@@ -161,12 +148,19 @@ extension Session {
 
   /// The look of text at a destination: coloured in a file only on request.
   func style(for destination: ReportDestination) -> TextStyle {
-    switch destination {
-    case .standardOutput: outputStyle
-    case .standardError: errorStyle
-    case .file: TextStyle(isColored: arguments[.color] == .always)
+    let choice = arguments[.color] ?? .auto
+    return switch destination {
+    case .standardOutput:
+      TextStyle(
+        isColored: choice.isColored(environment, isTerminal: console.outputIsTerminal))
+    case .standardError:
+      TextStyle(isColored: choice.isColored(environment, isTerminal: console.errorIsTerminal))
+    case .file: TextStyle(isColored: choice == .always)
     }
   }
+
+  /// The look of text on standard error.
+  var errorStyle: TextStyle { style(for: .standardError) }
 
   /// The most columns of an excerpt, which is no wider than a terminal.
   var excerptColumns: Int {
@@ -184,7 +178,7 @@ extension Session {
   /// Replaces the content of the file of a path as typed, if it is still `old`.
   func replaceFile(
     _ path: String, _ old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
-  ) throws(FileReplacementError) {
+  ) throws(SystemError) {
     try console.replaceFile(environment.absolutePath(of: path), old, new)
   }
 
@@ -313,7 +307,6 @@ final class UnreadInputs: @unchecked Sendable {
 final class WatchedPaths: @unchecked Sendable {
   private let lock = NSLock()
   private var records: [String: FileRecord?] = [:]
-  private var excluded: Set<String> = []
 
   /// Records a path before the run looks at it.
   ///
@@ -324,14 +317,8 @@ final class WatchedPaths: @unchecked Sendable {
     }
   }
 
-  /// Excludes a file that the run writes itself.
-  func exclude(_ path: String) {
-    lock.withLock { _ = excluded.insert(path) }
-  }
-
   /// True if one of them has changed.
   var haveChanged: Bool {
-    let noted = lock.withLock { records.filter { !excluded.contains($0.key) } }
-    return noted.contains { FileRecord(of: $0.key) != $0.value }
+    lock.withLock { records }.contains { FileRecord(of: $0.key) != $0.value }
   }
 }

@@ -98,11 +98,11 @@ private struct FormatRun {
       session.output.writeAsIs(bytes)
       return true
     }
-    do throws(FileReplacementError) {
+    do throws(SystemError) {
       try session.replaceFile(path, input.bytes, with: bytes)
       return true
     } catch {
-      fail(.init(notWritten: path, error), .usage)
+      fail(RunFailure.output(path: path, error).explanation, .usage)
       return false
     }
   }
@@ -142,9 +142,5 @@ extension CommandSpec {
       Example(["format", "--check"], "List the files that are not formatted, for CI"),
       Example(["format", "-"], redirection: "< app.json", "Format what an editor holds"),
     ],
-    exitCodes: .meaning(
-      "every file is formatted",
-      findings: "with --check, a file is not formatted",
-      usage: "wrong usage, or a file that cannot be written",
-      input: "a file could not be read, or is not plain JSON"))
+    findings: "with --check, a file is not formatted")
 }

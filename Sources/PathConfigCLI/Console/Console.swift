@@ -22,18 +22,19 @@ package struct Console {
   /// Opens a file for writing at an absolute path.
   ///
   /// The file keeps its content until everything is written.
-  var openFile: (_ path: String) throws(SystemError) -> any ByteSink
+  var openFile: FileOpener
+  package typealias FileOpener = (_ path: String) throws(SystemError) -> any ByteSink
 
   /// Opens a file at an absolute path for appending; a console without files finds none.
-  var appendToFile: (_ path: String) throws(SystemError) -> any ByteSink = {
+  var appendToFile: FileOpener = {
     _ throws(SystemError) in throw SystemError.notFound("no file can be added to here")
   }
 
   /// Replaces the content of the file at an absolute path, if it is still `old`.
-  package var replaceFile:
-    (
-      _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
-    ) throws(FileReplacementError) -> Void
+  package var replaceFile: FileReplacer
+  package typealias FileReplacer = (
+    _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
+  ) throws(SystemError) -> Void
 
   /// Runs a program, finding it as a shell does, and waits for its end.
   typealias ProgramRunner =
@@ -49,11 +50,7 @@ package struct Console {
 
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,
-    openFile: @escaping (_ path: String) throws(SystemError) -> any ByteSink,
-    replaceFile:
-      @escaping (
-        _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
-      ) throws(FileReplacementError) -> Void
+    openFile: @escaping FileOpener, replaceFile: @escaping FileReplacer
   ) {
     self.standardInput = standardInput
     self.standardOutput = standardOutput
@@ -76,7 +73,7 @@ extension Console {
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO),
       openFile: { path throws(SystemError) in try FileToWrite(path: path) },
-      replaceFile: { path, old, new throws(FileReplacementError) in
+      replaceFile: { path, old, new throws(SystemError) in
         try FileReplacement.replace(path: path, expecting: old, with: new)
       })
     console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
@@ -119,5 +116,56 @@ extension Environment {
     return Environment(
       variables: ProcessInfo.processInfo.environment,
       currentDirectory: folder.isEmpty ? "/" : folder)
+  }
+}
+
+/// A variable of the environment that changes what the tool does.
+enum EnvironmentVariable: String, CaseIterable, Sendable {
+  case noColor = "NO_COLOR"
+  case forceColor = "FORCE_COLOR"
+  case term = "TERM"
+  case columns = "COLUMNS"
+  case jobSummary = "GITHUB_STEP_SUMMARY"
+  case gitHubWorkspace = "GITHUB_WORKSPACE"
+  case gitLabProject = "CI_PROJECT_DIR"
+
+  /// The effect: a phrase with a capital and without a full stop.
+  var doc: String {
+    switch self {
+    case .noColor: "Print no colour, whatever the value"
+    case .forceColor: "Print colour where no terminal is, too; 0 and false mean none at all"
+    case .term: "Print no colour where it is dumb or not set"
+    case .columns: "Fit lines for people to this many columns, instead of the terminal's"
+    case .jobSummary: "Add to this file what the format github finds"
+    case .gitHubWorkspace: "Count the paths of reports from this folder"
+    case .gitLabProject: "Count the paths of reports from this folder"
+    }
+  }
+}
+
+extension Environment {
+  /// The value of a variable; an empty one counts as none.
+  subscript(_ variable: EnvironmentVariable) -> String? {
+    variables[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// The condition for coloured output.
+enum ColorChoice: String {
+  case auto, always, never
+
+  /// Decides for one stream: the flag, then the environment, then the kind of stream.
+  ///
+  /// `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org).
+  /// Otherwise the stream must be a terminal with a name other than `dumb`.
+  func isColored(_ environment: Environment, isTerminal: Bool) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if environment[.noColor] != nil { return false }
+      if let forced = environment[.forceColor] { return forced != "0" && forced != "false" }
+      return isTerminal && (environment[.term] ?? "dumb") != "dumb"
+    }
   }
 }

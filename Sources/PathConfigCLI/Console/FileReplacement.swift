@@ -1,17 +1,6 @@
 import Foundation
 import PathConfigKit
 
-/// The reason why a file does not have its new content.
-package enum FileReplacementError: Error, Equatable, Sendable {
-  case system(SystemError)
-  /// Its content is not the one that was read from it.
-  case hasChanged
-  /// A pipe or a device, which has no content to replace.
-  case notAFile
-  /// The new content cannot be kept beside it meanwhile.
-  case noCopy(SystemError)
-}
-
 /// Replaces the content of a file as a whole or not at all.
 ///
 /// The new content is written beside the file and takes its place by one rename. So a reader sees the
@@ -26,24 +15,24 @@ struct FileReplacement {
   /// Fails if the run may not write the file or a copy beside it.
   ///
   /// - Parameter path: an absolute path.
-  init(of path: String) throws(FileReplacementError) {
+  init(of path: String) throws(SystemError) {
     target = FilePlace.endOfLinks(path)
     old = FileRecord(of: target)
     if let old, old.kind != .file { throw .notAFile }
-    if old != nil, access(target, W_OK) != 0 { throw .system(.last) }
+    if old != nil, access(target, W_OK) != 0 { throw .last }
     if access(PathText.split(target).folder, W_OK | X_OK) != 0 {
-      throw old == nil ? .system(.last) : .noCopy(.last)
+      throw old == nil ? .last : .noCopy
     }
   }
 
   /// Replaces the content of a file that still has the content `old`.
   static func replace(
     path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
-  ) throws(FileReplacementError) {
+  ) throws(SystemError) {
     let replacement = try FileReplacement(of: path)
     let content: Data
     do { content = try Data(contentsOf: URL(fileURLWithPath: replacement.target)) } catch {
-      throw .system(SystemError(error))
+      throw SystemError(error)
     }
     if !content.elementsEqual(old) { throw .hasChanged }
     try replacement.write(new)
@@ -52,11 +41,11 @@ struct FileReplacement {
   /// Writes the new content, unless the file is another one than at the beginning.
   ///
   /// The permissions stay, and the owner if the system allows it.
-  func write(_ content: ContiguousArray<UInt8>) throws(FileReplacementError) {
+  func write(_ content: ContiguousArray<UInt8>) throws(SystemError) {
     let name = ".pathconfig-" + String(UInt64.random(in: .min ... .max), radix: 36)
     let draft = PathText.join(PathText.split(target).folder, name)
     let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? 0o666 : 0o600)
-    if number < 0 { throw .noCopy(.last) }
+    if number < 0 { throw .noCopy }
     defer { _ = unlink(draft) }
     let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
     do {
@@ -68,10 +57,10 @@ struct FileReplacement {
       }
       try file.synchronize()
     } catch {
-      throw .system(SystemError(error))
+      throw SystemError(error)
     }
     if FileRecord(of: target) != old { throw .hasChanged }
-    if rename(draft, target) != 0 { throw .system(.last) }
+    if rename(draft, target) != 0 { throw .last }
   }
 }
 
@@ -102,9 +91,7 @@ final class FileToWrite: ByteSink {
     } else if let record, record.kind != .file {
       way = .atOnce(try Self.opened(open(path, O_WRONLY | O_CLOEXEC)), begin: nil)
     } else {
-      do throws(FileReplacementError) { way = .atEnd(try FileReplacement(of: path)) } catch {
-        throw error.systemError
-      }
+      way = .atEnd(try FileReplacement(of: path))
     }
   }
 
@@ -130,8 +117,7 @@ final class FileToWrite: ByteSink {
   func close(discarding: Bool) throws(SystemError) {
     switch way {
     case .atEnd where discarding: break
-    case .atEnd(let file):
-      do throws(FileReplacementError) { try file.write(content) } catch { throw error.systemError }
+    case .atEnd(let file): try file.write(content)
     case .atOnce(let file, _): if closeDescriptor(file.number) != 0, errno != EINTR { throw .last }
     }
   }
@@ -145,17 +131,15 @@ final class FileToWrite: ByteSink {
 /// The system's function, which methods of the same name would hide.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-// MARK: - Wording
+extension SystemError {
+  /// The failure for a file whose content is not the one that was read from it.
+  static let hasChanged = SystemError(code: EBUSY, reason: "it has changed meanwhile")
 
-extension FileReplacementError {
-  /// The error in the form for a file that a run writes as a whole.
-  var systemError: SystemError {
-    switch self {
-    case .system(let error): error
-    case .hasChanged: SystemError(code: EBUSY, reason: "it has changed meanwhile")
-    case .notAFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
-    case .noCopy(let error):
-      SystemError(code: error.code, reason: "no copy can be kept beside it: \(error.reason)")
-    }
+  /// The failure for a pipe or a device, which has no content to replace.
+  static let notAFile = SystemError(code: EINVAL, reason: "it is a pipe or a device")
+
+  /// The last failure of the system, if it did not allow a file beside another one.
+  fileprivate static var noCopy: SystemError {
+    SystemError(code: errno, reason: "no copy can be kept beside it: \(SystemError.last.reason)")
   }
 }

@@ -59,8 +59,7 @@ import Testing
       #expect(
         console.errors.text.contains(
           """
-          pathconfig: error: `\(name)` has changed since it was read; it is not written
-            help: run it again
+          pathconfig: error: cannot write `\(name)`: it has changed meanwhile
 
           """))
     }

@@ -14,7 +14,7 @@ final class ConsoleDouble {
   private(set) var replaced: [String: String] = [:]
 
   /// The reason why no file can be replaced, if there is one.
-  var replacementFailure: FileReplacementError?
+  var replacementFailure: SystemError?
 
   /// Runs programs in place of the system; nil for none.
   var programs: Console.ProgramRunner?
@@ -45,7 +45,7 @@ final class ConsoleDouble {
         self.files[path] = sink
         return sink
       },
-      replaceFile: { path, old, new throws(FileReplacementError) in
+      replaceFile: { path, old, new throws(SystemError) in
         if let failure = self.replacementFailure { throw failure }
         if self.replacesFiles {
           try FileReplacement.replace(path: path, expecting: old, with: new)

@@ -3,63 +3,42 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
-/// The request to fix findings.
-struct FixRequest: Equatable, Sendable {
-  enum Output: Equatable, Sendable {
-    /// Writes each file; the text of standard input goes to standard output.
-    case inputs
-    /// Writes only a patch.
-    case patch(ReportDestination)
-  }
+extension Arguments {
+  /// True if `lint` fixes what it finds.
+  var fixes: Bool { self[.fix] || self[.fixUnsafe] || self[.diff] }
 
-  /// True to include fixes that may not be what the author meant.
-  var includesUnsafe: Bool
-  var output: Output
-}
-
-extension FixRequest {
-  /// The request of `--fix`, `--fix-unsafe` and `--diff`, and the remaining reports; nil without
-  /// these flags.
+  /// The reports of `lint`, and the destination of the patch with `--diff`.
   ///
   /// A patch, or the fixed text of standard input, has standard output for itself. A fixed text
   /// sends a report that nobody requested to standard error; a requested one needs a file. Without
   /// a `--format` the `--output` is that of the patch.
-  static func reading(
-    _ arguments: Arguments
-  ) throws(UsageError) -> (request: FixRequest?, reports: [ReportRequest]) {
-    let reports = arguments.reports
-    let includesUnsafe = arguments[.fixUnsafe]
-    let isExplicit = arguments.isGiven(.format)
+  func reportsBesideFixes() throws(UsageError) -> ([ReportRequest], patch: ReportDestination?) {
+    let isExplicit = isGiven(.format)
     let toOutput = reports.first { $0.destination == .standardOutput }
-    if arguments[.diff] {
-      guard isExplicit else {
-        let destination = reports.first?.destination ?? .standardOutput
-        return (FixRequest(includesUnsafe: includesUnsafe, output: .patch(destination)), [])
-      }
+    if self[.diff] {
+      guard isExplicit else { return ([], reports.first?.destination ?? .standardOutput) }
       if let toOutput { throw .reportBesideResult(toOutput.format.rawValue, "the patch") }
-      return (FixRequest(includesUnsafe: includesUnsafe, output: .patch(.standardOutput)), reports)
+      return (reports, .standardOutput)
     }
-    guard includesUnsafe || arguments[.fix] else { return (nil, reports) }
-    let request = FixRequest(includesUnsafe: includesUnsafe, output: .inputs)
-    guard let toOutput,
-      (arguments["FILE"] + arguments[.source]).contains(where: { $0.utf8.elementsEqual("-".utf8) })
-    else {
-      return (request, reports)
+    guard fixes, let toOutput, (self["FILE"] + self[.source]).contains("-") else {
+      return (reports, nil)
     }
     if isExplicit { throw .reportBesideResult(toOutput.format.rawValue, "the fixed text") }
-    return (request, [ReportRequest(toOutput.format, to: .standardError)])
+    return ([ReportRequest(toOutput.format, to: .standardError)], nil)
   }
 }
 
 /// The fixes of one run of `lint`: applies them, writes the fixed files, and counts them.
 struct FixRun {
-  private let request: FixRequest
+  /// True to include fixes that may not be what the author meant.
+  private let includesUnsafe: Bool
 
   /// The fixes to apply.
   private let policy: FixPolicy
   private let session: Session
 
-  /// The destination of the patch, if one is requested.
+  /// The destination of the patch; nil to write each file, and the text of standard input to
+  /// standard output.
   private let patch: OutputWriter?
 
   /// The names of files that the run does not change, because they belong to another repository.
@@ -75,15 +54,13 @@ struct FixRun {
 
   /// - Parameter severity: the least severity of a finding that is fixed.
   init(
-    _ request: FixRequest, from severity: Severity, in session: Session
-  ) throws(RunFailure) {
-    self.request = request
-    policy = (request.includesUnsafe ? FixPolicy.all : .safe).from(severity)
+    unsafe includesUnsafe: Bool, from severity: Severity, to patch: OutputWriter?,
+    in session: Session
+  ) {
+    self.includesUnsafe = includesUnsafe
+    policy = (includesUnsafe ? FixPolicy.all : .safe).from(severity)
+    self.patch = patch
     self.session = session
-    switch request.output {
-    case .inputs: patch = nil
-    case .patch(let destination): patch = try session.writer(for: destination)
-    }
   }
 
   /// Fails if an argument is not a local file, before anything is written.
@@ -112,7 +89,7 @@ struct FixRun {
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)
     }
-    if outcome.fixed.isEmpty, request.output == .inputs, input.origin == .standardInput {
+    if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
       session.output.writeAsIs(input.bytes)
     }
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
@@ -148,7 +125,7 @@ struct FixRun {
     guard fixed + remaining > 0 else { return }
     session.note(
       count(fixed, in: changedFiles, isDone: patch == nil) + ", "
-        + remain(remaining, remainingUnsafe, isDone: patch == nil, request))
+        + remain(remaining, includesUnsafe ? 0 : remainingUnsafe, isDone: patch == nil))
   }
 
   /// True if the fixed text was written to its destination.
@@ -175,11 +152,11 @@ struct FixRun {
       session.output.writeAsIs(bytes)
       return true
     case .file(let path):
-      do throws(FileReplacementError) {
+      do throws(SystemError) {
         try session.replaceFile(path, input.bytes, with: bytes)
         return true
       } catch {
-        session.error(.init(notWritten: path, error))
+        session.error(RunFailure.output(path: path, error).explanation)
         exitCode = .usage
         return false
       }
@@ -228,9 +205,7 @@ private func count(_ fixed: Int, in files: Int, isDone: Bool) -> String {
   return (isDone ? "fixed " : "would fix ") + findings + place
 }
 
-private func remain(
-  _ remaining: Int, _ unsafe: Int, isDone: Bool, _ request: FixRequest
-) -> String {
+private func remain(_ remaining: Int, _ unsafe: Int, isDone: Bool) -> String {
   let words =
     switch (remaining, isDone) {
     case (0, true): "none remains"
@@ -239,6 +214,5 @@ private func remain(
     case (_, true): "\(remaining) remain"
     case (_, false): "\(remaining) would remain"
     }
-  guard unsafe > 0, !request.includesUnsafe else { return words }
-  return words + "; --fix-unsafe fixes \(unsafe) more"
+  return unsafe > 0 ? words + "; --fix-unsafe fixes \(unsafe) more" : words
 }

@@ -6,8 +6,8 @@ import PathConfigSyntax
 extension Command {
   static let lint = Command(.lint) { arguments, session in
     Linter.prepare()
-    let (fixes, reports) = try FixRequest.reading(arguments)
-    var run = try LintRun(arguments, fixes, reports, in: session)
+    let (reports, patch) = try arguments.reportsBesideFixes()
+    var run = try LintRun(arguments, reports, patch, in: session)
     return try arguments[.showSettings] ? run.showSettings() : run.run()
   }
 }
@@ -44,7 +44,7 @@ struct LintRun {
   private let showsSuggestions: Bool
 
   init(
-    _ arguments: Arguments, _ request: FixRequest?, _ reports: [ReportRequest],
+    _ arguments: Arguments, _ reports: [ReportRequest], _ patch: ReportDestination?,
     in session: Session
   ) throws(RunFailure) {
     self.arguments = arguments
@@ -53,16 +53,15 @@ struct LintRun {
       arguments[.suggestions] || arguments[.all] || arguments.isGiven(.select)
       || arguments[.failOn] == .info
     self.reports = reports
-    var outputs = reports
-    if case .patch(let destination) = request?.output {
-      outputs.append(ReportRequest(.text, to: destination))
-    }
+    let outputs = reports + (patch.map { [ReportRequest(.text, to: $0)] } ?? [])
     inquirer = try arguments.inquirer(writing: outputs, in: session)
     routes = ProjectRoutes(inquirer.loader, in: session)
     levels = try arguments.checkLevels()
-    if let request {
+    if arguments.fixes {
       try FixRun.check(arguments[.source] + arguments["FILE"])
-      fixes = try FixRun(request, from: showsSuggestions ? .info : .warning, in: session)
+      fixes = FixRun(
+        unsafe: arguments[.fixUnsafe], from: showsSuggestions ? .info : .warning,
+        to: try patch.map { to throws(RunFailure) in try session.writer(for: to) }, in: session)
     }
   }
 
@@ -70,8 +69,7 @@ struct LintRun {
     let reports = try Reports(reports, in: session)
     let files = try lintedFiles()
     let found = FindingReport(
-      files, limits: arguments[.all] ? .none : .readable, showsSuggestions: showsSuggestions,
-      in: session)
+      files, showsAll: arguments[.all], showsSuggestions: showsSuggestions, in: session)
     let (arguments, session, offersFixes) = (arguments, session, fixes == nil)
     let exit = reports.write(
       Report(
@@ -214,11 +212,69 @@ extension CommandSpec {
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
         "Apply all fixes as a patch, which you can read before"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "no finding reaches the severity of --fail-on"),
-      ExitMeaning(.findings, "a finding reaches that severity; invalid JSON is a finding too"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(.input, "an input could not be read"),
-    ])
+    findings: "a finding reaches the severity of --fail-on; invalid JSON is a finding too")
+}
+
+/// A linted file with its clients and its findings.
+struct LintedFile {
+  /// The input, or the fixed text after fixes.
+  var document: ConfigurationDocument
+  var clients: [ClientProfile]
+
+  /// True if only some of the clients may read it, and nothing shows which.
+  var isOpen = false
+  var result: LintResult
+
+  /// The levels that were applied.
+  var levels: CheckLevels
+
+  /// The subjects that checks examined: the file alone, and the file beside others.
+  var subjects: [CheckSubject] = [.file]
+
+  /// True if `--fix` can replace the text, which did not come from a server or a revision.
+  var isWritable: Bool
+  var failLevel: FailLevel
+  var undecidedAction: UndecidedAction
+
+  /// The undecided questions that the report lists.
+  var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+  var fails: Bool {
+    if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+    guard let level = failLevel.severity else { return false }
+    return result.counted.contains { $0.severity >= level }
+  }
+}
+
+extension FindingReport {
+  init(
+    _ files: [LintedFile], showsAll: Bool, showsSuggestions: Bool, in session: Session
+  ) {
+    let inputs = files.map { file in
+      Input(
+        name: file.document.buffer.name, checks: file.checks, clients: file.clients.map(\.id),
+        findings: file.result.findings, questions: file.undecided,
+        failLevel: file.failLevel.severity, failsUndecided: file.undecidedAction == .fail,
+        showsSuggestions: showsSuggestions || file.failLevel == .info, isWritable: file.isWritable)
+    }
+    self.init(inputs, showsAll: showsAll, in: session) { ids in
+      Check.all.filter { ids.contains($0.id) }.map { ReportedRule($0) }
+    }
+  }
+}
+
+extension LintedFile {
+  /// The ids of the checks that examined the file alone.
+  fileprivate var checks: [String] {
+    Check.all.filter { $0.subject == .file && levels.isOn($0) }.map(\.id)
+  }
+}
+
+extension ReportedRule {
+  fileprivate init(_ check: Check) {
+    let level: Severity? = if case .on(let severity) = check.page.level { severity } else { nil }
+    self.init(
+      id: check.id, summary: check.page.summary, rationale: check.page.rationale, level: level,
+      page: Explanation.shortPage(of: check))
+  }
 }

@@ -12,30 +12,28 @@ extension LintRun {
     _ arguments: [String]
   ) throws(RunFailure) -> [LintedFile] {
     var files: [LintedFile] = []
-    var compared: [PlatformPairs.File] = []
     for argument in arguments {
       let named = try inquirer.finder.named(argument)
+      var added: [LintedFile] = []
       if let app = named?.whole, fixes == nil {
-        var added = try lintApp(
+        added = try lintApp(
           app, in: try inquirer.finder.project(of: .standardInput), named?.app.clients)
+      } else {
+        let references = try session.readable { () throws(RunFailure) in
+          try self.references(argument)
+        }
+        for reference in references ?? [] {
+          if let file = try lint(reference, of: named?.app) { added.append(file) }
+        }
+      }
+      if named != nil {
         for place in added.indices {
           added[place].levels = added[place].levels.comparingPlatforms
         }
-        files += added
-        compared += added.map(PlatformPairs.File.init)
-        continue
       }
-      let references = try session.readable { () throws(RunFailure) in
-        try self.references(argument)
-      }
-      for reference in references ?? [] {
-        guard var file = try lint(reference, of: named?.app) else { continue }
-        if named != nil { file.levels = file.levels.comparingPlatforms }
-        files.append(file)
-        compared.append(PlatformPairs.File(file))
-      }
+      files += added
     }
-    try comparePlatforms(PlatformPairs(compared).pairs, &files)
+    try comparePlatforms(&files)
     return files.reduce(into: []) { kept, file in
       // Apps that share a file have its findings once.
       guard let place = kept.firstIndex(where: { $0.isSameText(as: file) }) else {
@@ -52,10 +50,8 @@ extension LintRun {
 
   /// Adds the differences between the files of two platforms, at the routes of the app if they are
   /// known.
-  private func comparePlatforms(
-    _ pairs: [PlatformPairs.Pair], _ files: inout [LintedFile]
-  ) throws(RunFailure) {
-    let pairs = pairs.filter { files[$0.place].levels.comparePlatforms }
+  private func comparePlatforms(_ files: inout [LintedFile]) throws(RunFailure) {
+    let pairs = Self.platformPairs(files).filter { files[$0.place].levels.comparePlatforms }
     if pairs.isEmpty { return }
     let project = try inquirer.finder.project(of: .standardInput)
     let list = try session.readable { () throws(RunFailure) in try routes.list(of: project) }
@@ -67,6 +63,26 @@ extension LintRun {
         besides: files[pair.place].result.counted)
       files[pair.place].suppress(&result, of: .platforms)
       files[pair.place].add(result)
+    }
+  }
+
+  /// The files of one app on two platforms, and the index of the first.
+  ///
+  /// The paths of two files differ by the platform's name alone. If there is exactly one file for
+  /// each platform, their names do not matter.
+  private static func platformPairs(
+    _ files: [LintedFile]
+  ) -> [(place: Int, first: LintedPlatform, second: LintedPlatform)] {
+    let sides = files.map(\.platform)
+    let platforms = ClientPlatform.allCases.map { platform in
+      sides.indices.filter { sides[$0]?.client.name.platform == platform }
+    }
+    let isSolePair = platforms.allSatisfy { $0.count == 1 }
+    return platforms[0].compactMap { place in
+      let name = files[place].nameWithoutPlatform
+      let other = platforms[1].first { isSolePair || files[$0].nameWithoutPlatform == name }
+      guard let other, let first = sides[place], let second = sides[other] else { return nil }
+      return (place, first, second)
     }
   }
 
@@ -98,7 +114,8 @@ extension LintRun {
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
       let app = LintedApp(AppSources(bundled: nil, server: server), answer: answer)
-      var result = lint(app, for: clients.profiles, question.configuration)
+      var result = Linter.lint(
+        app, for: clients.profiles, levels: levels(question.configuration))
       file.suppress(&result, of: .app)
       file.add(result)
     }
@@ -191,17 +208,11 @@ extension LintRun {
     }
     if loaded.sources.server != nil, let last = files.indices.last {
       let app = LintedApp(loaded.sources, answer: loaded.answer)
-      var result = lint(app, for: clients.profiles, configuration)
+      var result = Linter.lint(app, for: clients.profiles, levels: levels(configuration))
       for place in files.indices { files[place].suppress(&result, of: .app) }
       files[last].add(result)
     }
     return files
-  }
-
-  private func lint(
-    _ app: LintedApp, for clients: [ClientProfile], _ configuration: ToolConfiguration
-  ) -> LintResult {
-    Linter.lint(app, for: clients, levels: levels(configuration))
   }
 }
 
@@ -226,18 +237,28 @@ extension LoadNote {
   }
 }
 
-extension PlatformPairs.File {
-  fileprivate init(_ file: LintedFile) {
-    self.init(document: file.document, clients: file.clients)
-  }
-}
-
 extension LintedFile {
   /// True if another is the same text, looked at for the same clients.
   fileprivate func isSameText(as other: LintedFile) -> Bool {
     document.buffer.name.utf8.elementsEqual(other.document.buffer.name.utf8)
       && document.buffer.bytes == other.document.buffer.bytes
       && clients.map(\.id) == other.clients.map(\.id)
+  }
+
+  /// The file as a client of its platform reads it; nil if nothing shows the platform.
+  fileprivate var platform: LintedPlatform? {
+    let asked = Set(clients.map(\.name.platform))
+    let inference = ClientInference(document)
+    let platform = asked.count == 1 ? asked.first : inference.platform
+    let client = (clients + inference.clients).first { $0.name.platform == platform }
+    return client.map { LintedPlatform(document, for: $0) }
+  }
+
+  /// The words and numbers of the path, without the names of platforms.
+  fileprivate var nameWithoutPlatform: [[UInt8]] {
+    let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
+    return document.buffer.name.utf8.split { !$0.isASCIILetterOrDigit }
+      .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
   }
 
   /// Marks the suppressed findings of the file beside others.
@@ -320,75 +341,6 @@ private final class RouteUnion: @unchecked Sendable {
       let language = Universe(of: routes, for: client)?.all
       known.append((universe, language))
       return language
-    }
-  }
-}
-
-/// The files of a run that belong to the same app on two platforms.
-struct PlatformPairs {
-  /// A linted file with its clients.
-  struct File {
-    var document: ConfigurationDocument
-    var clients: [ClientProfile]
-  }
-
-  /// A file for one platform and its counterpart.
-  struct Pair {
-    /// The index of the first file.
-    var place: Int
-    var first: LintedPlatform
-    var second: LintedPlatform
-  }
-
-  private(set) var pairs: [Pair] = []
-
-  /// Pairs files whose paths differ by the platform's name alone.
-  ///
-  /// If there is exactly one file for each platform, their names do not matter.
-  init(_ files: [File]) {
-    let sides = files.enumerated().compactMap { place, file in Side(place, file) }
-    let platforms = ClientPlatform.allCases.map { platform in
-      sides.filter { $0.platform == platform }
-    }
-    guard platforms.count == 2 else { return }
-    let isSolePair = platforms.allSatisfy { $0.count == 1 }
-    for first in platforms[0] {
-      let second = platforms[1].first { second in
-        isSolePair || second.commonName == first.commonName
-      }
-      guard let second else { continue }
-      pairs.append(
-        Pair(place: first.place, first: first.file, second: second.file))
-    }
-  }
-
-  private struct Side {
-    var place: Int
-    var file: LintedPlatform
-    var platform: ClientPlatform
-
-    /// The words and numbers of the path, without the names of platforms.
-    var commonName: [[UInt8]]
-
-    /// Nil if nothing shows the platform.
-    init?(_ place: Int, _ file: File) {
-      let asked = Set(file.clients.map(\.name.platform))
-      let inference = ClientInference(file.document)
-      guard let platform = asked.count == 1 ? asked.first : inference.platform,
-        let client = (file.clients + inference.clients).first(where: {
-          $0.name.platform == platform
-        })
-      else { return nil }
-      self.place = place
-      self.file = LintedPlatform(file.document, for: client)
-      self.platform = platform
-      commonName = Self.words(of: file.document.buffer.name)
-    }
-
-    private static func words(of name: String) -> [[UInt8]] {
-      let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
-      return name.utf8.split { !$0.isASCIILetterOrDigit }
-        .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
     }
   }
 }

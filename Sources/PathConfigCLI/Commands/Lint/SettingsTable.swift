@@ -5,18 +5,20 @@ import PathConfigSyntax
 
 extension LintRun {
   /// Shows the settings that apply to each input, and where each comes from.
-  mutating func showSettings() throws(RunFailure) -> ExitCode {
-    var tables: [SettingsTable] = []
+  func showSettings() throws(RunFailure) -> ExitCode {
+    var tables: [[Block]] = []
     let inputs = arguments[.source] + arguments["FILE"]
-    for argument in inputs { tables.append(try table(of: argument)) }
-    if inputs.isEmpty { tables.append(try table(of: nil)) }
-    let blocks: [Block] = .separated(tables.map { [$0.block] })
+    for argument in inputs { tables.append([try settings(of: argument)]) }
+    if inputs.isEmpty { tables.append([try settings(of: nil)]) }
+    let blocks: [Block] = .separated(tables)
     session.output.write(blocks.text(session.style(for: .standardOutput)))
     return .success
   }
 
+  /// A row for each setting: its name, its value, its place.
+  ///
   /// - Parameter argument: an input as typed; nil for what holds for every file.
-  private func table(of argument: String?) throws(RunFailure) -> SettingsTable {
+  private func settings(of argument: String?) throws(RunFailure) -> Block {
     let finder = inquirer.finder
     let app = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.app }
     let parts = try argument.map { name throws(RunFailure) in try inquirer.loader.parts(name) }
@@ -28,64 +30,72 @@ extension LintRun {
     if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
       document = try? inquirer.loader.source(path).document
     }
-    var table = SettingsTable(of: reference?.name, in: project)
     var configuration =
       reference.map { project.configuration(for: $0.name) } ?? project.configuration
-    var place = ["clients"]
+    var clientsName = "clients"
     if let app, !app.clients.isEmpty {
       configuration.clients = app.clients
-      place = ["apps", app.name.string, "clients"]
+      clientsName = "apps.\(app.name.string).clients"
     }
     let clients = try inquirer.choose(
       arguments.clients, for: [document].compactMap { $0 }, configuration)
-    table.add(clients, writtenAt: place)
-    table.add(
-      ["failOn"], (arguments[.failOn] ?? configuration.failLevel ?? .error).rawValue,
-      flag: arguments.isGiven(.failOn) ? "--fail-on" : nil)
-    table.add(
-      ["undecided"], (arguments[.undecided] ?? configuration.undecided ?? .warn).rawValue,
-      flag: arguments.isGiven(.undecided) ? "--undecided" : nil)
-    let levels = levels(configuration)
-    for check in Check.all where levels.level(of: check) != check.page.level {
-      let isFlag = levels.level(of: check) != configuration.levels.level(of: check)
-      table.add(["checks", check.id], levels.level(of: check).name, flag: isFlag ? "--check" : nil)
+
+    let written = project.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
+    func place(_ name: String, flag: String? = nil) -> String {
+      flag ?? written.last { $0[0] == name }?[2] ?? "default"
     }
-    table.add(configuration.declarations)
-    if let document { table.add(finder.appSource(around: document.buffer.name)) }
-    table.add(project, configuration)
-    return table
-  }
-}
-
-/// The settings that apply to one input, a row each: its name, its value, its place.
-private struct SettingsTable {
-  private let head: String
-  private let parse: JSONParse?
-  private var rows: [[String]] = []
-
-  init(of file: String?, in project: Project) {
-    parse = project.file?.parse
+    let failLevel = arguments[.failOn] ?? configuration.failLevel ?? .error
+    let undecided = arguments[.undecided] ?? configuration.undecided ?? .warn
+    var rows = clientRows(clients, settings: place(clientsName))
+    rows += [
+      [
+        "failOn", failLevel.rawValue,
+        place("failOn", flag: arguments[.failOn].map { _ in "--fail-on" }),
+      ],
+      [
+        "undecided", undecided.rawValue,
+        place("undecided", flag: arguments[.undecided].map { _ in "--undecided" }),
+      ],
+    ]
+    rows += written.filter { !["$schema", "clients", "failOn", "undecided"].contains($0[0]) }
+    let levels = levels(configuration)
+    for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
+      rows.append(["checks.\(check.id)", levels.level(of: check).name, "--check"])
+    }
+    if let document { rows += sourceRows(finder.appSource(around: document.buffer.name)) }
     let settings = project.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
-    head = "\(file ?? "every file"), \(settings)"
+    return .heading(
+      Line("\(reference?.name ?? "every file"), \(settings)", .strong),
+      [.rows(rows.map { $0.map { Line($0) } })])
   }
 
-  var block: Block {
-    .heading(Line(head, .strong), [.rows(rows.map { $0.map { Line($0) } })])
+  /// The settings as the file has them.
+  ///
+  /// Values of headers may be secrets, and are left out.
+  private func leaves(
+    of node: JSONNode?, _ path: [String] = [], in buffer: SourceBuffer
+  ) -> [[String]] {
+    guard let node else { return [] }
+    if let members = node.object {
+      return members.filter { $0.name != "headers" }.flatMap { member in
+        leaves(of: member.value, path + [member.name.string], in: buffer)
+      }
+    }
+    let values = (node.array ?? [node]).map { $0.string ?? JSONWriter.write($0).string }
+    return [
+      [
+        path.joined(separator: "."), values.joined(separator: ", "),
+        SourceRange(buffer, node.range).description,
+      ]
+    ]
   }
 
-  /// - Parameter flag: the flag that gives the value, if one does.
-  mutating func add(_ path: [String], _ value: String, flag: String? = nil) {
-    rows.append([
-      path.joined(separator: "."), value, flag ?? written(path) ?? "default",
-    ])
-  }
-
-  /// - Parameter path: the keys on the way to the clients of the settings.
-  mutating func add(_ clients: ResolvedClients, writtenAt path: [String]) {
+  /// - Parameter settings: the place of the clients in the settings.
+  private func clientRows(_ clients: ResolvedClients, settings: String) -> [[String]] {
     let places: [String] =
       switch clients.origin {
       case .selection: ["--client"]
-      case .settings: [written(path) ?? "default"]
+      case .settings: [settings]
       case .project(let mentions):
         mentions.map { "\($0.place): it names \($0.library.title)" }
       case .inferred(let evidence, input: _):
@@ -94,67 +104,18 @@ private struct SettingsTable {
       }
     let open = clients.isOpen ? ["open: only one of them may read the file"] : []
     let names = clients.profiles.map(\.id).joined(separator: ", ")
-    for (index, place) in (places + open).enumerated() {
-      rows.append(index == 0 ? ["clients", names, place] : ["", "", place])
+    return (places + open).enumerated().map { index, place in
+      index == 0 ? ["clients", names, place] : ["", "", place]
     }
   }
 
-  mutating func add(_ declarations: Declarations) {
-    for property in declarations.properties.all {
-      add(["properties", property.name.string], property.type.rawValue)
-    }
-    let screens = declarations.destinations
-    for (name, values) in [
-      ("uris", screens.uris), ("sheets", screens.sheets.isEmpty ? nil : screens.sheets),
-      ("viewControllers", screens.viewControllers),
-    ] {
-      guard let values else { continue }
-      add(["destinations", name], values.map(\.string).joined(separator: ", "))
-    }
-  }
-
-  /// Adds the facts in the source of the app, each with its place.
-  mutating func add(_ source: AppSource) {
-    for (name, facts) in [
+  /// The facts in the source of the app, each with its place.
+  private func sourceRows(_ source: AppSource) -> [[String]] {
+    [
       ("uris", source.android?.screens ?? []), ("viewControllers", source.ios?.screens ?? []),
       ("startLocation", source.startLocations), ("matchQueryStrings", source.queryMatching),
-    ] {
-      for fact in facts { rows.append(["app.\(name)", fact.value.string, "\(fact.location)"]) }
+    ].flatMap { name, facts in
+      facts.map { ["app.\(name)", $0.value.string, "\($0.location)"] }
     }
-  }
-
-  /// Adds the apps and routes of the project.
-  ///
-  /// Values of headers may be secrets, and are left out.
-  mutating func add(_ project: Project, _ configuration: ToolConfiguration) {
-    func name(_ reference: UTF8String) -> String {
-      let resolved = project.resolve(reference)
-      return (try? SourceReference.parse(resolved))?.name ?? resolved
-    }
-    for app in configuration.apps {
-      let parts = [
-        app.bundled.map { "bundled \(name($0))" },
-        app.deployed.map { "deployed \(name($0))" },
-        app.server.map { "server \(name($0.reference))" },
-        app.start.map { "start \($0.string)" },
-      ]
-      add(["apps", app.name.string], parts.compactMap { $0 }.joined(separator: "; "))
-    }
-    if let routes = configuration.routes { add(["routes"], project.resolve(routes)) }
-  }
-
-  /// The place of a setting in the file of settings, or nil if it is not there.
-  private func written(_ path: [String]) -> String? {
-    guard let parse, var object = parse.root?.object else { return nil }
-    for (index, key) in path.enumerated() {
-      guard let value = object.last(where: { $0.name == UTF8String(key) })?.value else {
-        return nil
-      }
-      if index == path.count - 1 {
-        return SourceRange(parse.buffer, value.range).description
-      }
-      object = value.object ?? []
-    }
-    return nil
   }
 }
