@@ -34,16 +34,14 @@ struct FindingAnnotations {
     _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
     at location: SourceRange
   ) -> WorkflowCommand {
-    let file = report.artifact(location.buffer.name).pathInTree.flatMap { path in
-      Printable.text(path).utf8.elementsEqual(path.utf8) ? path : nil
-    }
+    let name = report.artifact(location.buffer.name)
     // Terminals show the log, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
-    guard let file else {
+    guard name.isInTree, Printable.text(name.path).utf8.elementsEqual(name.path.utf8) else {
       let place = Printable.text(location.description)
       return WorkflowCommand(level, title: check, "\(place): \(message)")
     }
-    return WorkflowCommand(level, title: check, message, at: location, in: file)
+    return WorkflowCommand(level, title: check, message, at: location, in: name.path)
   }
 
   private static func level(_ severity: Severity) -> WorkflowCommand.Level {

@@ -49,16 +49,9 @@ enum GitLabReport {
       "fingerprint": .string(fingerprint), "severity": .string(severity),
       "location": [
         "path": .string(report.artifact(location.buffer.name).path),
-        "lines": ["begin": .integer(location.start.line), "end": .integer(lastLine(location))],
-        "positions": ["begin": .position(location.start), "end": .position(location.end)],
+        "lines": ["begin": .integer(location.start.line)],
       ],
     ]
-  }
-
-  /// The line of the last character, or of the place itself if it is empty.
-  private static func lastLine(_ location: SourceRange) -> Int {
-    let range = location.range
-    return location.buffer.position(at: max(range.lowerBound, range.upperBound - 1)).line
   }
 
   /// One of `info`, `minor`, `major`, `critical` and `blocker`.

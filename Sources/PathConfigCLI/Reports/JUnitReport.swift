@@ -61,21 +61,9 @@ enum JUnitReport {
     return element
   }
 
-  /// Servers show it as lines, so that a name must not begin one.
   private static func content(_ findings: [Finding]) -> String {
-    findings.flatMap(\.plainLines).map(Printable.text).joined(separator: "\n")
-  }
-}
-
-extension Finding {
-  /// The finding, its notes and its remedy, a line each with its place.
-  fileprivate var plainLines: [String] {
-    [line(message, at: location)] + notes.map { line($0.message, at: $0.location) }
-      + (help.map { ["help: \($0)"] } ?? [])
-  }
-
-  private func line(_ message: String, at location: SourceRange?) -> String {
-    location.map { "\($0): \(message)" } ?? message
+    let text = FindingText(columns: nil)
+    return String(findings.map { text.block($0) }.text(.plain).dropLast())
   }
 }
 
@@ -96,50 +84,39 @@ extension JUnitReport {
     }
     return render(
       unread
-        + report.inputs.map { input in
-          let path = report.artifact(input.name).path
-          let cases = input.cases(in: path).map { each in
-            var each = each
-            each.file = each.location.map { report.artifact($0.buffer.name).path }
-            return each
-          }
-          return ReportedSuite(path, cases)
-        })
+        + report.inputs.map { ReportedSuite(report.artifact($0.name).path, report.cases(of: $0)) })
   }
 }
 
-extension FindingReport.Input {
-  /// - Parameter group: the name by which the cases are grouped.
-  fileprivate func cases(in group: String) -> [ReportedCase] {
-    let found = Dictionary(grouping: counted, by: \.check)
-    let open = Dictionary(grouping: questions, by: \.check)
-    let known = Set(checks)
-    let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }
-    let all = checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return all.map { check in
-      reportedCase(check, in: group, found[check] ?? [], open[check] ?? [])
-    }
+extension FindingReport {
+  fileprivate func cases(of input: Input) -> [ReportedCase] {
+    let found = Dictionary(grouping: input.counted, by: \.check)
+    let open = Dictionary(grouping: input.questions, by: \.check)
+    let others = Set(found.keys).union(open.keys).subtracting(input.checks)
+    let all = input.checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return all.map { reportedCase($0, of: input, found[$0] ?? [], open[$0] ?? []) }
   }
 
   private func reportedCase(
-    _ check: String, in group: String, _ findings: [Finding], _ questions: [UndecidedQuestion]
+    _ check: String, of input: Input, _ findings: [Finding], _ questions: [UndecidedQuestion]
   ) -> ReportedCase {
     let open = questions.map { question in
       Finding(check, .info, question.sentence, at: question.location)
     }
-    func fails(_ finding: Finding) -> Bool { failLevel.map { finding.severity >= $0 } ?? false }
-    let failures = findings.filter(fails) + (failsUndecided ? open : [])
-    let remarks = findings.filter { !fails($0) } + (failsUndecided ? [] : open)
-    let outcome: ReportedCase.Outcome
+    func fails(_ finding: Finding) -> Bool {
+      input.failLevel.map { finding.severity >= $0 } ?? false
+    }
+    let failures = findings.filter(fails) + (input.failsUndecided ? open : [])
+    let remarks = findings.filter { !fails($0) } + (input.failsUndecided ? [] : open)
+    var outcome = ReportedCase.Outcome.passed
     if !failures.isEmpty {
       outcome = .failed(failures)
     } else if findings.isEmpty, let first = questions.first {
       outcome = .skipped(first.sentence)
-    } else {
-      outcome = .passed
     }
-    var result = ReportedCase(
-      check, in: group, at: (failures + remarks).first?.location, outcome)
+    let location = (failures + remarks).first?.location
+    var result = ReportedCase(check, in: artifact(input.name).path, at: location, outcome)
+    result.file = location.map { artifact($0.buffer.name).path }
     result.remarks = remarks
     return result
   }

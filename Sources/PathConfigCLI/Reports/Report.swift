@@ -59,10 +59,10 @@ indirect enum Block {
 ///
 ///     let line: Line = "\(name, .strong): \(count) rules"
 struct Line: Sendable {
-  fileprivate var parts: [(text: String, role: TextStyle.Role)] = []
+  fileprivate var parts: [(text: String, look: TextLook)] = []
 
-  init(_ text: String, _ role: TextStyle.Role = .plain) {
-    if !text.isEmpty { parts.append((text, role)) }
+  init(_ text: String, _ look: TextLook = .plain) {
+    if !text.isEmpty { parts.append((text, look)) }
   }
 
   static func + (left: Line, right: Line) -> Line {
@@ -76,13 +76,15 @@ struct Line: Sendable {
 
   /// The line for a terminal or a file.
   func text(_ style: TextStyle) -> String {
-    parts.map { style.paint(Printable.text($0.text), $0.role) }.joined()
+    parts.map { style.paint(Printable.text($0.text), $0.look) }.joined()
   }
 
   /// The line as Markdown, in which the parts between backquotes are code.
   func markdown(inTable: Bool = false) -> String {
-    var parts = parts.map { (text: $0.text, isStrong: $0.role.isStrong) }
-    // A part between backquotes may have several roles.
+    var parts = parts.map { text, look in
+      (text: text, isStrong: look == .strong || look == .failure)
+    }
+    // A part between backquotes may have several looks.
     if parts.contains(where: { !$0.text.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) })
     {
       parts = [(parts.map(\.text).joined(), false)]
@@ -103,11 +105,11 @@ extension Line: ExpressibleByStringInterpolation {
 
     init(literalCapacity: Int, interpolationCount: Int) {}
     mutating func appendLiteral(_ text: String) { line = line + Line(text) }
-    mutating func appendInterpolation(_ text: String, _ role: TextStyle.Role = .plain) {
-      line = line + Line(text, role)
+    mutating func appendInterpolation(_ text: String, _ look: TextLook = .plain) {
+      line = line + Line(text, look)
     }
-    mutating func appendInterpolation(_ text: UTF8String, _ role: TextStyle.Role = .plain) {
-      line = line + Line(text.string, role)
+    mutating func appendInterpolation(_ text: UTF8String, _ look: TextLook = .plain) {
+      line = line + Line(text.string, look)
     }
     mutating func appendInterpolation(_ number: Int) { line = line + Line(String(number)) }
     mutating func appendInterpolation(_ part: Line) { line = line + part }

@@ -143,38 +143,33 @@ extension ReportRequest {
   static func all(
     in occurrences: [Arguments.Occurrence]
   ) throws(UsageError) -> [ReportRequest] {
-    var requests: [ReportRequest] = []
-    var destinations: [ReportDestination?] = []
+    var requests: [(format: ReportFormat, path: String?)] = []
     var early: String?
     for occurrence in occurrences {
       guard let value = occurrence.value else { continue }
-      if occurrence.flag.long == "format" {
-        guard let format = ReportFormat(rawValue: value) else { continue }
-        requests.append(ReportRequest(format))
-        destinations.append(early.map(ReportDestination.init))
+      switch occurrence.flag.long {
+      case "format":
+        requests.append((ReportFormat(rawValue: value) ?? .text, early))
         early = nil
-      } else if occurrence.flag.long == "output" {
-        if !occurrence.flag.isRepeatable {
-          early = value
-        } else if let last = destinations.indices.last, destinations[last] == nil {
-          destinations[last] = ReportDestination(value)
-        } else if destinations.isEmpty, early == nil {
+      case "output":
+        if let last = requests.indices.last, requests[last].path == nil {
+          requests[last].path = value
+        } else if requests.isEmpty, early == nil || !occurrence.flag.isRepeatable {
           early = value
         } else {
           throw .init(
             "`--output` \(quoted(value)) has no `--format` of its own; write one before each "
               + "`--output`")
         }
+      default: break
       }
     }
-    if requests.isEmpty {
-      return [ReportRequest(.text, to: early.map(ReportDestination.init) ?? .standardOutput)]
+    if requests.isEmpty { requests = [(.text, early)] }
+    let reports = requests.map { format, path in
+      ReportRequest(format, to: path.map(ReportDestination.init) ?? .standardOutput)
     }
-    for (index, destination) in destinations.enumerated() {
-      requests[index].destination = destination ?? .standardOutput
-    }
-    try checkDistinct(requests.map(\.destination))
-    return requests
+    try checkDistinct(reports.map(\.destination))
+    return reports
   }
 
   private static func checkDistinct(_ destinations: [ReportDestination]) throws(UsageError) {

@@ -9,19 +9,8 @@ import PathConfigSyntax
 struct SARIFReport {
   private let report: FindingReport
 
-  /// The kinds of findings, and the place of each in the table.
-  private let rules: [ReportedRule]
-  private let ruleIndex: [String: Int]
-
-  private init(_ report: FindingReport) {
-    self.report = report
-    rules = report.rules
-    ruleIndex = Dictionary(
-      rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
   static func render(_ report: FindingReport) -> JSONOutput {
-    ["$schema": .string(schema), "version": "2.1.0", "runs": [SARIFReport(report).run]]
+    ["$schema": .string(schema), "version": "2.1.0", "runs": [SARIFReport(report: report).run]]
   }
 
   private static let schema =
@@ -70,7 +59,7 @@ struct SARIFReport {
   private var driver: JSONOutput {
     [
       "name": .string(report.toolName), "version": .string(report.toolVersion),
-      "semanticVersion": .string(report.toolVersion), "rules": .array(rules.map(descriptor)),
+      "semanticVersion": .string(report.toolVersion), "rules": .array(report.rules.map(descriptor)),
     ]
   }
 
@@ -79,7 +68,6 @@ struct SARIFReport {
       "id": .string(rule.id),
       "shortDescription": ["text": .string(Self.sentence(rule.summary))],
       "fullDescription": ["text": .string(rule.rationale)],
-      "helpUri": .string(rule.address),
       "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
       "defaultConfiguration": [
         "enabled": .bool(rule.level != nil),
@@ -113,7 +101,6 @@ extension SARIFReport {
       members.append(.init("fixes", .array(fixes)))
     }
     members.append(.init("suppressions", .array(finding.suppression.map { [output($0)] } ?? [])))
-    members += properties(of: finding)
     return .object(members)
   }
 
@@ -139,9 +126,10 @@ extension SARIFReport {
   }
 
   private func head(_ check: String, kind: String, level: String) -> [JSONOutput.Member] {
-    [.init("ruleId", .string(check))]
-      + (ruleIndex[check].map { [.init("ruleIndex", .integer($0))] } ?? [])
-      + [.init("kind", .string(kind)), .init("level", .string(level))]
+    [
+      .init("ruleId", .string(check)), .init("kind", .string(kind)),
+      .init("level", .string(level)),
+    ]
   }
 
   /// The fingerprint under a name of its own, with its version (3.27.17).
@@ -187,19 +175,6 @@ extension SARIFReport {
     ]
   }
 
-  /// Facts for programs.
-  ///
-  /// Absent values are left out, as everywhere in the format.
-  private func properties(of finding: Finding) -> [JSONOutput.Member] {
-    var members: [JSONOutput.Member] = []
-    if !finding.clients.isEmpty { members.append(.init("clients", .strings(finding.clients))) }
-    if let rule = finding.rule { members.append(.init("rule", .integer(rule))) }
-    if let property = finding.property { members.append(.init("property", .string(property))) }
-    if let pattern = finding.pattern { members.append(.init("pattern", .string(pattern))) }
-    if let witness = finding.witness { members.append(.init("witness", .string(witness))) }
-    return members.isEmpty ? [] : [.init("properties", .object(members))]
-  }
-
   private static func level(_ severity: Severity) -> String {
     switch severity {
     case .error: "error"
@@ -219,7 +194,7 @@ extension SARIFReport {
   private func artifact(_ name: String) -> JSONOutput {
     let name = report.artifact(name)
     let base: [JSONOutput.Member] =
-      name.pathInTree == nil ? [] : [.init("uriBaseId", .string(Self.baseID))]
+      name.isInTree ? [.init("uriBaseId", .string(Self.baseID))] : []
     return .object([.init("uri", .string(name.uri))] + base)
   }
 

@@ -63,28 +63,15 @@ extension FindingGroup {
   }
 }
 
-// MARK: - Limits
-
 extension FindingGroup {
-  /// The amount of a report that is shown.
-  struct Limits: Hashable, Sendable {
-    /// The most groups in one report.
-    var groups: Int
-
-    /// The most findings, or places, that are listed of one group.
-    var findings: Int
-
-    /// A few screens, and lists that fit a glance.
-    static let readable = Limits(groups: 50, findings: 8)
-
-    static let none = Limits(groups: .max, findings: .max)
-  }
+  /// The most findings, or places, that text lists of one group unless it shows all.
+  static let listed = 8
 
   /// The number of the findings that a report shows.
-  func listedCount(_ limits: Limits) -> Int {
+  func listedCount(showsAll: Bool) -> Int {
     // The first of a repetition has the headline, and the list has the others.
     let isListed = cause == nil ? 1 : 0
-    return isListed + min(findings.count - isListed, limits.findings)
+    return isListed + min(findings.count - isListed, showsAll ? .max : Self.listed)
   }
 }
 
@@ -115,20 +102,11 @@ private enum GroupKey: Hashable {
     for note in finding.notes {
       texts += [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
     }
-    let message = finding.messageWithoutWitness
+    // If the same mistake is at many places, each place has its own witness.
+    let message = finding.witness.map { finding.message.replacing($0, with: 0) }
     self = .same(
-      buffer, finding.severity, texts: [message] + texts.map { ContiguousArray($0.utf8) })
-  }
-}
-
-extension Finding {
-  /// The message with a NUL in place of its witness.
-  ///
-  /// If the same mistake is at many places, each place has its own witness.
-  fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
-    guard let witness, WitnessWords.names(message, witness) else {
-      return ContiguousArray(message.utf8)
-    }
-    return WitnessWords.replacing(witness, in: message)
+      buffer, finding.severity,
+      texts: [message ?? ContiguousArray(finding.message.utf8)]
+        + texts.map { ContiguousArray($0.utf8) })
   }
 }

@@ -48,8 +48,8 @@ struct FindingReport: Sendable {
   let inputs: [Input]
   var summary: ReportSummary
 
-  /// The limits of what text shows.
-  let limits: FindingGroup.Limits
+  /// True if text shows every group with all of its findings.
+  let showsAll: Bool
 
   /// The inputs that could not be read, which is a failure in every format.
   let unread: [RunFailure.Explanation]
@@ -60,13 +60,13 @@ struct FindingReport: Sendable {
 
   /// - Parameter kinds: asked for by formats that describe the kinds of findings.
   init(
-    _ inputs: [Input], limits: FindingGroup.Limits = .readable, in session: Session,
+    _ inputs: [Input], showsAll: Bool = false, in session: Session,
     kinds: @escaping @Sendable (Set<String>) -> [ReportedRule] = { _ in [] }
   ) {
     toolName = session.tool.name
     toolVersion = session.tool.version
     self.inputs = inputs
-    self.limits = limits
+    self.showsAll = showsAll
     unread = session.unread.all
     self.kinds = kinds
     environment = session.environment
@@ -103,25 +103,26 @@ struct FindingReport: Sendable {
   /// The kinds of the findings and of the questions.
   var rules: [ReportedRule] { kinds(Set(findings.map(\.check) + questions.map(\.check))) }
 
-  /// The groups that text shows, input by input.
+  /// The groups that text shows, a few screens of them, input by input.
   var groups: [FindingGroup] {
-    inputs.flatMap { FindingGroup.groups(of: $0.visible, asked: $0.clients) }.worst(limits.groups)
+    inputs.flatMap { FindingGroup.groups(of: $0.visible, asked: $0.clients) }.worst(
+      showsAll ? .max : 50)
   }
 
   /// The number of findings that the limits leave out of some groups.
   func hiddenCount(_ groups: [FindingGroup]) -> Int {
     inputs.reduce(0) { $0 + $1.visible.count }
-      - groups.reduce(0) { $0 + $1.listedCount(limits) }
+      - groups.reduce(0) { $0 + $1.listedCount(showsAll: showsAll) }
   }
 
   /// The last line of text: the numbers, and the checks of hidden suggestions.
   var closing: String {
     let hidden = inputs.filter { !$0.showsSuggestions }.flatMap(\.counted)
       .filter { $0.severity == .info }
-    if hidden.isEmpty { return summary.line }
+    if hidden.isEmpty { return summary.line() }
     let counts = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return summary.lineWithoutSuggestions + ". "
+    return summary.line(showsSuggestions: false) + ". "
       + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count)
   }
 
@@ -155,9 +156,6 @@ struct ReportedRule: Sendable {
   /// The weight of its findings by default, or nil if it is off.
   let level: Severity?
 
-  /// The article of the documentation that has the page, or nil if only the front page does.
-  var article: String?
-
   /// The whole page in Markdown without HTML.
   let page: String
 }
@@ -167,12 +165,6 @@ extension ReportedRule {
   init(id: String, summary: String, rationale: String, remedy: String, level: Severity) {
     let page = "# \(id)\n\n\(rationale)\n\n## What to do\n\n\(remedy)\n"
     self.init(id: id, summary: summary, rationale: rationale, level: level, page: page)
-  }
-
-  /// The absolute address of the article, which DocC uses wherever the documentation is published.
-  var address: String {
-    let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
-    return article.map { "\(root)/\($0)" } ?? root
   }
 }
 
@@ -197,15 +189,12 @@ extension UndecidedQuestion {
 struct ReportSummary: Hashable, Sendable {
   /// Inputs that were looked at, even without findings.
   let files: Int
-  private(set) var errors = 0
-  private(set) var warnings = 0
-  private(set) var infos = 0
 
-  /// Suppressed findings, which no other number includes.
-  private(set) var suppressed = 0
+  /// The number of the findings that are not suppressed.
+  private let counts: [Severity: Int]
 
-  /// The number of suppressed errors.
-  private(set) var suppressedErrors = 0
+  let suppressed: Int
+  let suppressedErrors: Int
 
   /// Questions whose budget ran out.
   var undecided: Int
@@ -213,46 +202,32 @@ struct ReportSummary: Hashable, Sendable {
   /// Inputs that could not be read.
   let unread: Int
 
-  /// Counts the findings by severity, and suppressed ones separately.
   init(of findings: [Finding], files: Int, undecided: Int = 0, unread: Int = 0) {
+    let counted = findings.filter { $0.suppression == nil }
     self.files = files
+    counts = Dictionary(grouping: counted, by: \.severity).mapValues(\.count)
+    suppressed = findings.count - counted.count
+    suppressedErrors = findings.count { $0.suppression != nil && $0.severity == .error }
     self.undecided = undecided
     self.unread = unread
-    for finding in findings {
-      guard finding.suppression == nil else {
-        suppressed += 1
-        if finding.severity == .error { suppressedErrors += 1 }
-        continue
-      }
-      switch finding.severity {
-      case .error: errors += 1
-      case .warning: warnings += 1
-      case .info: infos += 1
-      }
-    }
   }
 
   var json: JSONOutput {
-    [
-      "files": .integer(files), "errors": .integer(errors), "warnings": .integer(warnings),
-      "infos": .integer(infos), "suppressed": .integer(suppressed),
+    func number(_ severity: Severity) -> JSONOutput { .integer(counts[severity] ?? 0) }
+    return [
+      "files": .integer(files), "errors": number(.error), "warnings": number(.warning),
+      "infos": number(.info), "suppressed": .integer(suppressed),
       "undecided": .integer(undecided), "unread": .integer(unread),
     ]
   }
 
   /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
-  var line: String {
-    line(
-      [(errors, "error"), (warnings, "warning"), (infos, "suggestion")], ifNone: "no findings")
-  }
-
-  /// The same without suggestions, for a text that does not show them.
-  var lineWithoutSuggestions: String {
-    line([(errors, "error"), (warnings, "warning")], ifNone: "no errors or warnings")
-  }
-
-  private func line(_ counts: [(Int, String)], ifNone nothing: String) -> String {
-    let found = counts.filter { $0.0 > 0 }.map { counted($0, $1) }
+  func line(showsSuggestions: Bool = true) -> String {
+    let kinds = [(Severity.error, "error"), (.warning, "warning"), (.info, "suggestion")]
+    let found = kinds.prefix(showsSuggestions ? 3 : 2).compactMap { severity, noun in
+      counts[severity].map { counted($0, noun) }
+    }
+    let nothing = showsSuggestions ? "no findings" : "no errors or warnings"
     let others = [(suppressed, "suppressed"), (undecided, "undecided")]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
@@ -274,7 +249,10 @@ extension FindingReport {
   func text(columns: Int, showsSuppressed: Bool, offersFixes: Bool) -> [Block] {
     let groups = groups
     var blocks = groups.flatMap { group -> [Block] in
-      [FindingText(columns: columns, clients: group.asked, limits: limits).block(group), .text("")]
+      [
+        FindingText(columns: columns, clients: group.asked, showsAll: showsAll).block(group),
+        .text(""),
+      ]
     }
     if showsSuppressed {
       let text = FindingText(columns: columns)
@@ -282,7 +260,7 @@ extension FindingReport {
         finding.suppression.map { [text.block(finding, allowedBy: $0), .text("")] } ?? []
       }
     }
-    let open = limits == .none ? questions[...] : questions.prefix(1)
+    let open = showsAll ? questions[...] : questions.prefix(1)
     blocks += open.map { .text("\($0.location.description): \($0.sentence) [\($0.check)]") }
     if open.count < questions.count {
       blocks.append(.text(Line(moreUndecided(questions.count - open.count))))

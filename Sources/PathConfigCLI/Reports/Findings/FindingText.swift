@@ -11,9 +11,6 @@ import PathConfigSyntax
 ///       for Hotwire Native Android 1.3
 ///       help: move rule 6 above this rule
 struct FindingText: Sendable {
-  /// The columns in which line numbers are aligned right.
-  private static let numberColumns = 5
-
   /// The most columns of an input's line in an excerpt; nil for text without excerpts.
   var columns: Int? = Excerpt.standardColumns
 
@@ -22,8 +19,11 @@ struct FindingText: Sendable {
   /// A finding that affects all of them does not name them.
   var clients: [String] = []
 
-  /// The limits of long lists.
-  var limits: FindingGroup.Limits = .readable
+  /// True if no list is shortened.
+  var showsAll = false
+
+  /// The most items of a list.
+  private var most: Int { showsAll ? .max : FindingGroup.listed }
 
   func block(_ finding: Finding) -> Block {
     block(
@@ -34,12 +34,12 @@ struct FindingText: Sendable {
   func block(_ finding: Finding, allowedBy suppression: Finding.Suppression) -> Block {
     let severity = Line("\(finding.severity.name):", .severity(finding.severity))
     let head: Line =
-      "\("\(finding.location):", .place) suppressed \(severity) \(finding.message) "
-      + Line("[\(finding.check)]", .check)
+      "\("\(finding.location):", .bold) suppressed \(severity) \(finding.message) "
+      + Line("[\(finding.check)]", .dim)
     let reason = "\(suppression.location.description): allowed: \(suppression.reason.string)"
     return .heading(
       head,
-      excerpt(at: finding.location, finding.severity) + [.text("\("note:", .label) \(reason)")])
+      excerpt(at: finding.location, finding.severity) + [.text("\("note:", .cyan) \(reason)")])
   }
 
   /// A group of findings.
@@ -60,29 +60,15 @@ struct FindingText: Sendable {
     _ details: [Block]
   ) -> Block {
     .heading(
-      "\("\(location):", .place) \("\(severity.name):", .severity(severity)) \(message, .message) "
-        + Line("[\(checks.joined(separator: ", "))]", .check),
+      "\("\(location):", .bold) \("\(severity.name):", .severity(severity)) \(message, .bold) "
+        + Line("[\(checks.joined(separator: ", "))]", .dim),
       excerpt(at: location, severity) + details)
   }
 
   private func excerpt(at location: SourceRange, _ severity: Severity) -> [Block] {
     guard let columns else { return [] }
-    let lines = Excerpt(location, width: columns).lines.map { line -> Line in
-      switch line {
-      case .source(let number, let text):
-        gutter(String(number)) + Line(" \(text)".trimmingBlanksAtEnd)
-      case .carets(let text):
-        gutter("") + Line(" " + text.prefix { $0 == " " })
-          + Line(String(text.drop { $0 == " " }), .carets(severity))
-      case .gap: gutter("…")
-      }
-    }
+    let lines = Excerpt(location, .carets(severity), width: columns).lines
     return lines.isEmpty ? [] : [.code(lines)]
-  }
-
-  private func gutter(_ number: String) -> Line {
-    let padding = String(repeating: " ", count: max(0, Self.numberColumns - number.count))
-    return Line("\(padding)\(number) |", .gutter)
   }
 }
 
@@ -97,9 +83,11 @@ extension FindingText {
     }
     let shared = group.first.clients
     let isShared = group.findings.allSatisfy { $0.clients == shared }
-    let more = andMore(group.findings.count - group.listedCount(limits)).map { Line($0) }
+    let more = andMore(group.findings.count - group.listedCount(showsAll: showsAll)).map {
+      Line($0)
+    }
     var lines =
-      group.findings.prefix(limits.findings).map { item($0, namesClients: !isShared) } + more
+      group.findings.prefix(most).map { item($0, namesClients: !isShared) } + more
     if isShared, !shared.isEmpty, shared != clients {
       lines.append("for \(ClientNames.list(ids: shared))")
     }
@@ -109,19 +97,19 @@ extension FindingText {
   private func details(_ finding: Finding) -> [Block] {
     let listed = finding.consequences
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
-    let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
+    let shown = listed.prefix(most).map { item($0, namesClients: !isShared) }
     let consequences = shown + andMore(listed.count - shown.count).map { Line($0) }
     return consequences.map { .text($0) } + finding.notes.flatMap { blocks(of: $0, in: finding) }
-      + (example(finding).map { [.text("\("example:", .label) \($0)")] } ?? [])
+      + (example(finding).map { [.text("\("example:", .cyan) \($0)")] } ?? [])
       + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
   }
 
   /// A note, with an excerpt of its own if it points into another file.
   private func blocks(of note: Finding.Note, in finding: Finding) -> [Block] {
     guard let location = note.location else {
-      return [.text("\("note:", .label) \(note.message)")]
+      return [.text("\("note:", .cyan) \(note.message)")]
     }
-    let line: Block = .text("\("note:", .label) \(location.description): \(note.message)")
+    let line: Block = .text("\("note:", .cyan) \(location.description): \(note.message)")
     return location.buffer === finding.location.buffer
       ? [line] : [line] + excerpt(at: location, .info)
   }
@@ -140,13 +128,13 @@ extension FindingText {
   }
 
   private func help(_ help: String?) -> [Block] {
-    help.map { [.text("\("help:", .label) \($0)")] } ?? []
+    help.map { [.text("\("help:", .cyan) \($0)")] } ?? []
   }
 
   /// A witness for people, if no sentence names it.
   private func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "https://example.com (no path)" }
-    let isNamed = sentences.contains { WitnessWords.names($0, witness) }
+    let isNamed = sentences.contains { $0.names(witness) }
     return isNamed ? nil : witness.string
   }
 
@@ -167,9 +155,9 @@ extension FindingText {
   ///
   /// Each has its witness if the message has one.
   private func places(of others: ArraySlice<Finding>) -> Line {
-    let places = others.prefix(limits.findings).map { finding in
+    let places = others.prefix(most).map { finding in
       let place = "\(finding.location.start.line):\(finding.location.start.column)"
-      guard let witness = finding.witness, WitnessWords.names(finding.message, witness) else {
+      guard let witness = finding.witness, finding.message.names(witness) else {
         return place
       }
       return "\(place) (\(witness.string))"

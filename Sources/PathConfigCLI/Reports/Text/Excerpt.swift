@@ -11,17 +11,17 @@ struct Excerpt {
   /// The most columns of a line in an excerpt that a terminal does not limit.
   static let standardColumns = 100
 
-  enum Line: Equatable {
-    case source(number: Int, text: String)
-    case carets(String)
-    /// Lines left out.
-    case gap
-  }
+  /// The columns in which line numbers are aligned right.
+  private static let numberColumns = 5
 
   private(set) var lines: [Line] = []
+  private let look: TextLook
 
-  /// - Parameter width: the most columns of a line to show.
-  init(_ location: SourceRange, width: Int) {
+  /// - Parameters:
+  ///   - look: that of the carets.
+  ///   - width: the most columns of a line to show.
+  init(_ location: SourceRange, _ look: TextLook, width: Int) {
+    self.look = look
     let buffer = location.buffer
     guard !buffer.bytes.isEmpty else { return }
     let range = location.range.clamped(to: 0..<buffer.bytes.count)
@@ -37,7 +37,7 @@ struct Excerpt {
       append(buffer, next, nil, width)
       next += 1
     }
-    if next < last { lines.append(.gap) }
+    if next < last { lines.append(Self.gutter("…")) }
     let lastLine = buffer.lineRange(last)
     let indented = buffer.bytes[lastLine].firstIndex { $0 != 0x20 && $0 != 0x09 }
     let lower = indented ?? lastLine.lowerBound
@@ -53,13 +53,17 @@ struct Excerpt {
     let line = buffer.lineRange(number)
     let focus = marked?.lowerBound ?? line.lowerBound
     let shown = DisplayLine(buffer, line: line, focus: focus, width: width)
-    lines.append(.source(number: number, text: shown.text))
+    lines.append(Self.gutter(String(number)) + Line(" \(shown.text)".trimmingBlanksAtEnd))
     guard let marked else { return }
     let columns = shown.columns(of: marked)
     lines.append(
-      .carets(
-        String(repeating: " ", count: columns.lowerBound) + caret
-          + String(repeating: "~", count: columns.count - 1)))
+      Self.gutter("") + Line(String(repeating: " ", count: columns.lowerBound + 1))
+        + Line(caret + String(repeating: "~", count: columns.count - 1), look))
+  }
+
+  private static func gutter(_ number: String) -> Line {
+    let padding = String(repeating: " ", count: max(0, numberColumns - number.count))
+    return Line("\(padding)\(number) |", .dim)
   }
 
   /// True if a range only has an opening bracket and white space.

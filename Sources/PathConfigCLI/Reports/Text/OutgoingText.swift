@@ -133,3 +133,73 @@ package enum Printable {
   /// True if a byte is shown unchanged, as nearly all are.
   private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
+
+/// The look of text for people, which never changes its meaning.
+struct TextStyle: Hashable, Sendable {
+  /// True if parts of the text have the marks of `TextLook`.
+  var isColored = false
+
+  static let plain = TextStyle()
+
+  /// A part of a text, with the marks of its look around it.
+  func paint(_ text: String, _ look: TextLook) -> String {
+    isColored && look != .plain && !text.isEmpty ? look.of(text) : text
+  }
+}
+
+/// The look of a part of a text for people on a terminal.
+///
+/// A part begins with the mark of its look and ends with that of `plain`. The marks are
+/// noncharacters, which Unicode keeps for use within a program. Only `OutgoingText` makes escape
+/// sequences of them, so that an escape character in a text always comes from outside.
+enum TextLook: UInt32, CaseIterable, Sendable {
+  case plain = 0xFDD0
+  /// Text that Markdown emphasizes, too.
+  case strong
+  /// The word that reports a failure, which Markdown emphasizes, too.
+  case failure
+  /// The word that begins a note.
+  case note
+  case bold, dim, red, yellow, blue, cyan, boldYellow, boldBlue
+
+  static func severity(_ severity: Severity) -> TextLook {
+    switch severity {
+    case .error: .failure
+    case .warning: .boldYellow
+    case .info: .boldBlue
+    }
+  }
+
+  /// The marks under text with a finding.
+  static func carets(_ severity: Severity) -> TextLook {
+    switch severity {
+    case .error: .red
+    case .warning: .yellow
+    case .info: .blue
+    }
+  }
+
+  /// A part of a text with the marks around it.
+  func of(_ text: String) -> String { "\(mark)\(text)\(TextLook.plain.mark)" }
+
+  private var mark: Unicode.Scalar { Unicode.Scalar(rawValue) ?? "\u{FFFD}" }
+
+  /// The sequence "select graphic rendition" (ECMA-48 section 8.3.117).
+  var escapeSequence: String { "\u{1B}[\(parameters)m" }
+
+  private var parameters: String {
+    switch self {
+    case .plain: "0"
+    case .strong, .bold: "1"
+    case .dim: "2"
+    case .red: "31"
+    case .yellow: "33"
+    case .blue: "34"
+    case .cyan: "36"
+    case .failure: "1;31"
+    case .note: "1;36"
+    case .boldYellow: "1;33"
+    case .boldBlue: "1;34"
+    }
+  }
+}

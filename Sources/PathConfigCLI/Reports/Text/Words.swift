@@ -1,53 +1,24 @@
 import PathConfigClients
 import PathConfigSyntax
 
-/// Subjects and names of clients as words of a sentence.
-enum WitnessWords {
+extension String {
   /// True if a sentence has a text as a whole, and not as a part of a longer one.
-  static func names(_ sentence: String, _ text: UTF8String) -> Bool {
-    !places(of: text, in: Array(sentence.utf8)).isEmpty
+  func names(_ text: UTF8String) -> Bool { !places(of: text).isEmpty }
+
+  /// The sentence's bytes with one byte in each place of the text.
+  func replacing(_ text: UTF8String, with byte: UInt8) -> ContiguousArray<UInt8> {
+    var bytes = ContiguousArray(utf8)
+    for place in places(of: text).reversed() { bytes.replaceSubrange(place, with: [byte]) }
+    return bytes
   }
 
-  /// The sentence's bytes with a NUL in each place of the text.
-  static func replacing(_ text: UTF8String, in sentence: String) -> ContiguousArray<UInt8> {
-    let bytes = Array(sentence.utf8)
-    var result: ContiguousArray<UInt8> = []
-    var position = 0
-    for place in places(of: text, in: bytes) {
-      result += bytes[position..<place] + [0]
-      position = place + text.bytes.count
-    }
-    return result + bytes[position...]
-  }
-
-  /// The beginnings of the text, ascending and without overlap.
-  private static func places(of text: UTF8String, in sentence: [UInt8]) -> [Int] {
-    let sought = text.bytes
-    guard !sought.isEmpty, sought.count <= sentence.count else { return [] }
-    var places: [Int] = []
-    var start = 0
-    while start + sought.count <= sentence.count {
-      let end = start + sought.count
-      if sentence[start..<end].elementsEqual(sought),
-        start == 0 || !isPartOfSubject(sentence[start - 1]),
-        end == sentence.count || !isPartOfSubject(sentence[end])
-      {
-        places.append(start)
-        start = end
-      } else {
-        start += 1
-      }
-    }
-    return places
-  }
-
-  private static func isPartOfSubject(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
-      UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("),
-      UInt8(ascii: ")"):
-      false
-    default: true
+  private func places(of text: UTF8String) -> [Range<Int>] {
+    let bytes = Array(utf8)
+    if text.isEmpty { return [] }
+    let separators = " ,;:`\"'()".utf8
+    return bytes.ranges(of: text.bytes).filter { place in
+      let around = [place.lowerBound - 1, place.upperBound].filter(bytes.indices.contains)
+      return around.allSatisfy { separators.contains(bytes[$0]) }
     }
   }
 }
@@ -61,12 +32,12 @@ func andMore(_ count: Int, flag: String = "--all") -> [String] {
 
 /// True if a sentence names a client by its id, or by its platform and version for people.
 func names(_ sentence: String, client id: String) -> Bool {
-  if WitnessWords.names(sentence, UTF8String(id)) { return true }
+  if sentence.names(UTF8String(id)) { return true }
   let parts = id.split(separator: "@", maxSplits: 1)
   guard parts.count == 2, let platform = parts[0].split(separator: "-").last else { return false }
   let text = sentence.lowercased()
-  return WitnessWords.names(text, UTF8String(String(parts[1])))
-    && [parts[0], platform].contains { WitnessWords.names(text, UTF8String(String($0))) }
+  return text.names(UTF8String(String(parts[1])))
+    && [parts[0], platform].contains { text.names(UTF8String(String($0))) }
 }
 
 extension EffectiveRule {

@@ -11,7 +11,8 @@ import Testing
       ("/w/r/a.json", "/elsewhere", "/w/r", "a.json"), ("a.json", "/", "/", "a.json"),
     ] as [(String, String, String, String)])
   func filesInTheTreeHaveAPathFromItsRoot(path: String, from: String, root: String, name: String) {
-    #expect(ArtifactName(path: path, from: from, root: root) == .inTree(name))
+    let artifact = ArtifactName(file: path, from: from, root: root)
+    #expect(artifact.isInTree && artifact.path == name)
   }
 
   @Test(
@@ -20,15 +21,17 @@ import Testing
       ("/w/r", "/w/r", "/w/r"), ("../../../../a", "/w/r", "/a"),
     ] as [(String, String, String)])
   func filesElsewhereAreAbsolute(path: String, root: String, name: String) {
-    #expect(ArtifactName(path: path, from: root, root: root) == .file(name))
+    let artifact = ArtifactName(file: path, from: root, root: root)
+    #expect(!artifact.isInTree && artifact.path == name)
   }
 
   @Test(
     arguments: [
-      (.inTree("a b/é:%.json"), "a%20b/%C3%A9%3A%25.json"),
-      (.file("/w/#?.json"), "file:///w/%23%3F.json"),
-      (.url("https://example.com/a?b=%20é|"), "https://example.com/a?b=%20%C3%A9%7C"),
-      (.other("<stdin>"), "%3Cstdin%3E"), (.other("HEAD~1:a.json"), "HEAD~1%3Aa.json"),
+      (.init(file: "a b/é:%.json", from: "/w", root: "/w"), "a%20b/%C3%A9%3A%25.json"),
+      (.init(file: "/w/#?.json"), "file:///w/%23%3F.json"),
+      (.init("https://example.com/a?b=%20é|", isURL: true), "https://example.com/a?b=%20%C3%A9%7C"),
+      (.init("<stdin>", isURL: false), "%3Cstdin%3E"),
+      (.init("HEAD~1:a.json", isURL: false), "HEAD~1%3Aa.json"),
     ] as [(ArtifactName, String)])
   func urisAreEscaped(name: ArtifactName, uri: String) {
     #expect(name.uri == uri)

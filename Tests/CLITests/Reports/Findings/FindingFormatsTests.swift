@@ -51,7 +51,6 @@ import Testing
       "/runs/0/results/0/level: none of the enumeration"
     ),
     ("\"kind\": \"fail\"", "\"kind\": \"open\"", "result 0: level does not fit kind"),
-    ("\"ruleIndex\": 0", "\"ruleIndex\": 1", "result 0: ruleIndex is not that of ruleId"),
     ("\"columnKind\"", "\"columnkind\"", "/runs/0/columnkind: not allowed"),
     ("app/%C3%A9%20ios.json", "app/é ios.json", "result 0: no URI: app/é ios.json"),
     ("\"uriBaseId\": \"SRCROOT\"", "\"uriBaseId\": \"ROOT\"", "result 0: no base ROOT"),

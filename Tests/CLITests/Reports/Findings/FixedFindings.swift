@@ -97,7 +97,7 @@ enum FixedFindings {
       ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(
           id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",
-          level: id == "c-check" ? nil : .error, article: id == "c-check" ? nil : id,
+          level: id == "c-check" ? nil : .error,
           page: "It matters `{so}`.\n\n```json\n{}\n```")
       }
     }

@@ -52,7 +52,7 @@ import Testing
     #expect(lines.first?.contains(" 20 settings never take effect ") == true)
     #expect(lines.count { $0.hasPrefix("  ios.json:") } == 8)
     #expect(lines.contains("  and 12 more, which --all shows"))
-    let all = FindingText(clients: clients, limits: .none).render(group).split(separator: "\n")
+    let all = FindingText(clients: clients, showsAll: true).render(group).split(separator: "\n")
     #expect(all.count { $0.hasPrefix("  ios.json:") } == 20)
     #expect(!all.contains { $0.hasPrefix("  and ") })
   }
@@ -99,7 +99,7 @@ import Testing
           also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
 
         """)
-    let all = FindingText(limits: .none).render(group)
+    let all = FindingText(showsAll: true).render(group)
     #expect(all.contains(", 4:16, 4:20, 4:24\n"))
   }
 

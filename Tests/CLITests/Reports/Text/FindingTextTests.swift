@@ -90,7 +90,7 @@ import Testing
     }
     let others = Array(repeating: Sample.allowed, count: suppressed)
     let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)
-    #expect(summary.line == line)
+    #expect(summary.line() == line)
     #expect(summary.suppressedErrors == suppressed)
   }
 }

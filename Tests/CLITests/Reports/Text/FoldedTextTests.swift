@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func marksTakeNoColumn() {
-    let text = TextLook.boldRed.of("error:") + " a line of forty columns, all told"
+    let text = TextLook.failure.of("error:") + " a line of forty columns, all told"
     #expect(FoldedText.fold(text, columns: 40) == text)
   }
 

@@ -22,7 +22,7 @@ import Testing
   @Test func onlyMarksBecomeEscapeSequences() throws {
     let noMark = try #require(Unicode.Scalar(0xFDEF as UInt32))
     #expect(written("a\(noMark)") == "a\u{FFFD}")
-    #expect(written(TextLook.boldRed.of("a\u{1B}b")) == "\u{1B}[1;31ma␛b\u{1B}[0m")
+    #expect(written(TextLook.failure.of("a\u{1B}b")) == "\u{1B}[1;31ma␛b\u{1B}[0m")
     #expect(written(TextLook.bold.of("a"), .file) == "\u{FFFD}a\u{FFFD}")
     for look in TextLook.allCases {
       #expect(written(look.of("")).unicodeScalars.count { $0 == "\u{1B}" } == 2)
