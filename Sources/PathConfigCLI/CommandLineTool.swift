@@ -29,10 +29,10 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.3.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic,
+      Command.lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic,
       .merge, .format, .compile, .report, .explain, .server,
       .initialize, .schema, .completions, .help,
-    ])
+    ] as [Command])
 
   /// Runs the tool once.
   ///
@@ -49,44 +49,46 @@ package struct CommandLineTool: Sendable {
   }
 
   private func run(_ arguments: [String], in session: Session) -> ExitCode {
-    var command: Command?
+    var spec: CommandSpec?
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
       session.arguments = leading
-      if let name = rest.first {
-        let found = try self.command(named: name)
-        command = found
-        return try run(found, leading, rest.dropFirst(), in: session)
+      let command = try rest.first.map { name throws(UsageError) in try self.command(named: name) }
+      spec = command?.spec
+      if let spec, !leading.isGiven(.help) {
+        session.arguments = try scan(rest.dropFirst(), for: spec, after: leading)
       }
-      if answerGlobalFlag(leading, nil, in: session) { return .success }
-      if !arguments.isEmpty { throw UsageError("no command is given") }
-      session.writeError(HelpPage.overview(of: self, columns: session.columns, isShort: true))
-      return .usage
+      if session.arguments.isGiven(.help) {
+        let help = session.arguments.occurrences.last { $0.flag.long == "help" }
+        session.output.write(
+          HelpPage.of(spec, of: self, columns: session.columns, isShort: help?.isShort ?? false))
+        return .success
+      }
+      if session.arguments.isGiven(.version) {
+        session.output.writeLine("\(name) \(version)")
+        return .success
+      }
+      guard let spec, let command else {
+        if !arguments.isEmpty { throw UsageError("no command is given") }
+        session.writeError(HelpPage.of(nil, of: self, columns: session.columns, isShort: true))
+        return .usage
+      }
+      if session.arguments[.client].contains("help") {
+        let requests = try ReportRequest.all(in: session.arguments.occurrences)
+        try ClientCatalogue.write(requests, in: session)
+        return .success
+      }
+      session.arguments.command = spec
+      session.arguments = try session.arguments.checked(for: spec)
+      return try command.run(session.arguments, session)
     } catch {
-      return report(error, hint: hint(command), in: session)
+      return report(
+        error, hint: "run `\(name) \(spec.map { "\($0.name) " } ?? "")--help`", in: session)
     }
-  }
-
-  private func run(
-    _ command: Command, _ leading: Arguments, _ rest: ArraySlice<String>, in session: Session
-  ) throws -> ExitCode {
-    let spec = command.spec
-    if !leading.isGiven(.help) {
-      session.arguments = try scan(rest, for: spec, after: leading)
-    }
-    if answerGlobalFlag(session.arguments, spec, in: session) { return .success }
-    if session.arguments[.client].contains(where: { $0.utf8.elementsEqual("help".utf8) }) {
-      let requests = try ReportRequest.all(in: session.arguments.occurrences)
-      try ClientCatalogue.write(requests, in: session)
-      return .success
-    }
-    session.arguments.command = spec
-    session.arguments = try session.arguments.checked(for: spec)
-    return try command.run(session.arguments, session)
   }
 
   /// Prints the reason why the run ended.
-  func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
+  private func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
       session.error(.init(error.message, help: error.help ?? hint))
@@ -104,36 +106,6 @@ package struct CommandLineTool: Sendable {
       session.error(.init("internal fault: \(error)", help: "report it with what you typed"))
       return .usage
     }
-  }
-
-  /// Prints the answer to `--help` or `--version`; false if neither is given.
-  private func answerGlobalFlag(
-    _ arguments: Arguments, _ command: CommandSpec?, in session: Session
-  ) -> Bool {
-    if arguments.isGiven(.help) {
-      let isShort = arguments.occurrences.last { $0.flag.long == "help" }?.isShort ?? false
-      session.output.write(help(command, isShort: isShort, columns: session.columns))
-      return true
-    }
-    if arguments.isGiven(.version) {
-      session.output.writeLine("\(name) \(version)")
-      return true
-    }
-    return false
-  }
-
-  private func help(_ command: CommandSpec?, isShort: Bool, columns: Int) -> String {
-    switch (command, isShort) {
-    case (let command?, true): HelpPage.brief(of: command, of: self, columns: columns)
-    case (let command?, false): HelpPage.page(for: command, of: self, columns: columns)
-    case (nil, _): HelpPage.overview(of: self, columns: columns, isShort: isShort)
-    }
-  }
-
-  private func hint(_ command: Command?) -> String { hint(forCommand: command?.spec.name) }
-
-  func hint(forCommand command: String?) -> String {
-    "run `\(([name] + [command].compactMap { $0 }).joined(separator: " ")) --help`"
   }
 }
 
@@ -162,42 +134,22 @@ extension CommandLineTool {
       let flags = command.flags + FlagSpec.everyCommand
       return try ArgumentScanner.scan(arguments, flags: flags, after: leading).arguments
     } catch {
-      guard let flag = error.unknownFlag else { throw error }
-      let owners = owners(of: flag)
-      if !owners.isEmpty {
-        throw .init(
-          "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of "
-            + quoted(command.name))
-      }
-      guard error == .unknownFlag(flag, suggestion: nil), let meant = flagOfOthers(nearTo: flag)
-      else { throw error }
+      let owners = error.unknownFlag.map(owners) ?? []
+      guard let flag = error.unknownFlag, !owners.isEmpty else { throw error }
       throw .init(
-        error.message
-          + "; \(quoted(meant)) is a flag of \(listed(self.owners(of: meant).map(quoted)))")
+        "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of "
+          + quoted(command.name))
     }
-  }
-
-  /// The flag of any command that the user probably meant, with its dashes.
-  private func flagOfOthers(nearTo flag: String) -> String? {
-    let bare = String(flag.unicodeScalars.drop { $0 == "-" })
-    let known = commands.flatMap { $0.spec.flags.map(\.long) }
-    return NearestName.of(bare, among: known).map { "--\($0)" }
   }
 
   /// The command of a name, spelt exactly.
   func command(named name: String) throws(UsageError) -> Command {
-    if let command = commands.first(where: { $0.spec.name.utf8.elementsEqual(name.utf8) }) {
-      return command
-    }
-    if isPath(name),
-      commands.contains(where: { $0.spec.name == "lint" })
-    {
+    if let command = commands.first(where: { $0.spec.name == name }) { return command }
+    if isPath(name) {
       throw .init(
         "\(quoted(name)) is no command; to check it, write `pathconfig lint` before it")
     }
-    let synonymous = commands.first { command in
-      command.spec.synonyms.contains { $0.utf8.elementsEqual(name.utf8) }
-    }
+    let synonymous = commands.first { $0.spec.synonyms.contains(name) }
     throw .unknown(
       "command", name,
       suggestion: synonymous?.spec.name
@@ -212,8 +164,45 @@ extension CommandLineTool {
 
   /// The commands that take a flag, spelt with its dashes.
   private func owners(of flag: String) -> [String] {
-    commands.filter { command in
-      command.spec.flags.contains { "--\($0.long)".utf8.elementsEqual(flag.utf8) }
-    }.map(\.spec.name)
+    commands.map(\.spec).filter { $0.flags.contains { "--\($0.long)" == flag } }.map(\.name)
+  }
+}
+
+/// The exit codes of the process; the numbers are a contract.
+package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
+  /// Nothing at or above the fail level.
+  case success = 0
+  /// Findings, differences or failed expectations.
+  case findings = 1
+  /// Wrong usage or configuration of the tool, or an output that cannot be written.
+  case usage = 2
+  /// An input that could not be read, fetched or parsed.
+  case input = 3
+
+  package static func < (left: ExitCode, right: ExitCode) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension RunFailure {
+  var exitCode: ExitCode {
+    switch self {
+    case .usage, .configuration, .output: .usage
+    case .input: .input
+    }
+  }
+}
+
+extension RunFailure.Explanation {
+  /// The failure to write a new file over an existing one.
+  static func isTaken(_ path: String, help: String) -> Self {
+    .init("\(path) is there already and stays as it is", help: help)
+  }
+}
+
+extension RunFailure {
+  /// - Parameter path: the file; nil for standard output.
+  static func output(path: String?, _ error: SystemError) -> RunFailure {
+    .output(.init("cannot write \(path.map(quoted) ?? "to standard output"): \(error.reason)"))
   }
 }

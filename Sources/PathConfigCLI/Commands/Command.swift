@@ -46,8 +46,8 @@ struct CommandSpec: Sendable {
   var flags: [FlagSpec] = []
   var examples: [Example]
 
-  /// The meaning of each exit code here, ascending.
-  var exitCodes: [ExitMeaning]
+  /// The meaning of exit code 1; nil for a command that never ends with it.
+  var findings: String?
 }
 
 extension CommandSpec {
@@ -123,21 +123,6 @@ extension CommandSpec {
       self.redirection = redirection
       self.doc = doc
     }
-  }
-
-  struct ExitMeaning: Sendable {
-    var code: ExitCode
-    var meaning: String
-
-    init(_ code: ExitCode, _ meaning: String) {
-      self.code = code
-      self.meaning = meaning
-    }
-
-    static let usage = ExitMeaning(
-      .usage,
-      "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written")
-    static let input = ExitMeaning(.input, "a source could not be read")
   }
 }
 

@@ -75,8 +75,5 @@ extension CommandSpec {
         ["compile", "--client", "android", "path-configuration.json"],
         "Print the tables of one client"),
     ],
-    exitCodes: .meaning(
-      "the file is written",
-      findings: "a pattern is refused, and nothing is written",
-      input: "a source could not be read"))
+    findings: "a pattern is refused, and nothing is written")
 }

@@ -46,10 +46,7 @@ extension CommandSpec {
       Example(["explain", "dead-rule"], "Explain one of them"),
       Example(
         ["explain", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"], "Write it to a file"),
-    ],
-    exitCodes: .meaning(
-      "the pages or the list are printed",
-      usage: "there is no such check, or an output that cannot be written"))
+    ])
 }
 
 extension Explanation {

@@ -7,9 +7,7 @@ extension Command {
     let tool = session.tool
     let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name).spec }
     try Reports(arguments.reports, in: session).write { _ in
-      .verbatim(
-        command.map { HelpPage.page(for: $0, of: tool, columns: session.columns) }
-          ?? HelpPage.overview(of: tool, columns: session.columns))
+      .verbatim(HelpPage.of(command, of: tool, columns: session.columns))
     }
     return .success
   }
@@ -23,10 +21,7 @@ extension CommandSpec {
     examples: [
       Example(["help"], "List the commands"),
       Example(["help", "lint"], "Explain one of them"),
-    ],
-    exitCodes: .meaning(
-      "help is printed",
-      usage: "there is no such command, or an output that cannot be written"))
+    ])
 }
 
 /// The releases that `--client` knows, for `--client help`.

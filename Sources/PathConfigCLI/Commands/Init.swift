@@ -67,11 +67,7 @@ extension CommandSpec {
     examples: [
       Example(["init"], "Write .pathconfig.json in the current directory"),
       Example(["init", "--dry-run"], "Print what it would write"),
-    ],
-    exitCodes: .meaning(
-      "the file is written or printed",
-      usage: "wrong usage, or there is a .pathconfig.json already",
-      input: "there is no such folder"))
+    ])
 }
 
 /// The path configurations of a project, with their clients and servers.

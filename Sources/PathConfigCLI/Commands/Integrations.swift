@@ -48,10 +48,7 @@ extension CommandSpec {
       Example(
         ["completions", "bash"], redirection: "> /etc/bash_completion.d/pathconfig",
         "Install it for bash"),
-    ],
-    exitCodes: .meaning(
-      "the text is printed",
-      usage: "there is no such shell, or an output that cannot be written"))
+    ])
 }
 
 extension Command {
@@ -96,10 +93,7 @@ extension CommandSpec {
       Example(
         ["schema", "--output", "path-configuration.schema.json", "path-configuration"],
         "Write it to a file"),
-    ],
-    exitCodes: .meaning(
-      "the schema or the list is printed",
-      usage: "there is no such schema, or an output that cannot be written"))
+    ])
 }
 
 extension Command {
@@ -126,8 +120,5 @@ extension CommandSpec {
     forms: [Form([])],
     flags: .of(.stdio),
     examples: [Example(["server"], "Serve the editor that starts it")],
-    exitCodes: .meaning(
-      "the editor has ended the session",
-      findings: "the editor is gone without ending the session",
-      usage: "wrong usage"))
+    findings: "the editor is gone without ending the session")
 }

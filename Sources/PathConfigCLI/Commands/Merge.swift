@@ -53,8 +53,5 @@ extension CommandSpec {
       Example(
         ["merge", "-H", "X-Key: $KEY", "bundled.json", "https://example.com/ios.json"],
         "Fetch one source with a key from the environment"),
-    ],
-    exitCodes: .meaning(
-      "the configuration is written",
-      input: "a source could not be read, or gives no configuration"))
+    ])
 }

@@ -87,9 +87,9 @@ extension Arguments {
       rest = rest.dropFirst(taken.count)
       positionals[positional.name] = Array(taken)
     }
-    let inputs = occurrences.filter { $0.flag.value?.kind.isInput ?? false }.compactMap(\.value)
-    let takesInput = form.positionals.contains(where: \.kind.isInput)
-    if (inputs + (takesInput ? operands : [])).count(where: { $0 == "-" }) > 1 {
+    var inputs = occurrences.filter { $0.flag.value?.kind.isInput ?? false }.compactMap(\.value)
+    if form.positionals.contains(where: \.kind.isInput) { inputs += operands }
+    if inputs.count(where: { $0 == "-" }) > 1 {
       throw .init("standard input, `-`, can be read only once")
     }
   }
@@ -125,13 +125,13 @@ extension ValueKind {
 extension Arguments {
   var clients: ClientSelection {
     let names = self[.client]
-    if names.contains(where: { $0.utf8.elementsEqual("all".utf8) }) { return .all }
+    if names.contains("all") { return .all }
     return names.isEmpty ? .standard : .named(names)
   }
 
   private var settings: ConfigurationChoice {
     guard let path = self[.config] else { return .nearest }
-    return path.utf8.elementsEqual("none".utf8) ? .none : .named(path)
+    return path == "none" ? .none : .named(path)
   }
 
   /// - Parameter outputs: what the run writes; nil for its reports.
@@ -159,7 +159,7 @@ extension Arguments {
 /// Flags may be anywhere among the operands: `--flag value`, `--flag=value`, `-f value`, `-fvalue`,
 /// `-f=value`, switches bundled as in `-qh`. Everything after `--` is an operand, and so is a lone
 /// `-`. An option takes the next argument as its value whatever it looks like, unless that is a
-/// flag of the same table. Arguments are compared byte by byte.
+/// flag of the same table.
 struct ArgumentScanner {
   fileprivate let flags: [FlagSpec]
   fileprivate let stopsAtOperand: Bool
@@ -188,8 +188,7 @@ struct ArgumentScanner {
   private mutating func run() throws(UsageError) {
     while index < arguments.endIndex, !result.isGiven(.help) {
       let argument = arguments[index]
-      let bytes = argument.utf8
-      if bytes.elementsEqual("--".utf8) {
+      if argument == "--" {
         index += 1
         if !stopsAtOperand {
           result.operands += arguments[index...]
@@ -197,12 +196,12 @@ struct ArgumentScanner {
         }
         return
       }
-      let isFlag = bytes.count > 1 && bytes.first == dash
+      let isFlag = argument != "-" && argument.utf8.first == UInt8(ascii: "-")
       if !isFlag, stopsAtOperand { return }
       index += 1
       if !isFlag {
         result.operands.append(argument)
-      } else if bytes.starts(with: "--".utf8) {
+      } else if argument.utf8.starts(with: "--".utf8) {
         try readLong(argument)
       } else {
         try readBundle(argument)
@@ -265,7 +264,7 @@ struct ArgumentScanner {
       index = min(index + 1, arguments.endIndex)
     }
     if value.isEmpty { throw .missingValue(flag: name, expected: expected, next: nil) }
-    if let names, !names.contains(where: { isSame($0, value) }) {
+    if let names, !names.contains(value) {
       throw .notAChoice(
         flag: name, value: value, choices: names,
         suggestion: NearestName.of(value, among: names))
@@ -275,12 +274,12 @@ struct ArgumentScanner {
 
   /// The flag of a long spelling, with its dashes.
   private func flag(spelt name: String) -> FlagSpec? {
-    flags.first { isSame(name, "--\($0.long)") }
+    flags.first { "--\($0.long)" == name }
   }
 
   private func isKnownFlag(_ name: String) -> Bool {
     flag(spelt: name) != nil
-      || flags.contains { flag in flag.short.map { isSame(name, "-\($0)") } ?? false }
+      || flags.contains { flag in flag.short.map { "-\($0)" == name } ?? false }
   }
 
   /// The long flag that the user probably meant; with too few or too many dashes it may be spelt
@@ -288,16 +287,9 @@ struct ArgumentScanner {
   private func suggestion(for name: String) -> String? {
     let bare = String(name.unicodeScalars.drop { $0 == "-" })
     let known = flags.map(\.long)
-    let meant = known.first { isSame($0, bare) } ?? NearestName.of(bare, among: known)
+    let meant = known.contains(bare) ? bare : NearestName.of(bare, among: known)
     return meant.map { "--\($0)" }
   }
-}
-
-private let dash = UInt8(ascii: "-")
-
-/// `String` would also call canonically equivalent texts equal.
-private func isSame(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
 }
 
 /// The text before the first equals sign, and the text after it if there is one.

@@ -39,7 +39,7 @@ struct Completion {
       let flag = flags.first { "--\($0.long)" == assignment }
       offer(flag?.value?.kind ?? .text, for: current, after: assignment + "=")
     } else if !isEnded, current.utf8.first == UInt8(ascii: "-") {
-      add(flags.map { .init(name: "--\($0.long)", doc: $0.brief ?? $0.doc) }, for: current)
+      add(flags.map { .init(name: "--\($0.long)", doc: $0.doc) }, for: current)
     } else if let command {
       let positionals = command.forms.filter { operands < $0.maximum }.flatMap(\.positionals)
       for positional in positionals { offer(positional.kind, for: current) }

@@ -28,6 +28,20 @@ struct Flag<Value: Sendable>: Sendable {
     flag.spec.needed = other
     return flag
   }
+
+  /// The flag, which most people need: the short help lists it.
+  var usual: Self {
+    var flag = self
+    flag.spec.isUsual = true
+    return flag
+  }
+
+  /// The flag with a short form.
+  func letter(_ letter: Unicode.Scalar) -> Self {
+    var flag = self
+    flag.spec.short = letter
+    return flag
+  }
 }
 
 /// The part of a flag that is the same for every type of value: its spelling and its help.
@@ -46,14 +60,14 @@ struct FlagSpec: Sendable {
 
   var category: Category
 
-  /// The long text of help: a phrase with a capital and without a full stop.
+  /// The text of help: a phrase with a capital and without a full stop, at most 60 characters.
   var doc: String
 
-  /// Further sentences of the long text; the last has no full stop.
+  /// Further sentences of the long help; the last has no full stop.
   var details: String?
 
-  /// The text of the short help; nil for a flag that few people need.
-  var brief: String?
+  /// True if the short help lists it.
+  var isUsual = false
 
   /// The names of the flags that may not be beside it.
   var excluded: [String] = []
@@ -128,13 +142,10 @@ enum ValueKind: Sendable {
 extension Flag {
   /// A flag that takes no value.
   static func toggle(
-    _ long: String, short: Unicode.Scalar? = nil, in category: FlagSpec.Category, _ doc: String,
-    details: String? = nil, brief: String? = nil
+    _ long: String, in category: FlagSpec.Category, _ doc: String, _ details: String? = nil
   ) -> Flag<Bool> {
     Flag<Bool>(
-      FlagSpec(
-        long: long, short: short, category: category, doc: doc, details: details, brief: brief),
-      absent: false
+      FlagSpec(long: long, category: category, doc: doc, details: details), absent: false
     ) { _ in true }
   }
 
@@ -142,62 +153,59 @@ extension Flag {
   ///
   /// - Parameter read: gets every value that is given, in the order typed.
   static func value<Read>(
-    _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
+    _ long: String, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, repeatable: Bool = false, in category: FlagSpec.Category,
-    _ doc: String, details: String? = nil, brief: String? = nil, absent: Read,
+    _ doc: String, _ details: String? = nil, absent: Read,
     read: @escaping @Sendable ([String]) throws(UsageError) -> Read
   ) -> Flag<Read> {
     Flag<Read>(
       FlagSpec(
-        long: long, short: short, value: .init(name: name, kind: kind, standard: standard),
-        isRepeatable: repeatable, category: category, doc: doc, details: details, brief: brief),
+        long: long, value: .init(name: name, kind: kind, standard: standard),
+        isRepeatable: repeatable, category: category, doc: doc, details: details),
       absent: absent, read)
   }
 
   /// A flag with a value; the last one wins.
   static func option(
-    _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
-    default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
-    brief: String? = nil, details: String? = nil
+    _ long: String, takes name: String, _ kind: ValueKind, default standard: String? = nil,
+    in category: FlagSpec.Category, _ doc: String, _ details: String? = nil
   ) -> Flag<String?> {
     .value(
-      long, short: short, takes: name, kind, default: standard, in: category, doc,
-      details: details, brief: brief, absent: nil
+      long, takes: name, kind, default: standard, in: category, doc, details, absent: nil
     ) { $0.last }
   }
 
   /// A flag that may be repeated, with a value each time.
   static func list(
-    _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
+    _ long: String, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
-    brief: String? = nil, details: String? = nil
+    _ details: String? = nil
   ) -> Flag<[String]> {
     .value(
-      long, short: short, takes: name, kind, default: standard, repeatable: true, in: category,
-      doc, details: details, brief: brief, absent: []
+      long, takes: name, kind, default: standard, repeatable: true, in: category, doc, details,
+      absent: []
     ) { $0 }
   }
 
   /// A flag that takes one of a few words; the last one wins.
   static func word<Word: RawRepresentable<String> & Sendable>(
     _ long: String, takes name: String, _ words: [(Word, String)], default standard: String,
-    in category: FlagSpec.Category, _ doc: String, brief: String? = nil
+    in category: FlagSpec.Category, _ doc: String
   ) -> Flag<Word?> {
     .value(
-      long, takes: name, .choices(words), default: standard, in: category, doc, brief: brief,
-      absent: nil
+      long, takes: name, .choices(words), default: standard, in: category, doc, absent: nil
     ) { $0.last.flatMap(Word.init) }
   }
 
   /// A flag that may be repeated, with one of a few words each time.
   static func words<Word: RawRepresentable<String> & Sendable>(
-    _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ words: [(Word, String)],
+    _ long: String, takes name: String, _ words: [(Word, String)],
     default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
-    brief: String? = nil
+    _ details: String? = nil
   ) -> Flag<[Word]> {
     .value(
-      long, short: short, takes: name, .choices(words), default: standard, repeatable: true,
-      in: category, doc, brief: brief, absent: []
+      long, takes: name, .choices(words), default: standard, repeatable: true, in: category, doc,
+      details, absent: []
     ) { $0.compactMap(Word.init) }
   }
 }

@@ -22,11 +22,11 @@ extension Flag {
       ], default: "auto", in: .global, "Colour the output")
   }
   static var quiet: Flag<Bool> {
-    .toggle("quiet", short: "q", in: .global, "Print errors, but no notes, on standard error")
+    .toggle("quiet", in: .global, "Print errors, but no notes, on standard error").letter("q")
   }
-  static var help: Flag<Bool> { .toggle("help", short: "h", in: .global, "Print help") }
+  static var help: Flag<Bool> { .toggle("help", in: .global, "Print help").letter("h") }
   static var version: Flag<Bool> {
-    .toggle("version", short: "V", in: .global, "Print the version of the tool")
+    .toggle("version", in: .global, "Print the version of the tool").letter("V")
   }
 }
 
@@ -36,35 +36,34 @@ extension Flag {
   static var source: Flag<[String]> {
     .list(
       "source", takes: "SOURCE", .input, in: .input,
-      "Take SOURCE, a file or URL, as one of several sources of the configuration. Give them from the "
-        + "lowest precedence to the highest",
-      brief: "Take this file or URL as one of several sources")
+      "Take this file or URL as one of several sources",
+      "Give them from the lowest precedence to the highest"
+    ).usual
   }
   static var start: Flag<String?> {
     .option(
-      "start", takes: "URL", .location, in: .input,
-      "Visit URL first, the start location of the app",
-      brief: "Visit the start location of the app first")
+      "start", takes: "URL", .location, in: .input, "Visit the start location of the app first"
+    ).usual
   }
   static var state: Flag<String?> {
     .value(
       "state", takes: "STACKS", repeatable: true, in: .input,
-      "Begin with STACKS, as in 'main=[/,/posts] modal=[/posts/new]'",
-      brief: "Begin with these stacks", absent: nil, read: stacks)
+      "Begin with stacks such as 'main=[/,/posts] modal=[/new]'", absent: nil, read: stacks
+    ).usual
   }
   static var config: Flag<String?> {
     .option(
       "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
-      "Read the settings from FILE, or from no file if FILE is 'none'",
-      brief: "Read the settings from this file")
+      "Read the settings from this file, or from 'none'"
+    ).usual
   }
   static var header: Flag<[String]> {
     .list(
-      "header", short: "H", takes: "'NAME: VALUE'", in: .remote,
-      "Send a header to the server of a URL. The tool reads $PATHCONFIG_NAME in it from the environment, "
-        + "so that no token is on the command line. It never prints the value, not even if the server sends "
-        + "it back, and never sends it to another host",
-      brief: "Send a header to the server")
+      "header", takes: "'NAME: VALUE'", in: .remote, "Send a header to the server of a URL",
+      "The tool reads $PATHCONFIG_NAME in it from the environment, so that no token is on the command "
+        + "line. It never prints the value, not even if the server sends it back, and never sends it to "
+        + "another host"
+    ).letter("H").usual
   }
   static var timeout: Flag<Duration?> {
     .value(
@@ -87,16 +86,12 @@ extension Flag {
 
 /// A decimal number of seconds, to the millisecond.
 @Sendable private func duration(_ text: String) throws(UsageError) -> Duration {
-  let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-  let digits = parts.allSatisfy { part in part.allSatisfy(\.isASCIIDigit) && !part.isEmpty }
-  if digits, parts.count <= 2, let whole = Int(Substring(parts[0])), whole <= 3_600 {
-    let fraction = parts.count == 2 ? String(Substring(parts[1]).prefix(3)) : ""
-    let padded = fraction + String(repeating: "0", count: 3 - fraction.utf8.count)
-    let milliseconds = whole * 1_000 + (Int(padded) ?? 0)
-    if milliseconds > 0, milliseconds <= 3_600_000 { return .milliseconds(milliseconds) }
+  let isNumber = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+  guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 3_600 else {
+    throw .malformedValue(
+      flag: "--timeout", value: text, expected: "a number of seconds above 0, at most 3600")
   }
-  throw .malformedValue(
-    flag: "--timeout", value: text, expected: "a number of seconds above 0, at most 3600")
+  return .milliseconds(Int(seconds * 1_000))
 }
 
 // MARK: - Clients and checks
@@ -108,9 +103,10 @@ extension Flag {
       default:
         "as in .pathconfig.json, else as the project's files or the file itself suggest, else "
         + "both current Hotwire Native clients", in: .client,
-      "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', "
-        + "means every release in it, and 'all' means every client. `--client help` lists the releases",
-      brief: "Answer for this client, such as ios or android@1.2")
+      "Answer for this client, such as ios or android@1.2",
+      "A range, such as 'ios@>=1.1', means every release in it, and 'all' means every client. "
+        + "`--client help` lists the releases"
+    ).usual
   }
   static var matchQueryStrings: Flag<Bool?> {
     .value(
@@ -119,24 +115,22 @@ extension Flag {
         .init(name: "on", doc: "path and query"), .init(name: "off", doc: "the path alone"),
       ]),
       default: "as the client has it", in: .client,
-      "Match the query of a URL too, if the client has the switch", absent: nil
+      "Match the query of a URL too, if the client can", absent: nil
     ) { $0.last == "on" }
   }
   static var check: Flag<[NamedLevel]> {
     .value(
       "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
-      "Report a check as error, warning or info, or turn it off",
-      brief: "Set the severity of a check, or turn it off", absent: []
+      "Report a check as error, warning or info, or turn it off", absent: []
     ) { texts throws(UsageError) in
       try texts.map { text throws(UsageError) in try level(text) }
-    }
+    }.usual
   }
   static var select: Flag<[String]> {
     .value(
       "select", takes: "CHECKS", .check, repeatable: true, in: .check,
-      "Run only these checks, as in 'invalid-*,dead-rule'", brief: "Run only these checks",
-      absent: []
-    ) { texts throws(UsageError) in try checks(texts, "--select") }
+      "Run only these checks, as in 'invalid-*,dead-rule'", absent: []
+    ) { texts throws(UsageError) in try checks(texts, "--select") }.usual
   }
   static var ignore: Flag<[String]> {
     .value(
@@ -151,7 +145,8 @@ extension Flag {
         (.error, "errors alone"), (.warning, "warnings and errors"), (.info, "any finding"),
         (.never, "nothing"),
       ], default: "as in .pathconfig.json, or error", in: .check,
-      "Exit with 1 if a finding has LEVEL or more", brief: "Exit with 1 from this severity on")
+      "Exit with 1 from this severity on"
+    ).usual
   }
   static var undecided: Flag<UndecidedAction?> {
     .undecided(default: "as in .pathconfig.json, or warn")
@@ -162,7 +157,7 @@ extension Flag {
     .word(
       "undecided", takes: "ACTION",
       [(.fail, "report it and exit with 1"), (.warn, "report it"), (.ignore, "say nothing")],
-      default: standard, in: .check, "Choose what happens if a question runs out of its budget")
+      default: standard, in: .check, "Choose what a question that runs out of its budget does")
   }
 }
 
@@ -171,9 +166,8 @@ typealias NamedLevel = (id: String, level: CheckLevel)
 
 /// Reads `ID=error`, `ID=warning`, `ID=info` or `ID=off`.
 @Sendable private func level(_ text: String) throws(UsageError) -> NamedLevel {
-  let parts = text.unicodeScalars.split(
-    separator: "=", maxSplits: 1, omittingEmptySubsequences: false
-  ).map(String.init)
+  let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    .map(String.init)
   guard parts.count == 2, !parts[0].isEmpty else {
     throw .malformedValue(
       flag: "--check", value: text, expected: "a check and its level, as in invalid-value=error")
@@ -188,17 +182,14 @@ typealias NamedLevel = (id: String, level: CheckLevel)
 
 /// The items of comma lists.
 @Sendable private func checks(_ texts: [String], _ flag: String) throws(UsageError) -> [String] {
-  var items: [String] = []
-  for text in texts {
-    for item in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
-      if item.isEmpty {
-        throw .malformedValue(
-          flag: flag, value: text, expected: "checks, as in invalid-*,dead-rule")
-      }
-      items.append(String(item))
+  try texts.map { text throws(UsageError) in
+    let items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if items.contains("") {
+      throw .malformedValue(
+        flag: flag, value: text, expected: "checks, as in invalid-*,dead-rule")
     }
-  }
-  return items
+    return items
+  }.flatMap { $0 }
 }
 
 // MARK: - Differences
@@ -207,29 +198,26 @@ extension Flag {
   static var knownRoutes: Flag<String?> {
     .option(
       "routes", takes: "FILE", .input, in: .input,
-      "Count the routes or URLs of FILE for each change or rule",
-      brief: "Count the routes of this file for each change or rule",
-      details: "FILE has any form that `routes` reads. Changes with the most routes come first")
+      "Count the routes of this file for each change or rule",
+      "FILE has any form that `routes` reads. Changes with the most routes come first"
+    ).usual
   }
   static var expect: Flag<[ChangeExpectation]> {
     .value(
       "expect", takes: "CHANGE", repeatable: true, in: .check,
-      "Fail only if something else changes, such as 'context only under ^/admin' or none",
-      brief: "Fail only if something else changes", absent: []
+      "Fail only if something else changes",
+      "CHANGE is, for example, 'context only under ^/admin', or none", absent: []
     ) { texts throws(UsageError) in
       try texts.map { text throws(UsageError) in try ChangeExpectation(text) }
-    }
+    }.usual
   }
   static var expectFile: Flag<[String]> {
     .list(
       "expect-file", takes: "FILE", .input, in: .check,
-      "Read the changes to expect from FILE, one a line",
-      details: "Lines that begin with # are comments")
+      "Read the changes to expect from FILE, one a line", "Lines that begin with # are comments")
   }
   static var allClasses: Flag<Bool> {
-    .toggle(
-      "all", in: .output, "Show every group of URLs in text and Markdown, however many there are",
-      brief: "Show every group of URLs")
+    .toggle("all", in: .output, "Show every group of URLs, however many there are").usual
   }
 }
 
@@ -239,14 +227,14 @@ extension Flag {
   static var current: Flag<String?> {
     .option(
       "current", takes: "SOURCE", .input, default: "the answer of the live address", in: .input,
-      "Take SOURCE as the server's copy of today",
-      brief: "Take this as the server's copy of today")
+      "Take SOURCE as the server's copy of today"
+    ).usual
   }
   static var newCopy: Flag<String?> {
     .option(
       "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
-      "Take SOURCE as the server's new copy",
-      brief: "Take this as the server's new copy")
+      "Take SOURCE as the server's new copy"
+    ).usual
   }
 }
 
@@ -256,38 +244,29 @@ extension Flag {
   static var failUnder: Flag<[CoverageThreshold]> {
     .value(
       "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
-      "Exit with 1 if the tests exercise less of the rules, keys or patterns. Without PARTS, the limit "
-        + "holds for each of the three. Separate several by commas, as in rules=80,patterns=60",
-      brief: "Exit with 1 below this coverage", absent: []
+      "Exit with 1 if tests exercise less of the configuration",
+      "PARTS are rules, keys or patterns. Without them, the limit holds for each of the three. Separate "
+        + "several by commas, as in rules=80,patterns=60", absent: []
     ) { texts throws(UsageError) in
-      var limits: [CoverageThreshold] = []
-      for text in texts { limits += try CoverageThreshold.all(parsing: text) }
-      return limits
-    }
+      try texts.map { text throws(UsageError) in try CoverageThreshold.all(parsing: text) }
+        .flatMap { $0 }
+    }.usual
   }
   static var allExpectations: Flag<Bool> {
-    .toggle(
-      "all", in: .output, "Show in text also the expectations that are met",
-      brief: "Show the expectations that are met, too")
+    .toggle("all", in: .output, "Show the expectations that are met, too").usual
   }
   static var uncovered: Flag<Bool> {
-    .toggle(
-      "uncovered", in: .output, "List in text what no expectation exercises",
-      brief: "List what no expectation exercises")
+    .toggle("uncovered", in: .output, "List in text what no expectation exercises").usual
   }
   static var suggest: Flag<Bool> {
     .toggle(
-      "suggest", in: .output,
-      "Write a file of expectations instead of a report. They exercise what the given ones do not, and "
-        + "expect what happens today. --output names the file, and never overwrites one",
-      brief: "Write expectations for what is not covered"
-    ).excluding("format")
+      "suggest", in: .output, "Write expectations for what is not covered",
+      "They expect what happens today. --output names the file, and never overwrites one"
+    ).excluding("format").usual
   }
   static var suggestVisits: Flag<Bool> {
-    .toggle(
-      "visits", in: .output, "Suggest also what the app does with a visit",
-      brief: "Suggest visits, too"
-    ).needing("suggest")
+    .toggle("visits", in: .output, "Suggest also what the app does with a visit")
+      .needing("suggest").usual
   }
 }
 
@@ -309,14 +288,14 @@ extension Flag {
       .choices([
         .init(name: "get", doc: "those with which an app follows a link"),
         .init(name: "all", doc: "all of them"),
-      ]), default: "get", in: .input, "Count routes and requests of these verbs",
-      brief: "Count routes of these verbs", absent: false
-    ) { $0.last == "all" }
+      ]), default: "get", in: .input, "Count routes and requests of these verbs", absent: false
+    ) { $0.last == "all" }.usual
   }
   static var include: Flag<[RequestChoice]> {
     .words(
       "include", takes: "WHAT", RequestChoice.docs.filter { $0.0 != .failures }, in: .input,
-      "Count routes that are left out otherwise", brief: "Count routes that are left out otherwise")
+      "Count routes that are left out otherwise"
+    ).usual
   }
   static var includeRequests: Flag<[RequestChoice]> {
     .words(
@@ -329,31 +308,26 @@ extension Flag {
       [
         (.generated, "what Rails generates: numbers, UUIDs and slugs"),
         (.any, "any word that the route takes"),
-      ], default: "generated", in: .input,
-      "Fill parameters of routes, such as :id, with these values")
+      ], default: "generated", in: .input, "Fill parameters of routes, such as :id")
   }
   static var byApp: Flag<Bool> {
     .toggle(
       "by-app", in: .input, "Count only requests of Hotwire Native or Turbo Native apps",
-      details: "Their user agents name the library")
+      "Their user agents name the library")
   }
   static var against: Flag<String?> {
     .option(
       "against", takes: "SOURCE", .input, in: .input,
-      "Count the requests that get other properties from SOURCE",
-      brief: "Count the requests that get other properties from this")
+      "Count the requests that get other properties from SOURCE"
+    ).usual
   }
   static var partial: Flag<Bool> {
-    .toggle(
-      "partial", in: .output, "Write counts that --merge adds up, as JSON lines",
-      brief: "Write counts that --merge adds up"
-    ).excluding("format")
+    .toggle("partial", in: .output, "Write counts that --merge adds up, as JSON lines")
+      .excluding("format").usual
   }
   static var mergeParts: Flag<Bool> {
-    .toggle(
-      "merge", in: .input, "Add up what --partial has written, in any order",
-      brief: "Add up the counts of --partial"
-    ).excluding("against")
+    .toggle("merge", in: .input, "Add up what --partial has written, in any order")
+      .excluding("against").usual
   }
   static var failOnTraffic: Flag<[RouteFailure]> { failOn(RouteFailure.allCases) }
   static var failOnRoutes: Flag<[RouteFailure]> { failOn([.unreached, .uncovered, .modal]) }
@@ -382,19 +356,17 @@ enum RequestChoice: String {
 
 extension Flag {
   static var fix: Flag<Bool> {
-    .toggle(
-      "fix", in: .fix, "Apply the fixes that are proved to be safe",
-      brief: "Apply the safe fixes")
+    .toggle("fix", in: .fix, "Apply the fixes that are proved to be safe").usual
   }
   static var fixUnsafe: Flag<Bool> {
     .toggle("fix-unsafe", in: .fix, "Apply also fixes that may not be what you meant")
   }
   static var diff: Flag<Bool> {
     .toggle(
-      "diff", in: .fix,
-      "Print the fixes as a patch for patch -p0 or git apply -p0, and write no file. --output writes the "
-        + "patch to a file. A terminal shows control characters escaped; files and pipes get every byte",
-      brief: "Print the fixes as a patch")
+      "diff", in: .fix, "Print the fixes as a patch, and write no file",
+      "It is for patch -p0 or git apply -p0. --output writes it to a file. A terminal shows control "
+        + "characters escaped; files and pipes get every byte"
+    ).usual
   }
 }
 
@@ -419,61 +391,49 @@ extension Flag {
 
   private static func formats(_ words: [(ReportFormat, String)]) -> Flag<[ReportFormat]> {
     .words(
-      "format", short: "f", takes: "FORMAT", words, default: "text", in: .output,
-      "Write a report in this format. For several reports, repeat it with --output",
-      brief: "Write a report in this format")
+      "format", takes: "FORMAT", words, default: "text", in: .output,
+      "Write a report in this format", "For several reports, repeat it with --output"
+    ).letter("f").usual
   }
 
   static var output: Flag<[String]> {
     .list(
-      "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
-      "Write the report of the preceding --format to FILE",
-      brief: "Write the report to this file")
+      "output", takes: "FILE", .file, default: "standard output", in: .output,
+      "Write the report of the preceding --format to FILE"
+    ).letter("o").usual
   }
   static var outputFile: Flag<String?> {
     .option(
-      "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
-      "Write the result to FILE",
-      brief: "Write the result to this file")
+      "output", takes: "FILE", .file, default: "standard output", in: .output,
+      "Write the result to FILE"
+    ).letter("o").usual
   }
   static var all: Flag<Bool> {
-    .toggle(
-      "all", in: .output, "Show every finding in text, however many there are",
-      brief: "Show every finding")
+    .toggle("all", in: .output, "Show every finding in text, however many there are").usual
   }
   static var suggestions: Flag<Bool> {
-    .toggle(
-      "suggestions", in: .output, "Show suggestions in text; --fix then includes them",
-      brief: "Show suggestions, too")
+    .toggle("suggestions", in: .output, "Show suggestions in text; --fix then includes them").usual
   }
   static var showSuppressed: Flag<Bool> {
     .toggle(
       "show-suppressed", in: .output, "Show suppressed findings in text, with their reasons")
   }
   static var showSettings: Flag<Bool> {
-    .toggle(
-      "show-settings", in: .output,
-      "Show each setting that applies, its value and its place, and check nothing",
-      brief: "Show the settings that apply and their places"
-    ).excluding("fix", "fix-unsafe", "diff", "format", "output")
+    .toggle("show-settings", in: .output, "Show the settings and their places, and check nothing")
+      .excluding("fix", "fix-unsafe", "diff", "format", "output").usual
   }
   static var dryRun: Flag<Bool> {
-    .toggle(
-      "dry-run", in: .output, "Print what would be written, and write nothing",
-      brief: "Print what would be written, and write nothing")
+    .toggle("dry-run", in: .output, "Print what would be written, and write nothing").usual
   }
   static var provenance: Flag<Bool> {
-    .toggle(
-      "provenance", in: .output, "Say where each rule and setting comes from",
-      brief: "Say where each rule and setting comes from")
+    .toggle("provenance", in: .output, "Say where each rule and setting comes from").usual
   }
 
   /// The index of a rule; people count from 1.
   static var rule: Flag<Int?> {
     .value(
       "rule", takes: "NUMBER", in: .output,
-      "Compare this rule, 1 for the first, with every other rule",
-      brief: "Compare this rule with every other one", absent: nil
+      "Compare this rule, 1 for the first, with every other one", absent: nil
     ) { texts throws(UsageError) in
       let text = texts[texts.count - 1]
       let isNumber = text.utf8.allSatisfy(\.isASCIIDigit)
@@ -482,22 +442,17 @@ extension Flag {
           flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")
       }
       return number - 1
-    }.excluding("all")
+    }.excluding("all").usual
   }
   static var allPairs: Flag<Bool> {
-    .toggle(
-      "all", in: .output, "Show how each pair of rules relates",
-      brief: "Show every pair of rules")
+    .toggle("all", in: .output, "Show how each pair of rules relates").usual
   }
   static var allowFallback: Flag<Bool> {
     .toggle(
-      "allow-fallback", in: .check,
-      "Mark patterns that only ICU can run, and refuse none")
+      "allow-fallback", in: .check, "Mark patterns that only ICU can run, and refuse none")
   }
   static var checkLayout: Flag<Bool> {
-    .toggle(
-      "check", in: .check, "List the files that are not formatted, and write none",
-      brief: "List the files that would change, and write none")
+    .toggle("check", in: .check, "List the files that are not formatted, and write none").usual
   }
   static var stdio: Flag<Bool> {
     .toggle("stdio", in: .input, "Use standard input and output, as it always does")

@@ -66,67 +66,72 @@ struct HelpPage {
 }
 
 extension HelpPage {
-  /// The help of the tool as a whole.
+  /// The help of a command, or of the tool as a whole.
   ///
-  /// - Parameter isShort: true for at most 40 lines on a terminal of 80 columns, as `-h` prints.
-  static func overview(of tool: CommandLineTool, columns: Int, isShort: Bool = false) -> String {
+  /// - Parameter isShort: true for the short help that `-h` prints: at most 40 lines on a terminal
+  ///   of 80 columns.
+  static func of(
+    _ command: CommandSpec?, of tool: CommandLineTool, columns: Int, isShort: Bool = false
+  ) -> String {
     var page = HelpPage(columns: columns)
-    page.paragraph(tool.summary + ".")
-    page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
-    page.commands(of: tool)
-    page.heading("begin with")
-    page.definitions(
+    if let command {
+      page.add(command, of: tool, isShort: isShort)
+    } else {
+      page.add(tool, isShort: isShort)
+    }
+    return page.rendered
+  }
+
+  /// The commands in groups, and the first commands to try.
+  private mutating func add(_ tool: CommandLineTool, isShort: Bool) {
+    paragraph(tool.summary + ".")
+    paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
+    commands(of: tool)
+    heading("begin with")
+    definitions(
       [
         ("\(tool.name) init", ["Find your configurations and write the settings"]),
         ("\(tool.name) lint FILE", ["Check one file"]),
         ("\(tool.name) COMMAND -h", ["Show the usual flags of a command"]),
         ("\(tool.name) COMMAND --help", ["Explain a command with all its flags"]),
-      ], column: min(30, page.width / 2))
-    if isShort { return page.rendered }
-    page.blank()
-    page.flags(FlagSpec.everyCommand)
-    page.heading("environment")
-    page.definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
-    page.blank()
-    page.heading("exit codes")
-    page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
-    return page.rendered
+      ], column: min(30, width / 2))
+    if isShort { return }
+    blank()
+    flags(FlagSpec.everyCommand)
+    heading("environment")
+    definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    blank()
+    heading("exit codes")
+    definitions(ExitCode.allCases.map { ("\($0.rawValue)", [Self.meaning(of: $0)]) })
   }
 
-  /// The usage of a command, the flags that most people need, and three examples.
-  static func brief(
-    of command: CommandSpec, of tool: CommandLineTool, columns: Int
-  ) -> String {
-    var page = HelpPage(columns: columns)
-    page.paragraph(command.summary + ".")
-    page.usage(of: command, tool)
-    let flags = command.flags.compactMap { flag in
-      flag.brief.map { (term: flag.notation, texts: [$0]) }
+  /// The usage of a command; in short, the flags that most people need, and three examples.
+  private mutating func add(_ command: CommandSpec, of tool: CommandLineTool, isShort: Bool) {
+    paragraph(command.summary + ".")
+    usage(of: command, tool)
+    if isShort {
+      let flags = command.flags.filter(\.isUsual).map { (term: $0.notation, texts: [$0.doc]) }
+      if !flags.isEmpty {
+        heading("usual flags")
+        definitions(flags)
+        blank()
+      }
+      examples(Array(command.examples.prefix(3)), of: tool)
+      paragraph("\(tool.name) \(command.name) --help explains every flag.")
+      return
     }
-    if !flags.isEmpty {
-      page.heading("usual flags")
-      page.definitions(flags)
-      page.blank()
-    }
-    page.examples(Array(command.examples.prefix(3)), of: tool)
-    page.paragraph("\(tool.name) \(command.name) --help explains every flag.")
-    return page.rendered
-  }
-
-  /// The help of one command.
-  static func page(
-    for command: CommandSpec, of tool: CommandLineTool, columns: Int
-  ) -> String {
-    var page = HelpPage(columns: columns)
-    page.paragraph(command.summary + ".")
-    page.usage(of: command, tool)
-    for paragraph in command.discussion { page.paragraph(paragraph) }
-    page.positionals(command)
-    page.flags(command.flags + FlagSpec.everyCommand)
-    page.examples(command.examples, of: tool)
-    page.heading("exit codes")
-    page.definitions(command.exitCodes.map { ("\($0.code.rawValue)", [$0.meaning]) })
-    return page.rendered
+    for text in command.discussion { paragraph(text) }
+    positionals(command)
+    flags(command.flags + FlagSpec.everyCommand)
+    examples(command.examples, of: tool)
+    heading("exit codes")
+    definitions(
+      ExitCode.allCases.filter { $0 != .findings || command.findings != nil }.map { code in
+        (
+          "\(code.rawValue)",
+          [(code == .findings ? command.findings : nil) ?? Self.meaning(of: code)]
+        )
+      })
   }
 
   mutating func usage(of command: CommandSpec, _ tool: CommandLineTool) {
@@ -143,7 +148,8 @@ extension HelpPage {
       let members = tool.commands.map(\.spec).filter { $0.group == group }
       if members.isEmpty { continue }
       heading(group.rawValue)
-      definitions(members.map { ($0.name, [$0.summary]) }, column: tool.commandColumn)
+      let widest = tool.commands.map(\.spec.name.unicodeScalars.count).max() ?? 0
+      definitions(members.map { ($0.name, [$0.summary]) }, column: 4 + widest)
       blank()
     }
   }
@@ -176,13 +182,6 @@ extension HelpPage {
   }
 }
 
-extension CommandLineTool {
-  /// The column at which the summaries of all commands begin.
-  fileprivate var commandColumn: Int {
-    4 + (commands.map(\.spec.name.unicodeScalars.count).max() ?? 0)
-  }
-}
-
 extension CommandSpec.Example {
   /// The line to type, quoted for a POSIX shell.
   func commandLine(of tool: String) -> String {
@@ -200,13 +199,12 @@ private func shellQuoted(_ word: String) -> String {
   return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
 }
 
-extension ExitCode {
-  /// The meaning of the code for all commands.
-  var meaning: String {
-    switch self {
-    case .success: "nothing at or above the fail level"
+extension HelpPage {
+  private static func meaning(of code: ExitCode) -> String {
+    switch code {
+    case .success: "nothing fails the run"
     case .findings: "findings, differences or failed expectations"
-    case .usage: "wrong usage or configuration, or an output that cannot be written"
+    case .usage: "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"
     case .input: "an input could not be read, fetched or parsed"
     }
   }

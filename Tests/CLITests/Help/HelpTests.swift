@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: commands) func helpHasEveryFlagAndExample(command: String) throws {
     let spec = try #require(CommandSpec.table.first { $0.name == command })
-    let text = Self.words(HelpPage.page(for: spec, of: .idle, columns: 80))
+    let text = Self.words(HelpPage.of(spec, of: .idle, columns: 80))
     for flag in spec.flags + FlagSpec.everyCommand {
       #expect(text.contains(flag.long), "\(flag.long)")
     }
@@ -58,14 +58,14 @@ import Testing
     guard let command else { return }
     let spec = try #require(CommandSpec.table.first { $0.name == command })
     #expect(lines[0] == "\(spec.summary).")
-    #expect(spec.flags.allSatisfy { ($0.brief?.count ?? 0) <= 60 })
+    #expect(spec.flags.allSatisfy { $0.doc.count <= 60 })
   }
 
   @Test(arguments: [["lint", "-h"], ["-h", "lint", "a"], ["lint", "a", "-qh", "--bogus"]])
   func theShortHelpShowsTheUsualFlags(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
-    #expect(console.output.text == HelpPage.brief(of: .lint, of: .idle, columns: 80))
+    #expect(console.output.text == HelpPage.of(.lint, of: .idle, columns: 80, isShort: true))
     GoldenFile.expect(
       console.output.text, at: "Tests/CLITests/Golden/help-brief-lint.txt")
   }
@@ -85,7 +85,7 @@ import Testing
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
     let spec: CommandSpec = arguments.contains("query") ? .query : .lint
-    #expect(console.output.text == HelpPage.page(for: spec, of: .idle, columns: 80))
+    #expect(console.output.text == HelpPage.of(spec, of: .idle, columns: 80))
     #expect(console.errors.text == "")
   }
 
@@ -93,7 +93,7 @@ import Testing
   func everySpellingPrintsTheOverview(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
-    #expect(console.output.text == HelpPage.overview(of: .idle, columns: 80))
+    #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 80))
   }
 
   @Test(arguments: [["--version"], ["-V"], ["-qV"], ["lint", "--version"], ["help", "-V"]])
@@ -108,19 +108,19 @@ import Testing
     console.columns = 80
     console.environment.variables["COLUMNS"] = "50"
     _ = console.run(.idle, ["help"])
-    #expect(console.output.text == HelpPage.overview(of: .idle, columns: 50))
+    #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 50))
     for unusable in ["nonsense", "0", "-5", ""] {
       let console = ConsoleDouble()
       console.columns = 60
       console.environment.variables["COLUMNS"] = unusable
       _ = console.run(.idle, ["help"])
-      #expect(console.output.text == HelpPage.overview(of: .idle, columns: 60), "\(unusable)")
+      #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 60), "\(unusable)")
     }
   }
 
   @Test func theStandardToolOffersOnlyWorkingCommands() {
     for command in CommandLineTool.standard.commands {
-      let isListed = HelpPage.overview(of: .standard, columns: 80).contains(
+      let isListed = HelpPage.of(nil, of: .standard, columns: 80).contains(
         "\n  \(command.spec.name) ")
       #expect(isListed, "\(command.spec.name)")
     }

@@ -72,11 +72,5 @@ extension CommandSpec {
       Example(
         ["overlaps", "--all", "--format", "json", "path-configuration.json"],
         "Compare every rule with every other, as JSON"),
-    ],
-    exitCodes: [
-      ExitMeaning(.success, "the rules are compared, whatever the result"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
     ])
 }

@@ -93,14 +93,6 @@ extension CommandSpec {
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],
         redirection: "< urls.txt", "Answer for each line of a file, as JSON"),
-    ],
-    exitCodes: [
-      ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
-      .usage,
-      ExitMeaning(
-        .input,
-        "a source could not be read, gives no client a configuration, or a line of standard input "
-          + "is longer than 1 MiB"),
     ])
 }
 

@@ -85,10 +85,7 @@ extension CommandSpec {
       Example(
         ["report", "@ios", "--output", "report.html"],
         "Show what phones have before and after the download"),
-    ],
-    exitCodes: .meaning(
-      "the page is written, whatever it shows",
-      input: "a source could not be read"))
+    ])
 }
 
 extension Configuration {

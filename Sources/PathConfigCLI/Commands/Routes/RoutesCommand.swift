@@ -235,16 +235,7 @@ extension CommandSpec {
         redirection: "< routes.txt",
         "Fail if a rule is of no use, or a form is not a modal"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the routes are checked, whatever the result"),
-      ExitMeaning(.findings, "there is something of a kind that --fail-on names"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(
-        .input,
-        "the routes or a source could not be read completely, or hold no routes or no configuration"
-      ),
-    ])
+    findings: "there is something of a kind that --fail-on names")
 }
 
 private let list = CommandSpec.Positional(

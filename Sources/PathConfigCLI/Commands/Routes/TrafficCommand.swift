@@ -202,15 +202,7 @@ extension CommandSpec {
         ["traffic", "--against", "old.json", "access.log", "new.json"],
         "Count the requests that get other properties"),
     ],
-    exitCodes: [
-      ExitMeaning(.success, "the requests are counted"),
-      ExitMeaning(.findings, "there is something of a kind that --fail-on names"),
-      ExitMeaning(
-        .usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      ExitMeaning(
-        .input,
-        "a log, a part or a source could not be read as a whole, or there are no requests"),
-    ])
+    findings: "there is something of a kind that --fail-on names")
 }
 
 private let logs = CommandSpec.Positional(

@@ -83,12 +83,6 @@ extension CommandSpec {
       Example(
         ["visit", "--state", "main=[/] modal=[/new]", "redirect:/posts", "ios.json"],
         "Begin with a modal that is open"),
-    ],
-    exitCodes: [
-      ExitMeaning(.success, "every step is answered, whatever the app does"),
-      .usage,
-      ExitMeaning(
-        .input, "a source could not be read, or a line of standard input is longer than 1 MiB"),
     ])
 }
 
