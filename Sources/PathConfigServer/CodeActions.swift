@@ -181,7 +181,7 @@ extension ConfigurationDocument {
 
 extension JSONNode {
   /// An element of an array; nil if it does not exist.
-  fileprivate func element(_ index: Int) -> JSONNode? {
+  func element(_ index: Int) -> JSONNode? {
     guard let elements = array, elements.indices.contains(index) else { return nil }
     return elements[index]
   }

@@ -50,7 +50,7 @@ extension LanguageServer {
     case .report:
       let page = try output(of: ["report", "--", file.argument], file)
       let path = try asking { () throws(RunFailure) in
-        try tool(for: file).writeReport(page, about: file.name)
+        try tool(for: file).write(page, named: PathText.split(file.name).name + ".html")
       }
       open(path, inBrowser: true)
       return .string(path)
@@ -98,10 +98,65 @@ extension LanguageServer {
     let tool = try asking { () throws(RunFailure) in
       try workspace.tool(in: folder, edited, session)
     }
-    if client.showsDocuments, let path = tool.pagePath(of: check) {
-      tool.writePage(of: check)
+    if client.showsDocuments,
+      let path = try? tool.writePage(of: check)
+    {
       open(path)
     }
     return .string(tool.run(["explain", check.id]).output)
+  }
+}
+
+extension LanguageServer {
+  /// The changes of `format`.
+  func formatting(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
+    let file = try file(parameters)
+    guard file.isConfiguration else { return .null }
+    return try editsOfCommand(["format"], file) ?? []
+  }
+
+  /// The edits that a command of the tool makes in a file; nil if there are none.
+  func editsOfCommand(
+    _ command: [String], _ file: EditedFile
+  ) throws(ResponseError) -> JSONOutput? {
+    let run = try run(command + ["--", file.argument], for: file)
+    guard let text = run.replacement else {
+      if !run.isSuccess, command == ["format"] { throw .failed(run.errors) }
+      return nil
+    }
+    let old = file.text.buffer
+    let edits = Finding.Edit.lines(from: old.bytes, to: text)
+    return edits.isEmpty ? nil : TextPlaces(old, in: client.unit).edits(edits)
+  }
+
+  /// Runs a command of the tool in the folder of a file.
+  func run(_ arguments: [String], for file: EditedFile) throws(ResponseError) -> ToolRun {
+    try asking { () throws(RunFailure) in try tool(for: file).run(arguments) }
+  }
+}
+
+extension EditedFile {
+  /// The path of the file, in a form that no command takes for something else.
+  var argument: String {
+    let isOther = name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ":"))
+    return isOther && name.utf8.first != UInt8(ascii: "/") ? "./" + name : name
+  }
+}
+
+extension Finding.Edit {
+  /// The lines in which two texts differ.
+  static func lines(
+    from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
+  ) -> [Finding.Edit] {
+    let (before, after) = (LineDiff.lines(of: Array(old)), LineDiff.lines(of: Array(new)))
+    return LineDiff(before, after).changes.map { change in
+      let start =
+        change.old.lowerBound < before.count
+        ? before[change.old.lowerBound].startIndex : old.count
+      let end = change.old.isEmpty ? start : before[change.old.upperBound - 1].endIndex
+      let text = after[change.new].joined()
+      return Finding.Edit(
+        replacing: start..<end, with: String(decoding: Array(text), as: UTF8.self))
+    }
   }
 }

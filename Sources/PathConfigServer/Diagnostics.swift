@@ -6,8 +6,7 @@ import PathConfigSyntax
 extension LanguageServer {
   /// The next file whose findings the editor waits for.
   var nextUncheckedFile: EditedFile? {
-    if client.pullsDiagnostics { return nil }
-    return files.values.filter(\.isUnchecked).min { $0.text.uri < $1.text.uri }
+    files.values.filter(\.isUnchecked).min { $0.text.uri < $1.text.uri }
   }
 
   /// Sends the findings of a file, even if they are the same as before.
@@ -25,11 +24,6 @@ extension LanguageServer {
         "uri": .string(file.text.uri), "version": version.map { .integer($0) },
         "diagnostics": .array(diagnostics),
       ]))
-  }
-
-  func pulledDiagnostics(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
-    guard let items = diagnostics(in: try file(parameters)) else { throw .overtaken }
-    return ["kind": "full", "items": .array(items)]
   }
 
   /// The findings in a file; nil if a newer text interrupted the checks.
@@ -61,14 +55,12 @@ extension LanguageServer {
       note.location.map { related(note.message, $0, file, places) }
     }
     let lines = finding.lines(asked: file.read?.clients.map(\.id))
-    let page = page(of: finding.check, file)
     let isUnused = Check.named(finding.check)?.findsUnusedText ?? false
     let tags: JSONOutput? = isUnused ? .array([1]) : .none
     return .members([
       "range": places.range(finding.location.range),
       "severity": .integer(finding.severity.number),
       "code": .string(finding.check),
-      "codeDescription": page.map { ["href": .string($0)] as JSONOutput },
       "source": "pathconfig",
       "message": .string(lines.joined(separator: "\n")),
       "tags": tags,
@@ -101,24 +93,6 @@ extension LanguageServer {
     let path = Environment(currentDirectory: file.folder).absolutePath(of: name)
     let open = files.values.first { $0.text.path.pathNames == path.pathNames }
     return open?.text.uri ?? FileAddress.uri(of: path)
-  }
-
-  /// The URI of the page about a check; the server writes the page when it is idle.
-  private func page(of id: String, _ file: EditedFile) -> UTF8String? {
-    if let known = pages.known[id] { return known }
-    guard let check = Check.named(id), let tool = try? tool(for: file),
-      let path = tool.pagePath(of: check)
-    else { return nil }
-    let address = FileAddress.uri(of: path)
-    pages.known[id] = address
-    pages.unwritten.append((check, tool))
-    return address
-  }
-
-  /// Writes a page that a finding links to.
-  func writePage() {
-    guard let (check, tool) = pages.unwritten.popLast() else { return }
-    tool.writePage(of: check)
   }
 }
 

@@ -209,5 +209,5 @@ enum FileAddress {
   }
 
   /// The address of an absolute path.
-  static func uri(of path: String) -> UTF8String { UTF8String(ArtifactName.file(path).uri) }
+  static func uri(of path: String) -> UTF8String { UTF8String(ArtifactName(file: path).uri) }
 }

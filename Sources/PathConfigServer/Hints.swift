@@ -35,7 +35,7 @@ extension LanguageServer {
     switch cursor.role {
     case .none: return []
     case .name:
-      let taken = TreePlace.members(at: cursor.path, of: read?.document.parse.root)
+      let taken = read?.document.parse.root?.names(at: cursor.path) ?? []
       let declared =
         cursor.path.last == .member("properties")
         ? read?.project.configuration.declarations.properties.all ?? [] : []
@@ -62,14 +62,14 @@ extension LanguageServer {
     switch (path[2], path[3]) {
     case (.member("patterns"), .element):
       let profile = read.clients.first
-      return (read.routes()?.visited ?? []).compactMap { route in
+      return (read.routes?.visited ?? []).compactMap { route in
         let pattern = profile.flatMap { route.readablePattern(for: $0) }
         return pattern.map {
           Offer($0.string, JSONWriter.write(.string($0)).string, kind: 20, [route.path.text.string])
         }
       }
     case (.member("properties"), .member(let name)):
-      let screens = DestinationInventory.kinds[name].map(read.destinations().offers) ?? []
+      let screens = DestinationInventory.kinds[name].map(read.destinations.offers) ?? []
       let values = read.project.configuration.declarations.properties[name]?.values ?? []
       return screens.distinct().map { Offer(json: .string($0), kind: 18, []) }
         + values.map { Offer(json: $0.text.map { .string($0) } ?? .node($0), kind: 12, []) }
@@ -109,19 +109,16 @@ private struct Offer {
   }
 }
 
-extension TreePlace {
+extension JSONNode {
   /// The names of the members of an object at the end of a path.
-  fileprivate static func members(at path: [TreeStep], of root: JSONNode?) -> [UTF8String] {
-    var node = root
-    for step in path {
+  fileprivate func names(at path: [TreeStep]) -> [UTF8String] {
+    let end = path.reduce(Optional(self)) { node, step in
       switch step {
-      case .member(let name): node = node?[name]
-      case .element(let index):
-        let elements = node?.elements ?? []
-        node = elements.indices.contains(index) ? elements[index] : nil
+      case .member(let name): node?[name]
+      case .element(let index): node?.element(index)
       }
     }
-    return node?.object?.map(\.name) ?? []
+    return end?.object?.map(\.name) ?? []
   }
 }
 
@@ -150,50 +147,44 @@ extension LanguageServer {
   /// The meaning of the name, value or pattern at a position; null if it is unknown.
   func hover(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
-    if file.isSettings {
-      let parse = JSONParser.parse(name: file.name, bytes: file.text.buffer.bytes)
-      let places = TextPlaces(parse.buffer, editedAs: file.text.buffer, in: client.unit)
-      let offset = try places.offset(at: parameters["position"])
-      guard let place = TreePlace(of: offset, in: parse.root) else { return .null }
-      return answer(SchemaGuide.settings.paragraphs(at: place.path), about: place, places)
-    }
-    guard let (_, read, places) = try configuration(parameters) else { return .null }
+    guard file.isConfiguration || file.isSettings else { return .null }
+    let places = TextPlaces(file.text.buffer, in: client.unit)
     let offset = try places.offset(at: parameters["position"])
-    guard let place = TreePlace(of: offset, in: read.document.parse.root) else { return .null }
-    return answer(try paragraphs(about: place, read, file), about: place, places)
-  }
-
-  private func answer(
-    _ paragraphs: [String], about place: TreePlace, _ places: TextPlaces
-  ) -> JSONOutput {
+    let bytes = file.text.buffer.bytes
+    let cursor = Cursor(at: min(offset + 1, bytes.count), in: bytes)
+    let paragraphs =
+      file.isSettings
+      ? SchemaGuide.settings.paragraphs(at: cursor.place)
+      : try self.paragraphs(about: cursor, try read(file), file)
     guard !paragraphs.isEmpty else { return .null }
     return [
       "contents": [
         "kind": "markdown", "value": .string(paragraphs.joined(separator: "\n\n")),
       ],
-      "range": places.range(place.range),
+      "range": places.range(cursor.token),
     ]
   }
 
   private func paragraphs(
-    about place: TreePlace, _ read: ReadText, _ file: EditedFile
+    about cursor: Cursor, _ read: ReadText, _ file: EditedFile
   ) throws(ResponseError) -> [String] {
-    if let rule = place.rule, let pattern = place.pattern {
-      return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.routes())
-    }
-    let guide = SchemaGuide.configurations(for: read.clients)
-    let paragraphs = guide.paragraphs(at: place.path)
-    if !place.isName, case .string(let word) = place.value {
-      let beginning = "`\(word.text.string)`:"
+    let place = cursor.place
+    let paragraphs = SchemaGuide.configurations(for: read.clients).paragraphs(at: place)
+    if cursor.role == .value {
+      let beginning = "`\(cursor.word.string)`:"
       let about = paragraphs.filter { $0.utf8.starts(with: beginning.utf8) }
       if !about.isEmpty { return about }
     }
-    if let name = place.property, place.rule != nil,
-      let declared = read.project.configuration.declarations.properties[name]
-    {
-      return declared.paragraphs
+    guard place.count >= 4, place[0] == .member("rules"), case .element(let rule) = place[1] else {
+      return paragraphs
     }
-    return paragraphs
+    switch (place[2], place[3]) {
+    case (.member("patterns"), .element(let pattern)):
+      return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.routes)
+    case (.member("properties"), .member(let name)):
+      return read.project.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
+    default: return paragraphs
+    }
   }
 }
 

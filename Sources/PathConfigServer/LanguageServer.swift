@@ -22,12 +22,6 @@ final class LanguageServer {
   var client = ClientAbilities()
   var state = State.new
 
-  /// The server's requests without a response yet.
-  var awaited: [Int: (JSONNode?) -> Void] = [:]
-
-  /// The addresses of the pages that findings link to, by the ids of their checks.
-  var pages: (known: [String: UTF8String], unwritten: [(Check, EditorFolder)]) = ([:], [])
-
   /// The last failure that the person has seen.
   var shownFailure: String?
 
@@ -54,16 +48,10 @@ final class LanguageServer {
   private func work() {
     while true {
       let unchecked = nextUncheckedFile
-      switch inbox.next(waits: unchecked == nil && pages.unwritten.isEmpty) {
-      case .message(.notification("exit", _), _), .end: return
-      case .message(let message, let isCancelled):
-        handle(message, isCancelled: isCancelled)
-      case .nothing:
-        guard let unchecked else {
-          writePage()
-          continue
-        }
-        publish(unchecked)
+      switch inbox.next(waits: unchecked == nil) {
+      case .message(.notification("exit", _)), .end: return
+      case .message(let message): handle(message)
+      case .nothing: if let unchecked { publish(unchecked) }
       }
     }
   }
@@ -91,21 +79,17 @@ final class LanguageServer {
     { [inbox] in inbox.hasChange(of: uri) }
   }
 
-  private func handle(_ message: Message, isCancelled: Bool) {
+  private func handle(_ message: Message) {
     switch message {
     case .broken(let id, let error): outbox.respond(to: id, with: .failure(error))
-    case .response(let id, let result):
-      if let answer = id.integer.flatMap({ awaited.removeValue(forKey: $0) }) { answer(result) }
+    case .response: break
     case .notification(let method, let parameters):
       // Nobody waits for a response: an invalid notification changes nothing.
       do throws(ResponseError) { try take(method, parameters) } catch { log(error.message) }
     case .request(let id, let method, let parameters):
       outbox.respond(
         to: id,
-        with: Result { () throws(ResponseError) in
-          if isCancelled { throw .cancelled }
-          return try answer(method, parameters)
-        })
+        with: Result { () throws(ResponseError) in try answer(method, parameters) })
     }
   }
 
@@ -142,13 +126,12 @@ extension LanguageServer {
     let file = try file(parameters)
     edited.set(nil, at: absolutePath(of: file))
     files[file.text.uri] = nil
-    if !client.pullsDiagnostics { send([], of: file, version: nil) }
+    send([], of: file, version: nil)
   }
 
   /// Checks everything again after a change of settings or of files outside of the editor.
   func checkAll() {
     for file in files.values { file.forget() }
-    if client.refreshesDiagnostics { outbox.request("workspace/diagnostic/refresh", nil) }
     if client.refreshesLenses { outbox.request("workspace/codeLens/refresh", nil) }
   }
 
@@ -211,7 +194,7 @@ extension LanguageServer {
     if let result = file.result { return result }
     let read = try read(file)
     file.result = try asking { () throws(RunFailure) in
-      try read.lint(overtaking(of: file.text.uri))
+      try read.lint(unless: overtaking(of: file.text.uri))
     }
     return file.result
   }
@@ -252,18 +235,13 @@ extension LanguageServer {
     case "shutdown":
       state = .shutDown
       return .null
-    case "textDocument/diagnostic": return try pulledDiagnostics(parameters)
     case "textDocument/codeAction": return try codeActions(parameters)
-    case "textDocument/formatting", "textDocument/rangeFormatting":
-      return try formatting(parameters)
+    case "textDocument/formatting": return try formatting(parameters)
     case "textDocument/hover": return try hover(parameters)
     case "textDocument/completion": return try completion(parameters)
     case "textDocument/codeLens": return try codeLenses(parameters)
     case "codeLens/resolve": return try resolvedLens(parameters)
-    case "textDocument/documentSymbol": return try symbols(parameters)
-    case "textDocument/foldingRange": return try foldingRanges(parameters)
-    case "textDocument/definition": return try definition(parameters)
-    case "workspace/executeCommand": return try reportingProgress(parameters, execute)
+    case "workspace/executeCommand": return try execute(parameters)
     default: throw .unknownMethod(method)
     }
   }
@@ -282,29 +260,13 @@ extension LanguageServer {
     default: break
     }
   }
-
-  /// Shows the beginning and the end of a long request, if the editor asks for that.
-  private func reportingProgress(
-    _ parameters: JSONNode, _ work: (JSONNode) throws(ResponseError) -> JSONOutput
-  ) throws(ResponseError) -> JSONOutput {
-    guard let token = parameters["workDoneToken"] else { return try work(parameters) }
-    func report(_ value: JSONOutput) {
-      outbox.notify("$/progress", ["token": .node(token), "value": value])
-    }
-    report(["kind": "begin", "title": "pathconfig"])
-    defer { report(["kind": "end"]) }
-    return try work(parameters)
-  }
 }
 
 /// The editor's abilities that the server uses.
 struct ClientAbilities {
   var unit = SourceBuffer.ColumnUnit.utf16
-  var pullsDiagnostics = false
-  var refreshesDiagnostics = false
   var refreshesLenses = false
   var watchesFiles = false
-  var givesSettings = false
   var showsDocuments = false
 
   init() {}
@@ -312,13 +274,10 @@ struct ClientAbilities {
   init(_ capabilities: JSONNode?) {
     let encodings = capabilities?["general"]?["positionEncodings"]?.elements ?? []
     if encodings.contains(where: { $0.text == "utf-8" }) { unit = .utf8 }
-    let (text, workspace) = (capabilities?["textDocument"], capabilities?["workspace"])
-    pullsDiagnostics = text?["diagnostic"] != nil
-    refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"]?.boolean ?? false
+    let workspace = capabilities?["workspace"]
     refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.boolean ?? false
     watchesFiles =
       workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean ?? false
-    givesSettings = workspace?["configuration"]?.boolean ?? false
     showsDocuments = capabilities?["window"]?["showDocument"]?["support"]?.boolean ?? false
   }
 }
@@ -341,22 +300,15 @@ extension LanguageServer {
     [
       "positionEncoding": client.unit == .utf8 ? "utf-8" : "utf-16",
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
-      "diagnosticProvider": [
-        "identifier": "pathconfig", "interFileDependencies": true, "workspaceDiagnostics": false,
-      ],
       "codeActionProvider": [
         "codeActionKinds": ["quickfix", "refactor.move", "source.fixAll.pathconfig"]
       ],
       "documentFormattingProvider": true,
-      "documentRangeFormattingProvider": true,
       "hoverProvider": true,
       "completionProvider": ["triggerCharacters": ["\"", "/", ":"]],
       "codeLensProvider": ["resolveProvider": true],
-      "documentSymbolProvider": true,
-      "foldingRangeProvider": true,
-      "definitionProvider": true,
       "executeCommandProvider": [
-        "commands": .strings(ServerCommand.allCases.map(\.rawValue)), "workDoneProgress": true,
+        "commands": .strings(ServerCommand.allCases.map(\.rawValue))
       ],
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true]
@@ -364,22 +316,20 @@ extension LanguageServer {
     ]
   }
 
-  /// Requests the settings, and notifications about files that affect findings.
+  /// Requests notifications about files that affect findings.
   func register() {
-    if client.watchesFiles {
-      let watchers = watchedNames.map { ["globPattern": .string("**/\($0)")] as JSONOutput }
-      outbox.request(
-        "client/registerCapability",
-        [
-          "registrations": [
-            [
-              "id": "files", "method": "workspace/didChangeWatchedFiles",
-              "registerOptions": ["watchers": .array(watchers)],
-            ]
+    guard client.watchesFiles else { return }
+    let watchers = watchedNames.map { ["globPattern": .string("**/\($0)")] as JSONOutput }
+    outbox.request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": .array(watchers)],
           ]
-        ])
-    }
-    fetchSettings()
+        ]
+      ])
   }
 
   /// The settings, the lists of routes and the files in which projects name their libraries.
@@ -390,21 +340,8 @@ extension LanguageServer {
     ]
   }
 
-  private func fetchSettings() {
-    guard client.givesSettings else { return }
-    let id = outbox.request(
-      "workspace/configuration", ["items": [["section": "pathconfig"]]])
-    awaited[id] = { [weak self] result in
-      self?.useFlags(Workspace.flags(in: result?.elements.first))
-    }
-  }
-
   func changeSettings(_ settings: JSONNode?) {
-    if client.givesSettings { return fetchSettings() }
-    useFlags(Workspace.flags(in: settings?["pathconfig"] ?? settings))
-  }
-
-  private func useFlags(_ flags: [String]?) {
+    let flags = Workspace.flags(in: settings?["pathconfig"] ?? settings)
     guard let flags, flags != workspace.flags else { return }
     workspace.flags = flags
     checkAll()

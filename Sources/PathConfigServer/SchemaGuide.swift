@@ -12,8 +12,14 @@ struct Cursor {
   /// The text at the cursor, with its quotation marks.
   private(set) var token: Range<Int>
 
+  /// The text of the token without its quotation marks.
+  private(set) var word: UTF8String = ""
+
   /// True if a colon follows the token.
   let isFollowedByColon: Bool
+
+  /// The path to the value at the cursor; for a name, the path to its value.
+  var place: [TreeStep] { role == .name && !word.isEmpty ? path + [.member(word)] : path }
 
   enum Role { case name, value, none }
 
@@ -53,6 +59,7 @@ struct Cursor {
     let isOpenString = last?.kind == .string && last?.isClosed == false
     if let last, last.range.upperBound == offset, last.kind == .word || isOpenString {
       token = last.range
+      word = UTF8String(repairing: bytes[last.content])
     }
     if let level = levels.last {
       role = level.isValue ? .value : .name
@@ -64,7 +71,10 @@ struct Cursor {
       let line = bytes[end...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
       var rest = JSONScanner(token.lowerBound..<line)
       let whole = rest.next(in: bytes.span)
-      if whole.kind == .string, whole.isClosed { end = whole.range.upperBound }
+      if whole.kind == .string, whole.isClosed {
+        end = whole.range.upperBound
+        word = UTF8String(repairing: bytes[whole.content])
+      }
     }
     token = token.lowerBound..<end
     var rest = JSONScanner(end..<bytes.count)
@@ -76,80 +86,6 @@ struct Cursor {
 enum TreeStep: Hashable {
   case member(UTF8String)
   case element(Int)
-}
-
-/// The innermost name or value at an offset of a JSON text.
-struct TreePlace {
-  /// The path to the value; for a name, the path to its value.
-  var path: [TreeStep] = []
-  var isName = false
-
-  /// The name with its quotation marks, or the value.
-  var range: Range<Int>
-  var value: JSONValue
-
-  /// Nil if nothing is there.
-  init?(of offset: Int, in root: JSONNode?) {
-    guard let root, root.range.lowerBound <= offset, offset <= root.range.upperBound else {
-      return nil
-    }
-    (range, value) = (root.range, root.value)
-    while let (step, node, name) = Self.child(of: value, at: offset) {
-      path.append(step)
-      (range, value) = (node.range, node.value)
-      if let name {
-        (isName, range) = (true, name)
-        return
-      }
-    }
-  }
-
-  private static func child(
-    of value: JSONValue, at offset: Int
-  ) -> (step: TreeStep, node: JSONNode, name: Range<Int>?)? {
-    func holds(_ range: Range<Int>) -> Bool {
-      range.lowerBound <= offset && offset <= range.upperBound
-    }
-    switch value {
-    case .object(let object):
-      guard let member = object.members.first(where: { holds($0.range) }) else { return nil }
-      let isName = holds(member.nameRange)
-      guard isName || holds(member.value.range) else { return nil }
-      return (.member(member.name.text), member.value, isName ? member.nameRange : nil)
-    case .array(let array):
-      guard let index = array.elements.firstIndex(where: { holds($0.range) }) else { return nil }
-      return (.element(index), array.elements[index], nil)
-    default: return nil
-    }
-  }
-
-  /// The rule at the place, by its index in the file's array.
-  var rule: Int? {
-    guard path.count > 1, path[0] == .member("rules"), case .element(let rule) = path[1] else {
-      return nil
-    }
-    return rule
-  }
-
-  /// The property that the place belongs to, or the setting.
-  var property: UTF8String? {
-    switch (path.dropFirst(2).first, path.dropFirst(3).first) {
-    case (.member("properties"), .member(let name)) where rule != nil: return name
-    default: break
-    }
-    guard path.first == .member("settings"), case .member(let name)? = path.dropFirst().first else {
-      return nil
-    }
-    return name
-  }
-
-  /// The index of a pattern in its rule.
-  var pattern: Int? {
-    guard rule != nil, path.count == 4, path[2] == .member("patterns"),
-      case .element(let pattern) = path[3]
-    else { return nil }
-    return pattern
-  }
 }
 
 /// The schemas' facts about a place of a file: its meaning, its names and its words.

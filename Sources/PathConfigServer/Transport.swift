@@ -6,8 +6,8 @@ import PathConfigSyntax
 enum Message: Sendable {
   case request(id: JSONNode, method: UTF8String, parameters: JSONNode)
   case notification(method: UTF8String, parameters: JSONNode)
-  /// The response to a request of the server; nil for an error.
-  case response(id: JSONNode, result: JSONNode?)
+  /// The response to a request of the server.
+  case response
   /// Bytes that are not a message; with the id if it could be read.
   case broken(id: JSONNode?, ResponseError)
 
@@ -25,8 +25,7 @@ enum Message: Sendable {
     case (let method?, let id?) where id.isIdentifier:
       self = .request(id: id, method: method, parameters: parameters)
     case (let method?, nil): self = .notification(method: method, parameters: parameters)
-    case (nil, let id?) where root["result"] != nil || root["error"] != nil:
-      self = .response(id: id, result: root["error"] == nil ? root["result"] : nil)
+    case (nil, .some) where root["result"] != nil || root["error"] != nil: self = .response
     default:
       let known = id.flatMap { $0.isIdentifier ? $0 : nil }
       self = .broken(id: known, .invalid("a message is neither a request nor an answer"))
@@ -46,9 +45,6 @@ struct ResponseError: Error, Equatable {
   }
   static func parameters(_ message: String) -> Self { Self(code: -32602, message: message) }
   static let notInitialized = Self(code: -32002, message: "the session has not begun")
-  static let cancelled = Self(code: -32800, message: "cancelled")
-  /// The error for a text that has changed meanwhile, for which another request will come.
-  static let overtaken = Self(code: -32802, message: "overtaken by a change of the text")
   static func failed(_ message: String) -> Self { Self(code: -32803, message: message) }
 }
 
@@ -161,20 +157,11 @@ final class Inbox: @unchecked Sendable {
   private var messages: [Message] = []
   private var isClosed = false
 
-  /// The waiting requests that the editor has cancelled.
-  private var cancelled: Set<JSONNode> = []
-
   /// The number of waiting changes of each text.
   private var changes: [UTF8String: Int] = [:]
 
-  /// Adds a message; a cancellation acts at once, because it must not wait behind its request.
   func put(_ message: Message) {
     lock.withLock {
-      if let id = message.cancelledRequest {
-        let waits = messages.contains { $0.requestIdentifier == id }
-        if waits { cancelled.insert(id) }
-        return
-      }
       if let uri = message.changedText { changes[uri, default: 0] += 1 }
       messages.append(message)
     }
@@ -188,7 +175,7 @@ final class Inbox: @unchecked Sendable {
   }
 
   enum Arrival {
-    case message(Message, isCancelled: Bool)
+    case message(Message)
     /// No message yet.
     case nothing
     case end
@@ -207,8 +194,7 @@ final class Inbox: @unchecked Sendable {
       guard !messages.isEmpty else { return isClosed ? .end : .nothing }
       let message = messages.removeFirst()
       if let uri = message.changedText { changes[uri, default: 1] -= 1 }
-      let isCancelled = message.requestIdentifier.map { cancelled.remove($0) != nil } ?? false
-      return .message(message, isCancelled: isCancelled)
+      return .message(message)
     }
   }
 
@@ -217,16 +203,6 @@ final class Inbox: @unchecked Sendable {
 }
 
 extension Message {
-  fileprivate var requestIdentifier: JSONNode? {
-    if case .request(let id, _, _) = self { id } else { nil }
-  }
-
-  /// The request that the message cancels.
-  fileprivate var cancelledRequest: JSONNode? {
-    guard case .notification("$/cancelRequest", let parameters) = self else { return nil }
-    return parameters["id"]
-  }
-
   /// The text that a notification changes or closes.
   fileprivate var changedText: UTF8String? {
     switch self {
@@ -264,11 +240,8 @@ final class Outbox: @unchecked Sendable {
     send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
-  /// Sends a request to the editor.
-  ///
-  /// - Returns: the id of the response.
-  @discardableResult
-  func request(_ method: UTF8String, _ parameters: JSONOutput?) -> Int {
+  /// Sends a request to the editor, whose response does not matter.
+  func request(_ method: UTF8String, _ parameters: JSONOutput?) {
     let id = lock.withLock {
       lastRequest += 1
       return lastRequest
@@ -276,7 +249,6 @@ final class Outbox: @unchecked Sendable {
     send([
       "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": parameters,
     ])
-    return id
   }
 
   private func send(_ members: KeyValuePairs<UTF8String, JSONOutput?>) {

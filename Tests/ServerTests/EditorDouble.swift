@@ -27,8 +27,7 @@ final class EditorDouble: @unchecked Sendable {
     console.standardInput = input
     console.standardOutput = output
     nonisolated(unsafe) let shared = console
-    let environment = Environment(
-      variables: ["XDG_CACHE_HOME": folder + "/cache"], currentDirectory: folder)
+    let environment = Environment(currentDirectory: folder)
     let thread = Thread { [self] in
       code = CommandLineTool.standard.servingEditors.run(
         arguments: ["server"], environment: environment, console: shared)
@@ -83,6 +82,14 @@ final class EditorDouble: @unchecked Sendable {
   /// The parameters of the server's next message of a method.
   func next(_ method: String) -> JSONNode? {
     next { $0["method"]?.string == method }?["params"]
+  }
+
+  /// The findings of a version of a text, which the server may publish after those of others.
+  func diagnostics(version: Int) -> [JSONNode]? {
+    while let report = next("textDocument/publishDiagnostics") {
+      if report["version"]?.number == Double(version) { return report["diagnostics"]?.array }
+    }
+    return nil
   }
 
   private func next(where isWanted: (JSONNode) -> Bool) -> JSONNode? {

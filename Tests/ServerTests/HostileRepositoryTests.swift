@@ -95,7 +95,7 @@ import Testing
     let editor = EditorDouble(in: folder.path + "/" + place)
     editor.open("ios.json", Self.configuration)
     _ = editor.request("textDocument/hover", editor.at("ios.json", 0, 28))
-    _ = editor.request("textDocument/diagnostic", editor.about("ios.json"))
+    _ = editor.diagnostics(version: 1)
     _ = editor.quit()
     #expect(!hasRun)
     // The command would run: git itself fetches the object.

@@ -20,8 +20,7 @@ import Testing
   ]
 
   private static let methods = [
-    "hover", "completion", "codeAction", "codeLens", "documentSymbol", "foldingRange",
-    "definition", "formatting", "rangeFormatting", "diagnostic",
+    "hover", "completion", "codeAction", "codeLens", "formatting",
   ]
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -32,8 +31,7 @@ import Testing
       try PackageRoot.text(of: seed % 2 == 0 ? "Samples/Apps/ios.json" : "Samples/Apps/broken.json")
     )
     try folder.write(text.text, to: "path-configuration.json")
-    let editor = EditorDouble(
-      in: folder.path, capabilities: #"{"textDocument": {"diagnostic": {}}}"#)
+    let editor = EditorDouble(in: folder.path)
     let name = "path-configuration.json"
     editor.open(name, text.text)
     for version in 1...Self.editsPerSession {
@@ -44,11 +42,10 @@ import Testing
       )
       Self.ask(editor, name, &generator)
       guard version % Self.editsPerComparison == 0 else { continue }
-      let report = try #require(
-        editor.request("textDocument/diagnostic", editor.about(name)), "version \(version)")
+      let report = try #require(editor.diagnostics(version: version), "version \(version)")
       try folder.write(text.text, to: name)
       let expected = Self.lint(folder.path, name, text)
-      let found = report["items"]?.array?.map(Self.description) ?? []
+      let found = report.map(Self.description)
       #expect(found == expected, "seed \(seed), version \(version): \(text.text.debugDescription)")
       if found != expected { break }
     }

@@ -53,8 +53,11 @@ import Testing
   }
 
   private static func codes(_ diagnostics: JSONNode?) -> [String] {
-    (diagnostics?["diagnostics"] ?? diagnostics?["items"])?.array?
-      .compactMap { $0["code"]?.string } ?? []
+    codes(diagnostics?["diagnostics"]?.array)
+  }
+
+  private static func codes(_ diagnostics: [JSONNode]?) -> [String] {
+    diagnostics?.compactMap { $0["code"]?.string } ?? []
   }
 
   // MARK: Sessions
@@ -67,38 +70,13 @@ import Testing
   @Test func answersWhatItDoesNotUnderstand() throws {
     let editor = session()
     editor.send(raw: "Content-Length: 1\r\n\r\n{Content-Length: nonsense\r\n\r\n")
-    let first = try #require(editor.request("textDocument/foldingRange", editor.about("ios.json")))
+    let first = try #require(editor.request("textDocument/codeLens", editor.about("ios.json")))
     #expect(first.array?.isEmpty == false)
     #expect(editor.error("textDocument/nothing", "{}")?["code"]?.number == -32601)
     #expect(editor.error("textDocument/hover", "[]")?["code"]?.number == -32602)
     #expect(
       editor.error("textDocument/hover", editor.about("other.json"))?["code"]?.number == -32602)
     #expect(editor.error("initialize", "{}")?["code"]?.number == -32600)
-    #expect(editor.quit() == .success)
-  }
-
-  @Test func answersCancelledRequests() {
-    let editor = session()
-    // The first keeps the server busy, so that the second still waits when it is cancelled.
-    editor.send(
-      raw: [
-        #"{"id": "a", "method": "textDocument/codeAction", "params": \#(editor.about("ios.json", #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}"#))}"#,
-        #"{"id": 900, "method": "textDocument/hover", "params": \#(editor.at("ios.json", 4, 25))}"#,
-        #"{"method": "$/cancelRequest", "params": {"id": 900}}"#,
-      ].map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined())
-    let answer = editor.answer(to: 900)
-    #expect(answer?["error"]?["code"]?.number == -32800 || answer?["result"] != nil)
-    #expect(editor.quit() == .success)
-  }
-
-  @Test func reportsProgress() {
-    let editor = session()
-    let parameters =
-      #"{"workDoneToken": "t", "command": "pathconfig.explain", "arguments": ["dead-rule"]}"#
-    let page = editor.request("workspace/executeCommand", parameters)?.string ?? ""
-    #expect(page.hasPrefix("dead-rule\n"))
-    #expect(editor.next("$/progress")?["value"]?["kind"]?.string == "begin")
-    #expect(editor.next("$/progress")?["value"]?["kind"]?.string == "end")
     #expect(editor.quit() == .success)
   }
 
@@ -125,16 +103,12 @@ import Testing
   }
 
   @Test func describesFindings() throws {
-    let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
-    let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
-    #expect(report?["kind"]?.string == "full")
-    let items = try #require(report?["items"]?.array)
+    let editor = session()
+    let items = try #require(editor.diagnostics(version: 1))
     let dead = try #require(items.first { $0["code"]?.string == "overriding-rule" })
     #expect(dead["severity"]?.number == 1)
     #expect(dead["source"]?.string == "pathconfig")
     #expect(dead["relatedInformation"]?.array?.isEmpty == false)
-    let page = try #require(dead["codeDescription"]?["href"]?.string)
-    #expect(page.hasSuffix("/pages/\(CommandLineTool.standard.version)/overriding-rule.md"))
     let mistake = try #require(items.first { $0["code"]?.string == "invalid-value" })
     #expect(mistake["message"]?.string?.contains("\nhelp: ") == true)
     #expect(mistake["range"]?["start"]?["line"]?.number == 12)
@@ -256,14 +230,6 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  @Test func goesToTheRuleThatDecides() {
-    let editor = session()
-    let places = editor.request("textDocument/definition", editor.at("ios.json", 4, 25))?.array
-    #expect(places?.count == 1)
-    #expect(places?.first?["range"]?["start"]?["line"]?.number == 8)
-    #expect(editor.quit() == .success)
-  }
-
   @Test func offersActions() throws {
     let editor = session()
     let range =
@@ -299,10 +265,9 @@ import Testing
     ("Move rule 1 below rule 3", "refactor.move"),
   ])
   func actionsRemoveTheirFinding(title: String, kind: String) throws {
-    let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
+    let editor = session()
     editor.change("ios.json", Self.deadRule, version: 2)
-    let before = editor.request("textDocument/diagnostic", editor.about("ios.json"))
-    let dead = before?["items"]?.array?.first { $0["code"]?.string == "dead-rule" }
+    let dead = editor.diagnostics(version: 2)?.first { $0["code"]?.string == "dead-rule" }
     #expect(dead?["tags"]?.array?.map(\.number) == [1])
     let range = Self.everything
     let actions = editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array
@@ -310,9 +275,8 @@ import Testing
     #expect(action["kind"]?.string == kind)
     let edits = try #require(action["edit"]?["changes"]?.object?.first?.value.array)
     editor.change("ios.json", EditedLines(Self.deadRule).applying(edits), version: 3)
-    let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
-    #expect(!Self.codes(report).contains("dead-rule"))
-    #expect(!Self.codes(report).contains("invalid-json"))
+    let left = Self.codes(editor.diagnostics(version: 3))
+    #expect(!left.contains("dead-rule") && !left.contains("invalid-json"))
     #expect(editor.quit() == .success)
   }
 
@@ -339,16 +303,6 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
-  @Test func listsSymbolsAndFolds() {
-    let editor = session()
-    let symbols = editor.request("textDocument/documentSymbol", editor.about("ios.json"))?.array
-    #expect(symbols?.compactMap { $0["name"]?.string } == ["Rule 1", "Rule 2", "Rule 3"])
-    #expect(symbols?.first?["detail"]?.string == "/new$")
-    let folds = editor.request("textDocument/foldingRange", editor.about("ios.json"))?.array
-    #expect(folds?.map { $0["startLine"]?.number } == [0, 1, 2, 6, 10])
-    #expect(editor.quit() == .success)
-  }
-
   @Test(arguments: [
     ("ask", #", "/books/new""#, "from the main stack: "),
     ("ask", #", "/books/new""#, "rule 2 `.*` (ios.json:8:20)"),
@@ -372,7 +326,7 @@ import Testing
     let command =
       #"{"command": "pathconfig.report", "arguments": ["\#(editor.uri("ios.json"))"]}"#
     let path = try #require(editor.request("workspace/executeCommand", command)?.string)
-    #expect(path.hasPrefix("\(folder.path)/cache/pathconfig/pages/"))
+    #expect(path.hasSuffix("/ios.json.html"))
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     if inBrowser {
       let shown = editor.next("window/showDocument")

@@ -8,11 +8,10 @@ import Testing
 
   private static func describe(_ arrival: Inbox.Arrival) -> String {
     switch arrival {
-    case .message(.request(let id, let method, _), let isCancelled):
-      "\(method) \(id)\(isCancelled ? " cancelled" : "")"
-    case .message(.notification(let method, _), _): "\(method)"
-    case .message(.response(let id, _), _): "response \(id)"
-    case .message(.broken(_, let error), _): error.message
+    case .message(.request(let id, let method, _)): "\(method) \(id)"
+    case .message(.notification(let method, _)): "\(method)"
+    case .message(.response): "response"
+    case .message(.broken(_, let error)): error.message
     case .nothing: "nothing"
     case .end: "end"
     }
@@ -32,17 +31,8 @@ import Testing
       Self.all(
         #"{"id": 1, "method": "a"}"#, #"{"method": "b"}"#, #"{"id": "x", "result": null}"#,
         #"{"id": 2, "result": 1}"#)
-        == ["a 1", "b", "a message is neither a request nor an answer", "response 2", "end"])
+        == ["a 1", "b", "a message is neither a request nor an answer", "response", "end"])
     #expect(Self.describe(Inbox().next(waits: false)) == "nothing")
-  }
-
-  @Test func marksWaitingRequestsThatAreCancelled() {
-    #expect(
-      Self.all(
-        #"{"id": 1, "method": "a"}"#, #"{"id": "1", "method": "b"}"#,
-        #"{"method": "$/cancelRequest", "params": {"id": 1}}"#,
-        #"{"method": "$/cancelRequest", "params": {"id": 7}}"#, #"{"id": 7, "method": "c"}"#)
-        == ["a 1 cancelled", #"b "1""#, "c 7", "end"])
   }
 
   @Test func knowsTextsWithWaitingChanges() {

@@ -1,4 +1,6 @@
 import Foundation
+import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigKit
 import PathConfigLint
@@ -8,7 +10,6 @@ import PathConfigSyntax
 ///
 /// Keeps the data of a `lint` run until one of its files changes on the disk.
 package final class EditorFolder {
-  private let folder: String
   private let tool: CommandLineTool
   private let environment: Environment
   private let console: Console
@@ -18,22 +19,21 @@ package final class EditorFolder {
   private let flags: [String]
   private var kept: KeptRun?
 
-  /// The number of patterns that may stay known without a text; typing makes new ones with every key.
-  private static let maximumStrayPatterns = 500
+  /// The number of patterns from which those without a text are forgotten.
+  private static let maximumPatterns = 2_000
+
+  /// The folder of the pages that the editor opens, once there is one.
+  private var pages: String?
 
   private struct KeptRun {
     let run: LintRun
     let paths: WatchedPaths
     var routes: [String: KnownRoutes] = [:]
-
-    /// The patterns that were known when stray ones were last forgotten.
-    var patternCount = 0
   }
 
   package init(
     _ folder: String, _ flags: [String], _ texts: EditedTexts, for session: Session
   ) throws(RunFailure) {
-    self.folder = folder
     self.flags = flags
     tool = session.tool
     environment = Environment(
@@ -68,38 +68,13 @@ package final class EditorFolder {
 
   private func read(_ path: String, _ run: LintRun) throws(RunFailure) -> ReadText {
     let question = try run.question(about: .path(path))
-    forgetStrayPatterns(of: run)
-    let (input, project) = (question.input, question.project)
-    return ReadText(
-      document: input.document, clients: question.clients.profiles, project: project,
-      lint: { isOvertaken throws(RunFailure) in
-        var run = run
-        if isOvertaken() { return nil }
-        let file = try run.lint(
-          input, nil, for: question.clients, in: project, unless: isOvertaken)
-        // The findings until then are not all.
-        if isOvertaken() { return nil }
-        var result = file.result
-        result.undecided = file.undecided
-        return result
-      },
-      routes: { [weak self] in self?.routes(of: project) },
-      destinations: {
-        var inventory = question.configuration.declarations.destinations
-        inventory.source = run.inquirer.finder.appSource(around: path)
-        return inventory
-      })
-  }
-
-  /// Forgets, once there are many, the patterns that were in texts as they were before.
-  private func forgetStrayPatterns(of run: LintRun) {
+    // Typing makes new patterns with every key.
     let patterns = run.inquirer.loader.patterns
-    guard patterns.count > (kept?.patternCount ?? 0) + Self.maximumStrayPatterns else { return }
-    patterns.forgetUnowned()
-    kept?.patternCount = patterns.count
+    if patterns.count > Self.maximumPatterns { patterns.forgetUnowned() }
+    return ReadText(path: path, question: question, run: run, folder: self)
   }
 
-  private func routes(of project: Project) -> KnownRoutes? {
+  fileprivate func routes(of project: Project) -> KnownRoutes? {
     guard let kept, let name = project.configuration.routes?.string else { return nil }
     if let known = kept.routes[name] { return known }
     guard let list = try? kept.run.routes.list(of: project) else { return nil }
@@ -118,90 +93,58 @@ package final class EditorFolder {
     let session = Session(
       tool: tool, environment: environment, console: console, watchedPaths: paths)
     session.arguments = arguments
-    let kept = KeptRun(run: try LintRun(arguments, nil, [], in: session), paths: paths)
+    let kept = KeptRun(run: try LintRun(arguments, [], nil, in: session), paths: paths)
     self.kept = kept
     return kept
   }
 
   package func run(_ arguments: [String]) -> ToolRun {
-    var result = ToolRun()
     let (output, errors) = (GatheringSink(), GatheringSink())
     var console = console
     console.standardOutput = output
     console.standardError = errors
     nonisolated(unsafe) var replacement: ContiguousArray<UInt8>?
-    console.replaceFile = { _, _, new throws(FileReplacementError) in replacement = new }
+    console.replaceFile = { _, _, new throws(SystemError) in replacement = new }
     let all = arguments.first == "lint" ? ["lint"] + flags + arguments.dropFirst() : arguments
     let code = tool.run(arguments: all, environment: environment, console: console)
-    result.output = output.text
-    result.errors = errors.text
-    result.replacement = replacement
-    result.isSuccess = code <= .findings
-    return result
+    return ToolRun(
+      output: output.text, errors: errors.text, replacement: replacement,
+      isSuccess: code <= .findings)
   }
 
-  // MARK: Pages
-
-  /// The folder of the pages that the editor may open.
-  private var pages: String? {
-    cacheFolder.map { "\($0)/pages/\(tool.version)" }
+  package func writePage(of check: Check) throws(RunFailure) -> String {
+    try write(Explanation.page(of: check), named: "\(check.id).md")
   }
 
-  /// `$XDG_CACHE_HOME/pathconfig`, else `~/Library/Caches` on Apple systems and `~/.cache`
-  /// elsewhere; nil without a home.
+  /// Writes a page for the editor or the browser, into a folder that its owner alone can read.
   ///
-  /// A relative `XDG_CACHE_HOME` is ignored, as the XDG Base Directory Specification demands.
-  private var cacheFolder: String? {
-    let variables = environment.variables
-    if let folder = variables["XDG_CACHE_HOME"], folder.hasPrefix("/") {
-      return folder + "/pathconfig"
-    }
-    #if canImport(Darwin)
-      let caches = "Library/Caches"
-    #else
-      let caches = ".cache"
-    #endif
-    return variables["HOME"].flatMap { home in
-      home.hasPrefix("/") ? "\(home)/\(caches)/pathconfig" : nil
-    }
+  /// - Returns: the path of the page.
+  package func write(_ page: String, named name: String) throws(RunFailure) -> String {
+    let files = FileManager.default
+    let name = PathText.join(try pagesFolder(files), name)
+    guard files.createFile(atPath: name, contents: Data(page.utf8)) else { throw .noPage(name) }
+    return name
   }
 
-  package func pagePath(of check: Check) -> String? { pages.map { "\($0)/\(check.id).md" } }
-
-  package func writePage(of check: Check) {
-    guard let path = pagePath(of: check), !FileManager.default.fileExists(atPath: path) else {
-      return
-    }
-    // Without the page, the link leads nowhere, which is not a reason to stop.
-    try? write(Explanation.page(of: check), to: path)
-  }
-
-  package func writeReport(_ page: String, about path: String) throws(RunFailure) -> String {
-    guard let pages else { throw .output(.init(noFolder, help: setHome)) }
-    var hash = FNVHash()
-    hash.combine(ContiguousArray(environment.absolutePath(of: path).utf8))
-    let file = "\(pages)/report-\(hash.digits).html"
+  private func pagesFolder(_ files: FileManager) throws(RunFailure) -> String {
+    if let pages { return pages }
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    let folder = files.temporaryDirectory.appendingPathComponent("pathconfig-\(number)").path
     do {
-      try write(page, to: file)
+      try files.createDirectory(
+        atPath: folder, withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .output(.init("the page \(quoted(file)) could not be written"))
+      throw .noPage(folder)
     }
-    return file
+    pages = folder
+    return folder
   }
+}
 
-  /// Writes a page that its owner alone can read.
-  private func write(_ page: String, to path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: PathText.split(path).folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    let file = try console.openFile(path)
-    do {
-      try file.write(ContiguousArray(page.utf8))
-    } catch {
-      try? file.close(discarding: true)
-      throw error
-    }
-    try file.close(discarding: false)
+extension RunFailure {
+  fileprivate static func noPage(_ path: String) -> RunFailure {
+    .output(.init("the page \(quoted(path)) could not be written"))
   }
 }
 
@@ -220,7 +163,135 @@ private struct NoSource: ByteSource {
   func read() -> ContiguousArray<UInt8> { [] }
 }
 
-// MARK: - Wording
+/// A text of the editor, with its findings and project on demand.
+package struct ReadText {
+  fileprivate let path: String
+  fileprivate let question: LintRun.Question
+  fileprivate let run: LintRun
+  fileprivate let folder: EditorFolder
 
-private let noFolder = "there is no folder for the page"
-private let setHome = "set `HOME` in the environment of the editor"
+  package var document: ConfigurationDocument { question.input.document }
+  package var clients: [ClientProfile] { question.clients.profiles }
+  package var project: Project { question.project }
+
+  /// The findings of `lint`; nil if the checks were interrupted.
+  ///
+  /// - Parameter isOvertaken: true once the question is to be given up.
+  package func lint(
+    unless isOvertaken: @escaping @Sendable () -> Bool
+  ) throws(RunFailure) -> LintResult? {
+    var run = run
+    if isOvertaken() { return nil }
+    let file = try run.lint(
+      question.input, nil, for: question.clients, in: project, unless: isOvertaken)
+    // The findings until then are not all.
+    if isOvertaken() { return nil }
+    var result = file.result
+    result.undecided = file.undecided
+    return result
+  }
+
+  /// The project's routes; nil if it names none.
+  package var routes: KnownRoutes? { folder.routes(of: project) }
+
+  /// The native screens that the project declares, or else those of its source.
+  package var destinations: DestinationInventory {
+    var inventory = question.configuration.declarations.destinations
+    inventory.source = run.inquirer.finder.appSource(around: path)
+    return inventory
+  }
+}
+
+/// The result of a command of the tool.
+package struct ToolRun {
+  package let output: String
+  package let errors: String
+
+  /// The new text of the file; nil if the command leaves the file as it is.
+  package let replacement: ContiguousArray<UInt8>?
+  package let isSuccess: Bool
+}
+
+/// The open texts of the editor, by the paths of their files.
+///
+/// Unchecked, because the compiler cannot see the lock around them.
+package final class EditedTexts: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [[UTF8String]: ContiguousArray<UInt8>] = [:]
+
+  package init() {}
+
+  /// - Parameter path: absolute.
+  func text(at path: String) -> ContiguousArray<UInt8>? {
+    lock.withLock { texts.isEmpty ? nil : texts[path.pathNames] }
+  }
+
+  package func set(_ text: ContiguousArray<UInt8>?, at path: String) {
+    lock.withLock { texts[path.pathNames] = text }
+  }
+}
+
+/// The routes of a project as each client sees them.
+///
+/// A class, because computing them takes long and they stay the same while somebody types.
+package final class KnownRoutes {
+  /// The routes that an app can follow a link to.
+  private let routes: [Route]
+  private var known: [String: [Known]] = [:]
+
+  /// The maximum number of URLs of a list.
+  private static let maximumURLs = 1_000
+
+  private struct Known {
+    let route: Route
+    let subjects: RouteSubjects
+    let outline: Outline
+  }
+
+  init(_ list: RouteList) {
+    routes = list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init)
+  }
+
+  /// The paths of the routes as their source writes them.
+  package var visited: [Route] {
+    routes.filter { !$0.isExclusion && $0.isVisited && !$0.isOfFramework && !$0.isCatchAll }
+  }
+
+  /// The routes with a URL in a language, in the order of the list.
+  ///
+  /// Complexity: O(routes), and a product for each that may be among them.
+  package func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route]
+  {
+    let outline = Outline(language)
+    var budget = languages.budget()
+    return known(for: languages).filter { known in
+      guard known.outline.mayMeet(outline) else { return false }
+      let answer = known.subjects.subject(inside: [language], in: languages, budget: &budget)
+      if case .found = answer { return true }
+      return false
+    }.map(\.route)
+  }
+
+  private func known(for languages: ConfigurationLanguages) -> [Known] {
+    let profile = languages.profile
+    let key = "\(profile.id) \(profile.matchesQueryStrings)"
+    if let known = known[key] { return known }
+    let subjects = RouteLanguages(routes, for: profile, in: languages.universe).subjects
+    let all = zip(routes, subjects).compactMap { route, subjects -> Known? in
+      guard !route.isExclusion, route.isVisited, let language = subjects.language else {
+        return nil
+      }
+      return Known(route: route, subjects: subjects, outline: Outline(language))
+    }
+    known[key] = all
+    return all
+  }
+}
+
+extension Route {
+  /// The route of one URL; nil if it has a query, which is not part of a path.
+  fileprivate init?(_ url: UTF8String) {
+    guard !url.bytes.contains(UInt8(ascii: "?")) else { return nil }
+    self.init(RoutePath(text: url, parts: [.literal(url)]), line: 1)
+  }
+}
