@@ -170,7 +170,8 @@ struct AskedApp {
     self.client = client
     var known: [ObjectIdentifier: NavigatingClient] = [:]
     players = client.moments.map { moment in
-      let player = known[ObjectIdentifier(moment.client)] ?? NavigatingClient(moment.client, in: app)
+      let player =
+        known[ObjectIdentifier(moment.client)] ?? NavigatingClient(moment.client, in: app)
       known[ObjectIdentifier(moment.client)] = player
       return player
     }
@@ -213,7 +214,9 @@ struct Answers<Answer> {
     let all = answers.grouped {
       answers.count == 1 ? "" : JSONWriter.write(identity($0.answer, $0.moment))
     }
-    groups = all.map { Group(moments: $0.elements.map(\.moment), answers: $0.elements.map(\.answer)) }
+    groups = all.map {
+      Group(moments: $0.elements.map(\.moment), answers: $0.elements.map(\.answer))
+    }
   }
 
   /// The answer for people, below the client's name: at every moment, or moment by moment.
@@ -228,16 +231,17 @@ struct Answers<Answer> {
       let moments = group.named
       return moments.isEmpty ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.named))
     }
-    let isOne = groups.count == 1
+    guard groups.count > 1 else {
+      return ClientText(
+        side: app.side, client: app.profile, head: phrase(groups[0]).map { ", \($0)" } ?? "",
+        blocks: blocks(groups[0]) + notes)
+    }
     let parts = groups.map { group -> Block in
       let files = group.fileNames.joined(separator: ", ")
       return .heading(
         "\(phrase(group) ?? "", .strong)\(files.isEmpty ? "" : ": \(files)")", blocks(group))
     }
-    return ClientText(
-      side: app.side, client: app.profile,
-      head: isOne ? phrase(groups[0]).map { ", \($0)" } ?? "" : gist(),
-      blocks: (isOne ? blocks(groups[0]) : parts) + notes)
+    return ClientText(side: app.side, client: app.profile, head: gist(), blocks: parts + notes)
   }
 }
 

@@ -26,10 +26,10 @@ package struct JSONToken: Hashable, Sendable {
   package var range: Range<Int>
 
   /// False for a string without its second quotation mark, and for a comment without its `*/`.
-  package var isClosed = true
+  var isClosed = true
 
   /// False for a string that may have escape sequences or control characters.
-  package var isPlain = true
+  var isPlain = true
 
   var isClosing: Bool {
     if case .closing = kind { true } else { false }
@@ -94,7 +94,7 @@ package struct JSONScanner {
   /// Reads up to the bracket that closes the one just read, of whatever kind.
   ///
   /// Returns false if the text ends before it.
-  package mutating func skipContainer(in bytes: Span<UInt8>) -> Bool {
+  mutating func skipContainer(in bytes: Span<UInt8>) -> Bool {
     var depth = 1
     while depth > 0 {
       switch next(in: bytes).kind {

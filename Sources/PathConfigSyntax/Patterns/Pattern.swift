@@ -15,7 +15,6 @@ package final class Pattern: @unchecked Sendable {
   private var caseInsensitive: LoweredPattern?
   private var knownByICU: [Bool: ICUPattern?] = [:]
   private var attachments = PatternAttachments()
-  private var parses = 0
 
   package init(_ text: UTF8String) {
     self.text = text
@@ -23,15 +22,11 @@ package final class Pattern: @unchecked Sendable {
 
   package var parse: PatternParse { lock.withLock { parsed } }
 
-  /// The number of times that the text has been parsed: 0 or 1.
-  var parseCount: Int { lock.withLock { parses } }
-
   /// Call with the lock held.
   private var parsed: PatternParse {
     if let knownParse { return knownParse }
     let parse = PatternParser.parse(text)
     knownParse = parse
-    parses += 1
     return parse
   }
 
@@ -145,9 +140,4 @@ package final class PatternTable: @unchecked Sendable {
 
   /// The distinct texts that somebody asked for, parsed or not.
   package var count: Int { lock.withLock { patterns.count } }
-
-  /// The number of times that texts have been parsed.
-  var parseCount: Int {
-    lock.withLock { patterns.values.reduce(0) { $0 + $1.parseCount } }
-  }
 }

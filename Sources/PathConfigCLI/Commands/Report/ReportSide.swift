@@ -147,7 +147,8 @@ extension ReportSide {
       "rules": .array(answer.resolution?.rules.map { .integer($0.rule) } ?? []),
       "near": .strings(misses.map { lookUp.nearMiss($0).plain }),
       "visits": .strings(
-        VisitAnswer.effects(VisitAnswer.all(url, app)).text(.plain).split(separator: "\n").map(String.init)),
+        VisitAnswer.effects(VisitAnswer.all(url, app)).text(.plain).split(separator: "\n").map(
+          String.init)),
     ]
   }
 }

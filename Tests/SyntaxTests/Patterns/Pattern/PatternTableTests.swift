@@ -1,4 +1,3 @@
-import Dispatch
 @testable import PathConfigSyntax
 import Testing
 
@@ -17,29 +16,6 @@ import Testing
     #expect(pattern == PatternTable().pattern("/a"))
     #expect(pattern != PatternTable().pattern("/b"))
     #expect(Set([pattern, PatternTable().pattern("/a")]).count == 1)
-  }
-
-  @Test func parsesATextOnDemandAndOnlyOnce() {
-    let table = PatternTable()
-    let pattern = table.pattern("/a(b")
-    #expect(table.parseCount == 0)
-    for _ in 0..<2 {
-      guard case .rejected = pattern.parse, case .rejected = pattern.lowered(ignoringCase: true)
-      else {
-        Issue.record("accepts an open group")
-        return
-      }
-    }
-    #expect(table.parseCount == 1)
-  }
-
-  @Test func threadsThatAskAtOnceShareTheParse() {
-    let table = PatternTable()
-    DispatchQueue.concurrentPerform(iterations: 64) { index in
-      _ = table.pattern("/posts/\(index % 4)").lowered(ignoringCase: index % 2 == 0)
-    }
-    #expect(table.count == 4)
-    #expect(table.parseCount == 4)
   }
 
   @Test(arguments: [true, false])
