@@ -10,55 +10,55 @@ package struct ConfigurationCoverage: Sendable {
   /// In the order of the sources: each rule, then its patterns, then its properties.
   private(set) var items: [CoverageItem] = []
 
-  /// For each item whether it is exercised.
-  private var isCovered: [Bool] = []
-  private var places: [SourceRange: Int] = [:]
+  /// The places of what is exercised.
+  private var covered: Set<SourceRange> = []
 
   /// With nothing exercised.
   ///
   /// Complexity: O(clients · parts).
   package init(_ clients: [CompiledClient]) {
+    var places: [SourceRange: Int] = [:]
     for (client, tested) in clients.enumerated() {
       var label = 0
       for rule in tested.compiled.rules {
-        add(rule, of: client, patternsFrom: label, among: clients.count)
+        for item in CoverageItem.all(of: rule, for: client, patternsFrom: label) {
+          if let known = places[item.location] {
+            items[known].places.merge(item.places) { first, _ in first }
+          } else {
+            places[item.location] = items.count
+            items.append(item)
+          }
+        }
         label += rule.patterns.count
       }
     }
-    isCovered = Array(repeating: false, count: items.count)
   }
+}
 
-  /// - Parameters:
-  ///   - client: the place among the `count` tested ones.
-  ///   - start: the label of the rule's first pattern.
-  private mutating func add(
-    _ rule: EffectiveRule, of client: Int, patternsFrom start: Int, among count: Int
-  ) {
-    guard let buffer = rule.buffer, let written = rule.written else { return }
-    func add(
-      _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
-      pattern: UTF8String? = nil, label: Int? = nil
-    ) {
-      let location = SourceRange(buffer, range)
-      let place = places[location] ?? items.count
-      if place == items.count {
-        places[location] = place
-        items.append(
-          CoverageItem(
-            kind: kind, rule: rule.index, property: property, pattern: pattern,
-            location: location, places: Array(repeating: nil, count: count)))
+extension CoverageItem {
+  /// The parts of a rule; none of a client's own.
+  ///
+  /// - Parameter start: the label of the rule's first pattern.
+  fileprivate static func all(
+    of rule: EffectiveRule, for client: Int, patternsFrom start: Int
+  ) -> [CoverageItem] {
+    guard let buffer = rule.buffer, let written = rule.written else { return [] }
+    func item(
+      _ kind: Kind, _ range: Range<Int>, property: UTF8String? = nil, pattern: UTF8String? = nil,
+      label: Int? = nil
+    ) -> CoverageItem {
+      CoverageItem(
+        kind: kind, rule: rule.index, property: property, pattern: pattern,
+        location: SourceRange(buffer, range),
+        places: [client: Place(rule: rule.index, pattern: label)])
+    }
+    return [item(.rule, written.range)]
+      + rule.patterns.enumerated().map { index, pattern in
+        item(.pattern, pattern.range, pattern: pattern.text, label: start + index)
       }
-      if items[place].places[client] == nil {
-        items[place].places[client] = .init(rule: rule.index, pattern: label)
+      + rule.properties.compactMap { property in
+        property.member.map { item(.key, $0.range, property: property.name) }
       }
-    }
-    add(.rule, at: written.range)
-    for (index, pattern) in rule.patterns.enumerated() {
-      add(.pattern, at: pattern.range, pattern: pattern.text, label: start + index)
-    }
-    for property in rule.properties {
-      if let member = property.member { add(.key, at: member.range, property: property.name) }
-    }
   }
 }
 
@@ -71,13 +71,11 @@ extension ConfigurationCoverage {
   package mutating func note(
     _ expectation: Expectation, _ answer: ClientAnswer, in app: NavigatingClient
   ) {
-    let client = app.client
     guard case .resolved(let subject, let resolution) = answer else { return }
-    let compiled = client.compiled
+    let compiled = app.client.compiled
     for match in resolution.rules { cover(compiled.rules[match.rule].location) }
-    for label in client.matchingPatterns(subject) {
-      let pattern = compiled.patterns[label]
-      cover(pattern.pattern.range, in: compiled.rules[pattern.rule])
+    for label in app.client.matchingPatterns(subject) {
+      cover(Resolution.MatchedRule(pattern: label, in: compiled).location)
     }
     let names = expectation.properties.map(\.name)
     var used: PropertySet = []
@@ -93,27 +91,18 @@ extension ConfigurationCoverage {
     }
   }
 
-  private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
-    guard let buffer = rule.buffer, let range else { return }
-    cover(SourceRange(buffer, range))
-  }
-
   private mutating func cover(_ location: SourceRange?) {
-    if let location, let place = places[location] { isCovered[place] = true }
+    if let location { covered.insert(location) }
   }
 
-  func isCovered(_ item: CoverageItem) -> Bool {
-    places[item.location].map { isCovered[$0] } ?? false
-  }
+  func isCovered(_ item: CoverageItem) -> Bool { covered.contains(item.location) }
 
   /// The parts that no expectation exercises, in the order of the sources.
-  package var uncovered: [CoverageItem] {
-    zip(items, isCovered).filter { !$0.1 }.map(\.0)
-  }
+  package var uncovered: [CoverageItem] { items.filter { !isCovered($0) } }
 
   package func ratio(_ kind: CoverageItem.Kind) -> CoverageRatio {
-    let places = items.indices.filter { items[$0].kind == kind }
-    return CoverageRatio(covered: places.count { isCovered[$0] }, total: places.count)
+    let items = items.filter { $0.kind == kind }
+    return CoverageRatio(covered: items.count(where: isCovered), total: items.count)
   }
 }
 
@@ -255,8 +244,8 @@ package struct CoverageItem: Sendable {
   /// The place of the part in its file.
   package let location: SourceRange
 
-  /// For each client, in their order, the part's place in its compiled configuration, or nil.
-  var places: [Place?]
+  /// The part's place in the compiled configurations of clients, by their order.
+  var places: [Int: Place]
 
   struct Place {
     /// The rule's place in the effective list, from 0.
@@ -406,37 +395,29 @@ private final class ExampleSearch {
   ///
   /// - Parameter place: the part's place in this client's configuration.
   func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
-    let rule = place.rule
     if let pattern = place.pattern { return subject(ofPattern: pattern) }
-    switch item.property {
-    case nil: return subject(ofRule: rule) { _ in false }
-    case let property?:
-      guard let key = properties.key(property) else { return .none(cover: []) }
-      return subject(ofRule: rule) { $0 > rule && key.value(ofRule: $0) != nil }
+    let key = item.property.flatMap(properties.key)
+    func isForbidden(_ rule: Int) -> Bool {
+      rule > place.rule && key?.value(ofRule: rule) != nil
     }
-  }
-
-  /// The path that people know better than the empty one.
-  private var root: [UInt8] { Array("/".utf8) }
-
-  private func subject(
-    ofRule rule: Int, outside isForbidden: (Int) -> Bool
-  ) -> SubjectAnswer {
-    let language = languages.rules[rule]
+    let language = languages.rules[place.rule]
     let answer =
       language.known.isEmpty
       ? .none(cover: [])
       : languages.subject(
         in: [language.known], isReadable: true, budget: &budget, outside: isForbidden)
     switch answer {
-    case .none where !language.isExact: return .undecided(languages.opaque(rule))
-    case .found(let subject) where subject.isEmpty && language.known.contains(root):
-      let others = languages.matches(root, budget: &budget)
+    case .none where !language.isExact: return .undecided(languages.opaque(place.rule))
+    case .found(let subject) where subject.isEmpty && language.known.contains(Self.root):
+      let others = languages.matches(Self.root, budget: &budget)
       return (others.rules + others.undecided).contains(where: isForbidden)
-        ? answer : .found(root)
+        ? answer : .found(Self.root)
     default: return answer
     }
   }
+
+  /// The path that people know better than the empty one.
+  private static let root = Array("/".utf8)
 
   private func subject(ofPattern label: Int) -> SubjectAnswer {
     switch languages.patterns[label] {
@@ -444,7 +425,7 @@ private final class ExampleSearch {
     case .exact(let language) where language.isEmpty: return .none(cover: [])
     case .exact(let language):
       let answer = languages.ask([language], outside: [], isReadable: true, &budget)
-      if case .found([]) = answer, language.contains(root) { return .found(root) }
+      if case .found([]) = answer, language.contains(Self.root) { return .found(Self.root) }
       return answer
     }
   }

@@ -24,11 +24,6 @@ package struct ExpectationFailure: Sendable {
   /// The failure as a finding at the property that decides, else at the expectation, with the history
   /// of the property as notes.
   package let diagnostic: Finding
-
-  /// The value in the configuration, with its key, to edit to meet the expectation.
-  ///
-  /// Nil if no file sets it.
-  package var decidingPlace: SourceRange? { writes.last?.location }
 }
 
 extension Expectation {

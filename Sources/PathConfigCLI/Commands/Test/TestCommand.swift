@@ -2,61 +2,23 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
+  /// Every expectation for every client that it applies to.
   static let test = Command(.test) { arguments, session in
-    try TestRun(arguments, in: session).run()
-  }
-}
-
-/// One run of `test`: every expectation for every client that it applies to.
-private struct TestRun {
-  private let arguments: Arguments
-  private let session: Session
-  private let inquirer: Inquirer
-  private let plan: TestPlan
-  private let reports: Reports
-
-  init(_ arguments: Arguments, in session: Session) throws(RunFailure) {
-    self.arguments = arguments
-    self.session = session
-    if arguments["FILE"].isEmpty, !arguments[.suggest] { throw .usage(nothingExpected) }
+    if arguments["FILE"].isEmpty, !arguments[.suggest] { throw RunFailure.usage(nothingExpected) }
     if let path = arguments.suggestedFile, session.fileReader.isTaken(path) {
-      throw .configuration(.isTaken(path, help: nameAnotherFile))
+      throw RunFailure.configuration(.isTaken(path, help: nameAnotherFile))
     }
-    reports = try Reports(arguments.reports, in: session)
-    inquirer = try arguments.inquirer(in: session)
+    let reports = try Reports(arguments.reports, in: session)
+    let inquirer = try arguments.inquirer(in: session)
     // An app that a file of expectations names is one of the settings beside that file.
     if arguments[.source].isEmpty, let file = arguments["FILE"].first {
       inquirer.finder.home = PathText.split(file).folder
     }
-    let files = try Self.files(arguments["FILE"], inquirer.loader, in: session)
-    plan = try TestPlanner.plan(files, arguments, inquirer, in: session)
-  }
-
-  /// The files of expectations.
-  ///
-  /// Problems in one are shown and end the run.
-  private static func files(
-    _ arguments: [String], _ loader: InputLoader, in session: Session
-  ) throws(RunFailure) -> [ExpectationFile] {
-    var files: [ExpectationFile] = []
-    var faulty: [(name: String, mistakes: Int)] = []
-    for argument in arguments {
-      let reading = ExpectationFile.read(try loader.json(argument))
-      if !reading.mistakes.isEmpty {
-        session.writeMistakes(reading.mistakes)
-        faulty.append((reading.value.buffer.name, reading.mistakes.count))
-      }
-      files.append(reading.value)
-    }
-    if !faulty.isEmpty { throw .configuration(areFaulty(faulty)) }
-    return files
-  }
-
-  func run() throws -> ExitCode {
-    let results = plan.cases.compactMap { $0.target.result(of: $0) }
-    if arguments[.suggest] { return try suggest(results) }
+    let files = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
+    let plan = try TestPlan(files, arguments, inquirer, in: session)
+    if arguments[.suggest] { return try suggest(plan, arguments, inquirer, reports, in: session) }
     let listsGaps = arguments[.uncovered] || reports.outputs.contains { $0.format == .json }
-    let report = TestReport(plan, results, arguments[.failUnder], listsGaps: listsGaps)
+    let report = TestReport(plan, arguments[.failUnder], listsGaps: listsGaps)
     if report.testsNothing { session.error(nothingTested) }
     return reports.write(
       Report(
@@ -67,35 +29,54 @@ private struct TestRun {
         suites: { report.suites },
         exit: report.isSuccess ? .success : .findings))
   }
+}
 
-  private func suggest(_ results: [TestResult]) throws -> ExitCode {
-    let failures = results.count { !$0.isMet }
-    if failures > 0 { session.note(unmet(failures)) }
-    guard plan.targets.count == 1, let target = plan.targets.first else {
-      throw RunFailure.usage(severalConfigurations(plan.targets.count))
+/// The files of expectations.
+///
+/// Problems in one are shown and end the run.
+private func expectationFiles(
+  _ arguments: [String], _ loader: InputLoader, in session: Session
+) throws(RunFailure) -> [ExpectationFile] {
+  var faulty: [(name: String, mistakes: Int)] = []
+  let files = try arguments.map { argument throws(RunFailure) in
+    let reading = ExpectationFile.read(try loader.json(argument))
+    if !reading.mistakes.isEmpty {
+      session.writeMistakes(reading.mistakes)
+      faulty.append((reading.value.buffer.name, reading.mistakes.count))
     }
-    let project = try inquirer.finder.project(of: target.references)
-    let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
-    let suggested = target.suggestions(
-      routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
-    let file = ExpectationFile.output(
-      about: suggestedSources(target).map { UTF8String($0) }, for: target.profiles, suggested)
-    reports.write { _ in .json(file) }
-    for note in CoverageGap.notes(target.gaps()) { session.note(note) }
-    return .success
+    return reading.value
   }
+  if !faulty.isEmpty { throw .configuration(areFaulty(faulty)) }
+  return files
+}
 
-  /// The sources that a suggested file names, from its own folder.
-  ///
-  /// Standard input has no name; whoever tests the file has to name another source.
-  private func suggestedSources(_ target: TestTarget) -> [String] {
-    let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
-    let folder = PathText.split(path).folder
-    return target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map { name in
-      guard NamedReference(name) == nil, SiblingPath.isRelative(name) else { return name }
-      return SiblingPath.reference(to: session.environment.absolutePath(of: name), from: folder)
-    }
+/// Writes a file that expects what the configuration does today.
+private func suggest(
+  _ plan: TestPlan, _ arguments: Arguments, _ inquirer: Inquirer, _ reports: Reports,
+  in session: Session
+) throws -> ExitCode {
+  let failures = plan.cases.compactMap { $0.target.result(of: $0) }.count { !$0.isMet }
+  if failures > 0 { session.note(unmet(failures)) }
+  guard plan.targets.count == 1, let target = plan.targets.first else {
+    throw RunFailure.usage(severalConfigurations(plan.targets.count))
   }
+  let project = try inquirer.finder.project(of: target.references)
+  let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
+  let suggested = target.suggestions(
+    routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
+  // The sources as the file names them, from its own folder. Standard input has no name; whoever
+  // tests the file has to name another source.
+  let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
+  let sources = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map { name in
+    guard NamedReference(name) == nil, SiblingPath.isRelative(name) else { return name }
+    return SiblingPath.reference(
+      to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
+  }
+  let file = ExpectationFile.output(
+    about: sources.map { UTF8String($0) }, for: target.profiles, suggested)
+  reports.write { _ in .json(file) }
+  for note in CoverageGap.notes(target.gaps()) { session.note(note) }
+  return .success
 }
 
 extension Arguments {
