@@ -2,12 +2,14 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// A configuration that some clients have, at all times or at some moments of an app.
-struct ConfigurationPart {
+/// A configuration that some clients have, at all times or at some moments of an app, and the report
+/// about it.
+struct ConfigurationPart<Report> {
   let sources: [ConfigurationDocument]
 
   /// The clients, with the moments at which each has it; empty moments stand for all times.
-  private(set) var clients: [(profile: ClientProfile, moments: [Moment])]
+  let clients: [(profile: ClientProfile, moments: [Moment])]
+  let report: Report
 
   var profiles: [ClientProfile] { clients.map(\.profile) }
 }
@@ -15,99 +17,78 @@ struct ConfigurationPart {
 extension Inquiry.Side {
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.
-  ///
-  /// An app whose clients load none of its files has no part.
-  var parts: [ConfigurationPart] {
+  private var parts: [ConfigurationPart<Void>] {
     switch configuration {
     case .merged(let sources):
-      return [ConfigurationPart(sources: sources, clients: clients.map { ($0, []) })]
+      return [ConfigurationPart(sources: sources, clients: clients.map { ($0, []) }, report: ())]
     case .app(let app):
-      var parts: [ConfigurationPart] = []
-      for profile in clients {
-        for outcome in profile.outcomes(of: app) {
-          guard let document = outcome.document else { continue }
-          let place = parts.firstIndex { $0.sources[0].buffer === document.buffer }
-          if let place {
-            parts[place].add(outcome.moment, of: profile)
-          } else {
-            parts.append(
-              ConfigurationPart(
-                sources: [document], clients: [(profile, [outcome.moment])]))
-          }
+      let found = clients.flatMap { profile in
+        profile.outcomes(of: app).compactMap { outcome in
+          outcome.document.map { (document: $0, profile: profile, moment: outcome.moment) }
         }
       }
-      return parts
-    }
-  }
-}
-
-extension ConfigurationPart {
-  fileprivate mutating func add(_ moment: Moment, of profile: ClientProfile) {
-    if let place = clients.firstIndex(where: { $0.profile.id == profile.id }) {
-      clients[place].moments.append(moment)
-    } else {
-      clients.append((profile, [moment]))
+      return found.grouped { ObjectIdentifier($0.document.buffer) }.map { _, found in
+        ConfigurationPart(
+          sources: [found[0].document],
+          clients: found.grouped(by: \.profile.id).map { ($1[0].profile, $1.map(\.moment)) },
+          report: ())
+      }
     }
   }
 
-  /// The file and the moments at which clients have it; nil for a configuration at all times.
-  ///
-  /// - Parameter all: every moment of the app.
-  func heading(_ all: [Moment]) -> String? {
-    guard !all.isEmpty, let file = sources.first?.buffer.name else { return nil }
-    let phrases = clients.map { Moment.phrase(for: $0.moments, of: all) }
-    let isSame = phrases.allSatisfy { $0.utf8.elementsEqual(phrases[0].utf8) }
-    let when =
-      isSame
-      ? phrases[0]
-      : zip(clients, phrases).map { "\($0.profile.title) \($1)" }.joined(separator: "; ")
-    return "\(when): \(file)"
-  }
-
-  /// The part as an entry of a JSON report.
-  func output(_ report: JSONOutput) -> JSONOutput {
-    [
-      "file": .optional(sources.first) { .string($0.buffer.name) },
-      "clients": .array(
-        clients.map { client in
-          [
-            "client": .string(client.profile.id),
-            "moments": .strings(client.moments.map(\.rawValue)),
-          ]
-        }),
-      "report": report,
-    ]
+  /// The report on each part.
+  func reports<Report>(
+    _ report: (ConfigurationPart<Void>) throws(RunFailure) -> Report
+  ) throws(RunFailure) -> PartReports<Report> {
+    let found = parts
+    if found.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }
+    let reports = try found.map { part throws(RunFailure) in
+      ConfigurationPart(sources: part.sources, clients: part.clients, report: try report(part))
+    }
+    return PartReports(all: configuration.moments, parts: reports)
   }
 }
 
 /// The reports on the parts of a configuration: one, or one for each file of an app.
 struct PartReports<Report> {
+  /// Every moment of the app; empty for a configuration that is the same at all times.
   let all: [Moment]
-  let parts: [(part: ConfigurationPart, report: Report)]
-
-  init(
-    _ side: Inquiry.Side, _ report: (ConfigurationPart) throws(RunFailure) -> Report
-  ) throws(RunFailure) {
-    all = side.configuration.moments
-    let found = side.parts
-    if found.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }
-    parts = try found.map { part throws(RunFailure) in (part, try report(part)) }
-  }
+  let parts: [ConfigurationPart<Report>]
 
   /// The one report, or an object with all of them.
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
     if all.isEmpty { return output(parts[0].report) }
     return [
-      "version": 1, "parts": .array(parts.map { $0.part.output(output($0.report)) }),
+      "version": 1,
+      "parts": .array(
+        parts.map { part in
+          [
+            "file": .optional(part.sources.first) { .string($0.buffer.name) },
+            "clients": .array(
+              part.clients.map {
+                ["client": .string($0.id), "moments": .strings($1.map(\.rawValue))]
+              }),
+            "report": output(part.report),
+          ]
+        }),
     ]
   }
 
   /// The blocks of all reports, each under the file and the moments that it is about.
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
-    .separated(
-      parts.flatMap { part, report in
-        [part.heading(all).map { [.text(Line($0, .strong))] } ?? [], blocks(report)]
-      })
+    .separated(parts.flatMap { [heading($0), blocks($0.report)] })
+  }
+
+  private func heading(_ part: ConfigurationPart<Report>) -> [Block] {
+    guard !all.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
+    let phrases = part.clients.grouped { UTF8String(Moment.phrase(for: $0.moments, of: all)) }
+    let when =
+      phrases.count == 1
+      ? [phrases[0].key.string]
+      : part.clients.map { client in
+        "\(client.profile.title) \(Moment.phrase(for: client.moments, of: all))"
+      }
+    return [.text(Line("\(when.joined(separator: "; ")): \(file)", .strong))]
   }
 }
 

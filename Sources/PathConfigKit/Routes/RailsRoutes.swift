@@ -47,7 +47,8 @@ struct RailsRoutesReader {
       prefix = routes[mount].path
     } else {
       prefix = nil
-      list.add(.engineWithoutMount(engine, line: line))
+      list.remark(
+        "nothing in the list mounts \(engine): its routes are taken as they stand", line: line)
     }
   }
 
@@ -57,7 +58,9 @@ struct RailsRoutesReader {
     if let prefix { route.path = route.path.mounted(below: prefix) }
     for constraint in route.constraints
     where constraint.pattern == nil && route.path.names.contains(constraint.parameter) {
-      list.add(.constraintNotUnderstood(constraint.text, line: route.line))
+      list.remark(
+        "the constraint \(constraint.text) is not understood: the parameter is taken without it",
+        line: route.line)
     }
     if route.extent == .subtree, let endpoint = route.endpoint, mounts[endpoint] == nil {
       mounts[endpoint] = routes.count

@@ -18,7 +18,7 @@ package struct RouteCoverage: Sendable {
 
   /// The properties that routes and requests get, the ones with the most requests first.
   package private(set) var classes: [PropertyClass] = []
-  private var placeOfValues: [ResolvedValues: Int] = [:]
+  private var placeOfValues: [UTF8String: Int] = [:]
 
   /// Routes and requests that only rules for everything match.
   package private(set) var uncovered = Part()
@@ -27,7 +27,7 @@ package struct RouteCoverage: Sendable {
   package private(set) var notModal = Part()
 
   /// Requests that the client cannot be asked about.
-  package private(set) var unanswered = TrafficCounts.Requests()
+  package private(set) var unanswered = Part()
 
   /// Requests with other properties in the configuration to compare with, the most frequent first.
   package private(set) var changes: [Change] = []
@@ -67,11 +67,9 @@ package struct RouteCoverage: Sendable {
   /// Routes and requests with something in common.
   package struct Part: Sendable {
     package fileprivate(set) var routes: [Member] = []
-    package fileprivate(set) var requests: TrafficCounts.Requests
+    package fileprivate(set) var requests = TrafficCounts.Requests()
 
-    package init(_ requests: TrafficCounts.Requests = TrafficCounts.Requests()) {
-      self.requests = requests
-    }
+    package init() {}
 
     package var isEmpty: Bool { routes.isEmpty && requests.hits == 0 }
 
@@ -105,7 +103,7 @@ package struct RouteCoverage: Sendable {
   package struct Change: Sendable {
     package let own: Resolution?
     package let other: Resolution?
-    package fileprivate(set) var requests = TrafficCounts.Requests()
+    package fileprivate(set) var part = Part()
   }
 
   /// The coverage of a list.
@@ -131,7 +129,7 @@ package struct RouteCoverage: Sendable {
   ) {
     languages = ConfigurationLanguages(asked.client.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
-    answers = Self.answers(languages, routes, values)
+    answers = Self.answers(languages, asked.client, routes, values)
     rules = languages.compiled.rules.filter { $0.location != nil }.map {
       RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
     }
@@ -146,23 +144,22 @@ package struct RouteCoverage: Sendable {
   }
 
   private static func answers(
-    _ languages: ConfigurationLanguages, _ routes: [Route], _ values: ParameterValues
+    _ languages: ConfigurationLanguages, _ client: CompiledClient, _ routes: [Route],
+    _ values: ParameterValues
   ) -> [RouteAnswer] {
     if routes.isEmpty { return [] }
     let subjects = RouteLanguages(
       routes, for: languages.profile, in: languages.universe, values: values,
       patterns: languages.compiled.patternTable)
-    let question = RouteQuestion(languages)
-    var cache = languages.compiled.makeCache()
     let limits = languages.limits
     // A route takes several times as much as a rule.
     var remaining = limits.statesPerRun(ofRules: 5 * routes.count)
     return subjects.subjects.map { subjects in
       let allowance = min(remaining, limits.statesPerRule)
-      var budget = languages.budget(states: allowance)
-      let answer = question.answer(subjects, &budget, &cache)
-      remaining -= allowance - budget.states
-      return answer
+      let question = RouteQuestion(
+        subjects, languages, client, languages.budget(states: allowance))
+      remaining -= allowance - question.budget.states
+      return question.answer
     }
   }
 }
@@ -181,13 +178,13 @@ extension RouteCoverage {
       }
     }
     let isWhole = answer.cases.count == 1 && answer.doubt == nil
-    for part in answer.cases {
-      let member = Member(route: place, witness: part.witness, isWhole: isWhole)
-      classes[self.place(ofClass: part.resolution)].part.routes.append(member)
-      if route.looksModal, !languages.profile.isModal(part.resolution) {
+    for (witness, resolution) in answer.cases {
+      let member = Member(route: place, witness: witness, isWhole: isWhole)
+      classes[self.place(ofClass: resolution)].part.routes.append(member)
+      if route.looksModal, !languages.profile.isModal(resolution) {
         notModal.routes.append(member)
       }
-      if isWhole, isUncovered(part.resolution) { uncovered.routes.append(member) }
+      if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
     }
   }
 
@@ -199,26 +196,26 @@ extension RouteCoverage {
     let firstPatterns = compiled.rules.reduce(into: [0]) {
       $0.append($0[$0.count - 1] + $1.patterns.count)
     }
-    var placeOfChange: [[ResolvedValues?]: Int] = [:]
+    var placeOfChange: [[UTF8String?]: Int] = [:]
     for (answer, requests) in answers {
       let own = answer.patterns.map(compiled.resolution(ofPatterns:))
       if let own {
         add(requests, own, isForm: answer.isForm, firstPatterns)
       } else {
-        unanswered.add(requests)
+        unanswered.requests.add(requests)
       }
       guard let otherConfiguration else { continue }
       let other = answer.others.map(otherConfiguration.resolution(ofPatterns:))
-      let values = [own, other].map { $0.map(ResolvedValues.init) }
+      let values = [own?.canonicalText, other?.canonicalText]
       if values[0] == values[1] { continue }
       let place = placeOfChange[values] ?? changes.count
       if place == changes.count {
         placeOfChange[values] = place
         changes.append(Change(own: own, other: other))
       }
-      changes[place].requests.add(requests)
+      changes[place].part.requests.add(requests)
     }
-    changes.sortStably { $0.requests.hits > $1.requests.hits }
+    changes.sortStably { $0.part.requests.hits > $1.part.requests.hits }
   }
 
   private mutating func add(
@@ -235,7 +232,7 @@ extension RouteCoverage {
   }
 
   private mutating func place(ofClass resolution: Resolution) -> Int {
-    let values = ResolvedValues(resolution)
+    let values = resolution.canonicalText
     if let place = placeOfValues[values] { return place }
     placeOfValues[values] = classes.count
     let isDecidedByClient = resolution.rules.contains { $0.rule >= rules.count }
@@ -248,74 +245,7 @@ extension RouteCoverage {
   }
 }
 
-/// The part of a route's URLs that a rule matches.
-enum RuleReach: Hashable, Sendable {
-  /// All of them.
-  case always
-  /// None of the URLs.
-  case never
-  /// This URL, but not others.
-  case sometimes(at: [UInt8])
-  case undecided(UndecidedReason)
-}
-
-extension ConfigurationLanguages {
-  /// The part of a route's URLs that a rule, by its place, matches.
-  ///
-  /// The route must have URLs.
-  ///
-  /// - Parameter isReadable: true if the URL is for a person, which takes longer to find.
-  func reach(
-    ofRule rule: Int, in route: RouteSubjects, isReadable: Bool = true,
-    budget: inout AnalysisBudget
-  ) -> RuleReach {
-    let known = rules[rule].known
-    if known.isUniversal { return .always }
-    let match = route.subject(inside: [known], in: self, budget: &budget)
-    switch match {
-    case .undecided(let reason): return .undecided(reason)
-    case .none: return rules[rule].isExact ? .never : .undecided(opaque(rule))
-    case .found(let subject):
-      switch route.subject(in: self, budget: &budget, outside: { $0 == rule }) {
-      case .none: return .always
-      case .undecided(let reason): return .undecided(reason)
-      case .found:
-        guard rules[rule].isExact else { return .undecided(opaque(rule)) }
-        let readable =
-          isReadable
-          ? route.subject(inside: [known], isReadable: true, in: self, budget: &budget) : match
-        if case .found(let better) = readable { return .sometimes(at: better) }
-        return .sometimes(at: subject)
-      }
-    }
-  }
-}
-
-/// The properties that a URL resolves to, whichever rules they come from.
-struct ResolvedValues: Hashable, Sendable {
-  /// The names and values, in the order of the names.
-  private let values: [Value]
-
-  private struct Value: Hashable {
-    var name: UTF8String
-    var text: UTF8String
-  }
-
-  init(_ resolution: Resolution) {
-    values = resolution.properties.compactMap { property in
-      property.winner.map {
-        Value(name: property.name, text: $0.property.value.canonicalForm)
-      }
-    }.sorted { $0.name < $1.name }
-  }
-}
-
-/// A part of a route's URLs for which the properties are the same.
-struct RouteCase: Sendable {
-  /// One of the URLs, in the form that the client asks about.
-  var witness: [UInt8]
-  var resolution: Resolution
-}
+// MARK: - One route
 
 /// The answer of a configuration for one route.
 package struct RouteAnswer: Sendable {
@@ -324,10 +254,11 @@ package struct RouteAnswer: Sendable {
   /// By place, ascending.
   var reaches: [(rule: Int, reach: RuleReach)] = []
 
-  /// The resolutions of the URLs, one case for each set of properties.
+  /// The resolutions of the URLs, one for each set of properties, with one of the URLs in the form
+  /// that the client asks about.
   ///
   /// Empty if the route has no URL.
-  var cases: [RouteCase] = []
+  var cases: [(witness: [UInt8], resolution: Resolution)] = []
 
   /// The reason that there may be further cases.
   package var doubt: RouteDoubt?
@@ -342,4 +273,198 @@ package enum RouteDoubt: Hashable, Sendable {
   case undecided(UndecidedReason)
   /// There are more cases than the answer lists.
   case tooManyCases(limit: Int)
+}
+
+/// The part of a route's URLs that a rule matches.
+enum RuleReach: Hashable, Sendable {
+  /// All of them.
+  case always
+  /// None of the URLs.
+  case never
+  /// This URL, but not others.
+  case sometimes(at: [UInt8])
+  case undecided(UndecidedReason)
+}
+
+/// Finds the resolutions of all URLs of a route.
+struct RouteQuestion {
+  private let client: CompiledClient
+  private let languages: ConfigurationLanguages
+  private let route: RouteSubjects
+  private(set) var budget: AnalysisBudget
+  private(set) var answer = RouteAnswer()
+
+  /// The rules that affect the resolutions, the last one first.
+  private var steps: [Step] = []
+
+  // The URLs that are being divided: those that some rules match and others do not.
+  private var inside: [Language] = []
+  private var forbidden: Set<Int> = []
+
+  /// The properties that a rule decides for all of these URLs.
+  private var decided: Set<UTF8String> = []
+
+  private struct Step {
+    let rule: Int
+    let names: Set<UTF8String>
+
+    /// True if it matches only some of the URLs.
+    let isOpen: Bool
+  }
+
+  /// Cases of one route, by the rules that match.
+  private static let maximumCases = 64
+
+  /// Complexity: O(rules + cases · rules that match only some of the URLs) small products.
+  init(
+    _ route: RouteSubjects, _ languages: ConfigurationLanguages, _ client: CompiledClient,
+    _ budget: AnalysisBudget
+  ) {
+    self.route = route
+    self.languages = languages
+    self.client = client
+    self.budget = budget
+    if budget.states == 0 {
+      answer.doubt = .undecided(.runTooLarge)
+      answer.isNotAsked = true
+      return
+    }
+    switch route.subject(in: languages, budget: &self.budget) {
+    case .none: return
+    case .undecided(let reason): answer.doubt = .undecided(reason)
+    case .found: break
+    }
+    guard let language = route.language else { return }
+    let open = noteReaches(Outline(language))
+    let rules = languages.compiled.rules
+    // A rule of the client's own that happens to match a value of a parameter does not matter.
+    forbidden = Set(open).filter { rule in
+      !answer.reaches.contains { $0.rule == rule } || rules[rule].location == nil
+    }
+    steps = answer.reaches.reversed().compactMap { rule, reach in
+      if case .undecided = reach { return nil }
+      let isOpen = open.contains(rule)
+      if isOpen, rules[rule].location == nil { return nil }
+      let names = Set(rules[rule].properties.map(\.name))
+      return names.isEmpty ? nil : Step(rule: rule, names: names, isOpen: isOpen)
+    }
+    split(from: 0)
+  }
+
+  /// Notes the part of the route that each rule matches, and returns the rules that match some of
+  /// it.
+  private mutating func noteReaches(_ outline: Outline) -> [Int] {
+    var open: [Int] = []
+    budget.glance(at: languages.rules.count)
+    for rule in languages.rules.indices {
+      if languages.rules[rule].isExact, !languages.rules[rule].mayMeet(outline) { continue }
+      let reach = reach(ofRule: rule)
+      switch reach {
+      case .never: continue
+      case .always: break
+      case .sometimes:
+        open.append(rule)
+        if isAccident(rule) { continue }
+      case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
+      }
+      answer.reaches.append((rule, reach))
+    }
+    return open
+  }
+
+  /// The part of the route's URLs that a rule matches; the URL is for a person if the rule is.
+  private mutating func reach(ofRule rule: Int) -> RuleReach {
+    let (known, isExact) = (languages.rules[rule].known, languages.rules[rule].isExact)
+    if known.isUniversal { return .always }
+    switch route.subject(inside: [known], in: languages, budget: &budget) {
+    case .undecided(let reason): return .undecided(reason)
+    case .none: return isExact ? .never : .undecided(languages.opaque(rule))
+    case .found(let subject):
+      switch route.subject(in: languages, budget: &budget, outside: { $0 == rule }) {
+      case .none: return .always
+      case .undecided(let reason): return .undecided(reason)
+      case .found where !isExact: return .undecided(languages.opaque(rule))
+      case .found:
+        guard languages.compiled.rules[rule].location != nil,
+          case .found(let better) = route.subject(
+            inside: [known], isReadable: true, in: languages, budget: &budget)
+        else { return .sometimes(at: subject) }
+        return .sometimes(at: better)
+      }
+    }
+  }
+
+  /// True for a rule that is not about a mounted app, and matches paths below it as it matches
+  /// others.
+  private mutating func isAccident(_ rule: Int) -> Bool {
+    guard let mount = route.mount else { return false }
+    let pattern = languages.compiled.patternTable.pattern("\\A[^?#]*\\z")
+    var paths = languages.universe.all
+    if case .exact(let language) = pattern.language(ignoringCase: false, in: languages.universe) {
+      paths = language
+    }
+    let elsewhere = languages.ask(
+      [languages.rules[rule].known, paths], outside: [mount], isReadable: false, &budget)
+    if case .none = elsewhere { return false }
+    return true
+  }
+
+  /// Divides URLs by the last rule that matches only some of them and sets a new property.
+  ///
+  /// A property is new if no later rule has set it. The URLs that the rule does not match come
+  /// first. So a rule that sets everything ends the division, and rules that set the same share one
+  /// part.
+  private mutating func split(from start: Int) {
+    guard isPossible() else { return }
+    let before = decided
+    defer { decided = before }
+    for index in start..<steps.count {
+      let step = steps[index]
+      if step.names.isSubset(of: decided) { continue }
+      if step.isOpen {
+        forbidden.insert(step.rule)
+        split(from: index + 1)
+        forbidden.remove(step.rule)
+        inside.append(languages.rules[step.rule].known)
+        decided.formUnion(step.names)
+        split(from: index + 1)
+        inside.removeLast()
+        return
+      }
+      decided.formUnion(step.names)
+    }
+    addCase()
+  }
+
+  /// True if one of the URLs is left.
+  ///
+  /// If that is not known, the answer is marked.
+  private mutating func isPossible() -> Bool {
+    switch route.subject(
+      inside: inside, in: languages, budget: &budget, outside: forbidden.contains)
+    {
+    case .none: return false
+    case .found where answer.cases.count < Self.maximumCases: return true
+    case .found: answer.doubt = answer.doubt ?? .tooManyCases(limit: Self.maximumCases)
+    case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
+    }
+    return false
+  }
+
+  /// Adds a case, unless there is one with the same properties.
+  private mutating func addCase() {
+    let found = route.subject(
+      inside: inside, isReadable: true, in: languages, budget: &budget,
+      outside: forbidden.contains)
+    guard case .found(let subject) = found else { return }
+    let resolution = client.resolve(UTF8String(repairing: subject))
+    let values = resolution.canonicalText
+    if answer.cases.contains(where: { $0.resolution.canonicalText == values }) { return }
+    answer.cases.append((subject, resolution))
+  }
+}
+
+extension Resolution {
+  /// Equal for the same properties, whichever rules they come from.
+  var canonicalText: UTF8String { JSONWriter.write(output, style: .canonical) }
 }

@@ -21,8 +21,8 @@ package struct RouteList: Sendable {
   /// The number of entries that do not count, for each reason.
   package private(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
 
-  /// The first of the lines that were not understood.
-  package private(set) var unread: [UnreadLine] = []
+  /// The first of the lines that were not understood, counted from 1, without blanks around them.
+  package private(set) var unread: [(number: Int, text: UTF8String)] = []
 
   /// The number of lines that were not understood.
   package private(set) var unreadCount = 0
@@ -30,8 +30,11 @@ package struct RouteList: Sendable {
   /// The number of those lines that are too long to be read.
   package private(set) var tooLongCount = 0
 
-  /// Facts about the input as a whole, each once, at most a few.
-  package private(set) var remarks: [RouteRemark] = []
+  /// Facts about the input as a whole, each once, at most a few: sentences with their place.
+  package private(set) var remarks: [String] = []
+
+  /// The limits that the input exceeds, a sentence for each: only so many bytes, routes or URLs count.
+  package private(set) var cutOffs: [String] = []
   let filter: RouteFilter
 
   /// The most bytes that are read: those that the JSON parser accepts.
@@ -67,7 +70,7 @@ package struct RouteList: Sendable {
     var bytes = bytes
     if bytes.count > Self.maximumBytes {
       bytes.removeLast(bytes.count - Self.maximumBytes)
-      add(.cutOff(after: Self.maximumBytes, "bytes"))
+      cutOff(after: Self.maximumBytes, "bytes")
     }
     switch self.format {
     case .log: break
@@ -113,7 +116,7 @@ extension RouteList {
     } else if routes.count < Self.maximumRoutes {
       routes.append(route)
     } else {
-      add(.cutOff(after: Self.maximumRoutes, "routes"))
+      cutOff(after: Self.maximumRoutes, "routes")
     }
   }
 
@@ -131,7 +134,7 @@ extension RouteList {
       knownURLs.insert(url)
       urls.append(url)
     } else {
-      add(.cutOff(after: Self.maximumURLs, "URLs"))
+      cutOff(after: Self.maximumURLs, "URLs")
     }
   }
 
@@ -139,42 +142,18 @@ extension RouteList {
   mutating func addUnread(_ text: ArraySlice<UInt8>, line: Int) {
     unreadCount += 1
     guard unread.count < Self.keptUnread else { return }
-    let shown = text.trimmed.prefix(UnreadLine.maximumBytes).text
-    unread.append(UnreadLine(number: line, text: shown))
+    unread.append((line, text.trimmed.prefix(TrafficTally.maximumUnreadBytes).text))
   }
 
-  mutating func add(_ remark: RouteRemark) {
-    if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
+  /// Notes a fact about the list that does not stop it from being read.
+  mutating func remark(_ message: String, line: Int) {
+    let sentence = "\(name):\(line): \(message)"
+    if remarks.count < Self.maximumRemarks, !remarks.contains(sentence) { remarks.append(sentence) }
   }
-}
 
-/// A line that was not understood.
-package struct UnreadLine: Hashable, Sendable {
-  /// 1-based.
-  package var number: Int
-
-  /// Its beginning, without blanks around it.
-  package var text: UTF8String
-
-  static let maximumBytes = 200
-}
-
-/// A fact about a list of routes as a whole.
-package enum RouteRemark: Hashable, Sendable {
-  /// The routes of an engine that is not mounted in the list.
-  ///
-  /// They are taken without a prefix.
-  case engineWithoutMount(UTF8String, line: Int)
-  /// A constraint without an equivalent pattern.
-  ///
-  /// The parameter counts as if it had none.
-  case constraintNotUnderstood(UTF8String, line: Int)
-  /// Only so many bytes, routes or URLs count.
-  case cutOff(after: Int, String)
-  /// The input is faulty JSON.
-  ///
-  /// Its readable part is taken.
-  case faultyJSON(String, line: Int)
+  private mutating func cutOff(after limit: Int, _ things: String) {
+    cutOffs = (cutOffs + ["\(name): only the first \(limit) \(things) count"]).distinct()
+  }
 }
 
 /// The form of a list of routes.

@@ -9,20 +9,20 @@ extension RouteList {
     let parse = JSONParser.parse(name: "", bytes: bytes)
     if let fault = parse.faults.first {
       let line = parse.buffer.position(at: fault.range.lowerBound).line
-      add(.faultyJSON(fault.message, line: line))
+      remark("\(fault.message); what could be read is taken", line: line)
     }
     let links = parse.root?.member("applinks")
     let variables = LinkComponent.variables(links?.member("substitutionVariables"))
     let defaults = links?.member("defaults")
-    for (group, detail) in (links?.member("details")?.details ?? []).enumerated() {
+    for (group, detail) in (links?.member("details")?.entries ?? []).enumerated() {
       let own = detail.member("defaults")
       let ignoresCase =
-        (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.bool == false
-      for node in detail.member("components")?.elements ?? [] {
+        (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.boolean == false
+      for node in detail.member("components")?.array ?? [] {
         let component = LinkComponent(node: node, variables: variables, ignoresCase: ignoresCase)
         component.add(parse.buffer, group, &self)
       }
-      for node in detail.member("paths")?.elements ?? [] { add(path: node, parse.buffer, group) }
+      for node in detail.member("paths")?.array ?? [] { add(path: node, parse.buffer, group) }
     }
     if entryCount == 0, unreadCount == 0, remarks.isEmpty { addUnread(bytes.prefix(200), line: 1) }
   }
@@ -62,11 +62,11 @@ private struct LinkComponent {
       return list.addUnread(buffer.bytes[node.range], line: line)
     }
     let hasCondition = node.member("?") != nil || node.member("#") != nil
-    let isExclusion = node.member("exclude")?.bool == true
+    let isExclusion = node.member("exclude")?.boolean == true
     if isExclusion, hasCondition { return }
     var route = Route(RoutePath(wildcards: pattern?.text ?? "*", variables), line: line)
     route.isExclusion = isExclusion
-    route.ignoresCase = (node.member("caseSensitive")?.bool).map { !$0 } ?? ignoresCase
+    route.ignoresCase = (node.member("caseSensitive")?.boolean).map { !$0 } ?? ignoresCase
     if node.member("?") != nil { route.extent = .query }
     route.group = hasCondition ? nil : group
     list.add(route)
@@ -74,10 +74,9 @@ private struct LinkComponent {
 
   /// The values of the variables that an entry may name as `$(name)`.
   static func variables(_ node: JSONNode?) -> [UTF8String: [UTF8String]] {
-    guard case .object(let object)? = node?.value else { return [:] }
     var variables: [UTF8String: [UTF8String]] = [:]
-    for member in object.members {
-      variables[member.name.text] = member.value.elements.compactMap(\.text)
+    for (name, value) in node?.object ?? [] {
+      variables[name] = (value.array ?? []).compactMap(\.text)
     }
     return variables
   }
@@ -89,26 +88,11 @@ extension JSONNode {
     return object.last(name)?.value
   }
 
-  /// The elements of an array, or none for another value.
-  fileprivate var elements: [JSONNode] {
-    guard case .array(let array) = value else { return [] }
-    return array.elements
-  }
-
   /// The entries of `details`: an array's elements, or the values of the older form's object.
-  fileprivate var details: [JSONNode] {
-    guard case .object(let object) = value else { return elements }
-    return object.members.map(\.value)
-  }
+  fileprivate var entries: [JSONNode] { array ?? object?.map(\.value) ?? [] }
 
   fileprivate var text: UTF8String? {
-    guard case .string(let string) = value else { return nil }
-    return string.text
-  }
-
-  fileprivate var bool: Bool? {
-    guard case .bool(let flag) = value else { return nil }
-    return flag
+    if case .string(let string) = value { string.text } else { nil }
   }
 }
 

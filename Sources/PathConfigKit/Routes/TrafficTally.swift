@@ -12,7 +12,7 @@ package final class TrafficTally {
   private var counts: TrafficCounts
 
   /// The largest part of a line that is not understood.
-  private static let maximumUnreadBytes = 200
+  static let maximumUnreadBytes = 200
 
   package init(_ clients: [AskedClient], counting filter: RouteFilter) {
     self.filter = filter

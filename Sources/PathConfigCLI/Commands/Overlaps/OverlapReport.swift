@@ -50,17 +50,17 @@ struct OverlapReport {
     self.pairs = pairs
     rules =
       clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
-    var places: [RuleNumbers: [Int]] = [:]
+    var places: [[Int]: [Int]] = [:]
     for (place, client) in clients.enumerated() {
       for pair in client.comparison.pairs {
-        let known = places[RuleNumbers(pair), default: []]
+        let known = places[[pair.first, pair.second], default: []]
         let same = known.first { index in
           entries[index].pair.saysTheSame(as: pair) && client.confirms(entries[index])
         }
         if let same {
           entries[same].clients.append(place)
         } else {
-          places[RuleNumbers(pair)] = known + [entries.count]
+          places[[pair.first, pair.second]] = known + [entries.count]
           entries.append(client.entry(pair, place))
         }
       }
@@ -85,29 +85,15 @@ struct OverlapReport {
   }
 }
 
-/// The places of two rules, ascending.
-private struct RuleNumbers: Hashable {
-  let first: Int
-  let second: Int
-
-  init(_ first: Int, _ second: Int) {
-    (self.first, self.second) = (first, second)
-  }
-
-  init(_ pair: RulePair) { self.init(pair.first, pair.second) }
-}
-
 /// The rules of a configuration as one client matches them, compared with each other.
 private struct ComparedClient {
   let client: CompiledClient
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// The shortest subject of the project that two rules match.
-  private var known: [RuleNumbers: [UInt8]] = [:]
-
-  /// The same for the literals of each rule alone.
-  private var spelled: [RuleNumbers: [UInt8]] = [:]
+  /// The shortest subject that two rules match: of the project's URLs, or else of the literals of
+  /// one rule.
+  private var known: [[Int]: [UInt8]] = [:]
 
   /// The literals of each rule.
   private let literals: [[ContiguousArray<UInt8>]]
@@ -118,34 +104,28 @@ private struct ComparedClient {
   ) {
     client = CompiledClient(configuration, for: profile)
     languages = ConfigurationLanguages(client.compiled)
-    let analysis = AssignmentAnalysis(languages)
-    switch pairs {
-    case .thatMatter:
-      comparison = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
-    case .all:
-      comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
-    case .ofRule(let rule):
-      comparison = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
-    }
+    var scope = RuleComparison.Scope.allPairs
+    if case .ofRule(let rule) = pairs { scope = .pairs(with: rule) }
+    comparison = RuleComparison(
+      AssignmentAnalysis(languages), scope,
+      keeping: pairs == .thatMatter ? .pairsThatMatter : .everything)
     literals = client.compiled.rules.map(Self.literals)
-    known = Self.shared(urls, by: client)
-    spelled = Self.shared(literals.joined().map(UTF8String.init(pathOf:)), by: client)
+    known = shared(urls).merging(shared(literals.joined().map(UTF8String.init(pathOf:)))) {
+      ofProject, _ in ofProject
+    }
   }
 
   /// The shortest subject among those of some URLs, for all pairs of rules that match one.
-  private static func shared(
-    _ urls: [UTF8String], by client: CompiledClient
-  ) -> [RuleNumbers: [UInt8]] {
-    var shared: [RuleNumbers: [UInt8]] = [:]
+  private func shared(_ urls: [UTF8String]) -> [[Int]: [UInt8]] {
+    var shared: [[Int]: [UInt8]] = [:]
     for url in urls {
       guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
       let text = Array(subject.bytes)
       let rules = resolution.rules.map(\.rule).sorted()
       for (place, first) in rules.enumerated() {
         for second in rules[(place + 1)...] {
-          let pair = RuleNumbers(first, second)
-          if let other = shared[pair], !text.isShorter(than: other) { continue }
-          shared[pair] = text
+          if let other = shared[[first, second]], !text.isShorter(than: other) { continue }
+          shared[[first, second]] = text
         }
       }
     }
@@ -153,30 +133,32 @@ private struct ComparedClient {
   }
 
   func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
-    let rules = RuleNumbers(pair)
-    let own =
-      known[rules] ?? (pair.witness == nil ? nil : spelled[rules] ?? subject(spelledBy: pair))
+    let own = pair.witness.flatMap { _ in
+      known[[pair.first, pair.second]] ?? subject(spelledBy: pair)
+    }
     // If one rule matches every URL of the other, each URL of the other lies in both.
     var isKnown = own != nil
     if case .overlapping = pair.relation {} else { isKnown = true }
     return OverlapReport.Entry(
-      pair: pair, witness: pair.witness.map { own ?? $0 }, isKnown: isKnown, clients: [place])
+      pair: pair, witness: own ?? pair.witness, isKnown: isKnown, clients: [place])
   }
 
   /// A subject in both rules that is made of a literal of one after one of the other.
   private func subject(spelledBy pair: RulePair) -> [UInt8]? {
-    for first in literals[pair.first] {
-      for second in literals[pair.second] {
-        for text in [first + second, second + first] {
-          guard
-            case .resolved(let subject, let resolution) = client.answer(UTF8String(pathOf: text))
-          else { continue }
-          let rules = resolution.rules.map(\.rule)
-          if rules.contains(pair.first), rules.contains(pair.second) { return Array(subject.bytes) }
-        }
-      }
+    let texts = literals[pair.first].flatMap { first in
+      literals[pair.second].flatMap { [first + $0, $0 + first] }
     }
-    return nil
+    return texts.lazy.compactMap { text -> [UInt8]? in
+      guard let subject = client.answer(UTF8String(pathOf: text)).subject,
+        isMatched(subject, by: pair)
+      else { return nil }
+      return Array(subject.bytes)
+    }.first
+  }
+
+  private func isMatched(_ subject: UTF8String, by pair: RulePair) -> Bool {
+    let rules = client.resolve(subject).rules.map(\.rule)
+    return rules.contains(pair.first) && rules.contains(pair.second)
   }
 
   /// The path with which each pattern of a rule begins, up to a set of characters.
@@ -195,11 +177,8 @@ private struct ComparedClient {
 
   /// True if the statement about a pair for another client is also true here, at the same URLs.
   func confirms(_ entry: OverlapReport.Entry) -> Bool {
-    guard languages.confirms(entry.pair, &client.cache) else { return false }
-    return entry.witness.map { subject in
-      let rules = client.resolve(UTF8String(repairing: subject)).rules.map(\.rule)
-      return rules.contains(entry.pair.first) && rules.contains(entry.pair.second)
-    } ?? true
+    languages.confirms(entry.pair, &client.cache)
+      && entry.witness.map { isMatched(UTF8String(repairing: $0), by: entry.pair) } ?? true
   }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
@@ -298,8 +277,6 @@ extension RuleRelation {
 extension OverlapReport {
   private static let maximumPairs = 20
 
-  private var maximumLines: Int { pairs == .thatMatter ? 20 : .max }
-
   var blocks: [Block] {
     let told = entries.filter { $0.witness != nil }
     var sections: [[Block]]
@@ -309,12 +286,16 @@ extension OverlapReport {
       let rest = ranked.count - Self.maximumPairs
       sections = ranked.prefix(Self.maximumPairs).map(block)
       if rest > 0 { sections.append([.text(Line(notShown(rest)))]) }
-      sections += [undecided, exceptions(told.filter(\.isException))]
+      sections += [list(undecided), exceptions(told.filter(\.isException))]
     } else {
-      sections = told.map(block) + [undecided, disjoint]
+      sections = told.map(block) + [list(undecided), disjoint.map { .text($0) }]
     }
     sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + leftOutLine)
     return .separated(sections)
+  }
+
+  private func list(_ lines: [Line]) -> [Block] {
+    lines.isEmpty ? [] : [.list(lines, limit: pairs == .thatMatter ? 20 : .max)]
   }
 
   /// A line for each general rule with its exceptions.
@@ -327,36 +308,32 @@ extension OverlapReport {
         + list(ofRules: group.map(\.pair.second)) + limitation(group[0].clients)
     }
     let title = "exceptions: later rules that match a part of what an earlier one does"
-    return [.heading(Line(title, .strong), [.list(lines, limit: maximumLines)])]
+    return [.heading(Line(title, .strong), list(lines))]
   }
 
   /// A line for each rule that has no URL in common with others.
-  private var disjoint: [Block] {
+  private var disjoint: [Line] {
     var asked: Int?
     if case .ofRule(let rule) = pairs { asked = rule }
     let disjoint = entries.filter { $0.pair.relation == .disjoint }
     return grouped(disjoint) { asked ?? $0.pair.first }.map { rule, group in
       let others = group.map { $0.pair.first == rule ? $0.pair.second : $0.pair.first }
-      return .text(
-        "rule \(rule + 1) has no URL in common with " + list(ofRules: others)
-          + limitation(group[0].clients))
+      return "rule \(rule + 1) has no URL in common with " + list(ofRules: others)
+        + limitation(group[0].clients)
     }
   }
 
   /// A line for each reason why rules cannot be compared.
-  private var undecided: [Block] {
+  private var undecided: [Line] {
     let undecided = entries.compactMap { entry in
-      entry.pair.relation.undecidedReason.map { (reason: $0, entry: entry) }
+      entry.pair.relation.undecidedReason.map { (reason: phrase($0), entry: entry) }
     }
-    let groups = undecided.grouped { UTF8String(phrase($0.reason) + "\($0.entry.clients)") }
-    let lines = groups.map { group -> Line in
-      let (reason, entry) = group.elements[0]
-      let rest = group.elements.count - 1
-      let more = rest > 0 ? " (and \(counted(rest, "more pair")))" : ""
+    return undecided.grouped { UTF8String("\($0.reason)\($0.entry.clients)") }.map { _, group in
+      let (reason, entry) = group[0]
+      let more = group.count > 1 ? " (and \(counted(group.count - 1, "more pair")))" : ""
       return "\("undecided:", .failure) " + list(ofRules: [entry.pair.first, entry.pair.second])
-        + " cannot be compared\(more)" + limitation(entry.clients) + ": \(phrase(reason))"
+        + " cannot be compared\(more)" + limitation(entry.clients) + ": \(reason)"
     }
-    return lines.isEmpty ? [] : [.list(lines, limit: maximumLines)]
   }
 
   /// The number of pairs of each kind, and their clients.
@@ -462,14 +439,14 @@ extension OverlapReport {
 
   /// A line for each property, followed by a line with the reason for those that are decided alike.
   private func properties(of entry: Entry) -> [Line] {
-    let pair = entry.pair
     func value(_ rule: Int, _ property: Int) -> String {
-      JSONWriter.write(rules[rule].properties[property].value).shortened()
+      "\(JSONWriter.write(rules[rule].properties[property].value).shortened()) by rule \(rule + 1)"
     }
+    let pair = entry.pair
     return pair.disagreements.grouped(by: \.decision).flatMap { decision, disagreements in
       disagreements.map { disagreement -> Line in
-        "\(disagreement.property): \(value(pair.first, disagreement.first)) by rule \(pair.first + 1), "
-          + "\(value(pair.second, disagreement.second)) by rule \(pair.second + 1)"
+        "\(disagreement.property): \(value(pair.first, disagreement.first)), "
+          + "\(value(pair.second, disagreement.second))"
       } + [reason(for: decision, of: entry)]
     }
   }

@@ -66,19 +66,29 @@ enum RouteFailure: String, CaseIterable {
     case .changed: "a request that gets other properties from the configuration of --against"
     }
   }
+
+  /// True if the routes or requests of a client have something of the kind.
+  func occurs(in coverage: RouteCoverage) -> Bool {
+    switch self {
+    case .unreached: coverage.rules.contains(where: \.isUnreached)
+    case .uncovered: !coverage.uncovered.isEmpty
+    case .modal: !coverage.notModal.isEmpty
+    case .changed: !coverage.changes.isEmpty
+    }
+  }
 }
 
-extension RouteReport {
-  /// The first client for which the report has something of a kind; nil if none has.
-  func firstClient(with failure: RouteFailure) -> ClientProfile? {
-    coverages.first { coverage in
-      switch failure {
-      case .unreached: coverage.rules.contains(where: \.isUnreached)
-      case .uncovered: !coverage.uncovered.isEmpty
-      case .modal: !coverage.notModal.isEmpty
-      case .changed: !coverage.changes.isEmpty
-      }
-    }?.languages.profile
+extension Session {
+  /// The exit code of reports, after a sentence for each kind of `--fail-on` that they have.
+  func exitCode(of reports: [RouteReport], failingOn kinds: [RouteFailure]) -> ExitCode {
+    var exit = ExitCode.success
+    for kind in RouteFailure.allCases where kinds.contains(kind) {
+      guard let coverage = reports.flatMap(\.coverages).first(where: kind.occurs) else { continue }
+      let client = coverage.languages.profile.title
+      error(.init("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client)"))
+      exit = .findings
+    }
+    return exit
   }
 }
 
@@ -123,39 +133,33 @@ extension RouteReport {
   }
 
   private func output(_ coverage: RouteCoverage) -> [JSONOutput.Member] {
-    let doubts = coverage.answers.enumerated().compactMap { place, answer in
-      answer.doubt.map { (place, $0.phrase(coverage)) }
+    let classes = coverage.classes.map { found in
+      object(
+        found.part,
+        [
+          .init("properties", found.resolution.output),
+          .init("decidedByClient", .bool(found.isDecidedByClient)),
+        ])
+    }
+    let changes = coverage.changes.map { change in
+      object(
+        change.part,
+        [
+          .init("properties", .optional(change.own) { $0.output }),
+          .init("against", .optional(change.other) { $0.output }),
+        ])
+    }
+    let doubts = coverage.doubts.map { route, reason -> JSONOutput in
+      ["route": .integer(route), "reason": .string(reason)]
     }
     return [
       .init("rules", .array(coverage.rules.map { output($0, coverage) })),
-      .init(
-        "classes",
-        .array(
-          coverage.classes.map { part in
-            .object(
-              [
-                .init("properties", part.resolution.output),
-                .init("decidedByClient", .bool(part.isDecidedByClient)),
-              ] + members(part.part))
-          })),
+      .init("classes", .array(classes)),
       .init("unreached", integers(coverage.rules.filter(\.isUnreached).map(\.rule))),
-      .init("uncovered", .object(members(coverage.uncovered))),
-      .init("notModal", .object(members(coverage.notModal))),
-      .init("unanswered", .object(members(coverage.unanswered))),
-      .init(
-        "changes",
-        .array(
-          coverage.changes.map { change in
-            .object(
-              [
-                .init("properties", .optional(change.own) { $0.output }),
-                .init("against", .optional(change.other) { $0.output }),
-              ] + members(change.requests))
-          })),
-      .init("withoutURL", integers(coverage.withoutURL)),
-      .init(
-        "undecided",
-        .array(doubts.map { ["route": .integer($0), "reason": .string($1)] })),
+      .init("uncovered", object(coverage.uncovered)),
+      .init("notModal", object(coverage.notModal)),
+      .init("unanswered", object(coverage.unanswered)), .init("changes", .array(changes)),
+      .init("withoutURL", integers(coverage.withoutURL)), .init("undecided", .array(doubts)),
     ]
   }
 
@@ -178,27 +182,27 @@ extension RouteReport {
     ]
   }
 
-  private func members(_ part: RouteCoverage.Part) -> [JSONOutput.Member] {
+  /// Routes and requests with something in common, after the members that say what.
+  private func object(
+    _ part: RouteCoverage.Part, _ members: [JSONOutput.Member] = []
+  ) -> JSONOutput {
     let routes = part.routes.map { member -> JSONOutput in
       [
         "route": .integer(member.route), "witness": .subject(member.witness),
         "all": .bool(member.isWhole),
       ]
     }
-    return [.init("routes", .array(routes))] + members(part.requests)
-  }
-
-  private func members(_ requests: TrafficCounts.Requests) -> [JSONOutput.Member] {
-    let shapes = requests.shapes.byFrequency.map { kind -> JSONOutput in
+    let shapes = part.requests.shapes.byFrequency.map { kind -> JSONOutput in
       [
         "shape": .string(kind.text), "hits": .integer(kind.hits),
         "example": .string(kind.example),
       ]
     }
-    return [
-      .init("hits", .integer(requests.hits)), .init("shapes", .array(shapes)),
-      .init("more", .bool(requests.shapes.isCut)),
-    ]
+    return .object(
+      members + [
+        .init("routes", .array(routes)), .init("hits", .integer(part.requests.hits)),
+        .init("shapes", .array(shapes)), .init("more", .bool(part.requests.shapes.isCut)),
+      ])
   }
 
   private func integers(_ numbers: [Int]) -> JSONOutput { .array(numbers.map { .integer($0) }) }
@@ -210,33 +214,28 @@ extension JSONOutput {
 }
 
 extension Resolution {
-  /// The resolved properties, as written.
-  var values: [(name: UTF8String, value: JSONNode)] {
-    properties.compactMap { property in
-      property.winner.map { (property.name, $0.property.value) }
-    }
-  }
-
-  fileprivate var output: JSONOutput { .object(values.map { .init($0.name, .node($0.value)) }) }
-
   /// The properties in one line.
   fileprivate var phrase: Line {
-    let texts = values.map { name, value -> Line in
-      "\(name) \(JSONWriter.write(value).shortened())"
+    let texts = properties.map { property -> Line in
+      "\(property.name) \(JSONWriter.write(property.value).shortened())"
     }
     return texts.isEmpty ? "no properties" : texts.joined(", ")
   }
 }
 
-extension RouteDoubt {
-  /// The reason why the coverage of a route is not fully known, as a clause.
-  fileprivate func phrase(_ coverage: RouteCoverage) -> String {
-    switch self {
-    case .tooManyCases(let limit):
-      "there are more than \(limit) cases; the report covers the first \(limit)"
-    case .undecided(let reason):
-      reason.phrase { pattern in
-        "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened())`"
+extension RouteCoverage {
+  /// The routes whose coverage is not fully known, by their places, each with a clause that says why.
+  fileprivate var doubts: [(route: Int, reason: String)] {
+    answers.enumerated().compactMap { place, answer -> (route: Int, reason: String)? in
+      switch answer.doubt {
+      case nil: nil
+      case .tooManyCases(let limit)?:
+        (place, "there are more than \(limit) cases; the report covers the first \(limit)")
+      case .undecided(let reason)?:
+        (
+          place,
+          reason.phrase { "`\(languages.compiled.patterns[$0].pattern.text.shortened())`" }
+        )
       }
     }
   }
@@ -299,9 +298,11 @@ private struct RouteBody {
   let coverage: RouteCoverage
   let showsAll: Bool
 
+  typealias Part = RouteCoverage.Part
+
   var blocks: [Block] {
     let unreached = coverage.rules.filter(\.isUnreached)
-    let ownClasses = coverage.classes.filter { !$0.isDecidedByClient }
+    let classes = coverage.classes.filter { !$0.isDecidedByClient }
     let byClient = coverage.classes.filter(\.isDecidedByClient).reduce(into: Part()) {
       $0.add($1.part)
     }
@@ -314,18 +315,18 @@ private struct RouteBody {
         "looks like a form, and is not shown as a modal: \(size(coverage.notModal))",
         rows(coverage.notModal), limit: 5),
       brief(uncovered, coverage.uncovered),
-      brief("the client gives no answer", Part(coverage.unanswered)),
+      brief("the client gives no answer", coverage.unanswered),
       section(
         "routes that Rails never uses, because earlier ones serve their URLs",
         coverage.withoutURL.map { row(ofRoute: $0) }),
-      section("not decided", undecided),
+      section("not decided", coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] }),
     ]
     if showsAll {
-      sections += ownClasses.map { part in
+      sections += classes.map { part in
         section("\(part.resolution.phrase): \(size(part.part))", rows(part.part))
       }
     } else {
-      let rows = ownClasses.map { part -> [Line] in
+      let rows = classes.map { part -> [Line] in
         [Line(size(part.part)), names(part.part), part.resolution.phrase]
       }
       sections.append(section("properties; --all lists every route and kind of URL", rows))
@@ -333,10 +334,6 @@ private struct RouteBody {
     sections.append(brief("rules of the client's own decide", byClient))
     return .separated(sections)
   }
-
-  typealias Part = RouteCoverage.Part
-
-  // MARK: Sections
 
   /// A title and its rows in columns; nothing without rows.
   ///
@@ -359,10 +356,7 @@ private struct RouteBody {
 
   /// The first routes and kinds of URLs, as many as fit into a column, and the number of the others.
   private func names(_ part: Part) -> Line {
-    let routes = part.routes.map { member in
-      "\(report.list?.routes[member.route].path.text.shortened() ?? "")"
-        + (member.isWhole ? "" : " (some URLs)")
-    }
+    let routes = part.routes.map { path(ofRoute: $0.route) + ($0.isWhole ? "" : " (some URLs)") }
     let all = routes + part.requests.shapes.byFrequency.map { $0.text.shortened() }
     var shown: [String] = []
     for name in all.prefix(3) {
@@ -375,20 +369,18 @@ private struct RouteBody {
 
   private func size(_ part: Part) -> String {
     let whole = part.routes.count(where: \.isWhole)
-    let rest = part.routes.count - whole
-    var words: [String] = []
-    if whole > 0 { words.append(counted(whole, "route")) }
-    if rest > 0 { words.append(someURLs(of: rest, more: whole > 0)) }
+    var words = whole > 0 ? [counted(whole, "route")] : []
+    words += someURLs(of: part.routes.count - whole, more: whole > 0)
     if part.requests.hits > 0 { words.append(report.size(part.requests.hits)) }
     return listed(words)
   }
 
   /// - Parameter isMore: true if whole routes were named before.
-  private func someURLs(of routes: Int, more isMore: Bool) -> String {
-    "some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"
+  private func someURLs(of routes: Int, more isMore: Bool) -> [String] {
+    routes > 0 ? ["some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"] : []
   }
 
-  // MARK: Rows
+  // MARK: Rules
 
   private func rule(_ count: RouteCoverage.RuleCount) -> EffectiveRule {
     coverage.languages.compiled.rules[count.rule]
@@ -404,13 +396,11 @@ private struct RouteBody {
 
   /// The routes and requests that a rule matches.
   private func reach(of count: RouteCoverage.RuleCount) -> String {
-    var parts: [String] = []
-    if !count.always.isEmpty { parts.append(counted(count.always.count, "route")) }
+    var parts = count.always.isEmpty ? [] : [counted(count.always.count, "route")]
     if count.hits > 0 { parts.append(report.size(count.hits)) }
     if !count.undecided.isEmpty { parts.append("\(count.undecided.count) undecided") }
-    if let first = count.sometimes.first {
-      let routes = someURLs(of: count.sometimes.count, more: !count.always.isEmpty)
-      parts.append("\(routes), such as \(words(ofSubject: first.witness))")
+    parts += someURLs(of: count.sometimes.count, more: !count.always.isEmpty).map {
+      "\($0), such as \(words(ofSubject: count.sometimes[0].witness))"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -430,19 +420,6 @@ private struct RouteBody {
     }
   }
 
-  private var changed: Line {
-    let hits = coverage.changes.reduce(0) { $0 + $1.requests.hits }
-    let verb = hits == 1 ? "gets" : "get"
-    return "\(report.size(hits)) \(verb) different properties than in \(listed(report.otherNames))"
-  }
-
-  private func row(_ change: RouteCoverage.Change) -> [Line] {
-    [
-      Line(report.size(change.requests.hits)), names(Part(change.requests)),
-      "\(change.other?.phrase ?? "no answer") -> \(change.own?.phrase ?? "no answer")",
-    ]
-  }
-
   private var uncovered: Line {
     let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.sorted().map { "\($0 + 1)" }
     switch rules.count {
@@ -452,30 +429,37 @@ private struct RouteBody {
     }
   }
 
-  private var undecided: [[Line]] {
-    coverage.answers.enumerated().compactMap { place, answer in
-      answer.doubt.map {
-        [Line(path(ofRoute: place)), Line($0.phrase(coverage))]
-      }
-    }
+  // MARK: Routes and requests
+
+  private var changed: Line {
+    let hits = coverage.changes.reduce(0) { $0 + $1.part.requests.hits }
+    let verb = hits == 1 ? "gets" : "get"
+    return "\(report.size(hits)) \(verb) different properties than in \(listed(report.otherNames))"
+  }
+
+  private func row(_ change: RouteCoverage.Change) -> [Line] {
+    [
+      Line(size(change.part)), names(change.part),
+      "\(change.other?.phrase ?? "no answer") -> \(change.own?.phrase ?? "no answer")",
+    ]
   }
 
   /// The routes of a part, then the kinds of its URLs.
   private func rows(_ part: Part) -> [[Line]] {
     let shapes = part.requests.shapes
-    let routes = part.routes.map { member in
+    var rows = part.routes.map { member -> [Line] in
       row(ofRoute: member.route)
         + (member.isWhole ? [] : [Line("for some, such as \(words(ofSubject: member.witness))")])
     }
-    let kinds = shapes.byFrequency.map { kind -> [Line] in
+    rows += shapes.byFrequency.map { kind -> [Line] in
       let example: Line =
         kind.text == kind.example ? "" : "such as \(kind.example.shortened())"
       return [Line(kind.text.shortened()), Line(report.size(kind.hits)), example]
     }
-    let note: [[Line]] =
-      shapes.isCut && showsAll
-      ? [["these \(shapes.byFrequency.count) kinds are only a sample"]] : []
-    return routes + kinds + note
+    if shapes.isCut, showsAll {
+      rows.append(["these \(shapes.byFrequency.count) kinds are only a sample"])
+    }
+    return rows
   }
 
   private func path(ofRoute place: Int) -> String {

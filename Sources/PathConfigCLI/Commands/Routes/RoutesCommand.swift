@@ -18,7 +18,7 @@ extension Command {
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
     let found = try zip(selections, inquiry.sides).map { selection, side in
-      let reports = try PartReports(side) { part in
+      let reports = try side.reports { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
           list,
@@ -99,19 +99,6 @@ extension RouteFilter {
   }
 }
 
-extension Session {
-  /// The exit code of reports, after a sentence for each kind of `--fail-on` that they have.
-  func exitCode(of reports: [RouteReport], failingOn kinds: [RouteFailure]) -> ExitCode {
-    let failures = RouteFailure.allCases.filter(kinds.contains).compactMap { kind in
-      reports.lazy.compactMap { $0.firstClient(with: kind) }.first.map { (kind, $0) }
-    }
-    for (kind, client) in failures {
-      error(.init("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client.title)"))
-    }
-    return failures.isEmpty ? .success : .findings
-  }
-}
-
 extension RouteList {
   /// Reads a list, and fails if it is a log or names nothing.
   init(
@@ -134,7 +121,10 @@ extension RouteList {
   ///
   /// Parts of the list that exceed a limit count as inputs that could not be read.
   func note(in session: Session) {
-    for line in unread { session.note(notUnderstood(line)) }
+    for line in unread {
+      let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
+      session.note("\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)")
+    }
     let rest = unreadCount - unread.count
     if rest > 0 {
       session.note("\(name): \(counted(rest, "more line is", "more lines are")) not understood")
@@ -145,46 +135,24 @@ extension RouteList {
           "\(name): \(counted(tooLongCount, "line is", "lines are")) too long and not counted",
           help: "shorten every line to 1 MiB"))
     }
-    for remark in remarks {
-      if case .cutOff = remark {
-        session.missed(
-          .init(
-            sentence(remark),
-            help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
-      } else {
-        session.note(sentence(remark))
-      }
+    remarks.forEach(session.note)
+    for sentence in cutOffs {
+      session.missed(
+        .init(
+          sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
     }
   }
 
   private var namesNothing: RunFailure.Explanation {
     let help = "--input says of what form the list is"
-    if let remark = remarks.first {
-      return .init(sentence(remark) + "; there are no routes", help: help)
+    if let remark = (cutOffs + remarks).first {
+      return .init(remark + "; there are no routes", help: help)
     }
     let line = unread.first.map { line in
       line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
     }
     return .init(
       "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
-  }
-
-  private func notUnderstood(_ line: UnreadLine) -> String {
-    let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
-    return "\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)"
-  }
-
-  private func sentence(_ remark: RouteRemark) -> String {
-    switch remark {
-    case .engineWithoutMount(let engine, let line):
-      "\(name):\(line): nothing in the list mounts \(engine): its routes are taken as they stand"
-    case .constraintNotUnderstood(let text, let line):
-      "\(name):\(line): the constraint \(text) is not understood: the parameter is taken without it"
-    case .cutOff(let limit, let things):
-      "\(name): only the first \(limit) \(things) count"
-    case .faultyJSON(let message, let line):
-      "\(name):\(line): \(message); what could be read is taken"
-    }
   }
 }
 

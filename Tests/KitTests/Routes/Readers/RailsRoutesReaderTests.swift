@@ -62,7 +62,7 @@ import Testing
     let route = try #require(read.routes.first)
     #expect(route.constraints.first?.pattern == nil)
     #expect(
-      read.remarks == [.constraintNotUnderstood(UTF8String("/\(body)/"), line: 1)])
+      read.remarks.count == 1 && read.remarks[0].contains(":1: the constraint /\(body)/ is"))
   }
 
   @Test func routesOfEnginesAreBelowTheirMount() {
@@ -84,7 +84,7 @@ import Testing
         "3 /jobs Sidekiq::Web +subtree", "6 GET /blog blog/posts#index",
         "7 GET /blog/:id blog/posts#show", "10 GET /cart shop/carts#show",
       ])
-    #expect(read.remarks == [.engineWithoutMount("Shop::Engine", line: 9)])
+    #expect(read.remarks.count == 1 && read.remarks[0].contains(":9: nothing in the list mounts"))
   }
 
   @Test func recognisesOtherLinesOfTheOutput() {
