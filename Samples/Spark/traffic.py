@@ -75,12 +75,12 @@ def counter(arguments):
 
 def rows(part):
     """One row for each kind of URL of each answer of each client."""
-    question, *records, _ = map(json.loads, part.splitlines())
-    for record in records:
+    part = json.loads(part)
+    for record in part["answers"]:
         answer, requests = record["answer"], record["requests"]
         for kind in requests["shapes"]["kinds"]:
             yield (
-                question["clients"][record["client"]]["id"], answer.get("patterns"),
+                part["question"]["clients"][record["client"]]["id"], answer.get("patterns"),
                 answer.get("others"), answer["isForm"], requests["hits"], kind["text"], kind["hits"],
                 kind["example"])
 

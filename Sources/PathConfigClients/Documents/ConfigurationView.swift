@@ -92,11 +92,6 @@ package struct ConfigurationView: Sendable {
         EffectiveRule($0, of: nil, index: rules.count + $0.index, &names)
       }
   }
-
-  /// The number of patterns that a client goes through.
-  package func patternCount(for client: ClientProfile) -> Int {
-    rules(for: client).reduce(0) { $0 + $1.patterns.count }
-  }
 }
 
 /// A setting in force.

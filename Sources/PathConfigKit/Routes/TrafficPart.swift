@@ -32,69 +32,37 @@ package struct AskedClient {
 }
 
 extension TrafficQuestion {
-  /// The number of patterns that each client has in each configuration.
-  var patternCounts: [(own: Int, other: Int)] {
-    profiles.map { profile in
-      (configuration.patternCount(profile), other?.patternCount(profile) ?? 0)
-    }
-  }
-
   /// Every client with its configurations, compiled.
   ///
   /// Complexity: O(pattern text) for each client.
   package func clients() -> [AskedClient] {
     profiles.map { profile in
       AskedClient(
-        client: configuration.compiled(for: profile),
-        other: other?.compiled(for: profile))
+        client: CompiledClient(configuration, for: profile),
+        other: other.map { CompiledClient($0, for: profile) })
     }
-  }
-}
-
-extension [ConfigurationDocument] {
-  fileprivate func patternCount(_ profile: ClientProfile) -> Int {
-    ConfigurationView(self, for: profile).patternCount(for: profile)
-  }
-
-  fileprivate func compiled(for profile: ClientProfile) -> CompiledClient {
-    CompiledClient(ConfigurationView(self, for: profile), for: profile)
   }
 }
 
 // MARK: - Parts
 
-/// The counts of a part of a log as text, to be added to those of other parts.
+/// The counts of a part of a log as one line of JSON, to be added to those of other parts.
 ///
-/// Each line is a JSON object: first the question, then a line for each answer of each client, last the
-/// totals. The question holds the configuration, so that a report can be made of parts alone.
-package enum TrafficPart {
-  /// The lines of a part, without line breaks.
-  ///
-  /// - Parameter tool: the version of the tool, because another version may number patterns
-  ///   differently.
-  package static func lines(
-    _ question: TrafficQuestion, _ counts: TrafficCounts, tool: String
-  ) -> [UTF8String] {
-    let records = counts.clients.indices.flatMap { client in
-      counts.sorted(client: client).map { Record(client: client, answer: $0, requests: $1) }
-    }
-    let totals = End.Totals(
-      records: records.count, requests: counts.requests, leftOut: counts.leftOut,
-      unread: counts.unread)
-    return [line(Head(question, tool: tool))] + records.map { line($0) } + [line(End(end: totals))]
-  }
+/// It holds the configuration, so that a report can be made of parts alone.
+package struct TrafficPart: Codable, Sendable {
+  private var version = Self.currentVersion
 
-  private static func line(_ value: some Encodable) -> UTF8String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // The values are texts and whole numbers, which JSON has.
-    return UTF8String(repairing: (try? encoder.encode(value)) ?? Data())
-  }
+  /// The version of the tool, because another version may number patterns differently.
+  private let tool: String
+  private let question: Question
+  private let answers: [Answers]
+  private let requests: Int
+  private let leftOut: [RouteFilter.Exclusion: Int]
+  private let unread: TrafficCounts.Unread
 
-  /// The question.
-  fileprivate struct Head: Codable {
-    var version = 2
-    var tool: String
+  private static let currentVersion = 3
+
+  fileprivate struct Question: Codable, Hashable {
     var clients: [Client]
     var configuration: [Source]
 
@@ -102,137 +70,91 @@ package enum TrafficPart {
     var against: [Source]?
     var counted: RouteFilter
 
-    struct Client: Codable {
+    struct Client: Codable, Hashable {
       var id: String
       var matchQueryStrings: Bool
     }
 
-    struct Source: Codable {
+    struct Source: Codable, Hashable {
       var file: String
       var text: String
     }
   }
 
-  /// One answer of one client.
-  fileprivate struct Record: Codable {
+  /// The requests with one answer of one client.
+  private struct Answers: Codable {
     /// The place among the clients, from 0.
     var client: Int
     var answer: TrafficCounts.Answer
     var requests: TrafficCounts.Requests
   }
 
-  /// The last line.
-  fileprivate struct End: Codable {
-    var end: Totals
-
-    struct Totals: Codable {
-      /// The number of lines between the first and this one.
-      var records: Int
-      var requests: Int
-      var leftOut: [RouteFilter.Exclusion: Int]
-      var unread: TrafficCounts.Unread
-    }
-  }
-}
-
-/// Reads a part line by line.
-package struct TrafficPartReader {
-  /// The version of the tool, which must have written the part too.
-  private let tool: String
-  private let name: String
-  private let decoder = JSONDecoder()
-  private var lineNumber = 0
-  private var head: (text: UTF8String, question: TrafficQuestion)?
-  private var labels: [(own: Int, other: Int)] = []
-  private var records = 0
-  private var hits = 0
-  private var counts = TrafficCounts(clients: 0)
-  private var isAtEnd = false
-
-  package init(_ name: String, tool: String) {
-    self.name = name
+  package init(_ question: TrafficQuestion, _ counts: TrafficCounts, tool: String) {
     self.tool = tool
+    self.question = Question(question)
+    answers = counts.clients.indices.flatMap { client in
+      counts.sorted(client: client).map { Answers(client: client, answer: $0, requests: $1) }
+    }
+    requests = counts.requests
+    leftOut = counts.leftOut
+    unread = counts.unread
   }
 
-  /// The reason that a part cannot be added: one sentence without a full stop, with the place.
+  /// The line, without its end.
+  package var line: UTF8String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // The values are texts and whole numbers, which JSON has.
+    return UTF8String(repairing: (try? encoder.encode(self)) ?? Data())
+  }
+
+  /// The reason that a part cannot be added: one sentence without a full stop.
   package struct Refusal: Error {
     package let message: String
   }
 
-  /// Takes the next line.
-  package mutating func read(_ line: UTF8String) throws(Refusal) {
-    lineNumber += 1
-    if head == nil {
-      try begin(decoded(line), line)
-    } else if isAtEnd {
-      throw refusal("there is more after the last line of the part")
-    } else if line.bytes.starts(with: Array(#"{"end":"#.utf8)) {
-      let last: TrafficPart.End = try decoded(line)
-      try end(last.end)
-    } else {
-      try add(decoded(line))
+  /// - Parameter tool: the version of the tool, which must have written the part too.
+  package init(reading bytes: ContiguousArray<UInt8>, tool: String) throws(Refusal) {
+    guard let part = try? JSONDecoder().decode(TrafficPart.self, from: Data(bytes)) else {
+      throw Refusal(message: "this is no whole part that `--partial` of this version has written")
+    }
+    self = part
+    guard self.tool.utf8.elementsEqual(tool.utf8), version == Self.currentVersion else {
+      throw Refusal(
+        message: "version \(self.tool) of the tool has written the part, and this is \(tool)")
     }
   }
 
-  /// The part as a whole.
-  package consuming func finish() throws(Refusal) -> (
-    head: UTF8String, question: TrafficQuestion, counts: TrafficCounts
-  ) {
-    guard let head else { throw Refusal(message: "\(name): the part is empty") }
-    guard isAtEnd else {
-      throw Refusal(message: "\(name): the part is cut short after line \(lineNumber)")
-    }
-    return (head.text, head.question, counts)
-  }
+  /// True if counts of both parts add up.
+  package func isCounted(as other: TrafficPart) -> Bool { question == other.question }
 
-  private func decoded<Value: Decodable>(_ line: UTF8String) throws(Refusal) -> Value {
-    do {
-      return try decoder.decode(Value.self, from: Data(line.bytes))
-    } catch {
-      throw refusal("`--partial` has not written this line")
+  /// The question and the counts.
+  package func contents() throws(Refusal) -> (question: TrafficQuestion, counts: TrafficCounts) {
+    guard let question = question.question else {
+      throw Refusal(message: "the tool does not know a client of the part")
     }
-  }
-
-  private func refusal(_ message: String) -> Refusal {
-    Refusal(message: "\(name):\(lineNumber): \(message)")
-  }
-
-  private mutating func begin(_ head: TrafficPart.Head, _ line: UTF8String) throws(Refusal) {
-    guard head.tool.utf8.elementsEqual(tool.utf8), head.version == 2 else {
-      throw refusal("version \(head.tool) of the tool has written the part, and this is \(tool)")
+    let clients = question.clients()
+    var counts = TrafficCounts(clients: clients.count)
+    var hits = Array(repeating: 0, count: clients.count)
+    for record in answers {
+      guard clients.indices.contains(record.client),
+        record.answer.isSound(for: clients[record.client]), record.requests.isSound
+      else { throw Refusal(message: "the counts do not belong to the configuration of the part") }
+      counts.add(record.requests, record.answer, client: record.client)
+      hits[record.client] = min(
+        hits[record.client] + record.requests.hits, TrafficCounts.maximumHits + 1)
     }
-    guard let question = head.question else {
-      throw refusal("the tool does not know a client of the part")
-    }
-    self.head = (line, question)
-    counts = TrafficCounts(clients: question.profiles.count)
-    labels = question.patternCounts
-  }
-
-  private mutating func add(_ record: TrafficPart.Record) throws(Refusal) {
-    guard labels.indices.contains(record.client),
-      record.answer.isSound(labels[record.client].own, labels[record.client].other),
-      record.requests.isSound
-    else { throw refusal("the counts do not belong to the configuration of the part") }
-    records += 1
-    hits += record.requests.hits
-    if hits > TrafficCounts.maximumHits { throw refusal("the counts are too large") }
-    counts.add(record.requests, record.answer, client: record.client)
-  }
-
-  private mutating func end(_ totals: TrafficPart.End.Totals) throws(Refusal) {
-    isAtEnd = true
-    let sums = counts.clients.map { answers in answers.values.reduce(0) { $0 + $1.hits } }
-    guard totals.records == records, sums.allSatisfy({ $0 == totals.requests }) else {
-      throw refusal("lines of the part are missing")
-    }
-    let numbers = [totals.unread.count, totals.unread.tooLong] + totals.leftOut.values
+    let numbers = hits + [unread.count, unread.tooLong] + leftOut.values
     guard numbers.allSatisfy(TrafficCounts.isSound) else {
-      throw refusal("the counts are too large")
+      throw Refusal(message: "the counts are too large")
     }
-    counts.requests = totals.requests
-    counts.leftOut = totals.leftOut
-    counts.unread = totals.unread
+    guard hits.allSatisfy({ $0 == requests }) else {
+      throw Refusal(message: "counts of the part are missing")
+    }
+    counts.requests = requests
+    counts.leftOut = leftOut
+    counts.unread = unread
+    return (question, counts)
   }
 }
 
@@ -244,9 +166,10 @@ extension TrafficCounts {
 }
 
 extension TrafficCounts.Answer {
-  /// True if the places fit configurations with so many patterns.
-  fileprivate func isSound(_ own: Int, _ other: Int) -> Bool {
-    [(patterns, own), (others, other)].allSatisfy { patterns, count in
+  /// True if the places are those of patterns of the client.
+  fileprivate func isSound(for client: AskedClient) -> Bool {
+    let counts = [client.client, client.other].map { $0?.compiled.patterns.count ?? 0 }
+    return zip([patterns, others], counts).allSatisfy { patterns, count in
       let patterns = patterns ?? []
       return patterns.allSatisfy((0..<count).contains)
         && zip(patterns, patterns.dropFirst()).allSatisfy(<)
@@ -262,9 +185,8 @@ extension TrafficCounts.Requests {
 
 // MARK: - Values of lines
 
-extension TrafficPart.Head {
-  init(_ question: TrafficQuestion, tool: String) {
-    self.tool = tool
+extension TrafficPart.Question {
+  fileprivate init(_ question: TrafficQuestion) {
     clients = question.profiles.map {
       Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings)
     }
@@ -274,7 +196,7 @@ extension TrafficPart.Head {
   }
 
   /// Nil if the tool does not know a client.
-  var question: TrafficQuestion? {
+  fileprivate var question: TrafficQuestion? {
     let profiles = clients.compactMap { client -> ClientProfile? in
       guard let profile = try? ClientProfile.all(matching: client.id).first else { return nil }
       return profile.matchingQueryStrings(client.matchQueryStrings) ?? profile
@@ -286,7 +208,7 @@ extension TrafficPart.Head {
   }
 }
 
-extension TrafficPart.Head.Source {
+extension TrafficPart.Question.Source {
   fileprivate init(_ document: ConfigurationDocument) {
     file = document.buffer.name
     text = UTF8String(repairing: document.buffer.bytes).string

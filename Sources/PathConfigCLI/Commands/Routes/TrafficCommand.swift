@@ -37,10 +37,9 @@ private struct TrafficRun {
     }
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
+      let part = TrafficPart(question, counts, tool: session.tool.version)
       for output in reports.outputs {
-        for line in TrafficPart.lines(question, counts, tool: session.tool.version) {
-          output.writer.writeAsIs(line.bytes + [UInt8(ascii: "\n")])
-        }
+        output.writer.writeAsIs(part.line.bytes + [UInt8(ascii: "\n")])
       }
       return .success
     }
@@ -101,45 +100,44 @@ private struct TrafficRun {
 
   /// The sum of parts, and their question.
   private func sum(of parts: [String]) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
-    var sum: (name: String, head: UTF8String, question: TrafficQuestion, counts: TrafficCounts)?
-    for part in parts {
-      let name = part == "-" ? SourceReference.standardInputName : part
-      let (head, question, counts) = try read(part, name)
-      if let sum, sum.head != head {
+    var sum: (name: String, part: TrafficPart, question: TrafficQuestion, counts: TrafficCounts)?
+    for argument in parts {
+      let name = argument == "-" ? SourceReference.standardInputName : argument
+      let bytes = try bytes(of: argument)
+      let (part, question, counts) = try read(bytes, name)
+      if let sum, !sum.part.isCounted(as: part) {
         throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
       }
-      if sum == nil { sum = (name, head, question, counts) } else { sum?.counts.add(counts) }
+      if sum == nil { sum = (name, part, question, counts) } else { sum?.counts.add(counts) }
     }
     guard let sum else { throw .input(.init("there is no part")) }
     return (sum.question, sum.counts)
   }
 
   private func read(
-    _ part: String, _ name: String
-  ) throws(RunFailure) -> (head: UTF8String, question: TrafficQuestion, counts: TrafficCounts) {
-    let blocks = LineBlockReader(
-      LineBlockCutter(maximumLineBytes: maximumPartLineBytes), try inquirer.loader.chunks(of: part))
-    var reader = TrafficPartReader(name, tool: session.tool.version)
-    do {
-      var number = 0
-      while let block = try blocks.next() {
-        try block.forEach(countedBy: &number) { line, _ in
-          if let line { try reader.read(UTF8String(repairing: line)) }
-        }
-      }
-      return try reader.finish()
-    } catch let error as TrafficPartReader.Refusal {
-      throw .input(.init(error.message, help: "count that part of the log again"))
-    } catch let error as RunFailure {
-      throw error
+    _ bytes: ContiguousArray<UInt8>, _ name: String
+  ) throws(RunFailure) -> (TrafficPart, TrafficQuestion, TrafficCounts) {
+    do throws(TrafficPart.Refusal) {
+      let part = try TrafficPart(reading: bytes, tool: session.tool.version)
+      let (question, counts) = try part.contents()
+      return (part, question, counts)
     } catch {
-      throw .input(.init("\(name): \(error)"))
+      throw .input(.init("\(name): \(error.message)", help: "count that part of the log again"))
     }
+  }
+
+  private func bytes(of part: String) throws(RunFailure) -> ContiguousArray<UInt8> {
+    let chunks = try inquirer.loader.chunks(of: part)
+    var bytes: ContiguousArray<UInt8> = []
+    while bytes.count <= maximumPartBytes, case let chunk = try chunks(), !chunk.isEmpty {
+      bytes += chunk
+    }
+    return bytes
   }
 }
 
-/// A line of a part has the text of a configuration, and may be as long as JSON makes it.
-private let maximumPartLineBytes = 256 << 20
+/// A part has the text of a configuration, and may be as long as JSON makes it.
+private let maximumPartBytes = 256 << 20
 
 // MARK: - Wording
 

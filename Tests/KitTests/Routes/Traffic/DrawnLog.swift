@@ -77,10 +77,8 @@ struct DrawnLog {
   }
 
   static func read(
-    _ lines: [UTF8String]
-  ) throws -> (head: UTF8String, question: TrafficQuestion, counts: TrafficCounts) {
-    var reader = TrafficPartReader("a.part", tool: "1")
-    for line in lines { try reader.read(line) }
-    return try reader.finish()
+    _ line: UTF8String
+  ) throws -> (question: TrafficQuestion, counts: TrafficCounts) {
+    try TrafficPart(reading: line.bytes, tool: "1").contents()
   }
 }

@@ -32,16 +32,16 @@ import Testing
   func partsAreReadAsTheyWereWritten(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lines = log.lines(&generator)
-    let whole = TrafficPart.lines(log.question, log.counts(lines), tool: "1")
+    let whole = TrafficPart(log.question, log.counts(lines), tool: "1").line
     var sum = TrafficCounts(clients: log.question.profiles.count)
     var question: TrafficQuestion?
     for part in DrawnLog.cut(lines, &generator).shuffled(using: &generator) {
-      let text = TrafficPart.lines(log.question, log.counts(part), tool: "1")
+      let text = TrafficPart(log.question, log.counts(part), tool: "1").line
       let read = try DrawnLog.read(text)
       question = read.question
       sum.add(read.counts)
     }
-    #expect(TrafficPart.lines(try #require(question), sum, tool: "1") == whole, "seed \(seed)")
+    #expect(TrafficPart(try #require(question), sum, tool: "1").line == whole, "seed \(seed)")
   }
 
   /// Every answer of the counts is the answer of a client to each of its examples.
