@@ -137,31 +137,38 @@ private struct PageRun {
     beside files: [(name: String, text: String, clients: [String])]
   ) throws -> LintResult {
     if isResponse { return try lint(response: text, for: clients) }
-    let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
+    let document = Self.document(text)
     var configuration = ToolConfiguration.none
     for (name, text, names) in files {
-      let parse = JSONParser.parse(name: name, text: text)
       switch name {
       case "routes.txt":
         configuration.declarations.urls = KnownURLs(
           RouteList(reading: ContiguousArray(text.utf8), named: name))
       case "bundled.json":
-        let sources = AppSources(bundled: ConfigurationDocument(parse), server: .init(document))
+        let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
         return Linter.lint(LintedApp(sources), for: clients, levels: try levels)
       case "other.json":
         return Linter.lint(
           LintedPlatform(document, for: try #require(clients.first)),
           against: LintedPlatform(
-            ConfigurationDocument(parse), for: try ClientProfile.find(try #require(names.first))),
+            Self.document(text, name), for: try ClientProfile.find(try #require(names.first))),
           levels: try levels)
       default:
-        let reading = ToolConfiguration.read(parse)
+        let reading = ToolConfiguration.read(JSONParser.parse(name: name, text: text))
         try #require(reading.mistakes.isEmpty, "\(check.id)")
         configuration = reading.value.effective(for: "app.json")
       }
     }
     return Linter.lint(
       document, for: clients, levels: try levels, declarations: configuration.declarations)
+  }
+
+  /// The patterns of all pages: most have the same few, whose languages are built once.
+  private static let patterns = PatternTable()
+
+  private static func document(_ text: String, _ name: String = "app.json") -> ConfigurationDocument
+  {
+    ConfigurationDocument(JSONParser.parse(name: name, text: text), patterns: patterns)
   }
 
   /// The findings about responses of a server: some redirects, and the last one.

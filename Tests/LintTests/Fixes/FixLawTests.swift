@@ -22,7 +22,14 @@ import Testing
   @Test(arguments: PageExample.all)
   func fixesKeepTheLawInEveryExample(example: PageExample) throws {
     var tally = Tally()
-    try Self.expect(example.text, for: example.clients, example.testDescription, &tally)
+    let last = try Self.expect(
+      example.text, for: example.clients, example.testDescription, &tally)
+    guard example.isFixed else { return }
+    #expect(!last.result.counted.contains { $0.isFixable(.all) }, "\(example.text)")
+    let again = Linter.fix(last.document, applying: .all, for: example.clients)
+    #expect(again.fixed.isEmpty, "\(example.text)")
+    #expect(again.document.buffer.bytes == last.document.buffer.bytes)
+    #expect(again.result.findings.map(\.message) == last.result.findings.map(\.message))
   }
 
   @Test func fixesKeepTheLawInEverySample() throws {
@@ -49,23 +56,25 @@ import Testing
     get throws { try clients.map { try ClientProfile.find($0) } }
   }
 
-  private static func expect(
+  /// - Returns: the outcome of all fixes.
+  @discardableResult private static func expect(
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
-  ) throws {
+  ) throws -> FixOutcome {
     let document = testDocument(text)
     let outcome = Linter.fix(document, applying: .safe, for: clients)
     let after = outcome.document
-    expectNoneEmptied(from: document, to: after, origin)
+    var all = outcome
+    expectSound(from: document, to: after, origin)
     if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
-      let all = Linter.fix(document, applying: .all, for: clients)
-      expectNoneEmptied(from: document, to: all.document, origin)
+      all = Linter.fix(document, applying: .all, for: clients)
+      expectSound(from: document, to: all.document, origin)
     }
-    guard document.hasRulesArray else { return }
+    guard document.hasRulesArray else { return all }
     tally.files += 1
     tally.fixed += outcome.fixed.count
     if outcome.fixed.isEmpty {
       #expect(after.buffer.bytes == document.buffer.bytes, "\(origin)")
-      return
+      return all
     }
     let again = Linter.fix(after, applying: .safe, for: clients)
     #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
@@ -75,12 +84,14 @@ import Testing
       let unnamed = changes.filter { !named.covers($0) }
       #expect(unnamed.isEmpty, "\(origin), \(client.id): \(unnamed)")
     }
+    return all
   }
 
-  /// No fix leaves a rule without properties, and neither do several fixes together.
-  private static func expectNoneEmptied(
+  /// The JSON is not worse, and no fix leaves a rule without properties, nor do several together.
+  private static func expectSound(
     from before: ConfigurationDocument, to after: ConfigurationDocument, _ origin: String
   ) {
+    #expect(after.parse.faults.count <= before.parse.faults.count, "\(origin)")
     guard before.parse.faults.isEmpty else { return }
     #expect(after.emptyRules <= before.emptyRules, "\(origin)")
     #expect(after.rulesWithoutProperties <= before.rulesWithoutProperties, "\(origin)")

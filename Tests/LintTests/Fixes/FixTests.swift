@@ -87,26 +87,6 @@ import Testing
 
   private static let examples = PageExample.all.filter(\.isFixed)
 
-  /// No finding with a fix remains, fixing again changes nothing, and the result is still JSON.
-  @Test(arguments: examples) func makesEveryFix(example: PageExample) throws {
-    let policy = FixPolicy.all
-    let text = example.text
-    let clients = example.clients.map(\.id)
-    let once = try fix(text.utf8, policy, for: clients)
-    #expect(!once.result.counted.contains { $0.isFixable(policy) }, "\(example.text)")
-    let faults = JSONParser.parse(name: "a", text: text).faults.count
-    #expect(once.document.parse.faults.count <= faults)
-    let bytes = once.document.parse.encoding.encode(once.document.buffer.bytes)
-    if once.fixed.isEmpty {
-      #expect(bytes.elementsEqual(text.utf8))
-      return
-    }
-    let twice = try fix(bytes, policy, for: clients)
-    #expect(twice.fixed.isEmpty, "\(example.text)")
-    #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
-    #expect(twice.result.findings.map(\.message) == once.result.findings.map(\.message))
-  }
-
   /// A fix that its own check rejects would be made again at every run.
   @Test(arguments: [
     #"{"rules": [{"patterns": ["/new$ "], "properties": {"context": "modal"}}]}"#,

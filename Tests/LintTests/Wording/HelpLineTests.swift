@@ -5,18 +5,13 @@ import Testing
 
 /// Following the help of a finding removes the finding and causes no other.
 @Suite struct HelpLineTests {
-
-  @Test(arguments: PageExample.all) func firstFixAloneRemovesFinding(_ test: PageExample) throws {
+  @Test(arguments: PageExample.all)
+  func aHelpIsCompleteAndRemovesItsFinding(_ test: PageExample) throws {
     let before = test.lint()
     for finding in before where finding.check == test.check.id {
-      guard let fix = finding.fixes.first else { continue }
-      try expectImprovement(by: fix.edits, from: before, test, fix.title)
-    }
-  }
-
-  @Test(arguments: PageExample.all) func helpIsComplete(_ test: PageExample) throws {
-    let before = test.lint()
-    for finding in before where finding.check == test.check.id {
+      if let fix = finding.fixes.first {
+        try expectImprovement(by: fix.edits, from: before, test, fix.title)
+      }
       guard let help = finding.help, finding.fixes.isEmpty || finding.pattern != nil else {
         continue
       }
