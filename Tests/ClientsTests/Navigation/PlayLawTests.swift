@@ -69,4 +69,52 @@ import Testing
     #expect(after <= before + (adds ? 1 : 0) || outcome.operations.contains(.replace(.main)))
     #expect(outcome.rows.allSatisfy { navigator.table.indices.contains($0) })
   }
+
+  @Test(arguments: releases)
+  func aJourneyGivesTheOutcomesOfItsSteps(id: String) throws {
+    var draw = VisitGenerator(random: SeededGenerator(seed: 4))
+    let profile = try ClientProfile.find(id)
+    for _ in 0..<6 {
+      let client = TestApp.client(profile, draw.configuration())
+      let app = draw.app()
+      let whole = NavigatingClient(client, in: app)
+      let steps = NavigatingClient(client.another(), in: app)
+      let visits = (0..<12).map { _ in draw.visit() }
+      let journey = whole.journey(visits, from: Stacks())
+      var stacks = Stacks()
+      for (visit, outcome) in zip(visits, journey) {
+        let step = steps.outcome(of: visit, from: stacks)
+        #expect(Self.answer(step) == Self.answer(outcome))
+        stacks = step.end
+      }
+      #expect(journey.count == visits.count || journey.last?.isCrash == true)
+    }
+  }
+
+  /// Android's releases from 1.2.0 on do the same, and so do those of iOS from 1.2.1 up to 1.3.
+  ///
+  /// The page about visits shows what the newest ones do.
+  @Test(arguments: ["default", "modal"], Presentation.allCases)
+  func newerReleasesDoTheSame(context: String, word: Presentation) throws {
+    let json = #"{"context": "\#(context)", "presentation": "\#(word.rawValue)"}"#
+    let starts = [
+      "main=[/r]", "main=[/r,/t]", "main=[/r,/t] modal=[/m]", "main=[/r,/t] modal=[/m,/n]",
+    ]
+    for (oldest, range) in [("ios@1.2.1", "ios@>=1.2.1"), ("android@1.2.0", "android@>=1.2.0")] {
+      func outcomes(_ profile: ClientProfile) -> [String] {
+        let app = TestApp(profile, json: json)
+        return starts.flatMap { start in
+          [VisitAction.advance, .replace].map { action in
+            app.navigator.outcome(
+              of: Visit("/new", action: action), app.properties, from: app.stacks(start)
+            ).text
+          }
+        }
+      }
+      let expected = outcomes(try .find(oldest))
+      for profile in try ClientProfile.all(matching: range) {
+        #expect(outcomes(profile) == expected, "\(profile)")
+      }
+    }
+  }
 }

@@ -4,53 +4,6 @@ import Testing
 
 /// The words for outcomes in expectations and comparisons.
 @Suite struct VisitWordTests {
-  private func words(
-    _ json: String, at url: UTF8String = "/posts", _ step: VisitStep = .link,
-    from point: StartingPoint? = .secondScreen, client: String = "hotwire-native-ios@1.3",
-    app: AppDescription = AppDescription(start: "https://example.com/")
-  ) throws -> [VisitWord] {
-    let test = TestApp(try ClientProfile.find(client), app, json: json)
-    let stacks = point.map { test.navigator.stacks(at: $0) } ?? Stacks()
-    return test.navigator.outcome(of: step.visit(to: url), test.properties, from: stacks).words
-  }
-
-  @Test(arguments: [
-    ("{}", [VisitWord.push]), (#"{"context": "modal"}"#, [.modal]),
-    (#"{"presentation": "replace"}"#, [.replace]), (#"{"presentation": "pop"}"#, [.pop]),
-    (#"{"presentation": "none"}"#, [.none]), (#"{"presentation": "replace_root"}"#, [.root]),
-    (#"{"view_controller": "map"}"#, [.push, .native]),
-    (#"{"context": "modal", "view_controller": "map"}"#, [.modal, .native]),
-    (#"{"view_controller": "web"}"#, [.push]),
-  ])
-  func anOutcomeHasAWordForEachOperation(json: String, words: [VisitWord]) throws {
-    #expect(try self.words(json) == words)
-  }
-
-  @Test func operationsKeepTheirOrder() throws {
-    #expect(try words("{}", from: .modal) == [.dismiss, .push])
-    #expect(try words(#"{"presentation": "pop"}"#, from: .startScreen) == [.none])
-  }
-
-  @Test func aLinkToAnotherHostLeavesTheApp() throws {
-    #expect(try words("{}", at: "https://other.org/") == [.browser])
-    #expect(try words("{}", at: "mailto:a@b.c") == [.system])
-  }
-
-  @Test func aLaunchWithoutAScreenIsBlank() throws {
-    #expect(
-      try words(
-        #"{"presentation": "pop"}"#, at: "https://example.com/", .launch, from: nil) == [.blank])
-  }
-
-  @Test func distinguishesWebFromNativeByTheDeepLinkOnAndroid() throws {
-    let client = "hotwire-native-android@1.3"
-    #expect(try words(#"{"uri": "hotwire://fragment/web"}"#, client: client) == [.push])
-    #expect(try words(#"{"uri": "hotwire://fragment/map"}"#, client: client) == [.push, .native])
-    #expect(
-      try words(#"{"context": "modal", "presentation": "replace_root"}"#, client: client)
-        == [.crash])
-  }
-
   /// From the main stack, exactly the words of `presentation` without a screen open none.
   @Test(arguments: [
     "hotwire-native-ios@1.3", "hotwire-native-ios@1.0.0", "hotwire-native-android@1.3",
@@ -71,10 +24,6 @@ import Testing
       let opensNoScreen = [.pop, .refresh, .clearAll, .none].contains(word)
       #expect(outcome.used.isDisjoint(with: screenProperties) == opensNoScreen, "\(word)")
     }
-  }
-
-  @Test func codeOfTheAppHasNoWord() throws {
-    #expect(try words("{}", client: "turbo-ios@7.1") == [])
   }
 }
 
