@@ -23,10 +23,17 @@ extension RouteList {
   /// `3 GET /books/:id books#show`, one line for each route, without absent parts; then the URLs.
   var lines: [String] {
     routes.map { route in
-      (["\(route.line)"]
-        + [route.verb, route.path.text, route.endpoint].compactMap { $0?.string }
-        + (route.extent == .path ? [] : ["+\(route.extent)"])
-        + (route.isExclusion ? ["-"] : [])).joined(separator: " ")
+      var words = ["\(route.line)"]
+      words += [route.verb, route.path.text, route.endpoint].compactMap { $0?.string }
+      if route.extent != .path { words.append("+\(route.extent)") }
+      if route.isExclusion { words.append("-") }
+      if let name = route.name { words.append("named \(name)") }
+      words += route.constraints.map { "\($0.parameter)=\($0.pattern?.string ?? "?")" }
+      if let group = route.group { words.append("in group \(group)") }
+      if !route.isVisited { words.append("not visited") }
+      if route.looksModal { words.append("a form") }
+      if route.ignoresCase { words.append("in any case") }
+      return words.joined(separator: " ")
     } + urls.map(\.string)
   }
 

@@ -6,6 +6,38 @@ import Testing
 
 /// Lists of routes and URLs: their forms, what counts, and hostile ones.
 @Suite struct RouteListTests {
+  /// The output of `rails routes` and the paths that Apple apps claim, each text in a line.
+  @Test func readsEveryForm() throws {
+    try GoldenFile.replay("Tests/Tables/routes.txt") { line in
+      let list = RouteList(line.replacing("⏎", with: "\n"))
+      var answer = ["\(list.format)"] + list.lines + list.unreadLines.map { "not read \($0)" }
+      if list.unreadCount > list.unread.count { answer.append("\(list.unreadCount) in all") }
+      return answer + list.remarks.map { "\($0)" }
+    }
+  }
+
+  @Test func caseAndVariablesAreHeeded() throws {
+    let list = RouteList(
+      #"""
+      {"applinks": {"substitutionVariables": {"food": ["pie", "soup"]}, "details": [
+        {"components": [{"/": "/$(food)/$(digit)$x"}], "defaults": {"caseSensitive": false}}]}}
+      """#)
+    let route = try #require(list.routes.first)
+    #expect(route.ignoresCase)
+    #expect(
+      route.path.parts == [
+        .literal("/"), .oneOf(["pie", "soup"]), .literal("/"), .expression("[0-9]"),
+        .literal("$x"),
+      ])
+  }
+
+  @Test(arguments: ["{", "[]", "{\"applinks\":"])
+  func reportsFilesWithoutPaths(text: String) {
+    let list = RouteList(text, .aasa)
+    #expect(list.entryCount == 0)
+    #expect(list.unreadCount + list.remarks.count > 0)
+  }
+
   @Test func readsAnEntryFromEachLine() {
     let list = RouteList(
       """
