@@ -70,27 +70,6 @@ import Testing
     #expect(outcome.rows.allSatisfy { navigator.table.indices.contains($0) })
   }
 
-  @Test(arguments: releases)
-  func aJourneyGivesTheOutcomesOfItsSteps(id: String) throws {
-    var draw = VisitGenerator(random: SeededGenerator(seed: 4))
-    let profile = try ClientProfile.find(id)
-    for _ in 0..<6 {
-      let client = TestApp.client(profile, draw.configuration())
-      let app = draw.app()
-      let whole = NavigatingClient(client, in: app)
-      let steps = NavigatingClient(client.another(), in: app)
-      let visits = (0..<12).map { _ in draw.visit() }
-      let journey = whole.journey(visits, from: Stacks())
-      var stacks = Stacks()
-      for (visit, outcome) in zip(visits, journey) {
-        let step = steps.outcome(of: visit, from: stacks)
-        #expect(Self.answer(step) == Self.answer(outcome))
-        stacks = step.end
-      }
-      #expect(journey.count == visits.count || journey.last?.isCrash == true)
-    }
-  }
-
   /// Android's releases from 1.2.0 on do the same, and so do those of iOS from 1.2.1 up to 1.3.
   ///
   /// The page about visits shows what the newest ones do.
