@@ -67,7 +67,7 @@ import Testing
       ])
     #expect(
       files.filter { $0.text.contains("u{1B}") }.map(\.path) == [
-        "Sources/PathConfigCLI/Reports/Text/TextStyle.swift"
+        "Sources/PathConfigCLI/Reports/Text/OutgoingText.swift"
       ])
   }
 

@@ -126,19 +126,6 @@ extension CommandSpec {
   }
 }
 
-extension [CommandSpec.ExitMeaning] {
-  /// The meanings of the codes that a command has.
-  static func meaning(
-    _ success: String, findings: String? = nil,
-    usage: String = CommandSpec.ExitMeaning.usage.meaning, input: String? = nil
-  ) -> Self {
-    let meanings = [success, findings, usage, input]
-    return zip(ExitCode.allCases, meanings).compactMap { code, meaning in
-      meaning.map { CommandSpec.ExitMeaning(code, $0) }
-    }
-  }
-}
-
 extension CommandSpec.Positional {
   /// The positional as usage lines show it: `URL...`, `[COMMAND]`.
   var notation: String {

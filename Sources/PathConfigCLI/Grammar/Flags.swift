@@ -54,7 +54,7 @@ extension Flag {
   static var config: Flag<String?> {
     .option(
       "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
-      "Read the settings from this file, or from 'none'"
+      "Read the settings from this file; 'none' reads no file"
     ).usual
   }
   static var header: Flag<[String]> {
@@ -157,7 +157,7 @@ extension Flag {
     .word(
       "undecided", takes: "ACTION",
       [(.fail, "report it and exit with 1"), (.warn, "report it"), (.ignore, "say nothing")],
-      default: standard, in: .check, "Choose what a question that runs out of its budget does")
+      default: standard, in: .check, "Choose what happens if a question runs out of its budget")
   }
 }
 

@@ -202,7 +202,7 @@ private func shellQuoted(_ word: String) -> String {
 extension HelpPage {
   private static func meaning(of code: ExitCode) -> String {
     switch code {
-    case .success: "nothing fails the run"
+    case .success: "success"
     case .findings: "findings, differences or failed expectations"
     case .usage: "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"
     case .input: "an input could not be read, fetched or parsed"

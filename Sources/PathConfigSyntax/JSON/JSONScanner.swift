@@ -26,7 +26,7 @@ package struct JSONToken: Hashable, Sendable {
   package var range: Range<Int>
 
   /// False for a string without its second quotation mark, and for a comment without its `*/`.
-  var isClosed = true
+  package var isClosed = true
 
   /// False for a string that may have escape sequences or control characters.
   var isPlain = true
