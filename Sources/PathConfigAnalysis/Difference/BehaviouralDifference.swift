@@ -133,6 +133,32 @@ public struct BehaviouralDifference: Sendable {
     entries.sortStably { $0.outweighs($1) }
   }
 
+  /// Takes the first of some URLs that is of a class as its example, for classes that people read.
+  ///
+  /// Complexity: O(classes · URLs) look-ups.
+  package mutating func preferExamples(_ urls: [UTF8String]) {
+    var replay = DifferenceReplay(before, after)
+    let subjects = urls.compactMap { url -> [UInt8]? in
+      if before.rewriting != nil { return Array(url.bytes) }
+      guard case .text(let subject) = before.profile.subject(of: url) else { return nil }
+      return Array(subject.bytes)
+    }
+    for entry in entries.indices.prefix(Self.readableEntries) {
+      for place in entries[entry].classes.indices.prefix(Self.readableClasses) {
+        var found = entries[entry].classes[place]
+        for subject in subjects {
+          let change = ConfigurationDifference.Change(
+            property: entries[entry].property, before: found.before?.rule,
+            after: found.after?.rule, witness: subject)
+          guard let deciders = replay.deciders(of: change) else { continue }
+          (found.before, found.after, found.witness) = (deciders.before, deciders.after, subject)
+          break
+        }
+        entries[entry].classes[place] = found
+      }
+    }
+  }
+
   /// Spellings of a URL that may be of the same class, those that people rather type first: words
   /// as a pattern has them, and else a capital letter at their beginning.
   private func spellings(of witness: [UInt8], _ found: Class) -> [[UInt8]] {

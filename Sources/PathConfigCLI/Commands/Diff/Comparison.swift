@@ -28,6 +28,9 @@ struct ComparedPair {
 
   /// The app whose visits are compared.
   var app: AppDescription
+
+  /// URLs of the app, which serve as examples.
+  var urls: [UTF8String] = []
 }
 
 /// An installed version in a list of all, the oldest first.

@@ -55,6 +55,7 @@ final class PairDifference {
     apps = (NavigatingClient(before, in: pair.app), NavigatingClient(after, in: pair.app))
     var content = BehaviouralDifference(from: before.compiled, to: after.compiled)
     builtInChanges = content.leaveOutBuiltInRules()
+    content.preferExamples(pair.urls)
     self.content = content
     replay = DifferenceReplay(content.before, content.after)
   }

@@ -93,7 +93,9 @@ struct FixRun {
       session.output.writeAsIs(input.bytes)
     }
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
-      showChanges(from: input.document, to: outcome.document, for: clients)
+      showChanges(
+        from: input.document, to: outcome.document, for: clients,
+        examples: (declarations.urls?.urls ?? []).map { UTF8String($0) })
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
@@ -107,11 +109,11 @@ struct FixRun {
   /// Shows the URLs that get other values from fixes that may do more than their findings say.
   private func showChanges(
     from before: ConfigurationDocument, to after: ConfigurationDocument,
-    for clients: [ClientProfile]
+    for clients: [ClientProfile], examples: [UTF8String]
   ) {
     let pairs = clients.map { profile in
       let sides = [before, after].map { InquiredClient(.merged([$0]), for: profile).at(nil) }
-      return ComparedPair(before: sides[0], after: sides[1], app: AppDescription())
+      return ComparedPair(before: sides[0], after: sides[1], app: AppDescription(), urls: examples)
     }
     let comparison = Comparison(pairs.filter { $0.before.client.loads && $0.after.client.loads })
     guard comparison.verdict != .equal else { return }
