@@ -105,10 +105,10 @@ extension Check {
     for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
-        let routes = known.language(context.client)
+        let routes = known.routes(context.client)
       else { continue }
-      var search = LanguageSearch(inside: [language, routes])
-      guard search.shortest() == .none else { continue }
+      let outline = Outline(language)
+      if routes.contains(where: { $0.meet(language, outline) }) { continue }
       var finding = context.finding(
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed

@@ -33,16 +33,34 @@ package struct KnownURLs: Sendable {
   /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
-  /// All URLs of the routes as a client sees them, or nil if they are not known.
-  let language: @Sendable (ClientProfile) -> Language?
+  /// The URLs of each route as a client sees them, or nil if those of some are not known.
+  let routes: @Sendable (ClientProfile) -> [RouteURLs]?
 
   package init(
     _ urls: some Sequence<UTF8String>,
-    of language: @escaping @Sendable (ClientProfile) -> Language? = { _ in nil }
+    of routes: @escaping @Sendable (ClientProfile) -> [RouteURLs]? = { _ in nil }
   ) {
-    self.language = language
+    self.routes = routes
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
+  }
+}
+
+/// All URLs of one route as a client sees them.
+package struct RouteURLs: Sendable {
+  private let language: Language
+  private let outline: Outline
+
+  package init(_ language: Language) {
+    self.language = language
+    outline = Outline(language)
+  }
+
+  /// True if one of them may be in a language.
+  func meet(_ other: Language, _ itsOutline: Outline) -> Bool {
+    guard outline.mayMeet(itsOutline) else { return false }
+    var search = LanguageSearch(inside: [other, language])
+    return search.shortest() != .none
   }
 }
 

@@ -316,31 +316,34 @@ final class ProjectRoutes {
 extension KnownURLs {
   /// The URLs of routes and a list; without routes, nobody knows all URLs.
   init(_ list: RouteList) {
-    let union = RouteUnion(list.routes)
+    let seen = SeenRoutes(list.routes)
     let examples = list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-    self.init(examples + list.urls) { union.language(for: $0) }
+    self.init(examples + list.urls) { seen.urls(for: $0) }
   }
 }
 
-/// The URLs of all routes as clients see them, which take long and are worked out on demand.
-private final class RouteUnion: @unchecked Sendable {
+/// The URLs of each route as clients see them, which take long and are worked out on demand.
+private final class SeenRoutes: @unchecked Sendable {
   private let routes: [Route]
 
-  /// Guards the languages, also while one is built.
+  /// Guards the languages, also while they are built.
   private let lock = NSLock()
-  private var known: [(universe: Universe, language: Language?)] = []
+  private var known: [(universe: Universe, urls: [RouteURLs]?)] = []
 
   init(_ routes: [Route]) { self.routes = routes }
 
-  /// Nil if there are no routes, or too many.
-  func language(for client: ClientProfile) -> Language? {
+  /// Nil if there are no routes, or if the URLs of one are not known.
+  func urls(for client: ClientProfile) -> [RouteURLs]? {
     if routes.isEmpty { return nil }
     let universe = SubjectUniverse.of(client)
     return lock.withLock {
-      if let known = known.first(where: { $0.universe == universe }) { return known.language }
-      let language = Universe(of: routes, for: client)?.all
-      known.append((universe, language))
-      return language
+      if let known = known.first(where: { $0.universe == universe }) { return known.urls }
+      let subjects = RouteLanguages(routes, for: client, in: universe).subjects
+      let languages = zip(routes, subjects).filter { !$0.0.isExclusion }.map(\.1.language)
+      let urls =
+        languages.contains { $0 == nil } ? nil : languages.compactMap { $0.map(RouteURLs.init) }
+      known.append((universe, urls))
+      return urls
     }
   }
 }
