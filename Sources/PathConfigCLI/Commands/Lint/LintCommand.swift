@@ -125,7 +125,7 @@ struct LintRun {
     }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,
-      isWritable: input.isWritable,
+      isWritable: input.isWritable, knowsRoutes: declarations.urls != nil,
       failLevel: arguments[.failOn] ?? configuration.failLevel ?? .error,
       undecidedAction: arguments[.undecided] ?? configuration.undecided ?? .warn)
   }
@@ -233,6 +233,9 @@ struct LintedFile {
 
   /// True if `--fix` can replace the text, which did not come from a server or a revision.
   var isWritable: Bool
+
+  /// True if the settings name the app's routes.
+  var knowsRoutes: Bool
   var failLevel: FailLevel
   var undecidedAction: UndecidedAction
 
@@ -255,7 +258,8 @@ extension FindingReport {
         name: file.document.buffer.name, checks: file.checks, clients: file.clients.map(\.id),
         findings: file.result.findings, questions: file.undecided,
         failLevel: file.failLevel.severity, failsUndecided: file.undecidedAction == .fail,
-        showsSuggestions: showsSuggestions || file.failLevel == .info, isWritable: file.isWritable)
+        showsSuggestions: showsSuggestions || file.failLevel == .info, isWritable: file.isWritable,
+        knowsRoutes: file.knowsRoutes)
     }
     self.init(inputs, showsAll: showsAll, in: session) { ids in
       Check.all.filter { ids.contains($0.id) }.map { ReportedRule($0) }

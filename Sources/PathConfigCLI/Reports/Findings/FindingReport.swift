@@ -36,6 +36,9 @@ struct FindingReport: Sendable {
     /// True if `--fix` can replace the text, which did not come from a server or a revision.
     var isWritable = false
 
+    /// True if the app's routes showed which suggestions concern its pages.
+    var knowsRoutes = true
+
     /// The findings that are not suppressed.
     var counted: [Finding] { findings.filter { $0.suppression == nil } }
 
@@ -122,9 +125,15 @@ struct FindingReport: Sendable {
     if hidden.isEmpty { return summary.line() }
     let counts = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let lacksRoutes = inputs.contains { input in
+      !input.knowsRoutes && input.counted.contains { Self.raisedByRoutes.contains($0.check) }
+    }
     return summary.line(showsSuggestions: false) + ". "
-      + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count)
+      + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count, lacksRoutes: lacksRoutes)
   }
+
+  /// The checks whose suggestions are warnings where one of the app's routes shows the mistake.
+  private static let raisedByRoutes: Set = ["end-anchored-pattern", "contradictory-properties"]
 
   /// The identity of each finding and of each question, wherever in the file it is.
   ///
@@ -419,9 +428,12 @@ extension FindingGroup {
 
 // MARK: - Wording
 
-private func suggestions(_ checks: [String], _ count: Int) -> String {
-  "\(counted(count, "suggestion")): \(checks.joined(separator: ", ")); "
-    + "show \(count == 1 ? "it" : "them") with --suggestions"
+private func suggestions(_ checks: [String], _ count: Int, lacksRoutes: Bool) -> String {
+  let them = count == 1 ? "it" : "them"
+  let concerns = count == 1 ? "if it concerns" : "which concern"
+  return
+    "\(counted(count, "suggestion")): \(checks.joined(separator: ", ")); show \(them) with --suggestions"
+    + (lacksRoutes ? ", or name `routes` in .pathconfig.json to see \(concerns) your pages" : "")
 }
 
 private func notShown(_ count: Int) -> String {
