@@ -51,10 +51,10 @@ package struct BacktrackingAnalysis {
   /// file of a thousand rules takes ten times as long.
   package private(set) var chainsLeft: Int
 
-  /// A search that ICU gives up takes as long as some hundred others.
-  private static let textsPerLongSearch = 100
+  /// A search that ICU gives up takes as long as some two dozen others.
+  private static let textsPerLongSearch = 25
 
-  package init(maximumTexts: Int = 4_000, maximumChains: Int = 8) {
+  package init(maximumTexts: Int = 4_000, maximumChains: Int = 16) {
     textsLeft = maximumTexts
     chainsLeft = maximumChains
   }
@@ -94,7 +94,7 @@ package struct BacktrackingAnalysis {
     case .loop:
       for length in [40, 100] {
         attack.byteCount = length
-        if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack, .thorough) {
+        if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack, .patient) {
           return attack
         }
       }
@@ -102,14 +102,14 @@ package struct BacktrackingAnalysis {
     case .chain:
       attack.byteCount = 500
       guard keepsBusy(pattern, attack, .brief) else { return nil }
-      // Long searches are dear: 500 bytes hardly ever suffice if 100 take no time.
+      // Long searches are dear: 300 bytes hardly ever suffice if 100 take no time.
       attack.byteCount = 100
       if keepsBusy(pattern, attack, .brief) {
-        attack.byteCount = 500
-        if keepsBusy(pattern, attack, .thorough) { return attack }
+        attack.byteCount = 300
+        if keepsBusy(pattern, attack, .patient) { return attack }
       }
-      attack.byteCount = 2_000
-      return keepsBusy(pattern, attack, .thorough) ? attack : nil
+      attack.byteCount = 1_000
+      return keepsBusy(pattern, attack, .patient) ? attack : nil
     }
   }
 
@@ -118,8 +118,8 @@ package struct BacktrackingAnalysis {
   ) -> Bool {
     switch (effort, attack.cause) {
     case (.brief, _): textsLeft -= 1
-    case (.thorough, .loop): textsLeft -= Self.textsPerLongSearch
-    case (.thorough, .chain): chainsLeft -= 1
+    case (_, .loop): textsLeft -= Self.textsPerLongSearch
+    case (_, .chain): chainsLeft -= 1
     }
     return pattern.search(UTF8String(repairing: attack.subject), effort: effort) == .undecided
   }

@@ -21,6 +21,8 @@ package struct ICUPattern: Sendable {
   package enum Effort: Sendable {
     /// About half a second, for the one answer that was asked for.
     case thorough
+    /// About an eighth of a second, to claim that a pattern is costly.
+    case patient
     /// A few milliseconds, for one of thousands of answers.
     case brief
 
@@ -32,6 +34,7 @@ package struct ICUPattern: Sendable {
     fileprivate var maximumReports: Int {
       switch self {
       case .thorough: 4_000
+      case .patient: 1_000
       case .brief: 40
       }
     }
