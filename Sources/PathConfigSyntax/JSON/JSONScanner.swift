@@ -29,7 +29,7 @@ package struct JSONToken: Hashable, Sendable {
   package var isClosed = true
 
   /// False for a string that may have escape sequences or control characters.
-  var isPlain = true
+  package var isPlain = true
 
   var isClosing: Bool {
     if case .closing = kind { true } else { false }
@@ -94,7 +94,7 @@ package struct JSONScanner {
   /// Reads up to the bracket that closes the one just read, of whatever kind.
   ///
   /// Returns false if the text ends before it.
-  mutating func skipContainer(in bytes: Span<UInt8>) -> Bool {
+  package mutating func skipContainer(in bytes: Span<UInt8>) -> Bool {
     var depth = 1
     while depth > 0 {
       switch next(in: bytes).kind {

@@ -83,10 +83,12 @@ enum NamesOfICU {
   }
 
   /// The scalar of a Unicode name.
+  ///
+  /// Names never change once given, so those of the standard library serve for all scalars that ICU
+  /// knows. ICU's own transliteration from names needs data that a release leaves out.
   static func scalar(named name: UTF8String) -> Unicode.Scalar? {
     guard name.bytes.allSatisfy(isInvariant), compiles("\\N{\(name)}") else { return nil }
-    let text = "\\N{\(name)}".applyingTransform(StringTransform("Any-Name"), reverse: true)
-    return text?.unicodeScalars.count == 1 ? text?.unicodeScalars.first : nil
+    return scalars[ContiguousArray(name.string.uppercased().utf8)]
   }
 
   private static func compiles(_ pattern: String) -> Bool {
@@ -100,4 +102,15 @@ enum NamesOfICU {
     default: !"!#$@[\\]^`{|}~".utf8.contains(byte)
     }
   }
+
+  /// The scalars by their names.
+  ///
+  /// Built on first use, which takes a fraction of a second.
+  private static let scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = {
+    var scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = [:]
+    for scalar in (0...UInt32(0x10FFFF)).lazy.compactMap(Unicode.Scalar.init) {
+      if let name = scalar.properties.name { scalars[ContiguousArray(name.utf8)] = scalar }
+    }
+    return scalars
+  }()
 }
