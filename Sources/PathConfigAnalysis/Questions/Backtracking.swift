@@ -22,6 +22,13 @@ package struct BacktrackingAttack: Sendable {
   /// The length of the URL, less what does not suffice for one more repetition.
   package fileprivate(set) var byteCount: Int
 
+  /// The same with another length in bytes.
+  fileprivate func of(_ byteCount: Int) -> BacktrackingAttack {
+    var attack = self
+    attack.byteCount = byteCount
+    return attack
+  }
+
   package var subject: [UInt8] {
     let repetitions = max(0, byteCount - prefix.count - suffix.count) / pump.count
     return prefix + repeatElement(pump, count: repetitions).joined() + suffix
@@ -51,10 +58,10 @@ package struct BacktrackingAnalysis {
   /// file of a thousand rules takes ten times as long.
   package private(set) var chainsLeft: Int
 
-  /// A search that ICU gives up takes as long as some two dozen others.
-  private static let textsPerLongSearch = 25
+  /// A search that ICU gives up takes as long as some hundred others.
+  private static let textsPerLongSearch = 100
 
-  package init(maximumTexts: Int = 4_000, maximumChains: Int = 16) {
+  package init(maximumTexts: Int = 4_000, maximumChains: Int = 8) {
     textsLeft = maximumTexts
     chainsLeft = maximumChains
   }
@@ -94,7 +101,7 @@ package struct BacktrackingAnalysis {
     case .loop:
       for length in [40, 100] {
         attack.byteCount = length
-        if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack, .patient) {
+        if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack, .thorough) {
           return attack
         }
       }
@@ -102,14 +109,15 @@ package struct BacktrackingAnalysis {
     case .chain:
       attack.byteCount = 500
       guard keepsBusy(pattern, attack, .brief) else { return nil }
-      // Long searches are dear: 300 bytes hardly ever suffice if 100 take no time.
+      // Long searches are dear: shorter texts show which of them can succeed.
       attack.byteCount = 100
-      if keepsBusy(pattern, attack, .brief) {
-        attack.byteCount = 300
-        if keepsBusy(pattern, attack, .patient) { return attack }
+      if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack.of(320), .patient) {
+        attack.byteCount = 500
+        if keepsBusy(pattern, attack, .thorough) { return attack }
       }
-      attack.byteCount = 1_000
-      return keepsBusy(pattern, attack, .patient) ? attack : nil
+      guard keepsBusy(pattern, attack.of(1_000), .patient) else { return nil }
+      attack.byteCount = 2_000
+      return keepsBusy(pattern, attack, .thorough) ? attack : nil
     }
   }
 
@@ -118,8 +126,9 @@ package struct BacktrackingAnalysis {
   ) -> Bool {
     switch (effort, attack.cause) {
     case (.brief, _): textsLeft -= 1
-    case (_, .loop): textsLeft -= Self.textsPerLongSearch
-    case (_, .chain): chainsLeft -= 1
+    case (.patient, _): textsLeft -= Self.textsPerLongSearch / 4
+    case (.thorough, .loop): textsLeft -= Self.textsPerLongSearch
+    case (.thorough, .chain): chainsLeft -= 1
     }
     return pattern.search(UTF8String(repairing: attack.subject), effort: effort) == .undecided
   }

@@ -34,7 +34,7 @@ extension Check {
 private let maximumShownBytes = 200
 
 /// A pattern that takes less with a URL of this length gets a remark.
-private let endlessBytes = 300
+private let endlessBytes = 500
 
 private func finding(
   _ attack: BacktrackingAttack, in pattern: ReadablePattern, _ context: LintContext
@@ -46,7 +46,7 @@ private func finding(
     String(decoding: pumped, as: UTF8.self) + "…" + String(decoding: attack.suffix, as: UTF8.self))
   var finding = context.finding(
     """
-    \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example) takes over 10 \
+    \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example) takes over 40 \
     million steps with \(url.count) characters
     """, about: pattern, at: attack.range)
   if url.count <= maximumShownBytes { finding.witness = UTF8String(repairing: url) }

@@ -21,7 +21,7 @@ package struct ICUPattern: Sendable {
   package enum Effort: Sendable {
     /// About half a second, for the one answer that was asked for.
     case thorough
-    /// About an eighth of a second, to claim that a pattern is costly.
+    /// About an eighth of a second, to see whether a thorough search is worth its time.
     case patient
     /// A few milliseconds, for one of thousands of answers.
     case brief
