@@ -22,13 +22,6 @@ package struct BacktrackingAttack: Sendable {
   /// The length of the URL, less what does not suffice for one more repetition.
   package fileprivate(set) var byteCount: Int
 
-  /// The same with another length in bytes.
-  fileprivate func of(_ byteCount: Int) -> BacktrackingAttack {
-    var attack = self
-    attack.byteCount = byteCount
-    return attack
-  }
-
   package var subject: [UInt8] {
     let repetitions = max(0, byteCount - prefix.count - suffix.count) / pump.count
     return prefix + repeatElement(pump, count: repetitions).joined() + suffix
@@ -109,13 +102,12 @@ package struct BacktrackingAnalysis {
     case .chain:
       attack.byteCount = 500
       guard keepsBusy(pattern, attack, .brief) else { return nil }
-      // Long searches are dear: shorter texts show which of them can succeed.
+      // Long searches are dear: 500 bytes hardly ever suffice if 100 take no time.
       attack.byteCount = 100
-      if keepsBusy(pattern, attack, .brief), keepsBusy(pattern, attack.of(320), .patient) {
+      if keepsBusy(pattern, attack, .brief) {
         attack.byteCount = 500
         if keepsBusy(pattern, attack, .thorough) { return attack }
       }
-      guard keepsBusy(pattern, attack.of(1_000), .patient) else { return nil }
       attack.byteCount = 2_000
       return keepsBusy(pattern, attack, .thorough) ? attack : nil
     }
@@ -126,7 +118,6 @@ package struct BacktrackingAnalysis {
   ) -> Bool {
     switch (effort, attack.cause) {
     case (.brief, _): textsLeft -= 1
-    case (.patient, _): textsLeft -= Self.textsPerLongSearch / 4
     case (.thorough, .loop): textsLeft -= Self.textsPerLongSearch
     case (.thorough, .chain): chainsLeft -= 1
     }

@@ -21,8 +21,6 @@ package struct ICUPattern: Sendable {
   package enum Effort: Sendable {
     /// About half a second, for the one answer that was asked for.
     case thorough
-    /// About an eighth of a second, to see whether a thorough search is worth its time.
-    case patient
     /// A few milliseconds, for one of thousands of answers.
     case brief
 
@@ -34,7 +32,6 @@ package struct ICUPattern: Sendable {
     fileprivate var maximumReports: Int {
       switch self {
       case .thorough: 4_000
-      case .patient: 1_000
       case .brief: 40
       }
     }
