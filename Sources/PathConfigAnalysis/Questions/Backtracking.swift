@@ -47,14 +47,14 @@ package struct BacktrackingAnalysis {
 
   /// The long searches with chains that may still be made, for all patterns of a run.
   ///
-  /// They have a budget of their own, because chains are frequent and do little harm: without it, a
-  /// file of a thousand rules takes ten times as long.
+  /// Each takes half a second. They have a budget of their own, because chains do little harm, and a
+  /// file of a thousand rules has dozens of them.
   package private(set) var chainsLeft: Int
 
   /// A search that ICU gives up takes as long as some hundred others.
   private static let textsPerLongSearch = 100
 
-  package init(maximumTexts: Int = 4_000, maximumChains: Int = 8) {
+  package init(maximumTexts: Int = 4_000, maximumChains: Int = 4) {
     textsLeft = maximumTexts
     chainsLeft = maximumChains
   }

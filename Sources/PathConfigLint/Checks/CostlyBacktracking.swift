@@ -46,7 +46,7 @@ private func finding(
     String(decoding: pumped, as: UTF8.self) + "…" + String(decoding: attack.suffix, as: UTF8.self))
   var finding = context.finding(
     """
-    \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example) takes over 40 \
+    \(Quotation.of(pattern.text(attack.range))) can freeze the app: \(example) takes over 20 \
     million steps with \(url.count) characters
     """, about: pattern, at: attack.range)
   if url.count <= maximumShownBytes { finding.witness = UTF8String(repairing: url) }

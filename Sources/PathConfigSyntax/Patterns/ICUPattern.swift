@@ -24,16 +24,18 @@ package struct ICUPattern: Sendable {
     /// A few milliseconds, for one of thousands of answers.
     case brief
 
-    /// The number of times that ICU may report, each time after equally many steps, that it is
-    /// still searching.
+    /// The number of times that ICU may report that it is still searching.
     ///
-    /// A pattern that backtracks exponentially would never end otherwise. 8,000 reports are a
-    /// second.
-    fileprivate var maximumReports: Int {
-      switch self {
-      case .thorough: 4_000
-      case .brief: 40
-      }
+    /// A pattern that backtracks exponentially would never end otherwise. ICU reports after each
+    /// 10,000 steps, and at each place at which it begins to match. So some reports cost nothing, and
+    /// so many as `certain` are left if every place had one: 20 million steps or 400,000.
+    fileprivate func maximumReports(length: Int) -> Int {
+      let (all, certain) =
+        switch self {
+        case .thorough: (4_000, 2_000)
+        case .brief: (40, 40)
+        }
+      return max(all, length + certain)
     }
   }
 
@@ -48,6 +50,7 @@ package struct ICUPattern: Sendable {
   package func search(_ subject: UTF8String, effort: Effort = .thorough) -> Answer {
     let text = subject.string
     let range = NSRange(location: 0, length: text.utf16.count)
+    let maximumReports = effort.maximumReports(length: range.length)
     var answer = Answer.notFound
     var reports = 0
     expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
@@ -58,7 +61,7 @@ package struct ICUPattern: Sendable {
         return
       }
       reports += 1
-      if reports > effort.maximumReports {
+      if reports > maximumReports {
         answer = .undecided
         stop.pointee = true
       }

@@ -313,6 +313,12 @@ import Testing
     #expect(try #require(compiled).isFound(in: UTF8String(subject)) == isFound)
   }
 
+  /// ICU reports the places at which it begins as it reports its steps.
+  @Test func doesNotGiveUpBecauseASubjectIsLong() throws {
+    let pattern = try #require(ICUPattern("a(?=b)", ignoringCase: false))
+    #expect(pattern.search(UTF8String(String(repeating: "a", count: 20_000))) == .notFound)
+  }
+
   @Test(arguments: ["[", "*", "(?P<n>x)", ""])
   func refusesThePatternsThatICURefuses(pattern: String) {
     #expect(ICUPattern(UTF8String(pattern), ignoringCase: false) == nil)
