@@ -8,22 +8,22 @@ struct Question {
   /// The arguments that are not a configuration: URLs, paths or `-`.
   let urls: [String]
 
-  /// In the order of the configurations.
-  private(set) var clients: [AskedApp] = []
-  let reports: Reports
-  private var sides: [(configuration: Configuration, clients: [InquiredClient])] = []
+  /// In the order of the command line; never empty.
+  private(set) var sides: [Side] = []
+  private let reports: Reports
   private let session: Session
 
-  /// An answer: lines of JSON for programs, and blocks for people.
-  struct Answer {
-    let lines: () -> [JSONOutput]
-    let blocks: () -> [Block]
+  struct Side {
+    /// Nil if there is only one configuration.
+    let name: String?
+    let configuration: Configuration
+    let clients: [InquiredClient]
   }
 
-  /// Answers one URL, or all steps of a journey.
+  /// Answers one URL, or all steps of a journey, with an array in JSON.
   ///
   /// An argument is typed and may get more of an answer than a line of a stream.
-  typealias Answering = (_ steps: [UTF8String], _ isTyped: Bool) -> Answer?
+  typealias Answering = (_ steps: [UTF8String], _ isTyped: Bool) -> Report?
 
   /// - Parameter readsSource: true for URLs whose answer depends on the app's source.
   init(
@@ -45,9 +45,19 @@ struct Question {
         readsSource: readsSource(urls))
       if let start = arguments[.start] { app.start = UTF8String(start) }
       let name = selections.count > 1 ? selection.references.joined(separator: ", ") : nil
-      let asked = side.clients.map { InquiredClient(side.configuration, for: $0) }
-      clients += asked.map { AskedApp(name, $0, app) }
-      sides.append((side.configuration, asked))
+      let clients = side.clients.map { InquiredClient(side.configuration, for: $0, in: app) }
+      sides.append(Side(name: name, configuration: side.configuration, clients: clients))
+    }
+  }
+
+  var clients: [InquiredClient] { sides.flatMap(\.clients) }
+
+  /// The answers of all clients, in their order.
+  func answers<Answer>(
+    _ answer: (ClientMoment) -> Answer, identity: (Answer, ClientMoment) -> JSONOutput
+  ) -> [Answers<Answer>] {
+    sides.flatMap { side in
+      side.clients.map { Answers(side.name, $0, answer, identity: identity) }
     }
   }
 
@@ -60,13 +70,13 @@ struct Question {
     func write(_ steps: [UTF8String], isTyped: Bool = false) {
       guard let answer = answer(steps, isTyped) else { return }
       for output in reports.outputs {
-        if output.format == .json {
-          for line in answer.lines() {
+        if output.format == .json, case .array(let lines) = answer.json() {
+          for line in lines {
             output.writer.write(utf8: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
           }
         } else {
           let separator = output.format == .markdown && !isFirst ? "\n" : ""
-          output.writer.write(separator + output.text(answer.blocks()))
+          output.writer.write(separator + output.text(answer.blocks(output.format)))
         }
       }
       isFirst = false
@@ -154,33 +164,11 @@ extension String {
 
 // MARK: - Answers
 
-/// A client that is asked, with the app that reads its configuration.
-struct AskedApp {
+/// The answers of one client at the moments of its configuration, equal ones together.
+struct Answers<Answer> {
   /// The name of the configuration; nil if there is only one.
   let side: String?
   let client: InquiredClient
-
-  /// The app at each moment of the client.
-  let players: [NavigatingClient]
-
-  var profile: ClientProfile { client.profile }
-
-  init(_ side: String?, _ client: InquiredClient, _ app: AppDescription) {
-    self.side = side
-    self.client = client
-    var known: [ObjectIdentifier: NavigatingClient] = [:]
-    players = client.moments.map { moment in
-      let player =
-        known[ObjectIdentifier(moment.client)] ?? NavigatingClient(moment.client, in: app)
-      known[ObjectIdentifier(moment.client)] = player
-      return player
-    }
-  }
-}
-
-/// The answers of one client at the moments of its configuration, equal ones together.
-struct Answers<Answer> {
-  let app: AskedApp
 
   /// In the order of the moments at which they first apply; never empty.
   var groups: [Group]
@@ -206,42 +194,18 @@ struct Answers<Answer> {
 
   /// - Parameter identity: equal for answers that are shown as one, whatever the rules.
   init(
-    _ app: AskedApp, _ answer: (ClientMoment, NavigatingClient) -> Answer,
+    _ side: String?, _ client: InquiredClient, _ answer: (ClientMoment) -> Answer,
     identity: (Answer, ClientMoment) -> JSONOutput
   ) {
-    self.app = app
-    let answers = zip(app.client.moments, app.players).map { (moment: $0, answer: answer($0, $1)) }
+    self.side = side
+    self.client = client
+    let answers = client.moments.map { (moment: $0, answer: answer($0)) }
     let all = answers.grouped {
       answers.count == 1 ? "" : JSONWriter.write(identity($0.answer, $0.moment))
     }
     groups = all.map {
       Group(moments: $0.elements.map(\.moment), answers: $0.elements.map(\.answer))
     }
-  }
-
-  /// The answer for people, below the client's name: at every moment, or moment by moment.
-  ///
-  /// - Parameters:
-  ///   - gist: says what the moments have in common.
-  ///   - notes: follow the answers.
-  func text(
-    _ gist: @autoclosure () -> String, _ blocks: (Group) -> [Block], notes: [Block] = []
-  ) -> ClientText {
-    func phrase(_ group: Group) -> String? {
-      let moments = group.named
-      return moments.isEmpty ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.named))
-    }
-    guard groups.count > 1 else {
-      return ClientText(
-        side: app.side, client: app.profile, head: phrase(groups[0]).map { ", \($0)" } ?? "",
-        blocks: blocks(groups[0]) + notes)
-    }
-    let parts = groups.map { group -> Block in
-      let files = group.fileNames.joined(separator: ", ")
-      return .heading(
-        "\(phrase(group) ?? "", .strong)\(files.isEmpty ? "" : ": \(files)")", blocks(group))
-    }
-    return ClientText(side: app.side, client: app.profile, head: gist(), blocks: parts + notes)
   }
 }
 
@@ -252,29 +216,51 @@ extension ClientAnswer {
   }
 }
 
-/// The text of a client's answer: what follows its name, and the blocks below it.
-struct ClientText {
-  /// The name of the configuration; nil if there is only one.
-  let side: String?
-  let client: ClientProfile
-  let head: String
-  let blocks: [Block]
+// MARK: - Text
 
-  /// The texts with their clients before them; equal ones share one.
+extension Answers {
+  /// A client's answer for people: what follows its name, and the blocks below it.
+  typealias Text = (head: String, blocks: [Block])
+
+  /// The answer at every moment, or moment by moment.
+  ///
+  /// - Parameters:
+  ///   - gist: says what the moments have in common.
+  ///   - notes: follow the answers.
+  func text(
+    _ gist: @autoclosure () -> String, _ blocks: (Group) -> [Block], notes: [Block] = []
+  ) -> Text {
+    func phrase(_ group: Group) -> String? {
+      let moments = group.named
+      return moments.isEmpty ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.named))
+    }
+    guard groups.count > 1 else {
+      return (phrase(groups[0]).map { ", \($0)" } ?? "", blocks(groups[0]) + notes)
+    }
+    let parts = groups.map { group -> Block in
+      let files = group.fileNames.joined(separator: ", ")
+      return .heading(
+        "\(phrase(group) ?? "", .strong)\(files.isEmpty ? "" : ": \(files)")", blocks(group))
+    }
+    return (gist(), parts + notes)
+  }
+
+  /// The texts of several clients, with the clients before them; equal ones share one.
   ///
   /// The clients of an app with equal texts come together, and then the apps with equal texts for
   /// these clients.
-  static func blocks(_ texts: [ClientText]) -> [Block] {
-    let sides = texts.grouped { UTF8String($0.side ?? "") }.flatMap { _, texts in
-      texts.grouped { UTF8String("\($0.head)\n\($0.blocks.text(.plain))") }.map {
-        (text: $0, names: ClientNames.list($1.map(\.client)), first: $1[0])
+  static func blocks(_ all: [Answers], _ text: (Answers) -> Text) -> [Block] {
+    let texts = all.map { (answers: $0, text: text($0)) }
+    let sides = texts.grouped { UTF8String($0.answers.side ?? "") }.flatMap { _, texts in
+      texts.grouped { UTF8String("\($0.text.head)\n\($0.text.blocks.text(.plain))") }.map {
+        (text: $0, names: ClientNames.list($1.map(\.answers.client.profile)), first: $1[0])
       }
     }
     return sides.grouped { [UTF8String($0.names), $0.text] }.map { _, groups in
-      let (names, first) = (groups[0].names, groups[0].first)
-      let sides = groups.compactMap(\.first.side).joined(separator: ", ")
-      let head: Line = "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(names)\(first.head)"
-      return .heading(head, first.blocks)
+      let (names, text) = (groups[0].names, groups[0].first.text)
+      let sides = groups.compactMap(\.first.answers.side).joined(separator: ", ")
+      return .heading(
+        "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(names)\(text.head)", text.blocks)
     }
   }
 }

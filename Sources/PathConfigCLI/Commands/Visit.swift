@@ -12,19 +12,19 @@ extension Command {
     return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) { steps, isTyped in
       let steps = isTyped ? steps : steps[0].words
       if steps.isEmpty { return nil }
-      let answers = question.clients.map { app in
-        Answers(app) { _, player in
-          isJourney
-            ? VisitAnswer.journey(steps, arguments, player) : VisitAnswer.all(steps[0], player)
-        } identity: { answers, _ in
-          .array(answers.map(\.answer.identity))
-        }
+      let answers = question.answers { moment in
+        isJourney
+          ? VisitAnswer.journey(steps, arguments, moment.player)
+          : VisitAnswer.all(steps[0], moment.player)
+      } identity: { answers, _ in
+        .array(answers.map(\.answer.identity))
       }
-      return Question.Answer(lines: { answers.flatMap(\.output) }) {
-        let blocks = ClientText.blocks(answers.map { $0.text(isJourney: isJourney) })
-        let step = steps[0].isEmpty ? "(empty)" : steps[0].string
-        return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
-      }
+      return Report(
+        { _ in
+          let blocks = Answers.blocks(answers) { $0.text(isJourney: isJourney) }
+          let step = steps[0].isEmpty ? "(empty)" : steps[0].string
+          return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
+        }, json: .array(answers.flatMap(\.output)))
     }
   }
 }
@@ -41,11 +41,13 @@ extension VisitAnswer {
   fileprivate static func journey(
     _ steps: [UTF8String], _ arguments: Arguments, _ app: NavigatingClient
   ) -> [VisitAnswer] {
-    if let state = arguments[.state], let stacks = Stacks(parsing: state, screen: app.screen) {
-      return journey(steps, from: stacks, app)
-    }
+    let state = arguments[.state].flatMap { Stacks(parsing: $0, screen: app.screen) }
     let launch = arguments[.start].map { [UTF8String("launch:\($0)")] } ?? []
-    return journey(launch + steps, from: Stacks(), app)
+    let steps = state == nil ? launch + steps : steps
+    let visits = steps.map { Visit(step: $0) }
+    let outcomes = app.journey(visits, from: state ?? Stacks())
+    let starts = [state ?? Stacks()] + outcomes.map(\.end)
+    return outcomes.indices.map { VisitAnswer(steps[$0], from: starts[$0], outcomes[$0], app) }
   }
 }
 
@@ -63,41 +65,26 @@ struct VisitAnswer {
   let answer: ClientAnswer
   let outcome: Outcome
 
-  init(
-    _ step: UTF8String, from before: Stacks, point: StartingPoint? = nil, _ app: NavigatingClient
+  private init(
+    _ step: UTF8String, from before: Stacks, _ outcome: Outcome, point: StartingPoint? = nil,
+    _ app: NavigatingClient
   ) {
-    let (kind, url) = VisitStep.split(step)
     self.step = step
     self.point = point
     self.before = before
     self.app = app
-    visit = kind.visit(to: url)
-    answer = app.lookUp(url).answer
-    outcome = app.outcome(of: visit, from: before)
+    self.outcome = outcome
+    visit = Visit(step: step)
+    answer = app.lookUp(visit.url).answer
   }
 
   /// The answers to one step from every starting point.
   static func all(_ step: UTF8String, _ app: NavigatingClient) -> [VisitAnswer] {
     StartingPoint.allCases.map { point in
-      VisitAnswer(step, from: app.navigator.stacks(at: point), point: point, app)
+      let stacks = app.navigator.stacks(at: point)
+      let outcome = app.outcome(of: Visit(step: step), from: stacks)
+      return VisitAnswer(step, from: stacks, outcome, point: point, app)
     }
-  }
-
-  /// The answers to all steps of a journey.
-  ///
-  /// Each step begins where the previous one ended. A crash ends the journey.
-  static func journey(
-    _ steps: [UTF8String], from start: Stacks, _ app: NavigatingClient
-  ) -> [VisitAnswer] {
-    var answers: [VisitAnswer] = []
-    var stacks = start
-    for step in steps {
-      let answer = VisitAnswer(step, from: stacks, app)
-      answers.append(answer)
-      if answer.outcome.isCrash { break }
-      stacks = answer.outcome.end
-    }
-    return answers
   }
 
   var resolution: Resolution? { answer.resolution }
@@ -163,12 +150,12 @@ extension Answers<[VisitAnswer]> {
   /// One object for each answer.
   var output: [JSONOutput] {
     groups.flatMap { group in
-      group.answer.map { $0.output(side: app.side, at: group.named) }
+      group.answer.map { $0.output(side: side, at: group.named) }
     }
   }
 
   /// The answers for people, below the client's name: at every moment, or moment by moment.
-  func text(isJourney: Bool) -> ClientText {
+  func text(isJourney: Bool) -> Text {
     func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.answer) }
     let isSame = !isJourney && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
     return text(isSame ? ": the same visits at every moment" : ": not the same at every moment") {

@@ -241,15 +241,14 @@ extension Flag {
 // MARK: - Tests
 
 extension Flag {
-  static var failUnder: Flag<[CoverageThreshold]> {
+  static var failUnder: Flag<[CoverageItem.Kind: Int]> {
     .value(
       "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
       "Exit with 1 if tests exercise less of the configuration",
       "PARTS are rules, keys or patterns. Without them, the limit holds for each of the three. Separate "
-        + "several by commas, as in rules=80,patterns=60", absent: []
+        + "several by commas, as in rules=80,patterns=60", absent: [:]
     ) { texts throws(UsageError) in
-      try texts.map { text throws(UsageError) in try CoverageThreshold.all(parsing: text) }
-        .flatMap { $0 }
+      try [CoverageItem.Kind: Int](thresholds: texts)
     }.usual
   }
   static var allExpectations: Flag<Bool> {

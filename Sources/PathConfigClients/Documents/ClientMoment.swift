@@ -39,13 +39,24 @@ package struct InquiredClient {
   /// The configurations of one client, each compiled once.
   ///
   /// Complexity: O(pattern text) for each.
-  package init(_ configuration: Configuration, for profile: ClientProfile) {
+  ///
+  /// - Parameter app: the app whose visits are played.
+  package init(
+    _ configuration: Configuration, for profile: ClientProfile,
+    in app: AppDescription = AppDescription()
+  ) {
     self.profile = profile
     switch configuration {
     case .merged(let documents):
-      moments = [ClientMoment(outcome: nil, client: CompiledClient(documents, for: profile))]
-    case .app(let app): moments = ClientMoment.all(of: app, for: profile)
+      let player = NavigatingClient(CompiledClient(documents, for: profile), in: app)
+      moments = [ClientMoment(outcome: nil, player: player)]
+    case .app(let sources): moments = ClientMoment.all(of: sources, for: profile, in: app)
     }
+  }
+
+  /// The configuration at a moment; a configuration that is not an app's is always the same.
+  package func at(_ moment: Moment?) -> ClientMoment {
+    moments.first { $0.moment == moment } ?? moments[moments.count - 1]
   }
 
   /// True if the client can answer at some moment.
@@ -56,27 +67,33 @@ package struct InquiredClient {
 package struct ClientMoment {
   /// The moment, and the origin of the configuration; nil if the client has it at all times.
   package let outcome: MomentOutcome?
-  package let client: CompiledClient
 
+  /// The client in its app; moments with one configuration share it.
+  package let player: NavigatingClient
+
+  package var client: CompiledClient { player.client }
   package var moment: Moment? { outcome?.moment }
 
   /// True if a configuration is in effect, whatever a look-up does.
   package var hasConfiguration: Bool { outcome == nil || outcome?.document != nil }
 
   /// The configurations of an app at each moment of a client, each compiled once.
-  package static func all(of app: AppSources, for profile: ClientProfile) -> [ClientMoment] {
-    var known: [Key: CompiledClient] = [:]
-    return profile.outcomes(of: app).map { outcome in
+  package static func all(
+    of sources: AppSources, for profile: ClientProfile, in app: AppDescription = AppDescription()
+  ) -> [ClientMoment] {
+    var known: [Key: NavigatingClient] = [:]
+    return profile.outcomes(of: sources).map { outcome in
       guard let document = outcome.document else {
         let none = ConfigurationView(
-          [], for: profile, patterns: app.documents.first?.document.patternTable)
+          [], for: profile, patterns: sources.documents.first?.document.patternTable)
         let client = CompiledClient(none, for: profile, insteadOfLookUps: outcome.answer)
-        return ClientMoment(outcome: outcome, client: client)
+        return ClientMoment(outcome: outcome, player: NavigatingClient(client, in: app))
       }
       let key = Key(document)
-      let client = known[key] ?? CompiledClient([document], for: profile)
-      known[key] = client
-      return ClientMoment(outcome: outcome, client: client)
+      let player =
+        known[key] ?? NavigatingClient(CompiledClient([document], for: profile), in: app)
+      known[key] = player
+      return ClientMoment(outcome: outcome, player: player)
     }
   }
 

@@ -13,6 +13,12 @@ package struct Visit: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// The visit that a person types: a URL, or one after a word for its cause.
+  package init(step: UTF8String) {
+    let (cause, url) = VisitStep.split(step)
+    self = cause.visit(to: url)
+  }
+
   /// The cause of the visit.
   package enum Origin: Hashable, Sendable {
     /// Turbo or the app's code proposes it, without any earlier question.
@@ -109,7 +115,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
   /// The word of a text before its first colon, and the URL after it.
   ///
   /// A text without such a word is a link.
-  package static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
+  static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
     guard let colon = text.bytes.firstIndex(of: UInt8(ascii: ":")) else { return (.link, text) }
     let word = text.bytes[..<colon]
     guard let step = allCases.first(where: { word.elementsEqual($0.rawValue.utf8) }) else {

@@ -6,32 +6,36 @@ import PathConfigSyntax
 /// The parts of a configuration that expectations exercise, for any of its clients.
 ///
 /// A client's own rules do not count.
-package struct ConfigurationCoverage: Sendable {
+package struct ConfigurationCoverage {
   /// In the order of the sources: each rule, then its patterns, then its properties.
   private(set) var items: [CoverageItem] = []
+  private var placeOfItem: [SourceRange: Int] = [:]
 
   /// The places of what is exercised.
   private var covered: Set<SourceRange> = []
 
-  /// With nothing exercised.
+  /// Each client, with the moments at which it has the configuration; none for all times.
+  private var apps: [(app: NavigatingClient, moments: [Moment])] = []
+
+  package init() {}
+
+  /// Adds a client.
   ///
-  /// Complexity: O(clients · parts).
-  package init(_ clients: [CompiledClient]) {
-    var places: [SourceRange: Int] = [:]
-    for (client, tested) in clients.enumerated() {
-      var label = 0
-      for rule in tested.compiled.rules {
-        for item in CoverageItem.all(of: rule, for: client, patternsFrom: label) {
-          if let known = places[item.location] {
-            items[known].places.merge(item.places) { first, _ in first }
-          } else {
-            places[item.location] = items.count
-            items.append(item)
-          }
+  /// Complexity: O(parts).
+  package mutating func add(_ app: NavigatingClient, at moments: [Moment] = []) {
+    var label = 0
+    for rule in app.client.compiled.rules {
+      for item in CoverageItem.all(of: rule, for: apps.count, patternsFrom: label) {
+        if let known = placeOfItem[item.location] {
+          items[known].places.merge(item.places) { first, _ in first }
+        } else {
+          placeOfItem[item.location] = items.count
+          items.append(item)
         }
-        label += rule.patterns.count
       }
+      label += rule.patterns.count
     }
+    apps.append((app, moments))
   }
 }
 
@@ -98,7 +102,15 @@ extension ConfigurationCoverage {
   func isCovered(_ item: CoverageItem) -> Bool { covered.contains(item.location) }
 
   /// The parts that no expectation exercises, in the order of the sources.
-  package var uncovered: [CoverageItem] { items.filter { !isCovered($0) } }
+  var uncovered: [CoverageItem] { items.filter { !isCovered($0) } }
+
+  /// The parts that no expectation exercises, with a URL for each part that could be.
+  package func gaps() -> [CoverageGap] {
+    let uncovered = uncovered
+    if uncovered.isEmpty { return [] }
+    let search = GapSearch(apps.map(\.app.client))
+    return uncovered.map(search.gap)
+  }
 
   package func ratio(_ kind: CoverageItem.Kind) -> CoverageRatio {
     let items = items.filter { $0.kind == kind }
@@ -116,11 +128,10 @@ extension ConfigurationCoverage {
   /// the pattern `/search?filters=open` is a mistake.
   ///
   /// - Parameters:
-  ///   - apps: those that the coverage is about, in their order.
   ///   - routes: URLs that the app has, without their host.
   ///   - visits: true to expect the outcome of a visit, too.
   package mutating func suggestions(
-    _ apps: [SuggestedApp], routes: [UTF8String] = [], visits: Bool
+    routes: [UTF8String] = [], visits: Bool
   ) -> [Expectation] {
     let search = GapSearch(apps.map(\.app.client), routes: routes)
     var suggestions: [Expectation] = []
@@ -131,38 +142,40 @@ extension ConfigurationCoverage {
         guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
           !suggestions.contains(where: { $0.url == url })
         else { continue }
-        suggestions += self.suggestions(url, among: apps, visits: visits)
+        suggestions += self.suggestions(url, visits: visits)
       }
     }
     return suggestions
   }
 
   /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
-  private mutating func suggestions(
-    _ url: UTF8String, among apps: [SuggestedApp], visits: Bool
-  ) -> [Expectation] {
+  private mutating func suggestions(_ url: UTF8String, visits: Bool) -> [Expectation] {
+    typealias Apps = [(app: NavigatingClient, moments: [Moment])]
+    func moments(of client: ClientProfile, among apps: Apps) -> [Moment] {
+      let own = apps.filter { $0.app.client.profile.id == client.id }
+      return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
+    }
     var suggestions: [Expectation] = []
     var rest = apps
-    while let first = rest.first {
-      guard var expectation = first.app.expectation(of: url, visits: visits) else {
+    while let first = rest.first?.app {
+      guard var expectation = first.expectation(of: url, visits: visits) else {
         rest.removeFirst()
         continue
       }
-      func isMet(_ asked: SuggestedApp) -> Bool {
-        expectation.failures(asked.app.lookUp(url).answer, in: asked.app).isEmpty
+      var agreeing = rest.filter { app, _ in
+        expectation.failures(app.lookUp(url).answer, in: app).isEmpty
       }
-      var agreeing = rest.filter(isMet)
-      if agreeing.isEmpty { agreeing = [first] }
+      if agreeing.isEmpty { agreeing = [rest[0]] }
       // Clients that agree at other moments have an expectation of their own.
-      let moments = first.moments(among: agreeing)
-      agreeing = agreeing.filter { $0.moments(among: agreeing) == moments }
-      for asked in agreeing { note(expectation, asked.app.lookUp(url).answer, in: asked.app) }
+      let agreed = moments(of: first.client.profile, among: agreeing)
+      agreeing = agreeing.filter { moments(of: $0.app.client.profile, among: agreeing) == agreed }
+      for (app, _) in agreeing { note(expectation, app.lookUp(url).answer, in: app) }
       let names = Set(agreeing.map(\.app.client.profile.id))
       if names != Set(apps.map(\.app.client.profile.id)) {
         expectation.clients = agreeing.map(\.app.client.profile).distinct(by: \.id)
           .map(ClientRange.init)
       }
-      if moments != first.moments(among: apps) { expectation.moments = moments }
+      if agreed != moments(of: first.client.profile, among: apps) { expectation.moments = agreed }
       suggestions.append(expectation)
       rest.removeAll { asked in agreeing.contains { $0.app.client === asked.app.client } }
     }
@@ -174,25 +187,6 @@ extension UTF8String {
   /// True for a URL with the assignment of a query in its path.
   fileprivate var hasQueryInPath: Bool {
     bytes.prefix { $0 != UInt8(ascii: "?") }.contains(UInt8(ascii: "="))
-  }
-}
-
-/// A client with a configuration for which expectations are suggested.
-package struct SuggestedApp {
-  var app: NavigatingClient
-
-  /// Empty if the configuration is the same at all times.
-  var moments: [Moment]
-
-  package init(_ app: NavigatingClient, at moments: [Moment]) {
-    self.app = app
-    self.moments = moments
-  }
-
-  /// The moments of the same client among some.
-  fileprivate func moments(among others: [SuggestedApp]) -> [Moment] {
-    let own = others.filter { $0.app.client.profile.id == app.client.profile.id }
-    return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
   }
 }
 
@@ -293,7 +287,7 @@ package struct CoverageRatio: Hashable, Sendable {
 ///
 /// A URL that people know comes first: a route of the app, then the text that a pattern spells. Where
 /// neither will do, a search finds a subject or proves that there is none.
-package struct GapSearch {
+struct GapSearch {
   /// In the order of the clients.
   private let searches: [ExampleSearch]
 
@@ -303,14 +297,14 @@ package struct GapSearch {
   /// - Parameters:
   ///   - clients: those that the coverage is about, in their order.
   ///   - routes: URLs that the app has, without their host.
-  package init(_ clients: [CompiledClient], routes: [UTF8String] = []) {
+  init(_ clients: [CompiledClient], routes: [UTF8String] = []) {
     self.routes = routes
     searches = clients.map { ExampleSearch($0) }
   }
 
   /// Complexity: O(clients) questions of one rule against the later ones, and a look-up for each
   /// route.
-  package func gap(_ item: CoverageItem) -> CoverageGap {
+  func gap(_ item: CoverageItem) -> CoverageGap {
     var doubt: String?
     for (place, search) in searches.enumerated() {
       guard let part = item.places[place] else { continue }

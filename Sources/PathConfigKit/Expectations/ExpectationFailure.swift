@@ -243,8 +243,8 @@ extension Judgement {
 
   /// An unfinished pattern that may change the outcome of a visit, by its place, or nil.
   private func undecidedPattern(of visit: ExpectedVisit) -> Int? {
-    for (_, url) in visit.steps(to: expectation.url) {
-      guard let resolution = app.lookUp(url).answer.resolution else { continue }
+    for step in visit.visits(to: expectation.url) {
+      guard let resolution = app.lookUp(step.url).answer.resolution else { continue }
       for pattern in compiled.undecidedPatterns(resolution) {
         let rule = compiled.patterns[pattern].rule
         let isNew = !resolution.rules.contains { $0.rule == rule }
@@ -265,7 +265,7 @@ extension Judgement {
     if let pattern = undecidedPattern(of: visit) {
       return [undecided(by: pattern, at: visit.location)]
     }
-    let steps = visit.steps(to: expectation.url)
+    let steps = visit.visits(to: expectation.url)
     let outcomes = visit.outcomes(at: expectation.url, in: app)
     guard let outcome = outcomes.last else { return [] }
     let isReached = outcomes.count == steps.count
@@ -303,13 +303,13 @@ extension Judgement {
 
 extension ExpectedVisit {
   /// The earlier steps, and the visit to a URL.
-  func steps(to url: UTF8String) -> [(step: VisitStep, url: UTF8String)] {
-    earlier.map { VisitStep.split($0) } + [(step, url)]
+  func visits(to url: UTF8String) -> [Visit] {
+    earlier.map { Visit(step: $0) } + [step.visit(to: url)]
   }
 
   /// The outcomes of the steps and of the visit; fewer if the app crashes before the visit.
   func outcomes(at url: UTF8String, in app: NavigatingClient) -> [Outcome] {
-    app.journey(steps(to: url).map { $0.step.visit(to: $0.url) }, from: stacks(in: app))
+    app.journey(visits(to: url), from: stacks(in: app))
   }
 
   private func stacks(in app: NavigatingClient) -> Stacks {

@@ -156,13 +156,6 @@ extension ClientMoment {
   }
 }
 
-extension InquiredClient {
-  /// The configuration at a moment; a configuration that is not an app's is always the same.
-  func at(_ moment: Moment?) -> ClientMoment {
-    moments.first { $0.moment == moment } ?? moments[moments.count - 1]
-  }
-}
-
 // MARK: - Inquiries
 
 extension Comparison {

@@ -22,10 +22,10 @@ struct LookUp {
   }
 
   /// Nil if the client has neither a configuration nor a rule of its own for the URL.
-  init?(_ url: UTF8String, at moment: ClientMoment, _ navigator: AppNavigator) {
+  init?(_ url: UTF8String, at moment: ClientMoment) {
     self.init(url, moment.client)
     guard moment.hasConfiguration || resolution != nil else { return nil }
-    if resolution != nil { departure = Departure(url, from: navigator) }
+    if resolution != nil { departure = Departure(url, from: moment.player.navigator) }
   }
 
   var resolution: Resolution? { answer.resolution }
@@ -136,15 +136,6 @@ enum Departure: String, CaseIterable {
 // MARK: - At the moments of a client
 
 extension Answers<LookUp?> {
-  /// Moments with the same verdict and properties are one, even if other rules decide.
-  init(_ url: UTF8String, _ app: AskedApp) {
-    self.init(app) { moment, player in
-      LookUp(url, at: moment, player.navigator)
-    } identity: { lookUp, moment in
-      lookUp?.answer.identity ?? .string(moment.outcome.map { "\($0.state)" } ?? "")
-    }
-  }
-
   /// Adds the rules that nearly match, which takes a thousand times as long as the answer.
   mutating func addNearMisses(_ search: () -> NearMissSearch) {
     guard var only, case .resolved(let subject, let resolution) = only.answer else { return }
@@ -165,10 +156,10 @@ extension Answers<LookUp?> {
 
   /// One object; absent members are null.
   func output(_ url: UTF8String) -> JSONOutput {
-    if let only { return only.output(side: app.side) }
+    if let only { return only.output(side: side) }
     return [
-      "version": 1, "url": .string(url), "side": .optional(app.side),
-      "client": .string(app.profile.id),
+      "version": 1, "url": .string(url), "side": .optional(side),
+      "client": .string(client.profile.id),
       "changes": .array(changingProperties.map { .string($0) }),
       "answers": .array(
         groups.map { group in
@@ -176,10 +167,10 @@ extension Answers<LookUp?> {
             "moments": .strings(group.named.map(\.rawValue)),
             "state": .string((group.moments[0].outcome?.state ?? .nothing).word),
             "files": .strings(group.fileNames),
-            "answer": .optional(group.answer) { $0.output(side: app.side) },
+            "answer": .optional(group.answer) { $0.output(side: side) },
           ]
         }),
-      "moments": .array(app.client.moments.compactMap(\.outcome).map(\.output)),
+      "moments": .array(client.moments.compactMap(\.outcome).map(\.output)),
     ]
   }
 }
@@ -323,7 +314,7 @@ extension SourceStep {
 
 extension Answers<LookUp?> {
   /// The answer for people, below the client's name: at every moment, or moment by moment.
-  var text: ClientText {
+  var text: Text {
     let changing = groups.count > 1 ? changingProperties : []
     return text(gist(changing), { blocks($0, showing: changing) }, notes: notes.map(noteLine))
   }
@@ -376,7 +367,7 @@ extension Answers<LookUp?> {
   /// The problems on the way that are not the answer itself, each once.
   private var notes: [String] {
     let crashes = groups.compactMap(crash)
-    return app.client.moments.flatMap { $0.outcome?.steps ?? [] }.filter(\.isFailure)
+    return client.moments.flatMap { $0.outcome?.steps ?? [] }.filter(\.isFailure)
       .map(\.failure).distinct().filter { note in
         !crashes.contains { $0.utf8.elementsEqual(note.utf8) }
       }

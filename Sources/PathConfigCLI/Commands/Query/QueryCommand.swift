@@ -10,21 +10,25 @@ extension Command {
       // A path opens in the app whatever the start location.
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
     }
-    let apps = question.clients
-    try requireURLs(question.urls, of: apps.map(\.profile))
-    noteFallbacks(of: apps, in: session)
-    lazy var searches = apps.map { NearMissSearch($0.client.moments[0].client) }
+    try requireURLs(question.urls, of: question.clients.map(\.profile))
+    noteFallbacks(of: question.clients, in: session)
+    lazy var searches = question.clients.map { NearMissSearch($0.moments[0].client) }
     return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
       let url = urls[0]
-      let answers = apps.indices.map { place in
-        var answers = Answers(url, apps[place])
-        if isTyped { answers.addNearMisses { searches[place] } }
-        return answers
+      var answers = question.answers {
+        LookUp(url, at: $0)
+      } identity: { lookUp, moment in
+        lookUp?.answer.identity ?? .string(moment.outcome.map { "\($0.state)" } ?? "")
       }
-      return Question.Answer(lines: { answers.map { $0.output(url) } }) {
-        let heading = Line(url.isEmpty ? "(empty)" : url.string, .strong)
-        return [.heading(heading, ClientText.blocks(answers.map(\.text)))]
+      if isTyped {
+        for place in answers.indices { answers[place].addNearMisses { searches[place] } }
       }
+      let shown = answers
+      return Report(
+        { _ in
+          let heading = Line(url.isEmpty ? "(empty)" : url.string, .strong)
+          return [.heading(heading, Answers.blocks(shown, \.text))]
+        }, json: .array(shown.map { $0.output(url) }))
     }
   }
 }
@@ -44,8 +48,8 @@ private func requireURLs(
 }
 
 /// Notes the patterns that ICU matches instead of the automaton, each once for all clients.
-private func noteFallbacks(of apps: [AskedApp], in session: Session) {
-  let moments = apps.flatMap(\.client.moments).filter { $0.moment == nil }
+private func noteFallbacks(of clients: [InquiredClient], in session: Session) {
+  let moments = clients.flatMap(\.moments).filter { $0.moment == nil }
   for pattern in moments.flatMap(\.client.compiled.patterns) {
     guard case .fallback(_, let reason) = pattern.fate else { continue }
     session.noteOnce(

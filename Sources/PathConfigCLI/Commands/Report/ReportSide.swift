@@ -82,9 +82,9 @@ extension ReportSide {
   private func exampleURLs() -> [UTF8String] {
     let loading = apps.filter(\.client.loads)
     guard !loading.isEmpty else { return ["/"] }
-    var coverage = ConfigurationCoverage(loading.map(\.client))
-    let suggested = coverage.suggestions(loading.map { SuggestedApp($0, at: []) }, visits: false)
-      .map(\.url)
+    var coverage = ConfigurationCoverage()
+    for app in loading { coverage.add(app) }
+    let suggested = coverage.suggestions(visits: false).map(\.url)
     let more: [UTF8String] = ["/", "/posts/1"]
     return (suggested + more).distinct()
   }

@@ -15,19 +15,15 @@ extension Command {
       inquirer.finder.home = PathText.split(file).folder
     }
     let files = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
-    let plan = try TestPlan(files, arguments, inquirer, in: session)
-    if arguments[.suggest] { return try suggest(plan, arguments, inquirer, reports, in: session) }
-    let listsGaps = arguments[.uncovered] || reports.outputs.contains { $0.format == .json }
-    let report = TestReport(plan, arguments[.failUnder], listsGaps: listsGaps)
-    if report.testsNothing { session.error(nothingTested) }
+    let run = try TestRun(files, arguments, inquirer, in: session)
+    if arguments[.suggest] { return try suggest(run, arguments, inquirer, reports, in: session) }
+    if run.testsNothing { session.error(nothingTested) }
     return reports.write(
       Report(
         { _ in
-          report.blocks(
-            showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
-        }, json: report.output, findings: report.findingReport(in: session),
-        suites: { report.suites },
-        exit: report.isSuccess ? .success : .findings))
+          run.blocks(showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
+        }, json: run.output, findings: run.findingReport(in: session), suites: { run.suites },
+        exit: run.isSuccess ? .success : .findings))
   }
 }
 
@@ -52,17 +48,17 @@ private func expectationFiles(
 
 /// Writes a file that expects what the configuration does today.
 private func suggest(
-  _ plan: TestPlan, _ arguments: Arguments, _ inquirer: Inquirer, _ reports: Reports,
+  _ run: TestRun, _ arguments: Arguments, _ inquirer: Inquirer, _ reports: Reports,
   in session: Session
 ) throws -> ExitCode {
-  let failures = plan.cases.compactMap { $0.target.result(of: $0) }.count { !$0.isMet }
+  let failures = run.results.count { !$0.isMet }
   if failures > 0 { session.note(unmet(failures)) }
-  guard plan.targets.count == 1, let target = plan.targets.first else {
-    throw RunFailure.usage(severalConfigurations(plan.targets.count))
+  guard run.targets.count == 1, let target = run.targets.first else {
+    throw RunFailure.usage(severalConfigurations(run.targets.count))
   }
   let project = try inquirer.finder.project(of: target.references)
   let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
-  let suggested = target.suggestions(
+  let suggested = target.coverage.suggestions(
     routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
   // The sources as the file names them, from its own folder. Standard input has no name; whoever
   // tests the file has to name another source.
@@ -73,9 +69,9 @@ private func suggest(
       to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
   }
   let file = ExpectationFile.output(
-    about: sources.map { UTF8String($0) }, for: target.profiles, suggested)
+    about: sources.map { UTF8String($0) }, for: target.clients.map(\.profile), suggested)
   reports.write { _ in .json(file) }
-  for note in CoverageGap.notes(target.gaps()) { session.note(note) }
+  for note in CoverageGap.notes(target.gaps) { session.note(note) }
   return .success
 }
 
@@ -87,24 +83,20 @@ extension Arguments {
   }
 }
 
-/// The part of a configuration that tests must exercise.
-struct CoverageThreshold {
-  /// The kind of parts; nil for each kind.
-  var kind: CoverageItem.Kind?
-
-  /// Whole per cent, from 0 to 100.
-  var percent: Int
-
-  /// Reads one threshold or several, as in `80` or `rules=80,patterns=60`.
-  static func all(parsing text: String) throws(UsageError) -> [CoverageThreshold] {
+extension [CoverageItem.Kind: Int] {
+  /// Reads the parts of a configuration that tests must exercise, in whole per cent, as in `80` or
+  /// `rules=80,patterns=60`.
+  ///
+  /// Of several limits for one kind, the highest counts.
+  init(thresholds texts: [String]) throws(UsageError) {
+    self = [:]
     let kinds = CoverageItem.Kind.allCases
-    return try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      part throws(UsageError) in
+    for part in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       let words = part.unicodeScalars.split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false
       ).map(String.init)
-      let kind = kinds.first { $0.plural.utf8.elementsEqual(words[0].utf8) }
-      if words.count == 2, kind == nil {
+      let named = kinds.filter { $0.plural.utf8.elementsEqual(words[0].utf8) }
+      if words.count == 2, named.isEmpty {
         throw .notAChoice(
           flag: "--fail-under", value: words[0], choices: kinds.map(\.plural),
           suggestion: NearestName.of(words[0], among: kinds.map(\.plural)))
@@ -115,7 +107,9 @@ struct CoverageThreshold {
           flag: "--fail-under", value: String(part),
           expected: "whole per cent from 0 to 100, as in 80 or rules=80")
       }
-      return CoverageThreshold(kind: words.count == 2 ? kind : nil, percent: percent)
+      for kind in words.count == 2 ? named : kinds {
+        self[kind] = Swift.max(self[kind] ?? 0, percent)
+      }
     }
   }
 }

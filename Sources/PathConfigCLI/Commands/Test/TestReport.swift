@@ -2,58 +2,30 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// The results of a run of `test`.
-struct TestReport {
-  let plan: TestPlan
-  let results: [TestResult]
-  let coverages: [Coverage]
-
+extension TestRun {
   /// The results of each expectation, for every configuration and client.
-  let expectations: [[TestResult]]
-
-  /// The coverage of one configuration.
-  struct Coverage {
-    let target: TestTarget
-
-    /// The parts that are not exercised, if they were requested or are too many.
-    var gaps: [CoverageGap] = []
-
-    /// The required percentages, the highest if several limits apply; ascending.
-    let required: [(kind: CoverageItem.Kind, percent: Int)]
-
-    /// The requirements that are not met.
-    var failing: [(kind: CoverageItem.Kind, percent: Int)] {
-      required.filter { target.coverage.ratio($0.kind).percent < $0.percent }
-    }
-  }
-
-  /// - Parameter listsGaps: true to list the parts that are not exercised in any case; looking for
-  ///   URLs takes longer than the tests.
-  init(_ plan: TestPlan, _ thresholds: [CoverageThreshold], listsGaps: Bool) {
-    self.plan = plan
-    results = plan.cases.compactMap { $0.target.result(of: $0) }
-    expectations = results.grouped(by: \.expectation.location).map(\.elements)
-    let required = CoverageItem.Kind.allCases.compactMap { kind in
-      thresholds.filter { $0.kind ?? kind == kind }.map(\.percent).max().map { (kind, $0) }
-    }
-    coverages = plan.targets.map { target in
-      var coverage = Coverage(target: target, required: required)
-      if listsGaps || !coverage.failing.isEmpty { coverage.gaps = target.gaps() }
-      return coverage
-    }
+  private var expectations: [[TestResult]] {
+    results.grouped(by: \.expectation.location).map(\.elements)
   }
 
   /// True if all expectations are for other clients.
   ///
   /// A run that tests nothing shows nothing.
-  var testsNothing: Bool { results.isEmpty && !plan.skipped.isEmpty }
+  var testsNothing: Bool { results.isEmpty && !skipped.isEmpty }
 
   var isSuccess: Bool {
-    !testsNothing && results.allSatisfy(\.isMet) && coverages.allSatisfy(\.failing.isEmpty)
+    !testsNothing && results.allSatisfy(\.isMet) && targets.allSatisfy { failing($0).isEmpty }
   }
 
   /// The number of expectations that are met.
   private var metCount: Int { expectations.count { $0.allSatisfy(\.isMet) } }
+
+  /// The requirements that a configuration does not meet.
+  private func failing(_ target: TestTarget) -> [(kind: CoverageItem.Kind, percent: Int)] {
+    CoverageItem.Kind.allCases.compactMap { kind in
+      required[kind].flatMap { target.coverage.ratio(kind).percent < $0 ? (kind, $0) : nil }
+    }
+  }
 
   /// The findings of some results in order; results that differ only in the client or the moment
   /// share one.
@@ -77,16 +49,16 @@ struct TestReport {
   /// Names the configuration if there are several, and the moments if they are not all.
   private func labels(_ results: [TestResult]) -> [String] {
     results.grouped { UTF8String(name($0)) }.map { label, results in
-      let (all, moments) = (results[0].test.target.moments, results.compactMap(\.test.moment))
+      let (all, moments) = (results[0].target.configuration.moments, results.compactMap(\.moment))
       return Set(moments).isSuperset(of: all)
         ? label.string : "\(label) (\(Moment.phrase(for: moments, of: all)))"
     }
   }
 
   private func name(_ result: TestResult) -> String {
-    let client = result.profile.id
-    return coverages.count { $0.target.profiles.contains { $0.id == client } } == 1
-      ? client : "\(client) with \(result.test.target.title)"
+    let client = result.client.id
+    return targets.count { $0.clients.contains { $0.profile.id == client } } == 1
+      ? client : "\(client) with \(result.target.title)"
   }
 }
 
@@ -97,18 +69,17 @@ extension Expectation {
 
 // MARK: - CI systems
 
-extension TestReport {
+extension TestRun {
   /// A suite for each file of expectations, and one for coverage.
   var suites: [ReportedSuite] {
-    let shares = coverages.flatMap { coverage in
-      coverage.required.map { kind, percent in
-        let finding = coverage.finding(kind, atLeast: percent)
+    let shares = targets.flatMap { target in
+      CoverageItem.Kind.allCases.filter { required[$0] != nil }.map { kind in
+        let finding = finding(kind, of: target)
         return ReportedCase(
-          kind.plural, in: coverage.target.title, at: nil,
-          finding.map { .failed([$0]) } ?? .passed)
+          kind.plural, in: target.title, at: nil, finding.map { .failed([$0]) } ?? .passed)
       }
     }
-    return plan.files.map { ReportedSuite($0.buffer.name, cases(of: $0)) }
+    return files.map { ReportedSuite($0.buffer.name, cases(of: $0)) }
       + (shares.isEmpty ? [] : [ReportedSuite("coverage", shares)])
   }
 
@@ -121,10 +92,10 @@ extension TestReport {
     }
     return results.compactMap { result in
       reported(
-        result.expectation, name(result) + (result.test.moment.map { " \($0.rawValue)" } ?? ""),
+        result.expectation, name(result) + (result.moment.map { " \($0.rawValue)" } ?? ""),
         result.isMet ? .passed : .failed(result.failures.map(\.diagnostic)))
     }
-      + plan.skipped.compactMap {
+      + skipped.compactMap {
         reported(
           $0, $0.clients.map(\.text).joined(separator: ", "),
           .skipped("it is for none of the clients asked"))
@@ -133,12 +104,25 @@ extension TestReport {
 
   /// Failed expectations and low coverage, in the formats of CI systems and editors.
   func findingReport(in session: Session) -> FindingReport {
-    let low = coverages.flatMap { coverage in
-      coverage.required.compactMap { coverage.finding($0.kind, atLeast: $0.percent) }
+    let low = targets.flatMap { target in
+      CoverageItem.Kind.allCases.compactMap { finding($0, of: target) }
     }
     return FindingReport(
-      expectations.flatMap(findings) + low, of: plan.files.map(\.buffer.name), rules: Self.rules,
+      expectations.flatMap(findings) + low, of: files.map(\.buffer.name), rules: Self.rules,
       failLevel: .error, in: session)
+  }
+
+  /// The finding that coverage is too low; nil if it is not, or if the configuration has no file to
+  /// place it in.
+  private func finding(_ kind: CoverageItem.Kind, of target: TestTarget) -> Finding? {
+    let ratio = target.coverage.ratio(kind)
+    guard let percent = required[kind], ratio.percent < percent,
+      let document = target.configuration.documents.first
+    else { return nil }
+    return Finding(
+      "low-coverage", .error,
+      "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), "
+        + "and \(percent)% have to be", at: SourceRange(document.buffer, 0..<0))
   }
 
   private static let rules = [
@@ -157,40 +141,40 @@ extension TestReport {
   ]
 }
 
-extension TestReport.Coverage {
-  /// The finding that coverage is too low; nil if it is not, or if the configuration has no file to
-  /// place it in.
-  fileprivate func finding(_ kind: CoverageItem.Kind, atLeast percent: Int) -> Finding? {
-    let ratio = target.coverage.ratio(kind)
-    guard ratio.percent < percent, let document = target.configuration.documents.first else {
-      return nil
-    }
-    return Finding(
-      "low-coverage", .error,
-      "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), "
-        + "and \(percent)% have to be", at: SourceRange(document.buffer, 0..<0))
-  }
-}
-
 // MARK: - JSON
 
-extension TestReport {
+extension TestRun {
   /// The report for programs; absent members are null.
   var output: JSONOutput {
     [
       "version": 1, "results": .array(results.map(\.output)),
       "skipped": .array(
-        plan.skipped.map { expectation in
+        skipped.map { expectation in
           [
             "file": .string(expectation.location.buffer.name), "url": .string(expectation.url),
             "range": .range(expectation.location),
           ]
         }),
-      "coverage": .array(coverages.map(\.output)),
+      "coverage": .array(targets.map(output)),
       "summary": [
         "expectations": .integer(expectations.count), "met": .integer(metCount),
-        "failed": .integer(expectations.count - metCount), "skipped": .integer(plan.skipped.count),
+        "failed": .integer(expectations.count - metCount), "skipped": .integer(skipped.count),
       ],
+    ]
+  }
+
+  private func output(_ target: TestTarget) -> JSONOutput {
+    func share(_ kind: CoverageItem.Kind) -> JSONOutput {
+      let ratio = target.coverage.ratio(kind)
+      return [
+        "covered": .integer(ratio.covered), "total": .integer(ratio.total),
+        "percent": .integer(ratio.percent), "required": .optional(required[kind]),
+      ]
+    }
+    return [
+      "sources": .strings(target.names), "clients": .strings(target.clients.map(\.profile.id)),
+      "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
+      "uncovered": .array(target.gaps.map(\.output)),
     ]
   }
 }
@@ -198,8 +182,8 @@ extension TestReport {
 extension TestResult {
   fileprivate var output: JSONOutput {
     [
-      "url": .string(expectation.url), "client": .string(profile.id),
-      "moment": .optional(test.moment?.rawValue), "sources": .strings(test.target.names),
+      "url": .string(expectation.url), "client": .string(client.id),
+      "moment": .optional(moment?.rawValue), "sources": .strings(target.names),
       "verdict": .string(isMet ? "met" : "failed"),
       "file": .string(expectation.location.buffer.name), "range": .range(expectation.location),
       "comment": .optional(expectation.comment),
@@ -228,25 +212,6 @@ extension ExpectationFailure {
   }
 }
 
-extension TestReport.Coverage {
-  fileprivate var output: JSONOutput {
-    [
-      "sources": .strings(target.names), "clients": .strings(target.profiles.map(\.id)),
-      "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
-      "uncovered": .array(gaps.map(\.output)),
-    ]
-  }
-
-  private func share(_ kind: CoverageItem.Kind) -> JSONOutput {
-    let ratio = target.coverage.ratio(kind)
-    return [
-      "covered": .integer(ratio.covered), "total": .integer(ratio.total),
-      "percent": .integer(ratio.percent),
-      "required": .optional(required.first { $0.kind == kind }?.percent),
-    ]
-  }
-}
-
 extension CoverageGap {
   fileprivate var output: JSONOutput {
     var (word, subject, url, reason) = ("dead", UTF8String?.none, UTF8String?.none, String?.none)
@@ -267,7 +232,7 @@ extension CoverageGap {
 
 // MARK: - Text
 
-extension TestReport {
+extension TestRun {
   /// The report for people.
   ///
   /// - Parameters:
@@ -285,38 +250,38 @@ extension TestReport {
       let writer = FindingText(clients: labels(results) == asked ? asked : [])
       sections += findings.map { [writer.block($0)] } + [[]]
     }
-    sections += coverages.map { uncovered($0, isShown: showsUncovered) }
-    return .separated(sections + [[.list([summary] + coverages.map(line))]])
+    sections += targets.map { uncovered($0, isShown: showsUncovered) }
+    return .separated(sections + [[.list([summary] + targets.map(line))]])
   }
 
   private func met(_ results: [TestResult]) -> Line {
     guard let expectation = results.first?.expectation else { return "" }
-    let clients = ClientNames.list(results.map(\.profile).distinct(by: \.id))
+    let clients = ClientNames.list(results.map(\.client).distinct(by: \.id))
     return "\(expectation.location.description): met: \(expectation.shownURL) (\(clients))"
   }
 
   /// The parts that are not exercised, if they were requested or are too many.
-  private func uncovered(_ coverage: Coverage, isShown: Bool) -> [Block] {
-    let kinds = coverage.failing.map(\.kind)
-    let gaps = coverage.gaps.filter { isShown || kinds.contains($0.item.kind) }
+  private func uncovered(_ target: TestTarget, isShown: Bool) -> [Block] {
+    let kinds = failing(target).map(\.kind)
+    if kinds.isEmpty, !isShown { return [] }
+    let gaps = target.gaps.filter { isShown || kinds.contains($0.item.kind) }
     if gaps.isEmpty { return [] }
     let rows = gaps.map { [Line($0.item.location.description), Line($0.part), Line($0.words)] }
     return [.heading(Line("not exercised", .strong), [.rows(rows)])]
   }
 
-  private func line(_ coverage: Coverage) -> Line {
-    let shares = [CoverageItem.Kind.rule, .key, .pattern].map { kind in
-      let ratio = coverage.target.coverage.ratio(kind)
+  private func line(_ target: TestTarget) -> Line {
+    let shares = CoverageItem.Kind.allCases.map { kind in
+      let ratio = target.coverage.ratio(kind)
       return "\(ratio.percent)% of \(counted(ratio.total, kind.rawValue))"
     }
-    let failing = listed(coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" })
-    let line: Line =
-      "\(coverage.target.title): exercised \(shares.joined(separator: ", "))"
+    let failing = listed(failing(target).map { "\($0.percent)% of the \($0.kind.plural)" })
+    let line: Line = "\(target.title): exercised \(shares.joined(separator: ", "))"
     return failing.isEmpty ? line : line + "; \("less than", .failure) \(failing)"
   }
 
   private var summary: Line {
-    let passedOver = plan.skipped.isEmpty ? "" : ", \(plan.skipped.count) passed over"
+    let passedOver = skipped.isEmpty ? "" : ", \(skipped.count) passed over"
     let count = counted(expectations.count, "expectation")
     return "\(count): \(metCount) met, \(expectations.count - metCount) not met\(passedOver)"
   }

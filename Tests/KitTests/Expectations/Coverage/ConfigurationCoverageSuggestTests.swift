@@ -61,8 +61,8 @@ import Testing
       let comment: Comment = "seed \(seed): \(rules) for \(clients.map(\.profile.id))"
 
       let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
-      var suggested = ConfigurationCoverage(clients)
-      let suggestions = suggested.suggestions(apps, visits: seed % 2 == 0)
+      var suggested = ConfigurationCoverage(apps)
+      let suggestions = suggested.suggestions(visits: seed % 2 == 0)
       let written = JSONWriter.write(file(of: suggestions), style: .pretty)
       let reading = ExpectationFile.read(
         JSONParser.parse(name: "new.json", bytes: written.bytes))
@@ -70,7 +70,7 @@ import Testing
       #expect(reading.value.expectations.count == suggestions.count, comment)
       count += suggestions.count
 
-      var replayed = ConfigurationCoverage(clients)
+      var replayed = ConfigurationCoverage(apps)
       let profiles = clients.map(\.profile)
       for expectation in reading.value.expectations {
         let tested = reading.value.configurations[0].clients(of: expectation, or: profiles)
@@ -82,25 +82,24 @@ import Testing
         }
       }
       #expect(replayed.uncovered.map(\.location) == suggested.uncovered.map(\.location), comment)
-      expectDeadIsDead(suggested, clients, comment)
+      expectDeadIsDead(suggested, apps, comment)
     }
     #expect(count > 10)
   }
 
   /// Every remaining part is dead or undecided, and no URL of the universe exercises a dead one.
   private func expectDeadIsDead(
-    _ coverage: ConfigurationCoverage, _ clients: [CompiledClient], _ comment: Comment
+    _ coverage: ConfigurationCoverage, _ apps: [NavigatingClient], _ comment: Comment
   ) {
-    let search = GapSearch(clients)
-    var exercised = ConfigurationCoverage(clients)
+    let search = GapSearch(apps.map(\.client))
+    var exercised = ConfigurationCoverage(apps)
     let place = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
-    for client in clients {
-      let app = NavigatingClient(client, in: AppDescription())
-      let universe = SubjectUniverse.of(client.profile).all
+    for app in apps {
+      let universe = SubjectUniverse.of(app.client.profile).all
       for url in Self.urls {
         var expectation = Expectation(url, at: place)
         expectation.match = .exact
-        let answer = client.answer(url)
+        let answer = app.client.answer(url)
         guard case .resolved(let subject, _) = answer, universe.contains(Array(subject.bytes))
         else {
           continue

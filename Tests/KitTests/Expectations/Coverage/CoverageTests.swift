@@ -17,12 +17,10 @@ import Testing
   private func coverage(
     _ expected: String, _ clients: [CompiledClient]
   ) -> ConfigurationCoverage {
-    var coverage = ConfigurationCoverage(clients)
+    let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
+    var coverage = ConfigurationCoverage(apps)
     for expectation in expectations(expected) {
-      for client in clients {
-        let app = NavigatingClient(client, in: AppDescription())
-        coverage.note(expectation, client.answer(expectation.url), in: app)
-      }
+      for app in apps { coverage.note(expectation, app.client.answer(expectation.url), in: app) }
     }
     return coverage
   }
@@ -68,14 +66,14 @@ import Testing
       {"patterns": ["/new$"], "properties": {"context": "default"}}
       """#
     let android = try CompiledClient.with(rules, "hotwire-native-android@1.3")
-    let coverage = ConfigurationCoverage([android])
+    let coverage = ConfigurationCoverage([NavigatingClient(android, in: AppDescription())])
     let key = try #require(coverage.items.first { $0.kind == .key })
     guard case .dead = GapSearch([android]).gap(key).verdict else {
       Issue.record("case does not count there")
       return
     }
     let ios = try CompiledClient.with(rules)
-    let both = ConfigurationCoverage([ios])
+    let both = ConfigurationCoverage([NavigatingClient(ios, in: AppDescription())])
     let item = try #require(both.items.first { $0.kind == .key })
     guard case .open(_, "/New") = GapSearch([ios]).gap(item).verdict else {
       Issue.record("case counts there")
@@ -85,10 +83,10 @@ import Testing
 }
 
 extension ConfigurationCoverage {
-  /// Suggestions for clients whose configuration is the same at all times.
-  mutating func suggestions(_ apps: [NavigatingClient], visits: Bool) -> [PathConfigKit.Expectation]
-  {
-    suggestions(apps.map { SuggestedApp($0, at: []) }, visits: visits)
+  /// With nothing exercised, for clients whose configuration is the same at all times.
+  init(_ apps: [NavigatingClient]) {
+    self.init()
+    for app in apps { add(app) }
   }
 }
 

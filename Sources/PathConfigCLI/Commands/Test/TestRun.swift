@@ -1,0 +1,213 @@
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+
+/// A run of `test`: the results of each expectation for its configurations, clients and moments.
+struct TestRun {
+  /// The files, in the order given.
+  let files: [ExpectationFile]
+
+  /// Each configuration once, even if several files name it, in the order of first mention.
+  private(set) var targets: [TestTarget] = []
+
+  /// In the order of the files, then of the expectations, the configurations and the clients.
+  private(set) var results: [TestResult] = []
+
+  /// The expectations that apply to none of the clients.
+  private(set) var skipped: [Expectation] = []
+
+  private let arguments: Arguments
+  private let session: Session
+  private let inquirer: Inquirer
+
+  /// A configuration of a file, and the clients unless an expectation names others.
+  private typealias Tested = (
+    configuration: TestedConfiguration, target: TestTarget, standard: [ClientProfile]
+  )
+
+  /// Reads the configurations that files of expectations name, and tests the expectations.
+  init(
+    _ files: [ExpectationFile], _ arguments: Arguments, _ inquirer: Inquirer, in session: Session
+  ) throws(RunFailure) {
+    self.files = files
+    self.arguments = arguments
+    self.session = session
+    self.inquirer = inquirer
+    let configurations = try files.map { file throws(RunFailure) in try tested(by: file) }
+    for (file, tested) in zip(files, configurations) {
+      for expectation in file.expectations { test(expectation, tested) }
+      // The report says that nothing of a configuration without expectations is exercised.
+      if file.expectations.isEmpty { tested.forEach(ask) }
+    }
+    if files.isEmpty { ask(try tested(TestedConfiguration(sources: []), arguments[.source])) }
+    // A configuration without any of the clients is not tested.
+    targets.removeAll(where: \.clients.isEmpty)
+  }
+
+  /// The required percentages of `--fail-under`.
+  var required: [CoverageItem.Kind: Int] { arguments[.failUnder] }
+
+  private mutating func tested(by file: ExpectationFile) throws(RunFailure) -> [Tested] {
+    if !arguments[.source].isEmpty {
+      var configuration = TestedConfiguration(sources: [])
+      configuration.clients = file.configurations.flatMap(\.clients)
+      var tested = try tested(configuration, arguments[.source])
+      tested.configuration.clients = tested.standard
+      return [tested]
+    }
+    return try file.configurations.map { configuration throws(RunFailure) in
+      if configuration.sources.isEmpty { throw .usage(noConfiguration(file.buffer.name)) }
+      let references = configuration.sources.map { source in
+        let name = source.string
+        return NamedReference(name) == nil
+          ? SiblingPath.path(of: name, beside: file.buffer.name) : name
+      }
+      return try tested(configuration, references)
+    }
+  }
+
+  private mutating func tested(
+    _ configuration: TestedConfiguration, _ references: [String]
+  ) throws(RunFailure) -> Tested {
+    let known = targets.first { $0.references == references }
+    let target = if let known { known } else { try read(references) }
+    if known == nil { targets.append(target) }
+    var standard = configuration.clients
+    if arguments.clients != .standard || standard.isEmpty {
+      standard = try inquirer.resolve(
+        arguments.clients, for: target.configuration.documents,
+        try inquirer.finder.configuration(for: references)
+      ).profiles
+    }
+    return (configuration, target, standard)
+  }
+
+  private func read(_ references: [String]) throws(RunFailure) -> TestTarget {
+    var request = Inquiry.Request(
+      [.sources(references)], clients: nil, requiring: .configurations)
+    request.readsSettings = false
+    let inquiry = try inquirer.resolve(request)
+    let visits =
+      arguments[.suggestVisits] || files.flatMap(\.expectations).contains { $0.visit != nil }
+    let app = inquirer.finder.app(
+      reading: inquiry.documents, in: try inquirer.finder.project(of: references),
+      readsSource: visits)
+    return TestTarget(inquiry.configuration, references, in: app)
+  }
+
+  private mutating func test(_ expectation: Expectation, _ configurations: [Tested]) {
+    let before = results.count
+    for (configuration, target, standard) in configurations {
+      let clients =
+        arguments.clients == .standard
+        ? configuration.clients(of: expectation, or: standard)
+        : configuration.clients(of: expectation, among: standard)
+      for client in clients {
+        for moment in target.moments(of: expectation) {
+          results.append(target.result(of: expectation, for: ask(client, target), at: moment))
+        }
+      }
+    }
+    if results.count == before { skipped.append(expectation) }
+  }
+
+  private func ask(_ tested: Tested) {
+    for client in tested.standard { _ = ask(client, tested.target) }
+  }
+
+  private func ask(_ client: ClientProfile, _ target: TestTarget) -> InquiredClient {
+    let isOn = arguments[.matchQueryStrings]
+    return target.ask(client) {
+      isOn.map { client.matchingQueryStrings($0, in: session) } ?? client
+    }
+  }
+}
+
+/// One configuration under test, with its clients.
+///
+/// A class because coverage adds up over the files of a run.
+final class TestTarget {
+  /// The inputs of the configuration, as the command line would name them.
+  let references: [String]
+  let configuration: Configuration
+
+  /// The clients, each once.
+  private(set) var clients: [InquiredClient] = []
+  private let app: AppDescription
+  var coverage = ConfigurationCoverage()
+
+  /// The parts that are not exercised at the end, with a URL for each part that could be.
+  ///
+  /// Looking for URLs takes longer than the tests.
+  private(set) lazy var gaps = coverage.gaps()
+
+  init(
+    _ configuration: Configuration, _ references: [String], in app: AppDescription
+  ) {
+    self.app = app
+    self.configuration = configuration
+    self.references = references
+  }
+
+  /// The sources as every output names them.
+  var names: [String] { configuration.names }
+  var title: String { names.joined(separator: " + ") }
+
+  /// The moments at which an expectation is tested.
+  ///
+  /// Nil means a configuration that is the same at all times, for which no expectation can name a
+  /// moment.
+  func moments(of expectation: Expectation) -> [Moment?] {
+    guard case .app = configuration else { return expectation.moments.isEmpty ? [nil] : [] }
+    return configuration.moments.filter {
+      expectation.moments.isEmpty || expectation.moments.contains($0)
+    }
+  }
+
+  /// The client with the configuration, which is added unless it is known.
+  func ask(_ client: ClientProfile, as profile: () -> ClientProfile) -> InquiredClient {
+    if let known = clients.first(where: { $0.profile.id == client.id }) { return known }
+    let asked = InquiredClient(configuration, for: profile(), in: app)
+    clients.append(asked)
+    for (_, same) in asked.moments.grouped(by: { ObjectIdentifier($0.player) }) {
+      coverage.add(same[0].player, at: same.compactMap(\.moment))
+    }
+    return asked
+  }
+
+  /// Tests an expectation for a client and a moment.
+  func result(
+    of expectation: Expectation, for client: InquiredClient, at moment: Moment?
+  ) -> TestResult {
+    let player = client.at(moment).player
+    let answer = player.client.answer(expectation.url)
+    coverage.note(expectation, answer, in: player)
+    return TestResult(
+      expectation: expectation, target: self, client: client.profile, moment: moment,
+      answer: answer, failures: expectation.failures(answer, in: player))
+  }
+}
+
+/// The result of one expectation for one client.
+struct TestResult {
+  let expectation: Expectation
+  let target: TestTarget
+  let client: ClientProfile
+
+  /// Nil if the configuration is the same at all times.
+  let moment: Moment?
+  let answer: ClientAnswer
+
+  /// Empty if the expectation passes.
+  let failures: [ExpectationFailure]
+
+  var isMet: Bool { failures.isEmpty }
+}
+
+// MARK: - Wording
+
+private func noConfiguration(_ file: String) -> RunFailure.Explanation {
+  .init(
+    "\(file) names no configuration",
+    help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
+}
