@@ -22,11 +22,17 @@ struct SubjectQuestion {
   private let inside: [Language]
   private let exclusions: [Exclusion]
 
+  /// Further languages that the subject must not be in.
+  private let others: [Language]
+
   /// True if the subject is for a person, which takes longer to find.
   private let isReadable: Bool
 
   /// The rules that have been taken in, each by its exclusion and its place.
   private var cover: [(exclusion: Int, rule: Int)] = []
+
+  /// The other languages that have been taken in.
+  private var taken: [Language] = []
 
   /// The exclusion, by its place, that made the last answer undecided, or nil.
   private(set) var doubtfulExclusion: Int?
@@ -34,9 +40,14 @@ struct SubjectQuestion {
   /// - Parameters:
   ///   - inside: at least one language. All are of the exclusions' universe.
   ///   - exclusions: of configurations of one universe.
-  init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
+  ///   - others: further languages that the subject must not be in.
+  init(
+    inside: [Language], outside exclusions: [Exclusion], apartFrom others: [Language] = [],
+    isReadable: Bool = false
+  ) {
     self.inside = inside
     self.exclusions = exclusions
+    self.others = others
     self.isReadable = isReadable
   }
 
@@ -59,8 +70,8 @@ struct SubjectQuestion {
     isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     while true {
-      if cover.count > Self.maximumRules {
-        return .undecided(.tooManyRules(cover.count))
+      if cover.count + taken.count > Self.maximumRules {
+        return .undecided(.tooManyRules(cover.count + taken.count))
       }
       switch search(isReadable: isReadable, &budget) {
       case .none: return .none(cover: cover.map(\.rule))
@@ -77,16 +88,20 @@ struct SubjectQuestion {
   ) -> LanguageSearch.Answer {
     budget.search(
       inside: inside,
-      outside: cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
+      outside: taken + cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
       isReadable: isReadable)
   }
 
-  /// Takes in one of the rules that must not match a subject but do.
+  /// Takes in one of the rules that must not match a subject but do, or another language.
   ///
   /// Returns an answer if there is no such rule, or if that is not known.
   private mutating func takeIn(
     _ subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer? {
+    if let other = others.first(where: { $0.contains(subject) }) {
+      taken.append(other)
+      return nil
+    }
     var doubt: UndecidedReason?
     doubtfulExclusion = nil
     for (index, exclusion) in exclusions.enumerated() {
@@ -155,15 +170,16 @@ package enum UndecidedReason: Hashable, Sendable {
 }
 
 extension ConfigurationLanguages {
-  /// A subject in all of some languages that no forbidden rule of this configuration matches.
+  /// A subject in all of some languages and in none of others that no forbidden rule matches.
   package func subject(
-    in inside: [Language], first: [Int] = [], isReadable: Bool = false,
-    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
+    in inside: [Language], first: [Int] = [], apartFrom others: [Language] = [],
+    isReadable: Bool = false, budget: inout AnalysisBudget,
+    outside isForbidden: (Int) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
         inside: inside, outside: [SubjectQuestion.Exclusion(self, isForbidden)],
-        isReadable: isReadable)
+        apartFrom: others, isReadable: isReadable)
       for rule in first { question.begin(with: rule) }
       return question.answer(&budget)
     }

@@ -115,17 +115,16 @@ package struct RouteCoverage: Sendable {
     let asked = AskedClient(client: client)
     let tally = TrafficTally([asked], counting: list.filter)
     for url in list.urls { tally.count(url) }
-    self.init(asked, tally.result.sorted(client: 0), list.routes, values)
+    self.init(asked, tally.result, list.routes, values)
   }
 
   /// - Parameters:
-  ///   - requests: the counts of the client, in an order that does not depend on the log's.
+  ///   - counts: those of all clients of a question.
+  ///   - place: the place of the client among them.
   ///   - values: the values of the routes' parameters.
   package init(
-    _ asked: AskedClient,
-    _ requests: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)],
-    _ routes: [Route] = [], _ values: ParameterValues = .generated,
-    limits: Limits = .standard
+    _ asked: AskedClient, _ counts: TrafficCounts, ofClient place: Int = 0,
+    _ routes: [Route] = [], _ values: ParameterValues = .generated, limits: Limits = .standard
   ) {
     languages = ConfigurationLanguages(asked.client.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
@@ -139,7 +138,7 @@ package struct RouteCoverage: Sendable {
     if answers.contains(where: \.isNotAsked) {
       for place in rules.indices { rules[place].isOpen = true }
     }
-    add(requests, comparedWith: asked.other?.compiled)
+    add(counts.sorted.filter { $0.answer.client == place }, comparedWith: asked.other?.compiled)
     classes.sortStably { $0.part.requests.hits > $1.part.requests.hits }
   }
 

@@ -181,31 +181,11 @@ package struct RouteSubjects: Sendable {
     budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     guard let language else { return .undecided(reason) }
-    var outside: [Language] = []
-    while outside.count <= Self.maximumExclusions {
-      budget.spend(Self.statesPerSearch)
-      let answer = configuration.ask(
-        [language] + inside, outside: outside, isReadable: isReadable, &budget)
-      guard case .found(let subject) = answer else { return answer }
-      if let server = earlier.first(where: { $0.contains(subject) }) {
-        outside.append(server)
-        continue
-      }
-      let matches = configuration.matches(subject, budget: &budget)
-      let forbidden = matches.rules.filter(isForbidden)
-      if let rule = forbidden.first(where: { configuration.rules[$0].known.contains(subject) }) {
-        outside.append(configuration.rules[rule].known)
-      } else if let rule = forbidden.first ?? matches.undecided.first(where: isForbidden) {
-        return .undecided(configuration.opaque(rule))
-      } else {
-        return answer
-      }
-    }
-    return .undecided(.tooManyRules(Self.maximumExclusions))
+    budget.spend(Self.statesPerSearch)
+    return configuration.subject(
+      in: [language] + inside, apartFrom: earlier, isReadable: isReadable, budget: &budget,
+      outside: isForbidden)
   }
-
-  /// Languages that one search leaves out at most.
-  private static let maximumExclusions = 64
 
   /// The least cost, in states, of the search for a subject of a route.
   private static let statesPerSearch = 50

@@ -2,25 +2,71 @@ import Foundation
 import PathConfigClients
 import PathConfigSyntax
 
-/// The configuration and the clients that the requests of a log are counted for.
-package struct TrafficQuestion: Sendable {
+/// The configuration and the clients that the requests of a log are counted for, as parts hold them.
+package struct TrafficQuestion: Codable, Hashable, Sendable {
+  private let clients: [Client]
+
   /// The sources of the configuration, the lowest precedence first.
-  let configuration: [ConfigurationDocument]
+  private let configuration: [Source]
 
   /// The configuration to compare with.
-  package let other: [ConfigurationDocument]?
-  package let profiles: [ClientProfile]
-  package let filter: RouteFilter
+  private let against: [Source]?
+  private let counted: RouteFilter
+
+  private struct Client: Codable, Hashable {
+    var id: String
+    var matchQueryStrings: Bool
+
+    /// Nil if the tool does not know the client.
+    var profile: ClientProfile? {
+      guard let profile = try? ClientProfile.all(matching: id).first else { return nil }
+      return profile.matchingQueryStrings(matchQueryStrings) ?? profile
+    }
+  }
+
+  private struct Source: Codable, Hashable {
+    var file: String
+    var text: String
+
+    init(_ document: ConfigurationDocument) {
+      file = document.buffer.name
+      text = UTF8String(repairing: document.buffer.bytes).string
+    }
+
+    var document: ConfigurationDocument {
+      ConfigurationDocument(JSONParser.parse(name: file, bytes: ContiguousArray(text.utf8)))
+    }
+  }
 
   package init(
     _ configuration: [ConfigurationDocument], comparedWith other: [ConfigurationDocument]? = nil,
     for profiles: [ClientProfile], counting filter: RouteFilter
   ) {
-    self.configuration = configuration
-    self.other = other
-    self.profiles = profiles
-    self.filter = filter
+    clients = profiles.map { Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings) }
+    self.configuration = configuration.map(Source.init)
+    against = other?.map(Source.init)
+    counted = filter
   }
+
+  package var filter: RouteFilter { counted }
+
+  /// The names of the sources of the configuration to compare with; empty without one.
+  package var otherNames: [String] { against?.map(\.file) ?? [] }
+
+  /// Every client with its configurations, compiled; fewer if the tool does not know one of a part.
+  ///
+  /// Complexity: O(pattern text) for each client.
+  package func askedClients() -> [AskedClient] {
+    let own = configuration.map(\.document)
+    let other = against.map { $0.map(\.document) }
+    return clients.compactMap(\.profile).map { profile in
+      AskedClient(
+        client: CompiledClient(own, for: profile),
+        other: other.map { CompiledClient($0, for: profile) })
+    }
+  }
+
+  fileprivate var knowsAllClients: Bool { clients.allSatisfy { $0.profile != nil } }
 }
 
 /// A client with the configuration of a question, ready to answer.
@@ -29,19 +75,6 @@ package struct AskedClient {
 
   /// The same client with the configuration to compare with.
   var other: CompiledClient?
-}
-
-extension TrafficQuestion {
-  /// Every client with its configurations, compiled.
-  ///
-  /// Complexity: O(pattern text) for each client.
-  package func clients() -> [AskedClient] {
-    profiles.map { profile in
-      AskedClient(
-        client: CompiledClient(configuration, for: profile),
-        other: other.map { CompiledClient($0, for: profile) })
-    }
-  }
 }
 
 // MARK: - Parts
@@ -54,7 +87,7 @@ package struct TrafficPart: Codable, Sendable {
 
   /// The version of the tool, because another version may number patterns differently.
   private let tool: String
-  private let question: Question
+  package let question: TrafficQuestion
   private let answers: [Answers]
   private let requests: Int
   private let leftOut: [RouteFilter.Exclusion: Int]
@@ -62,28 +95,8 @@ package struct TrafficPart: Codable, Sendable {
 
   private static let currentVersion = 3
 
-  fileprivate struct Question: Codable, Hashable {
-    var clients: [Client]
-    var configuration: [Source]
-
-    /// The configuration to compare with.
-    var against: [Source]?
-    var counted: RouteFilter
-
-    struct Client: Codable, Hashable {
-      var id: String
-      var matchQueryStrings: Bool
-    }
-
-    struct Source: Codable, Hashable {
-      var file: String
-      var text: String
-    }
-  }
-
   /// The requests with one answer of one client.
   private struct Answers: Codable {
-    /// The place among the clients, from 0.
     var client: Int
     var answer: TrafficCounts.Answer
     var requests: TrafficCounts.Requests
@@ -91,10 +104,8 @@ package struct TrafficPart: Codable, Sendable {
 
   package init(_ question: TrafficQuestion, _ counts: TrafficCounts, tool: String) {
     self.tool = tool
-    self.question = Question(question)
-    answers = counts.clients.indices.flatMap { client in
-      counts.sorted(client: client).map { Answers(client: client, answer: $0, requests: $1) }
-    }
+    self.question = question
+    answers = counts.sorted.map { Answers(client: $0.client, answer: $0, requests: $1) }
     requests = counts.requests
     leftOut = counts.leftOut
     unread = counts.unread
@@ -125,22 +136,20 @@ package struct TrafficPart: Codable, Sendable {
     }
   }
 
-  /// True if counts of both parts add up.
-  package func isCounted(as other: TrafficPart) -> Bool { question == other.question }
-
-  /// The question and the counts.
-  package func contents() throws(Refusal) -> (question: TrafficQuestion, counts: TrafficCounts) {
-    guard let question = question.question else {
+  package func counts() throws(Refusal) -> TrafficCounts {
+    guard question.knowsAllClients else {
       throw Refusal(message: "the tool does not know a client of the part")
     }
-    let clients = question.clients()
-    var counts = TrafficCounts(clients: clients.count)
+    let clients = question.askedClients()
+    var counts = TrafficCounts()
     var hits = Array(repeating: 0, count: clients.count)
     for record in answers {
-      guard clients.indices.contains(record.client),
-        record.answer.isSound(for: clients[record.client]), record.requests.isSound
+      var answer = record.answer
+      answer.client = record.client
+      guard clients.indices.contains(record.client), answer.isSound(for: clients[record.client]),
+        record.requests.isSound
       else { throw Refusal(message: "the counts do not belong to the configuration of the part") }
-      counts.add(record.requests, record.answer, client: record.client)
+      counts.add(record.requests, answer)
       hits[record.client] = min(
         hits[record.client] + record.requests.hits, TrafficCounts.maximumHits + 1)
     }
@@ -154,7 +163,7 @@ package struct TrafficPart: Codable, Sendable {
     counts.requests = requests
     counts.leftOut = leftOut
     counts.unread = unread
-    return (question, counts)
+    return counts
   }
 }
 
@@ -180,41 +189,5 @@ extension TrafficCounts.Answer {
 extension TrafficCounts.Requests {
   fileprivate var isSound: Bool {
     TrafficCounts.isSound(hits) && shapes.byFrequency.reduce(0) { $0 + $1.hits } <= hits
-  }
-}
-
-// MARK: - Values of lines
-
-extension TrafficPart.Question {
-  fileprivate init(_ question: TrafficQuestion) {
-    clients = question.profiles.map {
-      Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings)
-    }
-    configuration = question.configuration.map(Source.init)
-    against = question.other?.map(Source.init)
-    counted = question.filter
-  }
-
-  /// Nil if the tool does not know a client.
-  fileprivate var question: TrafficQuestion? {
-    let profiles = clients.compactMap { client -> ClientProfile? in
-      guard let profile = try? ClientProfile.all(matching: client.id).first else { return nil }
-      return profile.matchingQueryStrings(client.matchQueryStrings) ?? profile
-    }
-    guard profiles.count == clients.count else { return nil }
-    return TrafficQuestion(
-      configuration.map(\.document), comparedWith: against?.map(\.document), for: profiles,
-      counting: counted)
-  }
-}
-
-extension TrafficPart.Question.Source {
-  fileprivate init(_ document: ConfigurationDocument) {
-    file = document.buffer.name
-    text = UTF8String(repairing: document.buffer.bytes).string
-  }
-
-  fileprivate var document: ConfigurationDocument {
-    ConfigurationDocument(JSONParser.parse(name: file, bytes: ContiguousArray(text.utf8)))
   }
 }

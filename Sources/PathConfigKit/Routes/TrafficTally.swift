@@ -9,15 +9,14 @@ package final class TrafficTally {
   private let filter: RouteFilter
   private var counters: [AnswerCounter]
   private var shape = URLShape()
-  private var counts: TrafficCounts
+  private var counts = TrafficCounts()
 
   /// The largest part of a line that is not understood.
   static let maximumUnreadBytes = 200
 
   package init(_ clients: [AskedClient], counting filter: RouteFilter) {
     self.filter = filter
-    counters = clients.map { AnswerCounter($0.client.another(), $0.other?.another()) }
-    counts = TrafficCounts(clients: counters.count)
+    counters = clients.indices.map { AnswerCounter(clients[$0], place: $0) }
   }
 
   /// Counts the lines of a block.
@@ -82,8 +81,8 @@ package final class TrafficTally {
   /// The counts of all lines.
   package var result: TrafficCounts {
     var result = counts
-    for (client, counter) in counters.enumerated() {
-      for (answer, requests) in counter.groups { result.add(requests, answer, client: client) }
+    for counter in counters {
+      for (answer, requests) in counter.groups { result.add(requests, answer) }
     }
     return result
   }
@@ -91,6 +90,7 @@ package final class TrafficTally {
 
 /// Counts the requests of one client by their answers.
 private struct AnswerCounter {
+  private let client: Int
   private var own: AnswerNumbers
   private var other: AnswerNumbers?
 
@@ -104,9 +104,10 @@ private struct AnswerCounter {
     var isForm: Bool
   }
 
-  init(_ client: CompiledClient, _ other: CompiledClient?) {
-    own = AnswerNumbers(client)
-    self.other = other.map(AnswerNumbers.init)
+  init(_ asked: AskedClient, place: Int) {
+    client = place
+    own = AnswerNumbers(asked.client.another())
+    other = asked.other.map { AnswerNumbers($0.another()) }
   }
 
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
@@ -116,7 +117,11 @@ private struct AnswerCounter {
       places[numbers] = place
       let others = numbers.other.flatMap { other?.answers[$0] ?? nil }
       groups.append(
-        (.init(patterns: own.answers[numbers.own], others: others, isForm: isForm), .init()))
+        (
+          .init(
+            client: client, patterns: own.answers[numbers.own], others: others, isForm: isForm),
+          .init()
+        ))
     }
     groups[place].requests.hits += 1
     groups[place].requests.shapes.count(shape, example: url)
@@ -127,8 +132,7 @@ private struct AnswerCounter {
 ///
 /// Counts of parts of a log add up to the counts of the whole: `add` is commutative and associative.
 package struct TrafficCounts: Hashable, Sendable {
-  /// For each client of the question, in its order.
-  var clients: [[Answer: Requests]]
+  private(set) var answers: [Answer: Requests] = [:]
 
   /// The number of requests that count.
   package internal(set) var requests = 0
@@ -139,8 +143,12 @@ package struct TrafficCounts: Hashable, Sendable {
   /// Lines that name no request.
   package internal(set) var unread = Unread()
 
-  /// The rules that decide about a URL: requests with the same rules are counted together.
+  /// The rules of one client that decide about a URL: requests with the same rules are counted
+  /// together.
   package struct Answer: Hashable, Codable, Sendable {
+    /// The place among the clients of the question, from 0.
+    var client = 0
+
     /// For each matching rule the place, among all patterns, of its first matching pattern.
     ///
     /// Nil if the client cannot be asked.
@@ -151,6 +159,9 @@ package struct TrafficCounts: Hashable, Sendable {
 
     /// True if the path looks like a form.
     var isForm: Bool
+
+    /// Without the client, which a part writes beside the answer.
+    private enum CodingKeys: CodingKey { case patterns, others, isForm }
   }
 
   /// The requests with one answer.
@@ -171,9 +182,7 @@ package struct TrafficCounts: Hashable, Sendable {
     package internal(set) var texts = TextSample()
   }
 
-  package init(clients: Int) {
-    self.clients = Array(repeating: [:], count: clients)
-  }
+  package init() {}
 
   /// Adds the counts of another part of the log, for the same question.
   package mutating func add(_ other: TrafficCounts) {
@@ -182,18 +191,16 @@ package struct TrafficCounts: Hashable, Sendable {
     unread.count += other.unread.count
     unread.tooLong += other.unread.tooLong
     unread.texts.add(other.unread.texts)
-    for (client, answers) in other.clients.enumerated() {
-      for (answer, requests) in answers { add(requests, answer, client: client) }
-    }
+    for (answer, requests) in other.answers { add(requests, answer) }
   }
 
-  mutating func add(_ requests: Requests, _ answer: Answer, client: Int) {
-    clients[client][answer, default: Requests()].add(requests)
+  mutating func add(_ requests: Requests, _ answer: Answer) {
+    answers[answer, default: Requests()].add(requests)
   }
 
-  /// The answers of a client in an order that does not depend on the log's.
-  package func sorted(client: Int) -> [(answer: Answer, requests: Requests)] {
-    clients[client].map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  /// The answers of all clients, in an order that does not depend on the log's.
+  var sorted: [(answer: Answer, requests: Requests)] {
+    answers.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 }
 
@@ -206,6 +213,7 @@ extension TrafficCounts.Requests {
 
 extension TrafficCounts.Answer: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
+    if left.client != right.client { return left.client < right.client }
     for (left, right) in [(left.patterns, right.patterns), (left.others, right.others)]
     where left != right {
       guard let left, let right else { return right != nil }
@@ -226,9 +234,9 @@ struct AnswerNumbers {
   private let client: CompiledClient
   private var numberOfAnswer: [[Int]?: Int] = [:]
 
-  /// The numbers by sets of patterns, for one generation of those, or -1 if unknown.
-  private var numberOfSet: ContiguousArray<Int> = []
-  private var generation = 0
+  /// The numbers of the answers, by those of the first resolutions, or -1 if unknown.
+  private var numberOfResolution: ContiguousArray<Int> = []
+  private static let maximumNumbers = 1 << 16
 
   init(_ client: CompiledClient) {
     self.client = client
@@ -237,7 +245,7 @@ struct AnswerNumbers {
   /// The number of the answer to a URL, in well-formed UTF-8.
   mutating func number(of url: Span<UInt8>) -> Int {
     switch client.search(url) {
-    case .found(let set): return number(of: set)
+    case .found(let set): return number(of: client.resolution(of: set))
     case .noSubject: return number(of: nil)
     case .undecided:
       let text = url.withUnsafeBufferPointer { UTF8String(wellFormed: ContiguousArray($0)) }
@@ -245,23 +253,19 @@ struct AnswerNumbers {
     }
   }
 
-  private mutating func number(of set: SearchCache.LabelSet) -> Int {
-    if generation != client.cache.search.generation {
-      generation = client.cache.search.generation
-      numberOfSet.removeAll(keepingCapacity: true)
-    }
-    while numberOfSet.count <= set.index { numberOfSet.append(-1) }
-    if numberOfSet[set.index] < 0 {
-      numberOfSet[set.index] = number(of: client.resolution(of: set))
-    }
-    return numberOfSet[set.index]
-  }
-
   private mutating func number(of resolution: Resolution?) -> Int {
+    let place = resolution?.number.flatMap { $0 < Self.maximumNumbers ? $0 : nil }
+    if let place {
+      while numberOfResolution.count <= place { numberOfResolution.append(-1) }
+      if numberOfResolution[place] >= 0 { return numberOfResolution[place] }
+    }
     let answer = resolution.map { $0.rules.map(\.pattern) }
-    if let known = numberOfAnswer[answer] { return known }
-    numberOfAnswer[answer] = answers.count
-    answers.append(answer)
-    return answers.count - 1
+    let number = numberOfAnswer[answer] ?? answers.count
+    if number == answers.count {
+      numberOfAnswer[answer] = number
+      answers.append(answer)
+    }
+    if let place { numberOfResolution[place] = number }
+    return number
   }
 }

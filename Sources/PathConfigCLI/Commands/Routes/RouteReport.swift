@@ -33,14 +33,14 @@ struct RouteReport {
   }
 
   init(_ counts: TrafficCounts, of question: TrafficQuestion) {
-    coverages = question.clients().enumerated().map { place, asked in
-      RouteCoverage(asked, counts.sorted(client: place))
+    coverages = question.askedClients().enumerated().map { place, asked in
+      RouteCoverage(asked, counts, ofClient: place)
     }
     requests = counts.requests
     leftOut = counts.leftOut
     unreadCount = counts.unread.count
     unread = counts.unread.texts.byFrequency.prefix(5).map { (nil, $0.text) }
-    otherNames = question.other?.map(\.buffer.name) ?? []
+    otherNames = question.otherNames
   }
 
   private var routes: [Route] { list?.routes ?? [] }

@@ -80,8 +80,8 @@ private struct TrafficRun {
   private func counts(
     of logs: [String], _ question: TrafficQuestion
   ) throws(RunFailure) -> TrafficCounts {
-    let clients = question.clients()
-    var counts = TrafficCounts(clients: clients.count)
+    let clients = question.askedClients()
+    var counts = TrafficCounts()
     for log in logs {
       let blocks = LineBlockReader(LineBlockCutter(), try inquirer.loader.chunks(of: log))
       var tallies: [TrafficTally] = []
@@ -100,15 +100,14 @@ private struct TrafficRun {
 
   /// The sum of parts, and their question.
   private func sum(of parts: [String]) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
-    var sum: (name: String, part: TrafficPart, question: TrafficQuestion, counts: TrafficCounts)?
+    var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
     for argument in parts {
       let name = argument == "-" ? SourceReference.standardInputName : argument
-      let bytes = try bytes(of: argument)
-      let (part, question, counts) = try read(bytes, name)
-      if let sum, !sum.part.isCounted(as: part) {
+      let (question, counts) = try read(try bytes(of: argument), name)
+      if let sum, sum.question != question {
         throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
       }
-      if sum == nil { sum = (name, part, question, counts) } else { sum?.counts.add(counts) }
+      if sum == nil { sum = (name, question, counts) } else { sum?.counts.add(counts) }
     }
     guard let sum else { throw .input(.init("there is no part")) }
     return (sum.question, sum.counts)
@@ -116,11 +115,10 @@ private struct TrafficRun {
 
   private func read(
     _ bytes: ContiguousArray<UInt8>, _ name: String
-  ) throws(RunFailure) -> (TrafficPart, TrafficQuestion, TrafficCounts) {
+  ) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
     do throws(TrafficPart.Refusal) {
       let part = try TrafficPart(reading: bytes, tool: session.tool.version)
-      let (question, counts) = try part.contents()
-      return (part, question, counts)
+      return (part.question, try part.counts())
     } catch {
       throw .input(.init("\(name): \(error.message)", help: "count that part of the log again"))
     }

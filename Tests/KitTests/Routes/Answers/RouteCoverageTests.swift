@@ -93,7 +93,7 @@ import Testing
     limits.statesPerRun = 0
     limits.additionalStatesPerRule = 0
     let coverage = RouteCoverage(
-      AskedClient(client: client), [], list.routes, limits: limits)
+      AskedClient(client: client), TrafficCounts(), list.routes, limits: limits)
     #expect(coverage.rules.map(\.isUnreached) == [false, false])
     #expect(coverage.answers.map(\.doubt) == [.undecided(.runTooLarge), .undecided(.runTooLarge)])
     #expect(coverage.withoutURL.isEmpty)

@@ -60,7 +60,7 @@ struct DrawnLog {
 
   func counts(_ lines: [String]) -> TrafficCounts {
     let tally = TrafficTally(
-      question.clients(), counting: question.filter)
+      question.askedClients(), counting: question.filter)
     var cutter = LineBlockCutter()
     let text = ContiguousArray(lines.map { $0 + "\n" }.joined().utf8)
     for block in [cutter.cut(text), cutter.finish()].compactMap({ $0 }) { tally.count(block) }
@@ -79,6 +79,7 @@ struct DrawnLog {
   static func read(
     _ line: UTF8String
   ) throws -> (question: TrafficQuestion, counts: TrafficCounts) {
-    try TrafficPart(reading: line.bytes, tool: "1").contents()
+    let part = try TrafficPart(reading: line.bytes, tool: "1")
+    return (part.question, try part.counts())
   }
 }

@@ -33,7 +33,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let lines = log.lines(&generator)
     let whole = TrafficPart(log.question, log.counts(lines), tool: "1").line
-    var sum = TrafficCounts(clients: log.question.profiles.count)
+    var sum = TrafficCounts()
     var question: TrafficQuestion?
     for part in DrawnLog.cut(lines, &generator).shuffled(using: &generator) {
       let text = TrafficPart(log.question, log.counts(part), tool: "1").line
@@ -49,16 +49,16 @@ import Testing
   func answersAgreeWithTheClients(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let counts = log.counts(log.lines(&generator))
-    for (client, asked) in log.question.clients().enumerated() {
-      for (answer, requests) in counts.sorted(client: client) {
-        for kind in requests.shapes.byFrequency {
-          let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)
-          #expect(found == answer.patterns, "\(kind.example)")
-          #expect(
-            asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)
-        }
-        #expect(requests.shapes.byFrequency.reduce(0) { $0 + $1.hits } <= requests.hits)
+    let clients = log.question.askedClients()
+    for (answer, requests) in counts.sorted {
+      let asked = clients[answer.client]
+      for kind in requests.shapes.byFrequency {
+        let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)
+        #expect(found == answer.patterns, "\(kind.example)")
+        #expect(
+          asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)
       }
+      #expect(requests.shapes.byFrequency.reduce(0) { $0 + $1.hits } <= requests.hits)
     }
   }
 }
