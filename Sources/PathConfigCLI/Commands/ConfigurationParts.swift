@@ -2,27 +2,23 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// A configuration that some clients have, at all times or at some moments of an app, and the report
-/// about it.
-struct ConfigurationPart<Report> {
+/// A configuration that some clients have, at all times or at some moments of an app.
+struct ConfigurationPart {
   let sources: [ConfigurationDocument]
 
   /// The clients, with the moments at which each has it; empty moments stand for all times.
   let clients: [(profile: ClientProfile, moments: [Moment])]
-  let report: Report
 
   var profiles: [ClientProfile] { clients.map(\.profile) }
-}
 
-extension Inquiry.Side {
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.
-  private var parts: [ConfigurationPart<Void>] {
-    switch configuration {
+  fileprivate static func all(of side: Inquiry.Side) -> [ConfigurationPart] {
+    switch side.configuration {
     case .merged(let sources):
-      return [ConfigurationPart(sources: sources, clients: clients.map { ($0, []) }, report: ())]
+      return [ConfigurationPart(sources: sources, clients: side.clients.map { ($0, []) })]
     case .app(let app):
-      let found = clients.flatMap { profile in
+      let found = side.clients.flatMap { profile in
         profile.outcomes(of: app).compactMap { outcome in
           outcome.document.map { (document: $0, profile: profile, moment: outcome.moment) }
         }
@@ -30,30 +26,29 @@ extension Inquiry.Side {
       return found.grouped { ObjectIdentifier($0.document.buffer) }.map { _, found in
         ConfigurationPart(
           sources: [found[0].document],
-          clients: found.grouped(by: \.profile.id).map { ($1[0].profile, $1.map(\.moment)) },
-          report: ())
+          clients: found.grouped(by: \.profile.id).map { ($1[0].profile, $1.map(\.moment)) })
       }
     }
-  }
-
-  /// The report on each part.
-  func reports<Report>(
-    _ report: (ConfigurationPart<Void>) throws(RunFailure) -> Report
-  ) throws(RunFailure) -> PartReports<Report> {
-    let found = parts
-    if found.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }
-    let reports = try found.map { part throws(RunFailure) in
-      ConfigurationPart(sources: part.sources, clients: part.clients, report: try report(part))
-    }
-    return PartReports(all: configuration.moments, parts: reports)
   }
 }
 
 /// The reports on the parts of a configuration: one, or one for each file of an app.
 struct PartReports<Report> {
   /// Every moment of the app; empty for a configuration that is the same at all times.
-  let all: [Moment]
-  let parts: [ConfigurationPart<Report>]
+  private let all: [Moment]
+  private let parts: [(part: ConfigurationPart, report: Report)]
+
+  var reports: [Report] { parts.map(\.report) }
+
+  init(
+    on side: Inquiry.Side, _ report: (ConfigurationPart) throws(RunFailure) -> Report
+  ) throws(RunFailure) {
+    all = side.configuration.moments
+    parts = try ConfigurationPart.all(of: side).map { part throws(RunFailure) in
+      (part, try report(part))
+    }
+    if parts.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }
+  }
 
   /// The one report, or an object with all of them.
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
@@ -61,14 +56,14 @@ struct PartReports<Report> {
     return [
       "version": 1,
       "parts": .array(
-        parts.map { part in
+        parts.map { part, report in
           [
             "file": .optional(part.sources.first) { .string($0.buffer.name) },
             "clients": .array(
               part.clients.map {
                 ["client": .string($0.id), "moments": .strings($1.map(\.rawValue))]
               }),
-            "report": output(part.report),
+            "report": output(report),
           ]
         }),
     ]
@@ -76,10 +71,10 @@ struct PartReports<Report> {
 
   /// The blocks of all reports, each under the file and the moments that it is about.
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
-    .separated(parts.flatMap { [heading($0), blocks($0.report)] })
+    .separated(parts.flatMap { [heading($0.part), blocks($0.report)] })
   }
 
-  private func heading(_ part: ConfigurationPart<Report>) -> [Block] {
+  private func heading(_ part: ConfigurationPart) -> [Block] {
     guard !all.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
     let phrases = part.clients.grouped { UTF8String(Moment.phrase(for: $0.moments, of: all)) }
     let when =

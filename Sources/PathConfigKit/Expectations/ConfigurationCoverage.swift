@@ -389,20 +389,26 @@ private final class ExampleSearch {
   ///
   /// - Parameter place: the part's place in this client's configuration.
   func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
-    if let pattern = place.pattern { return subject(ofPattern: pattern) }
     let key = item.property.flatMap(properties.key)
     func isForbidden(_ rule: Int) -> Bool {
       rule > place.rule && key?.value(ofRule: rule) != nil
     }
-    let language = languages.rules[place.rule]
+    let rule = languages.rules[place.rule]
+    var (language, doubt) = (rule.known, rule.isExact ? nil : languages.opaque(place.rule))
+    if let pattern = place.pattern {
+      switch languages.patterns[pattern] {
+      case .opaque(let reason): return .undecided(.opaque(pattern: pattern, reason))
+      case .exact(let own): (language, doubt) = (own, nil)
+      }
+    }
     let answer =
-      language.known.isEmpty
+      language.isEmpty
       ? .none(cover: [])
       : languages.subject(
-        in: [language.known], isReadable: true, budget: &budget, outside: isForbidden)
+        in: [language], isReadable: true, budget: &budget, outside: isForbidden)
     switch answer {
-    case .none where !language.isExact: return .undecided(languages.opaque(place.rule))
-    case .found(let subject) where subject.isEmpty && language.known.contains(Self.root):
+    case .none: return doubt.map { .undecided($0) } ?? answer
+    case .found([]) where language.contains(Self.root):
       let others = languages.matches(Self.root, budget: &budget)
       return (others.rules + others.undecided).contains(where: isForbidden)
         ? answer : .found(Self.root)
@@ -412,15 +418,4 @@ private final class ExampleSearch {
 
   /// The path that people know better than the empty one.
   private static let root = Array("/".utf8)
-
-  private func subject(ofPattern label: Int) -> SubjectAnswer {
-    switch languages.patterns[label] {
-    case .opaque(let reason): return .undecided(.opaque(pattern: label, reason))
-    case .exact(let language) where language.isEmpty: return .none(cover: [])
-    case .exact(let language):
-      let answer = languages.ask([language], outside: [], isReadable: true, &budget)
-      if case .found([]) = answer, language.contains(Self.root) { return .found(Self.root) }
-      return answer
-    }
-  }
 }

@@ -345,6 +345,16 @@ extension InputLoader {
     }
   }
 
+  /// The first bytes of such an input, a chunk more than a limit at most.
+  package func bytes(
+    of argument: String, upTo limit: Int
+  ) throws(RunFailure) -> ContiguousArray<UInt8> {
+    let chunks = try chunks(of: argument)
+    var bytes: ContiguousArray<UInt8> = []
+    while bytes.count <= limit, case let chunk = try chunks(), !chunk.isEmpty { bytes += chunk }
+    return bytes
+  }
+
   private func failing(
     as name: String, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
   ) -> ChunkReader {

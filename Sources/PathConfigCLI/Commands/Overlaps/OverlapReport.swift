@@ -415,11 +415,8 @@ extension OverlapReport {
   /// The relation of a pair, the places of its rules, and the one that decides each property.
   private func block(_ entry: Entry) -> [Block] {
     let pair = entry.pair
-    let rows = [pair.first, pair.second].map { rule -> [Line] in
-      let pattern = clients[entry.clients[0]].pattern(ofRule: rule, at: entry.witness)
-      return [
-        "rule \(rule + 1)", Line(rules[rule].shown(pattern)), Line(rules[rule].place(of: pattern)),
-      ]
+    let rows = [pair.first, pair.second].map { rule in
+      rules[rule].row(clients[entry.clients[0]].pattern(ofRule: rule, at: entry.witness))
     }
     let title = Line(title(entry), .strong) + limitation(entry.clients)
     return [.heading(title, [.rows(rows)] + properties(of: entry).map { .text($0) })]

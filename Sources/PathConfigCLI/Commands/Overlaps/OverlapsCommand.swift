@@ -13,7 +13,7 @@ extension Command {
     let side = inquiry.sides[0]
     let urls = try ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)
       .map { $0.routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + $0.urls }
-    let found = try side.reports { part throws(RunFailure) in
+    let found = try PartReports(on: side) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if case .ofRule(let rule) = pairs, rule >= configuration.rules.count {
         throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))

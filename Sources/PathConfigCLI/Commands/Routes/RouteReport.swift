@@ -307,8 +307,8 @@ private struct RouteBody {
       $0.add($1.part)
     }
     var sections: [[Block]] = [
-      section("rules", coverage.rules.map { row($0) + [Line(reach(of: $0))] }),
-      section("rules that nothing reaches", unreached.map { row($0) + [place(of: $0)] }),
+      section("rules", coverage.rules.map { row($0).dropLast() + [Line(reach(of: $0))] }),
+      section("rules that nothing reaches", unreached.map(row)),
       section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
       section(changed, coverage.changes.map(row)),
       section(
@@ -387,11 +387,7 @@ private struct RouteBody {
   }
 
   private func row(_ count: RouteCoverage.RuleCount) -> [Line] {
-    ["rule \(count.rule + 1)", Line(rule(count).shown(rule(count).patterns.first))]
-  }
-
-  private func place(of count: RouteCoverage.RuleCount) -> Line {
-    Line(rule(count).place(of: rule(count).patterns.first))
+    rule(count).row(rule(count).patterns.first)
   }
 
   /// The routes and requests that a rule matches.
@@ -412,10 +408,8 @@ private struct RouteBody {
     guard report.list?.routes.isEmpty ?? true else { return [] }
     return coverage.rules.filter { $0.hits > 0 }.flatMap { count in
       zip(rule(count).patterns, count.patternHits).filter { $1 == 0 }.map { pattern, _ in
-        [
-          "rule \(count.rule + 1)", "`\(pattern.text.shortened())`",
-          Line(rule(count).place(of: pattern)),
-        ]
+        let row = rule(count).row(pattern)
+        return [row[0], "`\(pattern.text.shortened())`", row[2]]
       }
     }
   }

@@ -18,14 +18,12 @@ extension Command {
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
     let found = try zip(selections, inquiry.sides).map { selection, side in
-      let reports = try side.reports { part in
+      let reports = try PartReports(on: side) { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
           list,
           part.profiles.parallelMap(atLeast: 2) { profile in
-            RouteCoverage(
-              CompiledClient(configuration, for: profile), list,
-              values: values)
+            RouteCoverage(CompiledClient(configuration, for: profile), list, values: values)
           })
       }
       return (name: selection.references.joined(separator: ", "), reports: reports)
@@ -33,7 +31,7 @@ extension Command {
     _ = reports.write(
       Report({ _ in Self.blocks(found, showsAll: arguments[.all]) }, json: Self.json(found)))
     return session.exitCode(
-      of: found.flatMap(\.reports.parts).map(\.report), failingOn: arguments[.failOnRoutes])
+      of: found.flatMap(\.reports.reports), failingOn: arguments[.failOnRoutes])
   }
 }
 
@@ -105,14 +103,10 @@ extension RouteList {
     _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
     with loader: InputLoader
   ) throws(RunFailure) {
-    let chunks = try loader.chunks(of: argument)
-    var bytes: ContiguousArray<UInt8> = []
-    while bytes.count <= Self.maximumBytes, case let chunk = try chunks(), !chunk.isEmpty {
-      bytes += chunk
-    }
     self.init(
-      reading: bytes, named: argument == "-" ? SourceReference.standardInputName : argument,
-      as: format, counting: filter)
+      reading: try loader.bytes(of: argument, upTo: Self.maximumBytes),
+      named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
+      counting: filter)
     if self.format == .log { throw .usage(isLog(argument)) }
     if entryCount == 0 { throw .input(namesNothing) }
   }

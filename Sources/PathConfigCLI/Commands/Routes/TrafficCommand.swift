@@ -3,44 +3,27 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
+  /// Counts the requests of logs for every client, or adds up parts.
   static let traffic = Command(.traffic) { arguments, session in
-    try TrafficRun(arguments, in: session).run()
-  }
-}
-
-/// One run of `traffic`: counts the requests of logs for every client, or adds up parts.
-private struct TrafficRun {
-  private let arguments: Arguments
-  private let session: Session
-  private let inquirer: Inquirer
-  private let reports: Reports
-
-  init(_ arguments: Arguments, in session: Session) throws(RunFailure) {
-    self.arguments = arguments
-    self.session = session
-    inquirer = try arguments.inquirer(in: session)
-    reports = try Reports(arguments.reports, in: session)
-  }
-
-  func run() throws -> ExitCode {
+    let inquirer = try arguments.inquirer(in: session)
+    let reports = try Reports(arguments.reports, in: session)
     let question: TrafficQuestion
     let counts: TrafficCounts
     if arguments[.mergeParts] {
-      try requireDistinct(arguments["PART"])
-      (question, counts) = try sum(of: arguments["PART"])
+      try requireDistinct(arguments["PART"], session.fileReader)
+      (question, counts) = try sum(of: arguments["PART"], inquirer.loader, session.tool.version)
     } else {
       let (logs, configuration) = arguments.listsAndConfiguration
-      try requireDistinct(logs)
+      try requireDistinct(logs, session.fileReader)
       if logs.isEmpty { throw RunFailure.usage(noLog) }
-      question = try self.question(configuration)
-      counts = try self.counts(of: logs, question)
+      question = try TrafficQuestion(about: configuration, arguments, inquirer)
+      counts = try question.counts(
+        of: logs, inquirer.loader, threads: session.console.coreCount())
     }
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
       let part = TrafficPart(question, counts, tool: session.tool.version)
-      for output in reports.outputs {
-        output.writer.writeAsIs(part.line.bytes + [UInt8(ascii: "\n")])
-      }
+      reports.write { _ in .bytes(part.line.bytes + [UInt8(ascii: "\n")]) }
       return .success
     }
     let tooLong = counts.unread.tooLong
@@ -52,17 +35,21 @@ private struct TrafficRun {
     let code = session.exitCode(of: [report], failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }
+}
 
-  /// Fails if one log or part is named twice: its requests would count twice.
-  private func requireDistinct(_ inputs: [String]) throws(RunFailure) {
-    var known: Set<UTF8String> = []
-    for input in inputs {
-      let place = session.fileReader.realPath(of: input) ?? input
-      guard known.insert(UTF8String(place)).inserted else { throw .usage(isNamedTwice(input)) }
-    }
+/// Fails if one log or part is named twice: its requests would count twice.
+private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(RunFailure) {
+  var known: Set<UTF8String> = []
+  for input in inputs {
+    let place = files.realPath(of: input) ?? input
+    guard known.insert(UTF8String(place)).inserted else { throw .usage(isNamedTwice(input)) }
   }
+}
 
-  private func question(_ sources: [String]) throws(RunFailure) -> TrafficQuestion {
+extension TrafficQuestion {
+  fileprivate init(
+    about sources: [String], _ arguments: Arguments, _ inquirer: Inquirer
+  ) throws(RunFailure) {
     let selections =
       [try inquirer.configuration(sources)]
       + (arguments[.against].map { [.sources([$0])] } ?? [])
@@ -71,25 +58,25 @@ private struct TrafficRun {
     let configurations = try inquiry.sides.map { side throws(RunFailure) in
       try side.configuration.sources(for: "traffic")
     }
-    return TrafficQuestion(
+    self.init(
       configurations[0], comparedWith: configurations.dropFirst().first, for: inquiry.clients,
       counting: RouteFilter(arguments))
   }
 
   /// The counts of logs, which all cores read.
-  private func counts(
-    of logs: [String], _ question: TrafficQuestion
+  fileprivate func counts(
+    of logs: [String], _ loader: InputLoader, threads: Int
   ) throws(RunFailure) -> TrafficCounts {
-    let clients = question.askedClients()
+    let clients = askedClients()
     var counts = TrafficCounts()
     for log in logs {
-      let blocks = LineBlockReader(LineBlockCutter(), try inquirer.loader.chunks(of: log))
+      let blocks = LineBlockReader(LineBlockCutter(), try loader.chunks(of: log))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
-        workers: min(session.console.coreCount(), 4),
+        workers: min(threads, 4),
         make: {
-          let tally = TrafficTally(clients, counting: question.filter)
+          let tally = TrafficTally(clients, counting: filter)
           tallies.append(tally)
           return tally.count
         }, read: blocks.next)
@@ -97,40 +84,34 @@ private struct TrafficRun {
     }
     return counts
   }
+}
 
-  /// The sum of parts, and their question.
-  private func sum(of parts: [String]) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
-    var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
-    for argument in parts {
-      let name = argument == "-" ? SourceReference.standardInputName : argument
-      let (question, counts) = try read(try bytes(of: argument), name)
-      if let sum, sum.question != question {
-        throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
-      }
-      if sum == nil { sum = (name, question, counts) } else { sum?.counts.add(counts) }
+/// The sum of parts, and their question.
+private func sum(
+  of parts: [String], _ loader: InputLoader, _ version: String
+) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
+  var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
+  for argument in parts {
+    let name = argument == "-" ? SourceReference.standardInputName : argument
+    let bytes = try loader.bytes(of: argument, upTo: maximumPartBytes)
+    let (question, counts) = try read(bytes, name, version)
+    if let sum, sum.question != question {
+      throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
     }
-    guard let sum else { throw .input(.init("there is no part")) }
-    return (sum.question, sum.counts)
+    if sum == nil { sum = (name, question, counts) } else { sum?.counts.add(counts) }
   }
+  guard let sum else { throw .input(.init("there is no part")) }
+  return (sum.question, sum.counts)
+}
 
-  private func read(
-    _ bytes: ContiguousArray<UInt8>, _ name: String
-  ) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
-    do throws(TrafficPart.Refusal) {
-      let part = try TrafficPart(reading: bytes, tool: session.tool.version)
-      return (part.question, try part.counts())
-    } catch {
-      throw .input(.init("\(name): \(error.message)", help: "count that part of the log again"))
-    }
-  }
-
-  private func bytes(of part: String) throws(RunFailure) -> ContiguousArray<UInt8> {
-    let chunks = try inquirer.loader.chunks(of: part)
-    var bytes: ContiguousArray<UInt8> = []
-    while bytes.count <= maximumPartBytes, case let chunk = try chunks(), !chunk.isEmpty {
-      bytes += chunk
-    }
-    return bytes
+private func read(
+  _ bytes: ContiguousArray<UInt8>, _ name: String, _ version: String
+) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
+  do throws(TrafficPart.Refusal) {
+    let part = try TrafficPart(reading: bytes, tool: version)
+    return (part.question, try part.counts())
+  } catch {
+    throw .input(.init("\(name): \(error.message)", help: "count that part of the log again"))
   }
 }
 

@@ -44,13 +44,17 @@ extension EffectiveRule {
   /// A pattern of the rule, and how many there are.
   func shown(_ pattern: DocumentPattern?) -> String {
     guard let pattern else { return "(no pattern)" }
-    return "`\(Printable.text(pattern.text.shortened()))`"
+    return "`\(pattern.text.shortened())`"
       + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
   }
 
   /// `path:line:column` of a pattern, or else of the rule.
   func place(of pattern: DocumentPattern?) -> String {
-    let location = pattern.flatMap { self.location(of: $0) } ?? self.location
-    return location.map { Printable.text($0.description) } ?? sourceName
+    (pattern.flatMap { location(of: $0) } ?? location)?.description ?? sourceName
+  }
+
+  /// The rule in columns: its number, a pattern and the place.
+  func row(_ pattern: DocumentPattern?) -> [Line] {
+    ["rule \(index + 1)", Line(shown(pattern)), Line(place(of: pattern))]
   }
 }
