@@ -163,19 +163,6 @@
     return `${fates[name][1]}${overriders}${example === null ? '' : `, example: ${example || 'no path'}`}`;
   }
 
-  const routes = (count) => `${count} ${count === 1 ? 'route' : 'routes'}`;
-
-  function reach({ always, sometimes, undecided, urls, isUnreached, names }) {
-    if (isUnreached) return make('span', { class: 'warning' }, 'No route reaches this rule.');
-    const parts = [];
-    if (always > 0) parts.push(routes(always));
-    if (sometimes > 0) parts.push(`some URLs of ${routes(sometimes)}`);
-    if (undecided > 0) parts.push(`perhaps ${routes(undecided)}`);
-    if (urls > 0) parts.push(`${urls} listed ${urls === 1 ? 'URL' : 'URLs'}`);
-    return ['reached by ', parts.join(', '), names.length > 0 ? ': ' : null, names.map((name) => [code(name), ' ']),
-      names.length < always + sometimes ? 'and more' : null];
-  }
-
   function ruleItem(side, rule, number) {
     const findings = side.findings.filter((finding) => finding.rule === number && finding.file === rule.file);
     return make('li', { class: 'card', id: `rule-${side.number}-${number + 1}` },
@@ -185,7 +172,6 @@
         make('dt', {}, code(entry.name)),
         make('dd', {}, shown(entry.value), ' ', make('span', { class: 'quiet' }, fate(entry))),
       ])),
-      rule.routes === null ? null : make('p', { class: 'reach' }, reach(rule.routes)),
       rule.examples.length > 0 ? make('p', {}, 'examples: ', rule.examples.map((url) => [tryLink(url), ' '])) : null,
       findings.map(findingParts));
   }
@@ -220,13 +206,13 @@
       }
       node.urls.push(group);
     }
-    const leftOut = side.routesLeftOut > 0 ? make('p', {}, `${routes(side.routesLeftOut)} more are not shown.`) : null;
+    const leftOut = side.leftOut > 0 ? make('p', {}, `Not shown: ${side.leftOut} more.`) : null;
     return [make('ul', { class: 'tree' }, branch(root, '')), leftOut];
   }
 
   function branch(node, path) {
     const own = node.urls.map((group) => make('li', {}, tryLink(group.url), ' ',
-      make('span', { class: 'quiet' }, group.gets, group.route === null ? null : [', route ', code(group.route)])));
+      make('span', { class: 'quiet' }, group.gets)));
     const below = [...node.children].sort(([one], [other]) => (one < other ? -1 : 1)).map(([segment, child]) => {
       const here = `${path}/${segment}`;
       if (child.children.size === 0) return branch(child, here);
@@ -304,7 +290,7 @@
   if (data.differences !== null) section('difference', 'What changes', data.differences.map(block));
   section('groups', 'Groups of URLs', data.sides.map((side) => [sideHeading(side), tree(side)]));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
-  section('rules', 'Rules', data.sides.map((side) => [
+  section('rules', 'Rules', make('p', { class: 'quiet' }, prose('`pathconfig routes` shows which routes of the app reach each rule.')), data.sides.map((side) => [
     make('h3', {}, side.name), make('ol', { class: 'rules' }, side.rules.map((rule, number) => ruleItem(side, rule, number)))]));
   section('findings', 'Findings', findings());
   section('settings', 'Settings', data.sides.map((side) => [sideHeading(side), settings(side)]));

@@ -48,6 +48,11 @@ package struct RouteList: Sendable {
   private static let maximumRemarks = 50
   private static let keptUnread = 5
 
+  /// A URL of each route that counts, without its host, and the URLs of the list.
+  package var exampleURLs: [UTF8String] {
+    routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + urls
+  }
+
   package init(
     named name: String = "", as format: RouteFormat = .list,
     counting filter: RouteFilter = RouteFilter()

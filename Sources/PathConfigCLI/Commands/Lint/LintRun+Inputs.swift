@@ -317,8 +317,7 @@ extension KnownURLs {
   /// The URLs of routes and a list; without routes, nobody knows all URLs.
   init(_ list: RouteList) {
     let seen = SeenRoutes(list.routes)
-    let examples = list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-    self.init(examples + list.urls) { seen.urls(for: $0) }
+    self.init(list.exampleURLs) { seen.urls(for: $0) }
   }
 }
 

@@ -12,13 +12,11 @@ extension Command {
     let inquiry = try inquirer.resolve(
       arguments.request(
         selections, requiring: selections.count > 1 ? .configurations : .text))
-    let named =
-      try arguments[.knownRoutes]
-      ?? inquiry.project.configuration.routes.map {
-        try inquiry.project.readable($0)
-      }
-    let listing = try named.map { try RouteList($0, with: inquirer.loader) }
-    listing?.note(in: session)
+    let routes =
+      try arguments[.knownRoutes].map { name throws(RunFailure) in
+        try RouteList(name, with: inquirer.loader)
+      } ?? ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)
+    routes?.note(in: session)
     let app = inquirer.finder.app(
       reading: inquiry.documents, in: inquiry.project, readsSource: false)
     // An app whose download could not be read has one moment.
@@ -28,7 +26,8 @@ extension Command {
     let sides = zip(inquiry.sides, selections).flatMap { side, selection in
       side.configuration.pageSources(selection.references).map { source in
         ReportSide(
-          source, side.clients, in: app, reaching: listing, inquirer.finder, inquiry.project)
+          source, side.clients, in: app, knowing: routes?.exampleURLs ?? [], inquirer.finder,
+          inquiry.project)
       }
     }
     let page = ReportPage.render([
@@ -67,8 +66,8 @@ extension CommandSpec {
         + "and needs no server.",
       "With two configurations, the page answers for both and shows what changes from the first to the "
         + "second. For @ios, it shows which file phones use at each moment, and what the download changes.",
-      "If the routes of the app are known, the page shows how many of them each rule reaches. They come "
-        + "from --routes or from .pathconfig.json.",
+      "The page lists URLs of the app's routes, if --routes or .pathconfig.json names them. `pathconfig "
+        + "routes` shows which routes reach each rule.",
     ],
     forms: [
       Form([Positional("CONFIG", .input, count: .any, "The configuration, or two")]),

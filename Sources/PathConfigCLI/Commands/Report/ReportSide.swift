@@ -20,16 +20,16 @@ struct ReportSide {
   /// The first client that loads the configuration.
   private let reader: CompiledClient?
 
-  /// The rules that the known routes reach with that client.
-  private let coverage: RouteCoverage?
-  private let routes: RouteList?
+  /// Known URLs of the app, without their host.
+  private let urls: [UTF8String]
 
   init(
     _ source: Source, _ clients: [ClientProfile], in app: AppDescription,
-    reaching routes: RouteList?, _ finder: ConfigurationFinder, _ project: Project
+    knowing urls: [UTF8String],
+    _ finder: ConfigurationFinder, _ project: Project
   ) {
     self.source = source
-    self.routes = routes
+    self.urls = urls
     apps = clients.map { NavigatingClient(CompiledClient(source.documents, for: $0), in: app) }
     findings = source.documents.flatMap { document in
       let settings = project.configuration(for: document.buffer.name)
@@ -38,16 +38,14 @@ struct ReportSide {
         declarations: finder.declarations(settings.declarations, for: document)
       ).counted
     }
-    let reader = apps.first { $0.client.loads }?.client
-    self.reader = reader
-    coverage = routes.flatMap { list in reader.map { RouteCoverage($0, list) } }
+    reader = apps.first { $0.client.loads }?.client
   }
 
   /// - Parameter number: the place of the side on the page.
   func output(_ number: Int) -> JSONOutput {
     var compilation = TableCompilation()
     for app in apps { compilation.add(app.client.compiled) }
-    let (examples, routes) = (exampleURLs(), routeURLs)
+    let examples = exampleURLs()
     let settings = (reader?.compiled.settings ?? []).map { setting -> JSONOutput in
       ["name": .string(setting.name), "value": .node(setting.value)]
     }
@@ -56,11 +54,9 @@ struct ReportSide {
       "tables": compilation.output,
       "rules": .array(rules(examples)), "settings": .array(settings),
       "findings": .array(findings.map(output)),
-      "groups": .array(
-        routes.isEmpty
-          ? examples.map { group($0, of: nil) } : routes.map { group($0.url, of: $0.route) }),
-      "routesLeftOut": .integer(max(0, routeCount - Self.maximumRoutes)),
-      "outcomes": .array(outcomes((routes.map(\.url) + examples).distinct())),
+      "groups": .array(examples.map(group)),
+      "leftOut": .integer(max(0, urls.count - Self.maximumURLs)),
+      "outcomes": .array(outcomes(examples)),
     ]
   }
 
@@ -78,48 +74,29 @@ struct ReportSide {
 // MARK: - Groups of URLs
 
 extension ReportSide {
-  /// A few readable URLs that exercise every rule, pattern and property, with and without a query.
+  /// The most known URLs that a page shows, to keep the page small.
+  private static let maximumURLs = 500
+
+  /// The known URLs, and a few readable ones that exercise every other rule, pattern and property,
+  /// with and without a query.
   private func exampleURLs() -> [UTF8String] {
     let loading = apps.filter(\.client.loads)
-    guard !loading.isEmpty else { return ["/"] }
+    let known = urls.isEmpty ? ["/", "/posts/1"] : Array(urls.prefix(Self.maximumURLs))
+    guard !loading.isEmpty else { return known }
     var coverage = ConfigurationCoverage()
     for app in loading { coverage.add(app) }
-    let suggested = coverage.suggestions(visits: false).map(\.url)
-    let more: [UTF8String] = ["/", "/posts/1"]
-    return (suggested + more).distinct()
+    let suggested = coverage.suggestions(routes: urls.isEmpty ? [] : known, visits: false)
+      .map(\.url)
+    return (urls.isEmpty ? suggested + known : known + suggested).distinct()
   }
 
-  /// The most routes that a page shows, to keep the page small.
-  private static let maximumRoutes = 500
-
-  private var routeCount: Int {
-    (coverage?.classes ?? []).reduce(0) {
-      $0 + $1.part.routes.count + $1.part.requests.shapes.byFrequency.count
-    }
-  }
-
-  /// The routes and URLs of the list, grouped by the properties that they get.
-  ///
-  /// Each has an example URL, and the route that serves it if the list has routes.
-  private var routeURLs: [(route: UTF8String?, url: UTF8String)] {
-    guard let coverage, let routes else { return [] }
-    let all = coverage.classes.lazy.flatMap { part -> [(route: UTF8String?, url: UTF8String)] in
-      part.part.routes.compactMap { member in
-        coverage.languages.profile.url(for: UTF8String(repairing: member.witness))
-          .map { (routes.routes[member.route].path.text, $0) }
-      } + part.part.requests.shapes.byFrequency.map { (nil, $0.example) }
-    }
-    return Array(all.prefix(Self.maximumRoutes))
-  }
-
-  private func group(_ url: UTF8String, of route: UTF8String?) -> JSONOutput {
+  private func group(_ url: UTF8String) -> JSONOutput {
     let properties = apps.lazy.compactMap { $0.client.answer(url).resolution }.first?.properties
     let gets = (properties ?? []).map {
       "\($0.name) \(JSONWriter.write(.node($0.value)).shortened(atMost: 40))"
     }
     return [
-      "url": .string(url), "route": .optional(route),
-      "gets": .string(gets.isEmpty ? "nothing" : gets.joined(separator: ", ")),
+      "url": .string(url), "gets": .string(gets.isEmpty ? "nothing" : gets.joined(separator: ", ")),
     ]
   }
 
@@ -176,7 +153,6 @@ extension ReportSide {
         "file": .string(place.name), "line": .integer(place.start.line),
         "patterns": .array(rule.patterns.map { .string($0.text) }),
         "properties": .array(properties), "examples": .array(examples.map { .string($0) }),
-        "routes": .optional(coverage?.rules.first { $0.rule == rule.index }, reach),
       ]
     }
   }
@@ -193,16 +169,4 @@ extension ReportSide {
     case .undecided, nil: ("unknown", [], nil)
     }
   }
-
-  /// The routes that reach a rule.
-  private func reach(_ count: RouteCoverage.RuleCount) -> JSONOutput {
-    let names = (count.always + count.sometimes.map(\.route)).prefix(3)
-    return [
-      "always": .integer(count.always.count), "sometimes": .integer(count.sometimes.count),
-      "undecided": .integer(count.undecided.count), "urls": .integer(count.hits),
-      "isUnreached": .bool(count.isUnreached),
-      "names": .strings(names.compactMap { routes?.routes[$0].path.text.string }),
-    ]
-  }
-
 }

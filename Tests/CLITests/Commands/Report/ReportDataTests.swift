@@ -41,7 +41,7 @@ import Testing
       try objects(tables["clients"]).map { $0["client"] as? String } == ["hotwire-native-ios@1.3"])
     #expect((tables["automata"] as? [Any])?.isEmpty == false)
     let rules = try objects(side["rules"])
-    #expect(rules.count == 5 && rules.allSatisfy { $0["routes"] is NSNull })
+    #expect(rules.count == 5)
     #expect(
       try objects(rules[1]["properties"]).map { $0["fate"] as? String } == ["decides", "decides"])
     let new = try #require(
@@ -62,18 +62,17 @@ import Testing
     #expect(page.contains(#""name":"ios.server.json""#))
   }
 
-  @Test func countsTheRoutesThatReachEachRule() throws {
-    let side = try objects(
-      data(of: output("report", "ios.json", "--routes", "routes.txt"))["sides"])[0]
-    let counts = try objects(side["rules"]).map { $0["routes"] as? [String: Any] }
-    let answer = try object(output("routes", "--format", "json", "routes.txt", "ios.json"))
-    let expected = try objects(objects(answer["clients"])[0]["rules"])
-    for member in ["always", "sometimes"] {
-      #expect(counts.map { $0?[member] as? Int } == expected.map { ($0[member] as? [Any])?.count })
+  @Test func showsURLsOfTheRoutes() throws {
+    func urls(_ arguments: String...) throws -> Set<String> {
+      let console = ConsoleDouble()
+      console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
+      #expect(console.run(.standard, ["report", "ios.json"] + arguments) == .success)
+      let side = try objects(data(of: console.output.text)["sides"])[0]
+      return try Set(objects(side["groups"]).compactMap { $0["url"] as? String })
     }
-    #expect(counts.contains { ($0?["always"] as? Int ?? 0) > 0 })
-    #expect(try objects(side["groups"]).contains { $0["route"] is String })
-    #expect(side["routesLeftOut"] as? Int == 0)
+    try folder.write("/imprint\n", to: "Samples/Apps/list.txt")
+    #expect(
+      try urls("--routes", "list.txt").symmetricDifference(urls()) == ["/imprint", "/", "/posts/1"])
   }
 
   @Test func showsTheMomentsOfAnAppAndWhatTheDownloadChanges() throws {
