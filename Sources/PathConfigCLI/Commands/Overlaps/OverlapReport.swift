@@ -5,15 +5,6 @@ import PathConfigSyntax
 
 /// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {
-  /// The pairs of rules to report.
-  enum Pairs: Equatable {
-    /// Those that need attention at URLs that people know.
-    case thatMatter
-    /// All with the rule of this index, from 0.
-    case ofRule(Int)
-    case all
-  }
-
   /// A pair of rules, and the clients that agree about it.
   struct Entry {
     let pair: RulePair
@@ -30,7 +21,12 @@ struct OverlapReport {
   }
 
   private let clients: [ComparedClient]
-  private let pairs: Pairs
+
+  /// The rule whose pairs are asked for, from 0; nil for those of all rules.
+  private let rule: Int?
+
+  /// True for the pairs that need attention at URLs that people know; false for all.
+  private let isBrief: Bool
 
   /// In the order of the rules; a pair has several entries if clients differ.
   private var entries: [Entry] = []
@@ -43,13 +39,16 @@ struct OverlapReport {
 
   /// - Parameter urls: those of the project, without their host.
   init(
-    _ configuration: ConfigurationView, for profiles: [ClientProfile], _ pairs: Pairs,
+    _ configuration: ConfigurationView, for profiles: [ClientProfile], rule: Int?, isBrief: Bool,
     knowing urls: [UTF8String]
   ) {
-    clients = profiles.map { ComparedClient($0, configuration, pairs, urls) }
-    self.pairs = pairs
-    rules =
-      clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
+    clients = profiles.map {
+      ComparedClient(
+        $0, configuration, rule.map { .pairs(with: $0) } ?? .allPairs,
+        isBrief ? .pairsThatMatter : .everything, urls)
+    }
+    (self.rule, self.isBrief) = (rule, isBrief)
+    rules = clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
     var places: [[Int]: [Int]] = [:]
     for (place, client) in clients.enumerated() {
       for pair in client.comparison.pairs {
@@ -66,9 +65,10 @@ struct OverlapReport {
       }
     }
     entries.sortStably { ($0.pair.first, $0.pair.second) < ($1.pair.first, $1.pair.second) }
-    guard pairs == .thatMatter else { return }
-    leftOut = entries.count { $0.witness != nil && !$0.isKnown }
-    entries.removeAll { $0.witness != nil && !$0.isKnown }
+    if isBrief {
+      leftOut = entries.count { $0.witness != nil && !$0.isKnown }
+      entries.removeAll { $0.witness != nil && !$0.isKnown }
+    }
   }
 
   private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].client.profile.id } }
@@ -99,16 +99,12 @@ private struct ComparedClient {
   private let literals: [[ContiguousArray<UInt8>]]
 
   init(
-    _ profile: ClientProfile, _ configuration: ConfigurationView,
-    _ pairs: OverlapReport.Pairs, _ urls: [UTF8String]
+    _ profile: ClientProfile, _ configuration: ConfigurationView, _ scope: RuleComparison.Scope,
+    _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
     client = CompiledClient(configuration, for: profile)
     languages = ConfigurationLanguages(client.compiled)
-    var scope = RuleComparison.Scope.allPairs
-    if case .ofRule(let rule) = pairs { scope = .pairs(with: rule) }
-    comparison = RuleComparison(
-      AssignmentAnalysis(languages), scope,
-      keeping: pairs == .thatMatter ? .pairsThatMatter : .everything)
+    comparison = RuleComparison(AssignmentAnalysis(languages), scope, keeping: selection)
     literals = client.compiled.rules.map(Self.literals)
     known = shared(urls).merging(shared(literals.joined().map(UTF8String.init(pathOf:)))) {
       ofProject, _ in ofProject
@@ -280,22 +276,31 @@ extension OverlapReport {
   var blocks: [Block] {
     let told = entries.filter { $0.witness != nil }
     var sections: [[Block]]
-    if pairs == .thatMatter {
-      let conflicts = told.filter { $0.pair.matters && !$0.isException }
-      let ranked = Rank.allCases.flatMap { rank in conflicts.filter { $0.rank == rank } }
+    if isBrief {
+      var ranked = told.filter { $0.pair.matters && !$0.isException }
+      ranked.sortStably { $0.rank < $1.rank }
       let rest = ranked.count - Self.maximumPairs
       sections = ranked.prefix(Self.maximumPairs).map(block)
-      if rest > 0 { sections.append([.text(Line(notShown(rest)))]) }
+      if rest > 0 {
+        let more = counted(rest, "more pair is", "more pairs are")
+        sections.append([
+          .text("\(more) not shown; --rule N shows those of one rule, --all every pair")
+        ])
+      }
       sections += [list(undecided), exceptions(told.filter(\.isException))]
     } else {
       sections = told.map(block) + [list(undecided), disjoint.map { .text($0) }]
     }
-    sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + leftOutLine)
+    let more = counted(leftOut, "more pair overlaps", "more pairs overlap")
+    let unknown: [Block] =
+      leftOut == 0
+      ? [] : [.text("\(more) only at URLs that nobody is known to visit; --all shows every pair")]
+    sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + unknown)
     return .separated(sections)
   }
 
   private func list(_ lines: [Line]) -> [Block] {
-    lines.isEmpty ? [] : [.list(lines, limit: pairs == .thatMatter ? 20 : .max)]
+    lines.isEmpty ? [] : [.list(lines, limit: isBrief ? 20 : .max)]
   }
 
   /// A line for each general rule with its exceptions.
@@ -313,10 +318,8 @@ extension OverlapReport {
 
   /// A line for each rule that has no URL in common with others.
   private var disjoint: [Line] {
-    var asked: Int?
-    if case .ofRule(let rule) = pairs { asked = rule }
     let disjoint = entries.filter { $0.pair.relation == .disjoint }
-    return grouped(disjoint) { asked ?? $0.pair.first }.map { rule, group in
+    return grouped(disjoint) { rule ?? $0.pair.first }.map { rule, group in
       let others = group.map { $0.pair.first == rule ? $0.pair.second : $0.pair.first }
       return "rule \(rule + 1) has no URL in common with " + list(ofRules: others)
         + limitation(group[0].clients)
@@ -349,17 +352,6 @@ extension OverlapReport {
       "\(counted(rules.count, "rule")), \(counted(counts.pairs, "pair")): \(parts.joined(separator: ", ")); \(names)"
   }
 
-  private var leftOutLine: [Block] {
-    if leftOut == 0 { return [] }
-    let pairs = counted(leftOut, "more pair overlaps", "more pairs overlap")
-    return [.text("\(pairs) only at URLs that nobody is known to visit; --all shows every pair")]
-  }
-
-  private func notShown(_ count: Int) -> String {
-    "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N shows those of one rule, "
-      + "--all every pair"
-  }
-
   /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.
   private func limitation(_ places: [Int]) -> Line {
     if places.count == clients.count { return "" }
@@ -376,7 +368,7 @@ extension OverlapReport {
   /// `rules 2, 4 and 9`, counted from 1; a client's own rules by that name.
   private func list(ofRules places: [Int]) -> Line {
     let own = places.filter { $0 < rules.count }.sorted().map { "\($0 + 1)" }
-    let limit = pairs == .thatMatter ? 12 : .max
+    let limit = isBrief ? 12 : .max
     let rest = own.count - limit
     let shown = own.prefix(limit) + (rest > 0 ? ["\(rest) others"] : [])
     let ofFile = own.isEmpty ? [] : ["\(own.count == 1 ? "rule" : "rules") \(listed(Array(shown)))"]
@@ -385,21 +377,13 @@ extension OverlapReport {
   }
 }
 
-/// The harm that the order of two rules can do.
-private enum Rank: CaseIterable {
-  /// They match the same URLs.
-  case equal
-  /// The later rule overrides the earlier one completely in some property.
-  case covered
-  case partial
-}
-
 extension OverlapReport.Entry {
-  fileprivate var rank: Rank {
+  /// The harm that the order of the rules can do, the most first.
+  fileprivate var rank: Int {
     switch pair.relation {
-    case .equal: .equal
-    case .contained: .covered
-    case .containing, .overlapping, .disjoint, .undecided: .partial
+    case .equal: 0
+    case .contained: 1
+    case .containing, .overlapping, .disjoint, .undecided: 2
     }
   }
 
@@ -453,8 +437,7 @@ extension OverlapReport {
     switch decision {
     case .laterRule(let witness):
       let place = witness == entry.witness ? "" : ", as at \(words(ofSubject: witness))"
-      let isWhole = entry.rank != .partial
-      let effect = isWhole ? "; what rule \(first) says never takes effect" : ""
+      let effect = entry.rank < 2 ? "; what rule \(first) says never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"
     case .otherRules(let rules):
       let one = rules.count == 1 ? "" : "one of "

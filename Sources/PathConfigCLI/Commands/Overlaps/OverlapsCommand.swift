@@ -3,22 +3,24 @@ import PathConfigKit
 
 extension Command {
   static let overlaps = Command(.overlaps) { arguments, session in
-    let pairs: OverlapReport.Pairs =
-      arguments[.rule].map { .ofRule($0) } ?? (arguments[.allPairs] ? .all : .thatMatter)
+    let rule = arguments[.rule]
     let inquirer = try arguments.inquirer(in: session)
     let inquiry = try inquirer.resolve(
       arguments.request(
         [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
         requiring: .configurations))
     let side = inquiry.sides[0]
-    let urls = try ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)
-      .map { $0.routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + $0.urls }
-    let found = try PartReports(on: side) { part throws(RunFailure) in
+    let urls = try ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)?
+      .exampleURLs
+    let found = try side.reports { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
-      if case .ofRule(let rule) = pairs, rule >= configuration.rules.count {
+      if let rule, rule >= configuration.rules.count {
         throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
       }
-      return OverlapReport(configuration, for: part.profiles, pairs, knowing: urls ?? [])
+      return OverlapReport(
+        configuration, for: part.profiles, rule: rule,
+        isBrief: rule == nil && !arguments[.allPairs],
+        knowing: urls ?? [])
     }
     let reports = try Reports(arguments.reports, in: session)
     let exit = reports.write(
