@@ -149,15 +149,20 @@ extension Flag {
     ).usual
   }
   static var undecided: Flag<UndecidedAction?> {
-    .undecided(default: "as in .pathconfig.json, or warn")
+    .undecided(
+      (.fail, "report it and exit with 1"), (.warn, "report it"), (.ignore, "say nothing"),
+      default: "as in .pathconfig.json, or warn")
   }
-  static var diffUndecided: Flag<UndecidedAction?> { .undecided(default: "fail") }
+  static var diffUndecided: Flag<UndecidedAction?> {
+    .undecided((.fail, "report it and exit with 1"), (.warn, "report it"), default: "fail")
+  }
 
-  private static func undecided(default standard: String) -> Flag<UndecidedAction?> {
+  private static func undecided(
+    _ actions: (UndecidedAction, String)..., default standard: String
+  ) -> Flag<UndecidedAction?> {
     .word(
-      "undecided", takes: "ACTION",
-      [(.fail, "report it and exit with 1"), (.warn, "report it"), (.ignore, "say nothing")],
-      default: standard, in: .check, "Choose what happens if a question runs out of its budget")
+      "undecided", takes: "ACTION", actions, default: standard, in: .check,
+      "Choose what happens if a question runs out of its budget")
   }
 }
 
@@ -206,15 +211,11 @@ extension Flag {
     .value(
       "expect", takes: "CHANGE", repeatable: true, in: .check,
       "Fail only if something else changes",
-      "CHANGE is, for example, 'context only under ^/admin', or none", absent: []
+      "CHANGE is, for example, 'context only under ^/admin', or none. It may have several lines, as "
+        + "in --expect \"$(cat changes.txt)\". Lines that begin with # are comments", absent: []
     ) { texts throws(UsageError) in
-      try texts.map { text throws(UsageError) in try ChangeExpectation(text) }
+      try texts.map { text throws(UsageError) in try ChangeExpectation.lines(text) }.flatMap { $0 }
     }.usual
-  }
-  static var expectFile: Flag<[String]> {
-    .list(
-      "expect-file", takes: "FILE", .input, in: .check,
-      "Read the changes to expect from FILE, one a line", "Lines that begin with # are comments")
   }
   static var allClasses: Flag<Bool> {
     .toggle("all", in: .output, "Show every group of URLs, however many there are").usual
@@ -378,6 +379,9 @@ extension Flag {
     .formats(.text, .json, .github, .sarif, .gitlab, .junit)
   }
   static var formatOfChanges: Flag<[ReportFormat]> {
+    .formats(.text, .json, .markdown, .github)
+  }
+  static var formatOfTests: Flag<[ReportFormat]> {
     .formats(.text, .json, .markdown, .github, .sarif, .gitlab, .junit)
   }
   static var explainFormat: Flag<[ReportFormat]> {

@@ -15,7 +15,7 @@ extension Command {
     return reports.write(
       Report(
         { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
-        findings: found.findings(limits, in: session), isJobSummary: true,
+        findings: found.findings(in: session), isJobSummary: true,
         exit: found.exitCode(undecided: limits.undecided)))
   }
 }
@@ -88,8 +88,8 @@ extension CommandSpec {
     ],
     forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
     flags: .of(
-      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .expectFile,
-      .diffUndecided, .allClasses, .formatOfChanges, .output),
+      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
+      .allClasses, .formatOfChanges, .output),
     examples: [
       Example(
         ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],

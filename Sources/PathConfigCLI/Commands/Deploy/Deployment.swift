@@ -106,7 +106,7 @@ extension DeployedVersion {
       case .nothing, .inEffect: break
       }
       return ComparedPair(
-        before: old, after: new, moment: moment, version: label,
+        before: old, after: new, moments: [moment], versions: [label],
         app: AppDescription(
           version.declarations, reading: [was, becomes].compactMap(\.document)))
     }
@@ -121,7 +121,7 @@ extension DeployedVersion {
     func refusal(_ cause: LoadVerdict.Reason?, _ instead: String = "") -> Finding {
       let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
       return Finding(
-        notLoaded.id, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + instead,
+        notLoaded, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + instead,
         at: reason?.location ?? SourceRange(copy, 0..<0))
     }
     let cause = step.verdict?.reasons.first
@@ -187,7 +187,7 @@ extension InstalledVersion {
     }
     let known = Set(found[0].map { UTF8String($0.message) })
     return found[1].filter { !known.contains(UTF8String($0.message)) }.map { screen in
-      var finding = Finding(missingScreen.id, .error, screen.message, at: screen.location)
+      var finding = Finding("missing-screen", .error, screen.message, at: screen.location)
       finding.rule = screen.rule
       finding.property = screen.property
       return finding
@@ -294,16 +294,14 @@ extension Deployment {
   }
 
   /// The answer as findings: problems first, then every change.
-  func findings(_ limits: ComparisonLimits, in session: Session) -> FindingReport {
+  func findings(in session: Session) -> FindingReport {
     let problems = problems.map { problem in
       var finding = problem.finding
       finding.message = "\(title(problem.versions)): \(finding.message)"
       finding.clients = problem.versions.map(\.version.client).distinct(by: \.id).map(\.id)
       return finding
     }
-    return comparison.findings(
-      after: problems, of: [missingScreen], isBounded: limits.expectations != nil,
-      undecided: limits.undecided, in: session)
+    return comparison.findings(after: problems, in: session)
   }
 
   var output: JSONOutput {
@@ -336,16 +334,3 @@ extension Deployment {
     ]
   }
 }
-
-// MARK: - Wording
-
-private let missingScreen = ReportedRule(
-  id: "missing-screen", summary: "a native screen that an installed version does not have",
-  rationale: """
-    The new copy of the server reaches versions that were built before the screen. They do not \
-    show it: nothing happens, or what the app's code does with a name that it does not know.
-    """,
-  remedy: """
-    Serve such rules at a new address that only newer versions read, or wait until the older \
-    versions are gone.
-    """, level: .error)

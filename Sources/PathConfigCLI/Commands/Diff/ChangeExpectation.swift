@@ -23,46 +23,40 @@ struct ChangeExpectation: Equatable, Sendable {
   ///
   /// A pattern goes to the end of the line.
   init(_ text: String) throws(UsageError) {
+    func isWord(_ text: Substring.UTF8View?, _ word: String) -> Bool {
+      text?.elementsEqual(word.utf8) == true
+    }
     self.text = text
-    var words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }[...]
-    func take(_ word: String) -> Bool {
-      guard words.first?.elementsEqual(word.utf8) == true else { return false }
-      words.removeFirst()
-      return true
+    let words = text[...].utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let preposition = isWord(words.first, "nothing") ? "but" : "under"
+    let bound = words.firstIndex { isWord($0, preposition) }
+    var names = words[..<(bound ?? words.count)]
+    let isBounded = bound != nil
+    if isWord(names.first, "only") { names.removeFirst() }
+    if isBounded, isWord(names.last, "only") { names.removeLast() }
+    if let bound, bound + 1 < words.count, let last = words.last {
+      let bytes = text.utf8[words[bound + 1].startIndex..<last.endIndex]
+      pattern = Pattern(UTF8String(repairing: Array(bytes)))
     }
-    /// Names separated by commas; spaces may follow a comma.
-    func takeNames() -> [UTF8String]? {
-      var names: [UTF8String] = []
-      while let word = words.first, !word.elementsEqual("only".utf8),
-        !word.elementsEqual("under".utf8)
-      {
-        words.removeFirst()
-        names += word.split(separator: UInt8(ascii: ",")).map { UTF8String(String(Substring($0))) }
-        if word.last != UInt8(ascii: ",") { break }
-      }
-      return names.isEmpty ? nil : names
-    }
-    func takePattern() -> Pattern? {
-      guard let first = words.first, let last = words.last else { return nil }
-      words = []
-      return Pattern(UTF8String(repairing: Array(text.utf8[first.startIndex..<last.endIndex])))
-    }
-    var isMalformed = false
-    if take("settings") || take("setting") {
+    let isAlone = names.count == 1
+    var isWellFormed = isBounded == (pattern != nil)
+    if isAlone, isWord(names.first, "none") {
+      self.names = []
+      isWellFormed = !isBounded
+    } else if isWord(names.first, "settings") || isWord(names.first, "setting") {
       isOfSettings = true
-      names = takeNames()
-    } else if take("nothing") {
-      names = nil
-      pattern = take("but") ? takePattern() : nil
-      isMalformed = pattern == nil
-    } else if !take("none") {
-      _ = take("only")
-      names = take("anything") ? nil : takeNames()
-      let isBounded = take("only") || words.first?.elementsEqual("under".utf8) == true
-      pattern = isBounded && take("under") ? takePattern() : nil
-      isMalformed = pattern == nil && (isBounded || names == nil)
+      self.names = isAlone ? nil : Self.names(names.dropFirst())
+      isWellFormed = !isBounded && (isAlone || self.names != nil)
+    } else if names.isEmpty
+      || isAlone && ["nothing", "anything"].contains(where: { isWord(names.first, $0) })
+    {
+      self.names = nil
+      isWellFormed = pattern != nil
+    } else {
+      self.names = Self.names(names)
+      isWellFormed = isWellFormed && self.names != nil
     }
-    guard !isMalformed, words.isEmpty else {
+    if !isWellFormed {
       throw .malformedValue(
         flag: "--expect", value: text,
         expected: "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, "
@@ -74,6 +68,28 @@ struct ChangeExpectation: Equatable, Sendable {
     }
   }
 
+  /// Names separated by commas, which spaces may follow; nil if a comma is missing.
+  private static func names(_ words: ArraySlice<Substring.UTF8View>) -> [UTF8String]? {
+    let comma = UInt8(ascii: ",")
+    let names = words.flatMap { $0.split(separator: comma) }
+    let isList = !names.isEmpty && words.dropLast().allSatisfy { $0.last == comma }
+    return isList ? names.map { UTF8String(String(Substring($0))) } : nil
+  }
+
+  /// Reads a line or several, as a file may have them.
+  ///
+  /// Empty lines and those that begin with `#` say nothing.
+  static func lines(_ text: String) throws(UsageError) -> [ChangeExpectation] {
+    var expectations: [ChangeExpectation] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),
+        first != UInt8(ascii: "#")
+      else { continue }
+      expectations.append(try ChangeExpectation(String(line)))
+    }
+    return expectations
+  }
+
   /// True if it allows the change of a property, at all URLs unless it has a pattern.
   fileprivate func allows(_ property: UTF8String) -> Bool {
     !isOfSettings && names?.contains(property) ?? true
@@ -81,33 +97,6 @@ struct ChangeExpectation: Equatable, Sendable {
 
   fileprivate func allows(setting: UTF8String) -> Bool {
     isOfSettings && names?.contains(setting) ?? true
-  }
-}
-
-extension Arguments {
-  /// The changes that `--expect` and `--expect-file` allow; nil if any change is allowed.
-  ///
-  /// Empty lines of a file and those that begin with `#` say nothing.
-  func expectations(_ loader: InputLoader) throws(RunFailure) -> [ChangeExpectation]? {
-    var expectations = self[.expect]
-    let files = self[.expectFile]
-    if expectations.isEmpty, files.isEmpty { return nil }
-    for file in files {
-      let text = try loader.text(file)
-      for line in text.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-        let first = line.first { $0 != 0x20 && $0 != 0x09 }
-        if first == nil || first == UInt8(ascii: "#") { continue }
-        do throws(UsageError) {
-          expectations.append(try ChangeExpectation(UTF8String(repairing: line).string))
-        } catch {
-          throw .usage(.init("\(file): \(error.message)"))
-        }
-      }
-    }
-    for index in expectations.indices {
-      expectations[index].pattern = expectations[index].pattern.map(loader.patterns.adopting)
-    }
-    return expectations
   }
 }
 
@@ -129,19 +118,12 @@ struct ExpectationJudgement {
     var sentence: String
   }
 
-  /// A change for which nothing proves that it is expected.
-  struct Doubt {
-    var property: UTF8String
-
-    /// A clause without a full stop.
-    var reason: String
-    var members: [Int]
-  }
-
-  /// The expectations, line by line; a file without a line expects no change.
+  /// The expectations, line by line; none allow no change.
   let expectations: [ChangeExpectation]
   private(set) var violations: [Violation] = []
-  private(set) var doubts: [Doubt] = []
+
+  /// Changes for which nothing proves that they are expected.
+  private(set) var doubts: [ComparisonSection.Doubt] = []
 
   /// Equal if nothing else changes than expected.
   var verdict: BehaviouralDifference.Verdict {
@@ -181,11 +163,8 @@ struct ExpectationJudgement {
           members: standing,
           sentence: "the configuration is not loaded on both sides\(section.limitation(standing))"))
     }
-    for doubt in section.doubts {
-      let property = doubt.content.property
-      if expectations.contains(where: { $0.allows(property) && $0.pattern == nil }) { continue }
-      let reason = section.members[doubt.members[0]].difference.content.phrase(doubt.content)
-      doubts.append(Doubt(property: property, reason: reason, members: doubt.members))
+    doubts += section.doubts.filter { doubt in
+      !expectations.contains { $0.allows(doubt.content.property) && $0.pattern == nil }
     }
   }
 
@@ -197,7 +176,10 @@ struct ExpectationJudgement {
     var violation: Violation?
     for place in entry.members {
       let (witness, reasons) = judges[place].judge(entry.content)
-      doubts += reasons.map { Doubt(property: property, reason: $0, members: [place]) }
+      doubts += reasons.map { reason in
+        ComparisonSection.Doubt(
+          content: .init(property: property, reason: UTF8String(reason)), members: [place])
+      }
       guard let witness else { continue }
       violation =
         violation ?? Violation(property: property, witness: witness, members: [], sentence: "")
@@ -205,9 +187,8 @@ struct ExpectationJudgement {
     }
     guard var violation else { return }
     let values = section.values(entry)
-    let decisions = section.members[violation.members[0]].difference.decisions(
-      entry.content.classes[0])
-    violation.location = decisions.after?.location ?? decisions.before?.location
+    let shown = entry.content.classes[0]
+    violation.location = (shown.after ?? shown.before)?.location
     violation.sentence =
       "`\(property)` changes at \(words(ofSubject: violation.witness ?? []))"
       + "\(section.limitation(violation.members)): \(values.before) -> \(values.after)"

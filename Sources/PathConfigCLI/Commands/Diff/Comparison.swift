@@ -20,11 +20,11 @@ struct ComparedPair {
   let before: ClientMoment
   let after: ClientMoment
 
-  /// Nil for configurations that are the same at all times.
-  var moment: Moment?
+  /// Empty for configurations that are the same at all times.
+  var moments: [Moment] = []
 
-  /// The installed version that is asked, if any.
-  var version: VersionLabel?
+  /// The installed versions that have both; empty if none are asked.
+  var versions: [VersionLabel] = []
 
   /// The app whose visits are compared.
   var app: AppDescription
@@ -53,14 +53,13 @@ extension Comparison {
     var members: [ComparisonSection.Member] = []
     var known: [PairDifference] = []
     for pair in pairs {
-      let difference =
-        known.first { $0.pair.hasContent(of: pair) }
-        ?? PairDifference(pair)
+      let difference = known.first { $0.pair.hasContent(of: pair) } ?? PairDifference(pair)
       known.append(difference)
-      let member = ComparisonSection.Member(pair, difference)
+      let member = ComparisonSection.Member(
+        pair: pair, difference: difference, failure: pair.failure)
       if leavesOutEqual, member.isEqual { continue }
       if let same = members.firstIndex(where: { $0.saysTheSame(as: member) }) {
-        members[same].moments += member.moments
+        members[same].pair.moments += pair.moments
       } else {
         members.append(member)
       }
@@ -70,6 +69,12 @@ extension Comparison {
       section.heading = heading(section)
       return section
     }
+  }
+
+  /// Adds the sections of another comparison.
+  mutating func add(_ other: Comparison) {
+    sections += other.sections
+    clients = (clients + other.clients).distinct(by: \.id)
   }
 
   /// Changes every section whose sides are compared.
@@ -170,23 +175,21 @@ extension Comparison {
     }
     let moments = inquiry.sides.flatMap(\.configuration.moments).distinct()
     var pairs: [ComparedPair] = []
-    func add(_ before: ClientMoment, _ after: ClientMoment, _ moment: Moment? = nil) {
-      pairs.append(ComparedPair(before: before, after: after, moment: moment, app: app))
+    func add(_ before: ClientMoment, _ after: ClientMoment, at moment: Moment? = nil) {
+      let moments = [moment].compactMap { $0 }
+      pairs.append(ComparedPair(before: before, after: after, moments: moments, app: app))
     }
     if sides.count > 1 {
       for moment in moments.isEmpty ? [nil] : moments.map(Optional.some) {
         for (before, after) in Self.partners(sides[0], sides[1]) {
-          add(before.at(moment), after.at(moment), moment)
+          add(before.at(moment), after.at(moment), at: moment)
         }
       }
     } else if !moments.isEmpty {
       for client in sides[0] {
-        add(client.at(.beforeDownload), client.at(.downloaded), .downloaded)
+        add(client.at(.beforeDownload), client.at(.downloaded), at: .downloaded)
       }
     } else {
-      guard sides[0].count > 1 else {
-        throw .usage(.init(UsageError.nothingToCompare(in: Arguments()).message))
-      }
       for client in sides[0].dropFirst() { add(sides[0][0].at(nil), client.at(nil)) }
     }
     let isOfClients = sides.count == 1 && moments.isEmpty

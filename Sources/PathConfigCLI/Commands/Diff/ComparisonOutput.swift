@@ -70,7 +70,7 @@ extension ComparisonSection {
       value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
         ?? .null
     }
-    let first = member.decisions(content.classes[0])
+    let first = content.classes[0]
     return [
       "property": .string(content.property),
       "before": .optional(content.before) { .node($0) },
@@ -80,16 +80,15 @@ extension ComparisonSection {
       "witness": .string(UTF8String(repairing: content.classes[0].witness)),
       "clients": .strings(ids(of: entry.members)),
       "routes": .optional(entry.routes),
-      "beforeRule": .optional(first.before, \.output),
-      "afterRule": .optional(first.after, \.output),
+      "beforeRule": .optional(first.before, JSONOutput.rule),
+      "afterRule": .optional(first.after, JSONOutput.rule),
       "classes": .array(
         content.classes.map { found in
-          let decisions = member.decisions(found)
           let visits = outcomeChanges(found, [content.property], entry.members)
           return [
             "witness": .string(UTF8String(repairing: found.witness)),
-            "beforeRule": .optional(decisions.before, \.output),
-            "afterRule": .optional(decisions.after, \.output),
+            "beforeRule": .optional(found.before, JSONOutput.rule),
+            "afterRule": .optional(found.after, JSONOutput.rule),
             "visits": .array(
               visits.map { visit in
                 [
@@ -105,18 +104,8 @@ extension ComparisonSection {
   }
 
   private func output(_ doubt: Doubt) -> JSONOutput {
-    let member = members[doubt.members[0]].difference
-    func rule(_ index: Int?, _ side: CompiledClient) -> JSONOutput {
-      .optional(index) { index in
-        let rule = side.compiled.rules[index]
-        return .rule(rule, pattern: nil, at: rule.location)
-      }
-    }
-    return [
-      "property": .string(doubt.content.property),
-      "beforeRule": rule(doubt.content.before, member.before),
-      "afterRule": rule(doubt.content.after, member.after),
-      "reason": .string(member.content.phrase(doubt.content)),
+    [
+      "property": .string(doubt.content.property), "reason": .string(doubt.content.reason),
       "clients": .strings(ids(of: doubt.members)),
     ]
   }
@@ -134,13 +123,7 @@ extension ComparisonSection {
             "clients": .strings(ids(of: violation.members)),
           ]
         }),
-      "undecided": .array(
-        judgement.doubts.map { doubt in
-          [
-            "property": .string(doubt.property), "reason": .string(doubt.reason),
-            "clients": .strings(ids(of: doubt.members)),
-          ]
-        }),
+      "undecided": .array(judgement.doubts.map(output)),
     ]
   }
 }
@@ -159,24 +142,6 @@ extension PairDifference {
   }
 }
 
-extension Decision {
-  fileprivate var output: JSONOutput {
-    .rule(rule, pattern: pattern, at: rule.location(of: pattern))
-  }
-}
-
-extension JSONOutput {
-  /// - Parameter pattern: the one that matches; nil if there is no single one.
-  fileprivate static func rule(
-    _ rule: EffectiveRule, pattern: DocumentPattern?, at location: SourceRange?
-  ) -> JSONOutput {
-    [
-      "index": .integer(rule.index), "pattern": .optional(pattern?.text),
-      "source": .string(rule.sourceName), "range": .range(location),
-    ]
-  }
-}
-
 // MARK: - Findings
 
 extension Comparison {
@@ -185,21 +150,13 @@ extension Comparison {
   ///
   /// A difference is what the command looks for. With expected changes, only unexpected ones fail.
   ///
-  /// - Parameter more: findings of rules that the command declares itself, which come first.
-  func findings(
-    after more: [Finding] = [], of rules: [ReportedRule] = [], isBounded: Bool,
-    undecided: UndecidedAction, in session: Session
-  ) -> FindingReport {
+  /// - Parameter more: findings of the command itself, which come first.
+  func findings(after more: [Finding] = [], in session: Session) -> FindingReport {
     let inputs = sections.flatMap(\.members).flatMap { member in
       member.failure == nil ? [member.difference.before, member.difference.after] : []
     }.flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
-    var report = FindingReport(
-      more + sections.flatMap(\.findings), sections.flatMap(\.questions),
-      of: inputs.map { UTF8String($0) }.distinct().map(\.string),
-      rules: [changedProperty, changedSetting, notLoaded, unexpectedChange] + rules,
-      failLevel: isBounded ? .error : .warning, failsUndecided: undecided == .fail, in: session)
-    report.summary.undecided = sections.reduce(0) { $0 + $1.openQuestions }
-    return report
+    return FindingReport(
+      more + sections.flatMap(\.findings), sections.flatMap(\.questions), of: inputs, in: session)
   }
 }
 
@@ -216,20 +173,17 @@ extension ComparisonSection {
     let refusing = members.firstIndex { !$0.difference.loadsBoth } ?? 0
     let refusals = standings.map { finding(notLoaded, .error, $0, at: start(of: refusing), []) }
     let unexpected = (judgement?.violations ?? []).map { violation in
-      var finding = finding(
-        unexpectedChange, .error, "more changes than expected: \(violation.sentence)",
-        at: violation.location, violation.members)
-      finding.witness = violation.witness.map { UTF8String(repairing: $0) }
-      return finding
+      finding(
+        "unexpected-change", .error, "more changes than expected: \(violation.sentence)",
+        at: violation.location, violation.members, showing: violation.witness)
     }
     let severity: Severity = judgement == nil ? .warning : .info
     let settings = settings.map { setting in
       let (name, values) = (setting.content.name, setting.content.words)
-      var finding = finding(
-        changedSetting, severity, "setting `\(name)` changes: \(values.before) -> \(values.after)",
+      return finding(
+        "changed-setting", severity,
+        "setting `\(name)` changes: \(values.before) -> \(values.after)",
         at: setting.content.location, setting.members)
-      finding.property = name
-      return finding
     }
     return refusals + unexpected + entries.flatMap { changes($0, severity) } + settings
   }
@@ -237,40 +191,38 @@ extension ComparisonSection {
   fileprivate var questions: [UndecidedQuestion] {
     doubts.map { doubt in
       UndecidedQuestion(
-        changedProperty.id, at: start(of: doubt.members[0]), because: about(sentence(doubt)))
+        changedProperty, at: start(of: doubt.members[0]), because: about(sentence(doubt)))
     }
   }
 
   private func changes(_ entry: Entry, _ severity: Severity) -> [Finding] {
     let (property, values) = (entry.content.property, values(entry))
     return entry.content.classes.map { found in
-      let decisions = members[entry.members[0]].difference.decisions(found)
-      let decision = decisions.after ?? decisions.before
       var finding = finding(
         changedProperty, severity,
         "`\(property)` changes at \(words(ofSubject: found.witness)): "
-          + "\(values.before) -> \(values.after)", at: decision?.location, entry.members)
-      finding.property = property
-      finding.witness = UTF8String(repairing: found.witness)
+          + "\(values.before) -> \(values.after)", at: (found.after ?? found.before)?.location,
+        entry.members, showing: found.witness)
       finding.notes =
         outcomes(found, [property], entry.members).map { Finding.Note($0) }
-        + [("before", decisions.before), ("after", decisions.after)].map { side, decision in
-          Finding.Note("\(side): \(decision?.words ?? "no rule")", at: decision?.location)
+        + [("before", found.before), ("after", found.after)].map { side, decider in
+          Finding.Note("\(side): \(decider?.words ?? "no rule")", at: decider?.location)
         }
-      finding.pattern = decision?.pattern.text
-      finding.rule = decision?.rule.written?.index
       return finding
     }
   }
 
-  /// - Parameter places: the members that it is about.
+  /// - Parameters:
+  ///   - places: the members that it is about.
+  ///   - witness: a URL that shows it.
   private func finding(
-    _ kind: ReportedRule, _ severity: Severity, _ message: String, at location: SourceRange?,
-    _ places: [Int]
+    _ kind: String, _ severity: Severity, _ message: String, at location: SourceRange?,
+    _ places: [Int], showing witness: [UInt8]? = nil
   ) -> Finding {
     var finding = Finding(
-      kind.id, severity, about(message), at: location ?? start(of: places.first ?? 0))
+      kind, severity, about(message), at: location ?? start(of: places.first ?? 0))
     finding.clients = ids(of: places)
+    finding.witness = witness.map { UTF8String(repairing: $0) }
     return finding
   }
 
@@ -290,34 +242,7 @@ extension ComparisonSection {
   }
 }
 
-// MARK: - Wording
+private let changedProperty = "changed-property"
 
-private let changedProperty = ReportedRule(
-  id: "changed-property", summary: "a property that gets another value at some URLs",
-  rationale: """
-    Screens at these URLs are presented in another way. Whether that is meant only a person can say.
-    """,
-  remedy: """
-    Open the example URL in the app, or ask `pathconfig query URL FILE` on both sides. If the change is \
-    meant, allow it: `pathconfig diff --expect 'PROPERTY only under PATTERN'`.
-    """, level: .warning)
-
-private let changedSetting = ReportedRule(
-  id: "changed-setting", summary: "a setting that gets another value",
-  rationale: "Settings are the app's own: what follows depends on its code.",
-  remedy: """
-    Look for the setting in the app's code. If the change is meant, allow it: \
-    `pathconfig diff --expect 'setting NAME'`.
-    """, level: .warning)
-
-let notLoaded = ReportedRule(
-  id: "not-loaded", summary: "a configuration that a client does not load",
-  rationale: "The app goes on with what it had, or crashes.",
-  remedy: "Run `pathconfig lint FILE`: it names the mistake for which the client refuses the file.",
-  level: .error)
-
-private let unexpectedChange = ReportedRule(
-  id: "unexpected-change", summary: "a change beyond what `--expect` allows",
-  rationale: "The change was to be confined, and reaches further.",
-  remedy: "Narrow the patterns of the changed rule, or widen `--expect` if the change is meant.",
-  level: .error)
+/// A configuration that a client does not load.
+let notLoaded = "not-loaded"

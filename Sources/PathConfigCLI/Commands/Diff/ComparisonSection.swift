@@ -11,24 +11,25 @@ import PathConfigSyntax
 struct ComparisonSection {
   /// A client with the same change at one or more moments, in one or more installed versions.
   struct Member {
-    let pair: ComparedPair
+    var pair: ComparedPair
     let difference: PairDifference
 
     /// The reason if the two sides are not compared, or nil.
     let failure: PairFailure?
-
-    /// Empty for configurations that are the same at all times.
-    var moments: [Moment]
-
-    /// Empty if no versions are asked.
-    fileprivate(set) var versions: [VersionLabel]
   }
 
   /// A change of a property from one value to another.
   typealias Entry = Shared<BehaviouralDifference.Entry>
 
-  /// An open question.
-  typealias Doubt = Shared<ConfigurationDifference.Doubt>
+  /// An open question, several about the same together.
+  typealias Doubt = Shared<OpenQuestion>
+
+  struct OpenQuestion: Hashable {
+    var property: UTF8String
+
+    /// The reason that it is open: a clause without a full stop.
+    var reason: UTF8String
+  }
 
   /// Something that some members have.
   struct Shared<Content> {
@@ -58,9 +59,6 @@ struct ComparisonSection {
   /// The places of the entries with a change, before they are sorted.
   private var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
 
-  /// The number of open questions that are left out of the list.
-  private var hiddenDoubts = 0
-
   /// The number of known routes; nil without a list of routes.
   private(set) var knownRoutes: Int?
 
@@ -74,7 +72,7 @@ extension ComparisonSection {
     self.baseline = baseline
     let members = all.grouped { ObjectIdentifier($0.difference) }.map { _, same in
       var member = same[0]
-      member.versions = same.flatMap(\.versions)
+      member.pair.versions = same.flatMap(\.pair.versions)
       return member
     }
     self.members = members
@@ -83,25 +81,22 @@ extension ComparisonSection {
       let difference = member.difference
       for entry in difference.content.entries { add(entry, of: difference, place) }
       for change in difference.content.settings {
-        Self.add(change, place, to: &settings) { other, _ in
+        Self.add(change, place, to: &settings) { other in
           other.name == change.name
             && other.before?.value.canonicalForm == change.before?.value.canonicalForm
             && other.after?.value.canonicalForm == change.after?.value.canonicalForm
         }
       }
       for doubt in difference.content.doubts {
-        let phrase = UTF8String(difference.content.phrase(doubt))
-        Self.add(doubt, place, to: &doubts) { other, owner in
-          other.property == doubt.property && other.before == doubt.before
-            && other.after == doubt.after
-            && UTF8String(members[owner].difference.content.phrase(other)) == phrase
-        }
+        let question = OpenQuestion(
+          property: doubt.property, reason: UTF8String(difference.content.phrase(doubt)))
+        Self.add(question, place, to: &doubts) { $0 == question }
       }
     }
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
-  var moments: [Moment] { members[0].moments }
+  var moments: [Moment] { members[0].pair.moments }
 
   /// The names of the files in effect; nil if there is none.
   var files: (before: String?, after: String?) { members[0].pair.files }
@@ -114,7 +109,7 @@ extension ComparisonSection {
 
   /// The clients after the change.
   var clients: [ClientProfile] { members.map(\.difference.profile).distinct(by: \.id) }
-  var versions: [VersionLabel] { members.flatMap(\.versions).sorted { $0.place < $1.place } }
+  var versions: [VersionLabel] { members.flatMap(\.pair.versions).sorted { $0.place < $1.place } }
 
   /// The reason if the two sides are not compared, or nil.
   var failure: PairFailure? { members[0].failure }
@@ -144,11 +139,11 @@ extension ComparisonSection {
     for index in places[entry.key] ?? [] {
       let own = entries[index]
       guard own.content.classes.count == entry.classes.count else { continue }
-      if difference.confirms(own.content, of: members[own.members[0]].difference) {
+      if difference.confirms(own.content) {
         entries[index].members.append(place)
         return
       }
-      if own.members.allSatisfy({ members[$0].difference.confirms(entry, of: difference) }) {
+      if own.members.allSatisfy({ members[$0].difference.confirms(entry) }) {
         entries[index].content = entry
         entries[index].members.append(place)
         return
@@ -160,10 +155,10 @@ extension ComparisonSection {
 
   private static func add<Content>(
     _ content: Content, _ place: Int, to all: inout [Shared<Content>],
-    unless isSame: (Content, Int) -> Bool
+    unless isSame: (Content) -> Bool
   ) {
-    if let same = all.firstIndex(where: { isSame($0.content, $0.members[0]) }) {
-      all[same].members.append(place)
+    if let same = all.firstIndex(where: { isSame($0.content) }) {
+      if all[same].members.last != place { all[same].members.append(place) }
     } else {
       all.append(Shared(content: content, members: [place]))
     }
@@ -176,9 +171,6 @@ extension ComparisonSection {
   var verdict: BehaviouralDifference.Verdict {
     failure?.verdict ?? members.map(\.difference.verdict).max() ?? .equal
   }
-
-  /// The number of open questions, listed or not.
-  var openQuestions: Int { doubts.count + hiddenDoubts }
 
   /// The number of changes left out because only the clients' built-in rules cause them.
   var builtInChanges: Int {
@@ -218,23 +210,9 @@ extension ComparisonSection {
           }
       }
   }
-
-  /// Removes the open questions, but not their number: nothing is proved without answers.
-  mutating func leaveOutDoubts() {
-    hiddenDoubts += doubts.count
-    doubts = []
-  }
 }
 
 extension ComparisonSection.Member {
-  init(_ pair: ComparedPair, _ difference: PairDifference) {
-    self.pair = pair
-    self.difference = difference
-    failure = pair.failure
-    moments = [pair.moment].compactMap { $0 }
-    versions = [pair.version].compactMap { $0 }
-  }
-
   /// True if nothing changes from one configuration to another.
   var isEqual: Bool {
     failure.map { $0.verdict == .equal }
@@ -243,7 +221,7 @@ extension ComparisonSection.Member {
 
   /// True if users see the same change of the same client, version and files at another moment.
   func saysTheSame(as other: Self) -> Bool {
-    guard pair.version == other.pair.version, failure == other.failure,
+    guard pair.versions == other.pair.versions, failure == other.failure,
       pair.before.client.profile.id == other.pair.before.client.profile.id,
       pair.after.client.profile.id == other.pair.after.client.profile.id,
       pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
@@ -257,7 +235,7 @@ extension ComparisonSection.Member {
   /// The identity of its section.
   var section: [UTF8String] {
     ([pair.files.before, pair.files.after, failure?.sentence].map { $0 ?? "" }
-      + moments.map(\.rawValue)).map { UTF8String($0) }
+      + pair.moments.map(\.rawValue)).map { UTF8String($0) }
   }
 }
 

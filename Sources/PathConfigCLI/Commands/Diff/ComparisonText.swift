@@ -46,11 +46,9 @@ extension ComparisonSection {
   /// The judgement of the changes, if only some are expected.
   private var judged: [Block] {
     guard let judgement else { return [] }
-    let doubts = judgement.doubts.map {
-      "`\($0.property)`\(limitation($0.members)): \($0.reason)"
-    }
     return labelled("unexpected:", judgement.violations.map(\.sentence))
-      + labelled("undecided:", doubts) + [.text(Line(judgement.conclusion))]
+      + labelled("undecided:", judgement.doubts.map(sentence))
+      + [.text(Line(judgement.conclusion))]
   }
 
   private func labelled(_ label: String, _ sentences: [String]) -> [Block] {
@@ -108,15 +106,12 @@ extension ComparisonSection {
         "\(sides.before) sees \(words(ofSubject: seen[0].bytes)), "
           + "\(sides.after) sees \(words(ofSubject: seen[1].bytes))"
       ]
-    let decisions = group.map { (first.decisions($0.content.classes[0]), $0.content.property) }
     let deciders =
-      Self.deciders(decisions.map { ($0.before, $1) }).map { "\(sides.before): \($0)" }
-      + Self.deciders(decisions.map { ($0.after, $1) }).map { "\(sides.after): \($0)" }
-    let others = classes.dropFirst().map { found -> String in
-      let decisions = first.decisions(found)
-      return
-        "also \(words(ofSubject: found.witness)): \(decisions.before?.words ?? "no rule"), then "
-        + (decisions.after?.words ?? "no rule")
+      Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
+      + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
+    let others = classes.dropFirst().map { found in
+      "also \(words(ofSubject: found.witness)): \(found.before?.words ?? "no rule"), then "
+        + (found.after?.words ?? "no rule")
     }
     let outcomes = outcomes(classes[0], group.map(\.content.property), members)
     return .heading(
@@ -129,12 +124,15 @@ extension ComparisonSection {
   }
 
   /// The rules that decide on one side, each once, with its properties if it does not decide all.
-  private static func deciders(_ decisions: [(rule: Decision?, property: UTF8String)]) -> [String] {
-    let rules = decisions.grouped { $0.rule?.key }.compactMap { _, decided -> String? in
-      guard let rule = decided[0].rule else { return nil }
-      let names = decided.map { "`\($0.property)`" }
+  private static func deciders(
+    of group: [Entry], _ side: (BehaviouralDifference.Class) -> Resolution.MatchedRule?
+  ) -> [String] {
+    let rules = group.grouped { side($0.content.classes[0]) }.compactMap {
+      rule, decided -> String? in
+      guard let rule else { return nil }
+      let names = decided.map { "`\($0.content.property)`" }
       return (rule.location.map { "\($0): " } ?? "") + rule.words
-        + (names.count == decisions.count ? "" : " for \(listed(names))")
+        + (names.count == group.count ? "" : " for \(listed(names))")
     }
     return rules.isEmpty ? ["no rule"] : rules
   }
@@ -143,14 +141,6 @@ extension ComparisonSection {
 /// A subject in a sentence.
 func words(ofSubject bytes: some Collection<UInt8>) -> String {
   bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
-}
-
-extension Decision {
-  /// `rule 6 `pattern``; a client's own rule has no number.
-  var words: String {
-    (rule.location == nil ? "the client's own rule" : "rule \(rule.index + 1)")
-      + " `\(pattern.text.shortened())`"
-  }
 }
 
 extension PairDifference {
@@ -206,10 +196,7 @@ extension PropertySpec.Default {
 extension SettingChange {
   /// The values before and after; `not there` without one.
   var words: (before: String, after: String) {
-    if let before, let after {
-      let texts = contrast(before.value, after.value)
-      return (UTF8String(texts.before).shortened(), UTF8String(texts.after).shortened())
-    }
+    if let before, let after { return contrast(before.value, after.value) }
     func words(_ setting: EffectiveSetting?) -> String {
       setting.map { JSONWriter.write($0.value).shortened() } ?? "not there"
     }
@@ -220,22 +207,16 @@ extension SettingChange {
   var location: SourceRange? { (after ?? before)?.location }
 }
 
-/// Two different values, around their difference if one is too long for a line.
+/// Two different values, from a little before their difference if one is too long for a line.
 func contrast(_ before: JSONNode, _ after: JSONNode) -> (before: String, after: String) {
-  let (old, new) = (
-    Array(JSONWriter.write(before).string.unicodeScalars),
-    Array(JSONWriter.write(after).string.unicodeScalars)
-  )
-  let (context, fits) = (20, max(old.count, new.count) <= 80)
-  let equalStart = zip(old, new).prefix { $0 == $1 }.count
-  let equalEnd = zip(old.dropFirst(equalStart).reversed(), new.dropFirst(equalStart).reversed())
-    .prefix { $0 == $1 }.count
-  let (start, end) = fits ? (0, 0) : (max(0, equalStart - context), max(0, equalEnd - context))
-  func part(_ text: [Unicode.Scalar]) -> String {
-    let shown = String(String.UnicodeScalarView(text[start..<(text.count - end)]))
-    return (start > 0 ? "…" : "") + shown + (end > 0 ? "…" : "")
+  let texts = [before, after].map { Array(JSONWriter.write($0).string.unicodeScalars) }
+  let equal = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
+  let start = texts.contains { $0.count > 80 } ? max(0, equal - 20) : 0
+  let parts = texts.map { text in
+    let rest = String(String.UnicodeScalarView(text[start...]))
+    return UTF8String((start > 0 ? "…" : "") + rest).shortened()
   }
-  return (part(old), part(new))
+  return (parts[0], parts[1])
 }
 
 // MARK: - Clients
@@ -249,7 +230,7 @@ extension ComparisonSection {
   /// The names of members by their places.
   private func names(_ places: [Int]) -> String {
     let some = places.map { members[$0] }
-    if !versions.isEmpty { return VersionLabel.list(some.flatMap(\.versions)) }
+    if !versions.isEmpty { return VersionLabel.list(some.flatMap(\.pair.versions)) }
     return ClientNames.list(
       titles: some.map { baseline == nil ? $0.difference.title : $0.difference.profile.title })
   }
@@ -309,7 +290,7 @@ extension ComparisonSection {
       let loaded = members.count { $0.difference.loadsBoth }
       if loaded == members.count { return behaviourIsEqual }
       return loaded > 0 ? behaviourIsEqualWhereLoaded : nothingIsLoaded
-    case .undecided: return "\(undecidedTitle): \(counted(openQuestions, "question")) left open"
+    case .undecided: return "\(undecidedTitle): \(counted(doubts.count, "question")) left open"
     case .different: return difference
     }
   }
@@ -337,7 +318,7 @@ extension ComparisonSection {
   var summary: (properties: Int, groups: Int, settings: Int, undecided: Int) {
     (
       Set(entries.map(\.content.property)).count,
-      groups.reduce(0) { $0 + $1[0].content.classes.count }, settings.count, openQuestions
+      groups.reduce(0) { $0 + $1[0].content.classes.count }, settings.count, doubts.count
     )
   }
 
@@ -368,21 +349,7 @@ extension ComparisonSection {
   }
 
   func sentence(_ doubt: Doubt) -> String {
-    let (content, member) = (doubt.content, members[doubt.members[0]].difference)
-    func rule(_ rule: Int?, _ side: CompiledClient) -> String {
-      guard let rule else { return "no rule" }
-      let pattern = side.compiled.rules[rule].patterns.first?.text.shortened() ?? ""
-      return "rule \(rule + 1) `\(pattern)`"
-    }
-    var place = "at other URLs"
-    if content.before != nil || content.after != nil {
-      let sides = member.sides
-      place =
-        "where \(rule(content.before, member.before)) decides (\(sides.before)) and "
-        + "\(rule(content.after, member.after)) (\(sides.after))"
-    }
-    return "whether `\(content.property)` differs \(place)\(limitation(doubt.members)): "
-      + member.content.phrase(content)
+    "`\(doubt.content.property)`\(limitation(doubt.members)): \(doubt.content.reason)"
   }
 }
 

@@ -6,26 +6,33 @@ import PathConfigSyntax
 extension Command {
   static let diff = Command(.diff) { arguments, session in
     let named = arguments["BEFORE"] + arguments["AFTER"]
-    if named.count == 1, !arguments.comparesClients(of: named[0]) {
-      throw UsageError.nothingToCompare(in: arguments)
-    }
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
     let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
-    let inquiry = try inquirer.resolve(
-      arguments.request(named.map { .sources([$0]) }, requiring: .configurations))
-    let app = inquirer.finder.app(
-      reading: inquiry.sides.last?.configuration.documents ?? [], in: inquiry.project,
-      readsSource: false)
-    var comparison = try Comparison(inquiry, in: app)
+    let questions =
+      named.isEmpty
+      ? try inquirer.projectConfigurations().map { [$0] } : [named.map { .sources([$0]) }]
+    var comparison = Comparison()
+    for question in questions {
+      let inquiry = try inquirer.resolve(arguments.request(question, requiring: .configurations))
+      let (sides, moments) = (inquiry.sides, inquiry.configuration.moments)
+      let hasClients = arguments.isGiven(.client) && inquiry.clients.count > 1
+      // An app of the project that downloads nothing never changes.
+      let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
+      if sides.count == 1, isSteady { continue }
+      let app = inquirer.finder.app(
+        reading: sides[sides.count - 1].configuration.documents, in: inquiry.project,
+        readsSource: false)
+      comparison.add(try Comparison(inquiry, in: app))
+    }
+    if comparison.sections.isEmpty { throw UsageError.nothingToCompare(in: arguments) }
     limits.apply(to: &comparison)
     let found = comparison
     let exit = reports.write(
       Report(
         { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
-        findings: found.findings(
-          isBounded: limits.expectations != nil, undecided: limits.undecided, in: session),
-        isJobSummary: true, exit: found.exitCode(undecided: limits.undecided)))
+        findings: found.findings(in: session), isJobSummary: true,
+        exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing {
       session.missed(
         .init("no client loads either configuration", help: "`pathconfig lint` shows every fault"))
@@ -40,13 +47,13 @@ struct ComparisonLimits {
   private let showsAll: Bool
 
   /// The changes that may happen; nil if any change is allowed.
-  let expectations: [ChangeExpectation]?
+  private let expectations: [ChangeExpectation]?
   private let routes: RouteList?
 
   init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
     undecided = arguments[.diffUndecided] ?? .fail
     showsAll = arguments[.allClasses]
-    expectations = try arguments.expectations(loader)
+    expectations = arguments.isGiven(.expect) ? arguments[.expect] : nil
     routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
       try RouteList(name, with: loader)
     }
@@ -61,22 +68,6 @@ struct ComparisonLimits {
     comparison.update { section in
       if let routes { section.weigh(by: routes) }
       section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
-      if undecided == .ignore { section.leaveOutDoubts() }
-    }
-  }
-}
-
-extension Arguments {
-  /// True if one configuration has several clients or moments to compare.
-  fileprivate func comparesClients(of configuration: String) -> Bool {
-    if NamedReference(configuration) != nil { return true }
-    switch clients {
-    case .standard: return false
-    case .all: return true
-    case .named(let names):
-      // An unknown name fails later, when the clients are resolved.
-      return names.count > 1
-        || !names.allSatisfy { (try? ClientProfile.all(matching: $0))?.count == 1 }
     }
   }
 }
@@ -104,7 +95,7 @@ extension CommandSpec {
       """,
       """
       `diff @ios` shows what the first download changes: what the app bundles against what its phones \
-      get. `diff @ios @android` compares two apps moment by moment, and `diff @ios.deployed \
+      get. Without a configuration, `diff` does so for every app of .pathconfig.json. `diff @ios @android` compares two apps moment by moment, and `diff @ios.deployed \
       @ios.server` the repository with the live server.
       """,
       """
@@ -116,12 +107,12 @@ extension CommandSpec {
     ],
     forms: [
       Form([
-        Positional("BEFORE", .input, "The configuration as it is"),
+        Positional("BEFORE", .input, count: .optional, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
       ])
     ],
     flags: .of(
-      .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect, .expectFile,
+      .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
       .diffUndecided, .allClasses, .formatOfChanges, .output),
     examples: [
       Example(

@@ -60,49 +60,28 @@ final class PairDifference {
     replay = DifferenceReplay(content.before, content.after)
   }
 
-  /// The rules that decide on either side for a group of URLs.
-  func decisions(_ found: BehaviouralDifference.Class) -> (before: Decision?, after: Decision?) {
-    (before.decision(found.before), after.decision(found.after))
-  }
-
   /// True if another client's entry applies here too, at the same URLs.
   ///
   /// The same rules then decide by the same patterns.
-  func confirms(_ entry: BehaviouralDifference.Entry, of other: PairDifference) -> Bool {
+  func confirms(_ entry: BehaviouralDifference.Entry) -> Bool {
     entry.classes.allSatisfy { found in
       guard content.before.universe.all.contains(found.witness) else { return false }
       let deciders = replay.deciders(of: entry.property, at: found.witness)
-      let decisions = other.decisions(found)
-      return before.decision(deciders.before)?.key == decisions.before?.key
-        && after.decision(deciders.after)?.key == decisions.after?.key
+      return Self.isSame(deciders.before, found.before)
+        && Self.isSame(deciders.after, found.after)
     }
   }
-}
 
-/// A rule that decides, with its matching pattern.
-struct Decision {
-  var rule: EffectiveRule
-  var pattern: DocumentPattern
-
-  /// The pattern, or the rule if the pattern is not in the text.
-  var location: SourceRange? { rule.location(of: pattern) ?? rule.location }
-
-  /// The identity of a rule across clients.
+  /// True for the same pattern of the same rule, across clients.
   ///
   /// A client's own rules come after those of the user, and have different places in each client.
-  var key: Key { Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text) }
-
-  struct Key: Hashable {
-    var rule: Int?
-    var pattern: UTF8String
-  }
-}
-
-extension CompiledClient {
-  fileprivate func decision(_ decider: Resolution.MatchedRule?) -> Decision? {
-    decider.map {
-      Decision(rule: compiled.rules[$0.rule], pattern: compiled.patterns[$0.pattern].pattern)
+  private static func isSame(_ one: Resolution.MatchedRule?, _ other: Resolution.MatchedRule?)
+    -> Bool
+  {
+    func place(_ match: Resolution.MatchedRule?) -> Int? {
+      match.flatMap { $0.location == nil ? nil : $0.rule }
     }
+    return one?.patternText == other?.patternText && place(one) == place(other)
   }
 }
 

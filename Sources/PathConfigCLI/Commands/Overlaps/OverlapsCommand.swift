@@ -12,7 +12,7 @@ extension Command {
     let side = inquiry.sides[0]
     let urls = try ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)?
       .exampleURLs
-    let found = try side.reports { part throws(RunFailure) in
+    let found = try PartReports(on: side) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {
         throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))

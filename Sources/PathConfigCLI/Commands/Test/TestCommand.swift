@@ -176,7 +176,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfChanges, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
+      .formatOfTests, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(

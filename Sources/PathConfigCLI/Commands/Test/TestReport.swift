@@ -109,7 +109,7 @@ extension TestRun {
     }
     return FindingReport(
       expectations.flatMap(findings) + low, of: files.map(\.buffer.name), rules: Self.rules,
-      failLevel: .error, in: session)
+      in: session)
   }
 
   /// The finding that coverage is too low; nil if it is not, or if the configuration has no file to

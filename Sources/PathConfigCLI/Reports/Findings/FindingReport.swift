@@ -82,11 +82,10 @@ struct FindingReport: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: the names of the examined files; those of findings in other files are added.
-  ///   - rules: every kind of finding that the command knows.
-  ///   - failLevel: the least severity that makes the run fail.
+  ///   - rules: every kind of finding that the command knows, if it has formats that describe them.
   init(
     _ findings: [Finding], _ questions: [UndecidedQuestion] = [], of inputs: [String],
-    rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
+    rules: [ReportedRule] = [], in session: Session
   ) {
     let places = findings.map(\.location) + questions.map(\.location)
     let names = (inputs + places.map(\.buffer.name)).map { UTF8String($0) }.distinct()
@@ -94,8 +93,7 @@ struct FindingReport: Sendable {
       Input(
         name: name.string, checks: rules.map(\.id),
         findings: findings.filter { UTF8String($0.location.buffer.name) == name },
-        questions: questions.filter { UTF8String($0.location.buffer.name) == name },
-        failLevel: failLevel, failsUndecided: failsUndecided)
+        questions: questions.filter { UTF8String($0.location.buffer.name) == name })
     }
     self.init(reported, in: session) { ids in rules.filter { ids.contains($0.id) } }
   }

@@ -13,7 +13,9 @@ import Testing
     (["only under ^/admin"], .success), (["settings"], .findings),
     (["title", "context under ^/admin"], .success), (["setting a,b"], .findings),
     (["context under [("], .usage), (["context only"], .usage), (["none at all"], .usage),
-    (["nothing"], .usage), (["anything"], .usage), ([""], .usage),
+    (["nothing"], .usage), (["anything"], .usage), ([""], .usage), (["anything but ^/"], .usage),
+    (["# a list\n\ntitle\ncontext\r\n"], .success), (["# context"], .findings),
+    (["title\nconte xt"], .usage),
   ])
   func limitsChangesToTheExpectedOnes(expectations: [String], code: ExitCode) throws {
     let folder = try TemporaryFolder()
