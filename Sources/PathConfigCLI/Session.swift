@@ -175,13 +175,6 @@ extension Session {
     writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
-  /// Replaces the content of the file of a path as typed, if it is still `old`.
-  func replaceFile(
-    _ path: String, _ old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
-  ) throws(SystemError) {
-    try console.replaceFile(environment.absolutePath(of: path), old, new)
-  }
-
   package func conceal(_ secret: Secret) { redactor.conceal(secret.reveal()) }
 
   /// Prints a message on standard error that is not a failure; nothing with `--quiet`.

@@ -72,13 +72,6 @@ extension JSONNode {
   fileprivate var isIdentifier: Bool { integer != nil || text != nil }
 }
 
-extension JSONOutput {
-  /// An object without the members that have no value.
-  static func members(_ members: KeyValuePairs<UTF8String, JSONOutput?>) -> JSONOutput {
-    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
-  }
-}
-
 /// Splits a stream of bytes into the messages of the base protocol: a header with `Content-Length`,
 /// an empty line, and that many bytes.
 ///

@@ -142,8 +142,8 @@ private struct PageRun {
     for (name, text, names) in files {
       switch name {
       case "routes.txt":
-        configuration.declarations.urls = KnownURLs(
-          RouteList(reading: ContiguousArray(text.utf8), named: name))
+        let list = RouteList(reading: ContiguousArray(text.utf8), named: name)
+        configuration.declarations.urls = ListedRoutes(list).urls
       case "bundled.json":
         let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
         return Linter.lint(LintedApp(sources), for: clients, levels: try levels)

@@ -5,15 +5,9 @@ import PathConfigSyntax
 extension Command {
   static let format = Command(.format) { arguments, session in
     let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
-    for argument in inputs {
-      switch try? SourceReference.parse(argument) {
-      case .remote(let url): throw notAFile(url.displayName)
-      case .git(let reference): throw notAFile(reference.name)
-      case .path, .standardInput, nil: break
-      }
-    }
+    try inputs.requireLocal("format", "formatted")
     let loader = try Inquirer(.none, in: session).loader
-    var run = FormatRun(checksOnly: arguments[.checkLayout], session)
+    var outcomes: [FormatOutcome] = []
     for argument in inputs {
       let references = try session.readable { () throws(RunFailure) in
         let (all, outside) = try loader.writableReferences(argument)
@@ -21,96 +15,67 @@ extension Command {
       }
       for reference in references ?? [] {
         let input = try session.readable { () throws(RunFailure) in try loader.input(reference) }
-        if let input { run.format(input) }
+        if let input {
+          outcomes.append(layOut(input, writing: !arguments[.checkLayout], in: session))
+        }
       }
     }
+    let changed = outcomes.count { $0 == .changed }
+    let unchanged = outcomes.count { $0 == .unchanged }
     // An editor that pipes a text through expects no message.
-    if run.hasFormatted, arguments[.checkLayout] || inputs != ["-"] { session.note(run.summary) }
-    return run.code
+    if changed + unchanged > 0, arguments[.checkLayout] || inputs != ["-"] {
+      let (all, part) = (outcomes.count, changed == 0 ? unchanged : changed)
+      let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
+      let isKept = changed == 0
+      session.note(
+        arguments[.checkLayout]
+          ? "\(subject) \(isKept ? "formatted" : "not formatted")"
+          : isKept ? "\(subject) already formatted" : "reformatted \(subject)")
+    }
+    let codes = outcomes.map { outcome -> ExitCode in
+      switch outcome {
+      case .unchanged: .success
+      case .changed: arguments[.checkLayout] ? .findings : .success
+      case .refused(let code): code
+      }
+    }
+    return codes.max() ?? .success
   }
 }
 
-private func notAFile(_ name: String) -> RunFailure {
-  .usage(.init("\(name) cannot be formatted: only files and standard input can"))
+private enum FormatOutcome: Equatable {
+  case unchanged, changed
+
+  /// The file cannot be formatted or written.
+  case refused(ExitCode)
 }
 
-/// One run of `format`, which formats or checks every input.
-private struct FormatRun {
-  /// True to check the format without writing.
-  private let checksOnly: Bool
-  private let session: Session
-  private var unchanged = 0
-  private var changed = 0
-
-  /// Files that cannot be formatted or written.
-  private var refused = 0
-  private(set) var code = ExitCode.success
-
-  init(checksOnly: Bool, _ session: Session) {
-    self.checksOnly = checksOnly
-    self.session = session
-  }
-
-  var hasFormatted: Bool { unchanged + changed > 0 }
-
-  var summary: String {
-    let all = unchanged + changed + refused
-    let part = changed == 0 ? unchanged : changed
-    let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
-    if checksOnly { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
-    return changed == 0 ? "\(subject) already formatted" : "reformatted \(subject)"
-  }
-
-  mutating func format(_ input: ConfigurationInput) {
-    let document = input.document
-    let (name, encoding) = (document.buffer.name, document.parse.encoding)
-    do throws(CanonicalLayout.Refusal) {
-      let layout = try CanonicalLayout(document)
-      // A text that was decoded with losses would not be the same after writing it back.
-      guard encoding.encode(document.buffer.bytes) == input.bytes else {
-        let reason = "not all of it is \(encoding.form.rawValue), and what is not would be lost"
-        return fail(.init("\(name) is left as it is: \(reason)"), .input)
-      }
-      let isChanged = !layout.isText(of: document)
-      if checksOnly, isChanged {
-        session.output.writeLine(Printable.text(name))
-        code = max(code, .findings)
-      } else if !checksOnly, isChanged || input.origin == .standardInput,
-        !write(encoding.encode(layout.text), over: input)
-      {
-        return
-      }
-      if isChanged { changed += 1 } else { unchanged += 1 }
-    } catch {
-      let others = error.others == 0 ? "" : ", and \(counted(error.others, "more reason"))"
-      fail(
-        .init(
-          "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
-          help: error.help), .input)
+/// Formats one input, or names it if it is not formatted.
+private func layOut(
+  _ input: ConfigurationInput, writing isWriting: Bool, in session: Session
+) -> FormatOutcome {
+  let document = input.document
+  do throws(CanonicalLayout.Refusal) {
+    let layout = try CanonicalLayout(document)
+    if let loss = input.loss {
+      session.error(.init(loss))
+      return .refused(.input)
     }
-  }
-
-  /// True if the text is written to where the input comes from.
-  private mutating func write(
-    _ bytes: ContiguousArray<UInt8>, over input: ConfigurationInput
-  ) -> Bool {
-    guard case .file(let path) = input.origin else {
-      session.output.writeAsIs(bytes)
-      return true
+    let isChanged = !layout.isText(of: document)
+    if isChanged, !isWriting { session.output.writeLine(Printable.text(document.buffer.name)) }
+    if isWriting, isChanged || input.origin == .standardInput,
+      !session.write(layout.text, over: input)
+    {
+      return .refused(.usage)
     }
-    do throws(SystemError) {
-      try session.replaceFile(path, input.bytes, with: bytes)
-      return true
-    } catch {
-      fail(RunFailure.output(path: path, error).explanation, .usage)
-      return false
-    }
-  }
-
-  private mutating func fail(_ explanation: RunFailure.Explanation, _ code: ExitCode) {
-    refused += 1
-    session.error(explanation)
-    self.code = max(self.code, code)
+    return isChanged ? .changed : .unchanged
+  } catch {
+    let others = error.others == 0 ? "" : ", and \(counted(error.others, "more reason"))"
+    session.error(
+      .init(
+        "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
+        help: error.help))
+    return .refused(.input)
   }
 }
 

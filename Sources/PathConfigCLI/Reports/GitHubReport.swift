@@ -1,125 +1,114 @@
 import PathConfigSyntax
 
-/// The findings of text as annotations of a GitHub workflow, each on its line.
+/// The findings of text as annotations of a GitHub workflow, each on its line, and as the page of
+/// the job.
 ///
-/// GitHub shows ten of a level for a step. The others are only in the log.
-struct FindingAnnotations {
-  let report: FindingReport
-
-  private var commands: [WorkflowCommand] {
-    report.unread.map { input in
-      WorkflowCommand(.error, title: FindingReport.unreadInput, Printable.text(input.sentence))
-    }
-      + report.groups.map { group in
-        let details = FindingText(columns: nil, clients: group.asked).details(group)
-        return command(
-          Self.level(group.severity), group.checks.joined(separator: ", "),
-          [group.message] + details.text(.plain).split(separator: "\n").map(String.init),
-          at: group.location)
-      }
-      + report.questions.map { question in
-        command(.notice, question.check, [question.sentence], at: question.location)
-      }
-  }
-
+/// GitHub shows ten annotations of a level for a step. The others are only in the log.
+enum GitHubReport {
   /// The commands, and for the log the numbers.
-  func render() -> String {
-    (commands.map(\.line) + [report.closing]).map { $0 + "\n" }.joined()
+  static func annotations(_ report: FindingReport) -> String {
+    let unread = report.unread.map {
+      command(.error, FindingReport.unreadInput, Printable.text($0.sentence))
+    }
+    let groups = report.groups.map { group in
+      let details = FindingText(columns: nil, clients: group.asked).details(group)
+      let lines = [group.message] + details.text(.plain).split(separator: "\n").map(String.init)
+      return annotation(
+        group.severity, group.checks.joined(separator: ", "), lines, at: group.location, in: report)
+    }
+    let questions = report.questions.map {
+      annotation(.info, $0.check, [$0.sentence], at: $0.location, in: report)
+    }
+    return (unread + groups + questions + [report.closing]).map { $0 + "\n" }.joined()
   }
 
   /// An annotation on its line if the file is in the checkout, or else with its place in words.
   ///
   /// A path that a log would obey also appears in words, because the runner has no escape for that.
-  private func command(
-    _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
-    at location: SourceRange
-  ) -> WorkflowCommand {
+  private static func annotation(
+    _ severity: Severity, _ title: String, _ lines: [String], at location: SourceRange,
+    in report: FindingReport
+  ) -> String {
     let name = report.artifact(location.buffer.name)
     // Terminals show the log, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
     guard name.isInTree, Printable.text(name.path).utf8.elementsEqual(name.path.utf8) else {
-      let place = Printable.text(location.description)
-      return WorkflowCommand(level, title: check, "\(place): \(message)")
+      return command(severity, title, "\(Printable.text(location.description)): \(message)")
     }
-    return WorkflowCommand(level, title: check, message, at: location, in: name.path)
+    return command(severity, title, message, at: location, in: name.path)
   }
 
-  private static func level(_ severity: Severity) -> WorkflowCommand.Level {
-    switch severity {
-    case .error: .error
-    case .warning: .warning
-    case .info: .notice
-    }
-  }
-}
-
-/// A line by which a step of GitHub Actions reports something at a place of a file.
-///
-/// Written as `::warning file=a.json,line=1,…::message`. The escapes are those of the runner's
-/// command parser (GitHub, "Workflow commands for GitHub Actions"; actions/toolkit,
-/// packages/core/src/command.ts).
-struct WorkflowCommand: Sendable {
-  enum Level: String, CaseIterable, Sendable {
-    case error, warning, notice
-  }
-
-  var level: Level
-  var title: String?
-  var message: String
-
-  /// The place to show it, or nil for the page of the run.
-  var location: SourceRange?
-
-  /// The path of the file, if it differs from the buffer's name.
-  var file: String?
-
-  init(
-    _ level: Level, title: String? = nil, _ message: String, at location: SourceRange? = nil,
-    in file: String? = nil
-  ) {
-    self.level = level
-    self.file = file
-    self.title = title
-    self.message = message
-    self.location = location
-  }
-
-  /// The line without its end.
+  /// A line by which a step reports something: `::warning file=a.json,line=1,…::message`.
   ///
   /// Lines and columns count from 1, in UTF-16 units as the web page does. The last column is the
   /// one after the last character. Columns are left out if the place spans several lines, as the
-  /// runner demands.
-  var line: String {
+  /// runner demands. The escapes are those of the runner's command parser (GitHub, "Workflow
+  /// commands for GitHub Actions"; actions/toolkit, packages/core/src/command.ts).
+  ///
+  /// - Parameter location: the place to show it, or nil for the page of the run.
+  static func command(
+    _ severity: Severity, _ title: String, _ message: String, at location: SourceRange? = nil,
+    in path: String = ""
+  ) -> String {
     var parameters: [(String, String)] = []
     if let location {
-      let buffer = location.buffer
-      let start = buffer.position(at: location.range.lowerBound, in: .utf16)
-      let end = buffer.position(at: location.range.upperBound, in: .utf16)
-      parameters = [
-        ("file", file ?? buffer.name), ("line", "\(start.line)"), ("endLine", "\(end.line)"),
-      ]
+      let start = location.buffer.position(at: location.range.lowerBound, in: .utf16)
+      let end = location.buffer.position(at: location.range.upperBound, in: .utf16)
+      parameters = [("file", path), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
       if start.line == end.line {
         parameters += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
       }
     }
-    if let title { parameters.append(("title", title)) }
-    let list = parameters.map { "\($0)=\(Self.escapedParameter($1))" }.joined(separator: ",")
-    return "::\(level.rawValue)\(list.isEmpty ? "" : " " + list)::\(Self.escaped(message))"
+    let list = (parameters + [("title", title)]).map { name, value in
+      "\(name)=\(escaped(escaped(value), [":": "%3A", ",": "%2C"]))"
+    }
+    let level = severity == .info ? "notice" : severity.name
+    return "::\(level) \(list.joined(separator: ","))::\(escaped(message))"
   }
 
-  /// The escapes of a message.
-  ///
-  /// Without them a line break would end it, and a per cent sign begin an escape.
-  static func escaped(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
-  }
-
-  /// The escapes of a parameter, in which a colon and a comma end it too.
-  private static func escapedParameter(_ text: String) -> String {
-    escaped(escaped(text), [":": "%3A", ",": "%2C"])
-  }
-
-  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+  /// A text without the characters that would end a message or begin an escape.
+  static func escaped(
+    _ text: String, _ escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+  ) -> String {
     text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+  }
+}
+
+extension FindingReport {
+  /// The findings of text for the page of a GitHub job: those of one cause are one row, as in text,
+  /// and the worst come first.
+  var jobSummary: [Block] {
+    func place(_ location: SourceRange) -> String {
+      let start = location.start
+      return "`\(artifact(location.buffer.name).path):\(start.line):\(start.column)`"
+    }
+    let shown = groups
+    let sorted = Severity.allCases.reversed().flatMap { severity in
+      shown.filter { $0.severity == severity }
+    }
+    let rows = sorted.map { group -> [Line] in
+      let isRepeated = group.findings.count > 1 && group.cause == nil
+      let count = isRepeated ? " (\(group.findings.count) places)" : ""
+      let checks = group.checks.map { "`\($0)`" }.joined(separator: ", ")
+      return [
+        Line(group.severity.name), Line(place(group.location)),
+        "\(group.message)\(count)\(group.help.map { "; \($0)" } ?? "")", Line(checks),
+      ]
+    }
+    let undecided = questions.map { question -> Line in
+      "undecided: \(place(question.location)): \(question.reason) (`\(question.check)`)"
+    }
+    let hidden = hiddenCount(shown)
+    let more =
+      "\(counted(hidden, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
+    return [
+      .heading(
+        Line("Path configuration: \(closing)"),
+        [
+          .list(unread.map { Line($0.sentence) }), .rows(rows),
+          .text(Line(hidden > 0 ? more : "")),
+          .list(undecided, limit: Markdown.openLines),
+        ])
+    ]
   }
 }

@@ -8,58 +8,39 @@ import PathConfigSyntax
 /// nothing else.
 enum GitLabReport {
   static func render(_ report: FindingReport) -> JSONOutput {
-    let fingerprints = report.fingerprints
-    let findings = zip(report.findings, fingerprints.findings)
-      .filter { $0.0.suppression == nil }
-      .map { finding, fingerprint in
-        entry(
-          finding.check, finding.sentence, severity(finding.severity), fingerprint,
-          at: finding.location, in: report)
-      }
-    let questions = zip(report.questions, fingerprints.questions).map { question, fingerprint in
-      entry(
-        question.check, question.sentence, severity(.info), fingerprint, at: question.location,
-        in: report)
+    let unread = report.unread.map { input in
+      var hash = FNVHash()
+      hash.combine(ContiguousArray((input.source ?? input.sentence).utf8))
+      // The format needs a line, and one input has one failure.
+      return entry(
+        FindingReport.unreadInput, "blocker", input.sentence, hash.digits,
+        at: input.source.map { report.artifact($0).path } ?? ".", line: 1)
     }
-    return .array(report.unread.map { entry($0, in: report) } + findings + questions)
+    let found = report.entries.filter { $0.finding.suppression == nil }.map { found in
+      let (finding, start) = (found.finding, found.finding.location.start)
+      let severity =
+        switch finding.severity {
+        case .error: "major"
+        case .warning: "minor"
+        case .info: "info"
+        }
+      return entry(
+        finding.check, severity,
+        finding.message + (finding.help.map { " (\($0))" } ?? ""), found.fingerprint,
+        at: report.artifact(finding.location.buffer.name).path, line: start.line)
+    }
+    return .array(unread + found)
   }
 
-  /// An input that could not be read.
-  ///
-  /// The format needs a line, and one input has one failure.
+  /// - Parameter severity: one of `info`, `minor`, `major`, `critical` and `blocker`.
   private static func entry(
-    _ input: RunFailure.Explanation, in report: FindingReport
-  ) -> JSONOutput {
-    var hash = FNVHash()
-    hash.combine(ContiguousArray((input.source ?? input.sentence).utf8))
-    let path = input.source.map { report.artifact($0).path } ?? "."
-    return [
-      "description": .string(input.sentence), "check_name": .string(FindingReport.unreadInput),
-      "fingerprint": .string(hash.digits), "severity": "blocker",
-      "location": ["path": .string(path), "lines": ["begin": 1]],
-    ]
-  }
-
-  private static func entry(
-    _ check: String, _ description: String, _ severity: String, _ fingerprint: String,
-    at location: SourceRange, in report: FindingReport
+    _ check: String, _ severity: String, _ description: String, _ fingerprint: String,
+    at path: String, line: Int
   ) -> JSONOutput {
     [
       "description": .string(description), "check_name": .string(check),
       "fingerprint": .string(fingerprint), "severity": .string(severity),
-      "location": [
-        "path": .string(report.artifact(location.buffer.name).path),
-        "lines": ["begin": .integer(location.start.line)],
-      ],
+      "location": ["path": .string(path), "lines": ["begin": .integer(line)]],
     ]
-  }
-
-  /// One of `info`, `minor`, `major`, `critical` and `blocker`.
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "major"
-    case .warning: "minor"
-    case .info: "info"
-    }
   }
 }

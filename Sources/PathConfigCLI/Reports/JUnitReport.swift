@@ -1,6 +1,38 @@
 import PathConfigKit
 import PathConfigSyntax
 
+/// Cases of one input, for formats of test harnesses.
+struct ReportedSuite {
+  /// The common name of the cases, such as the name of the input.
+  let name: String
+  let cases: [ReportedCase]
+}
+
+/// One thing that was tested.
+struct ReportedCase {
+  enum Outcome {
+    case passed
+    /// The reason that it was not tested.
+    case skipped(String)
+    /// There is at least one failure.
+    case failed([Finding])
+    /// The reason that it could not be tested, which is an error.
+    case stopped(String)
+  }
+
+  let name: String
+
+  /// The group of the case, such as a client, by which harnesses show it.
+  let group: String
+
+  /// The path and the line of the case, or nil if it is not in a file.
+  var place: (file: String, line: Int)?
+  let outcome: Outcome
+
+  /// Remarks that do not affect the outcome.
+  var remarks: [Finding] = []
+}
+
 /// JUnit XML, as CI servers read it: a suite an input, a case with its failures.
 ///
 /// There is no specification. Elements and attributes are those of the Ant task's schema
@@ -8,13 +40,13 @@ import PathConfigSyntax
 /// them.
 enum JUnitReport {
   static func render(_ suites: [ReportedSuite]) -> String {
-    let root = JUnitElement(
-      "testsuites", counts(suites.flatMap(\.cases)),
-      suites.map { suite in
-        JUnitElement(
-          "testsuite", [("name", suite.name)] + counts(suite.cases), suite.cases.map(element))
-      })
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.text()
+    let texts = suites.map { suite in
+      element(
+        1, "testsuite", [("name", suite.name)] + counts(suite.cases),
+        children: suite.cases.map(element))
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + element(0, "testsuites", counts(suites.flatMap(\.cases)), children: texts)
   }
 
   private static func counts(_ cases: [ReportedCase]) -> [(name: String, value: String)] {
@@ -33,35 +65,30 @@ enum JUnitReport {
     ]
   }
 
-  private static func element(_ each: ReportedCase) -> JUnitElement {
-    var element = JUnitElement("testcase", [("classname", each.group), ("name", each.name)])
-    if let location = each.location {
-      element.attributes += [
-        ("file", each.file ?? location.buffer.name), ("line", "\(location.start.line)"),
-      ]
-    }
+  private static func element(_ each: ReportedCase) -> String {
+    var children: [String] = []
     switch each.outcome {
     case .passed: break
     case .stopped(let reason):
-      element.children = [JUnitElement("error", [("message", reason), ("type", each.name)])]
-    case .skipped(let reason): element.children = [JUnitElement("skipped", [("message", reason)])]
+      children = [element(3, "error", [("message", reason), ("type", each.name)])]
+    case .skipped(let reason): children = [element(3, "skipped", [("message", reason)])]
     case .failed(let findings):
       // Most servers read one a case.
       let message = findings.map(\.message).joined(separator: "; ")
-      var failure = JUnitElement(
-        "failure", [("message", message), ("type", findings.first?.check ?? "")])
-      failure.content = content(findings)
-      element.children = [failure]
+      let type = findings.first?.check ?? ""
+      children = [
+        element(3, "failure", [("message", message), ("type", type)], content: text(findings))
+      ]
     }
     if !each.remarks.isEmpty {
-      var output = JUnitElement("system-out")
-      output.content = content(each.remarks)
-      element.children.append(output)
+      children.append(element(3, "system-out", content: text(each.remarks)))
     }
-    return element
+    let place = each.place.map { [("file", $0.file), ("line", "\($0.line)")] } ?? []
+    return element(
+      2, "testcase", [("classname", each.group), ("name", each.name)] + place, children: children)
   }
 
-  private static func content(_ findings: [Finding]) -> String {
+  private static func text(_ findings: [Finding]) -> String {
     let text = FindingText(columns: nil)
     return String(findings.map { text.block($0) }.text(.plain).dropLast())
   }
@@ -77,136 +104,68 @@ extension JUnitReport {
   /// An input that could not be read is a suite with one case, which is an error.
   static func render(_ report: FindingReport) -> String {
     let unread = report.unread.map { input in
-      let name = input.source.map { report.artifact($0).path } ?? report.toolName
+      let name = input.source.map { report.artifact($0).path } ?? report.tool.name
       let check = FindingReport.unreadInput
       return ReportedSuite(
-        name, [ReportedCase(check, in: name, at: nil, .stopped(input.sentence))])
+        name: name, cases: [.init(name: check, group: name, outcome: .stopped(input.sentence))])
     }
     return render(
       unread
-        + report.inputs.map { ReportedSuite(report.artifact($0.name).path, report.cases(of: $0)) })
+        + report.inputs.map { input in
+          ReportedSuite(
+            name: report.artifact(input.name).path, cases: cases(of: input, in: report))
+        })
   }
-}
 
-extension FindingReport {
-  fileprivate func cases(of input: Input) -> [ReportedCase] {
+  private static func cases(
+    of input: FindingReport.Input, in report: FindingReport
+  ) -> [ReportedCase] {
     let found = Dictionary(grouping: input.counted, by: \.check)
-    let open = Dictionary(grouping: input.questions, by: \.check)
+    let open = Dictionary(grouping: input.questions.map(\.finding), by: \.check)
     let others = Set(found.keys).union(open.keys).subtracting(input.checks)
     let all = input.checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return all.map { reportedCase($0, of: input, found[$0] ?? [], open[$0] ?? []) }
-  }
-
-  private func reportedCase(
-    _ check: String, of input: Input, _ findings: [Finding], _ questions: [UndecidedQuestion]
-  ) -> ReportedCase {
-    let open = questions.map { question in
-      Finding(check, .info, question.sentence, at: question.location)
+    return all.map { check in
+      let (findings, questions) = (found[check] ?? [], open[check] ?? [])
+      let failures = findings.filter(input.fails) + (input.failsUndecided ? questions : [])
+      let remarks =
+        findings.filter { !input.fails(by: $0) } + (input.failsUndecided ? [] : questions)
+      var outcome = ReportedCase.Outcome.passed
+      if !failures.isEmpty {
+        outcome = .failed(failures)
+      } else if findings.isEmpty, let first = questions.first {
+        outcome = .skipped(first.message)
+      }
+      let place = (failures + remarks).first.map { finding in
+        (report.artifact(finding.location.buffer.name).path, finding.location.start.line)
+      }
+      return ReportedCase(
+        name: check, group: report.artifact(input.name).path, place: place, outcome: outcome,
+        remarks: remarks)
     }
-    func fails(_ finding: Finding) -> Bool {
-      input.failLevel.map { finding.severity >= $0 } ?? false
-    }
-    let failures = findings.filter(fails) + (input.failsUndecided ? open : [])
-    let remarks = findings.filter { !fails($0) } + (input.failsUndecided ? [] : open)
-    var outcome = ReportedCase.Outcome.passed
-    if !failures.isEmpty {
-      outcome = .failed(failures)
-    } else if findings.isEmpty, let first = questions.first {
-      outcome = .skipped(first.sentence)
-    }
-    let location = (failures + remarks).first?.location
-    var result = ReportedCase(check, in: artifact(input.name).path, at: location, outcome)
-    result.file = location.map { artifact($0.buffer.name).path }
-    result.remarks = remarks
-    return result
-  }
-}
-
-/// Cases of one input, for formats of test harnesses.
-struct ReportedSuite: Sendable {
-  /// The common name of the cases, such as the name of the input.
-  var name: String
-  var cases: [ReportedCase]
-
-  init(_ name: String, _ cases: [ReportedCase]) {
-    self.name = name
-    self.cases = cases
-  }
-}
-
-/// One thing that was tested.
-struct ReportedCase: Sendable {
-  enum Outcome: Sendable {
-    case passed
-    /// The reason that it was not tested.
-    case skipped(String)
-    /// There is at least one failure.
-    case failed([Finding])
-    /// The reason that it could not be tested, which is an error.
-    case stopped(String)
-  }
-
-  var name: String
-
-  /// The group of the case, such as a client.
-  ///
-  /// Harnesses group by it.
-  var group: String
-
-  /// The place of the case, or nil if it is not in a file.
-  var location: SourceRange?
-  var outcome: Outcome
-
-  /// The path of the file of `location`, if it differs from the buffer's name.
-  var file: String?
-
-  /// Remarks that do not affect the outcome.
-  var remarks: [Finding] = []
-
-  init(
-    _ name: String, in group: String, at location: SourceRange?, _ outcome: Outcome
-  ) {
-    self.name = name
-    self.group = group
-    self.location = location
-    self.outcome = outcome
   }
 }
 
 // MARK: - XML
 
-/// An element of XML 1.0 in UTF-8, indented by two spaces a level.
-///
-/// The result is well-formed for any text. Markup is escaped. Characters that XML does not allow,
-/// such as most control characters, become U+FFFD. Characters that a reader does not see are
-/// written as references.
-struct JUnitElement {
-  let name: String
-  var attributes: [(name: String, value: String)]
-  var children: [JUnitElement]
-
-  /// The text of an element without children.
-  var content = ""
-
-  /// The caller must pass valid XML names.
-  init(
-    _ name: String, _ attributes: [(name: String, value: String)] = [],
-    _ children: [JUnitElement] = []
-  ) {
-    self.name = name
-    self.attributes = attributes
-    self.children = children
-  }
-
+extension JUnitReport {
+  /// An element of XML 1.0 in UTF-8, indented by two spaces a level, with children or a text.
+  ///
+  /// The result is well-formed for any text. Markup is escaped. Characters that XML does not allow,
+  /// such as most control characters, become U+FFFD. Characters that a reader does not see are
+  /// written as references. The caller must pass valid XML names.
+  ///
   /// - Parameter depth: the number of elements around it.
-  func text(_ depth: Int = 0) -> String {
+  static func element(
+    _ depth: Int, _ name: String, _ attributes: [(name: String, value: String)] = [],
+    children: [String] = [], content: String = ""
+  ) -> String {
     let indent = String(repeating: "  ", count: depth)
     let start =
       "\(indent)<\(name)"
-      + attributes.map { " \($0.name)=\"\(Self.escaped($0.value, isAttribute: true))\"" }.joined()
-    if !content.isEmpty { return "\(start)>\(Self.escaped(content))</\(name)>\n" }
+      + attributes.map { " \($0.name)=\"\(escaped($0.value, isAttribute: true))\"" }.joined()
+    if !content.isEmpty { return "\(start)>\(escaped(content))</\(name)>\n" }
     if children.isEmpty { return "\(start)/>\n" }
-    return "\(start)>\n\(children.map { $0.text(depth + 1) }.joined())\(indent)</\(name)>\n"
+    return "\(start)>\n\(children.joined())\(indent)</\(name)>\n"
   }
 
   /// Text as the content of an element, or as the value of an attribute in double quotation marks.

@@ -25,8 +25,8 @@ final class Redactor: @unchecked Sendable {
     guard secret.utf8.count >= Self.minimumBytes else { return }
     let json = JSONWriter.write(.string(secret)).string
     let known = [
-      secret, Printable.text(secret), Markdown.text(secret), JUnitElement.escaped(secret),
-      JUnitElement.escaped(secret, isAttribute: true), WorkflowCommand.escaped(secret),
+      secret, Printable.text(secret), Markdown.text(secret), JUnitReport.escaped(secret),
+      JUnitReport.escaped(secret, isAttribute: true), GitHubReport.escaped(secret),
       String(decoding: json.utf8.dropFirst().dropLast(), as: UTF8.self),
     ].map { Array($0.utf8) }
     lock.withLock {

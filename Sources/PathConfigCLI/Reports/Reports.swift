@@ -99,7 +99,7 @@ struct Reports {
     case .gitlab: write(GitLabReport.render(findings), to: output)
     case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
-      output.writer.write(FindingAnnotations(report: findings).render(), as: .annotations)
+      output.writer.write(GitHubReport.annotations(findings), as: .annotations)
       let isOwn = report?.isJobSummary ?? false
       session.append(
         ((isOwn ? report?.blocks(.github) : nil) ?? findings.jobSummary).markdown(),

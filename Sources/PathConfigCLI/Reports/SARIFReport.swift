@@ -17,9 +17,7 @@ struct SARIFReport {
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   private var run: JSONOutput {
-    let fingerprints = report.fingerprints
-    let findings = report.inputs.flatMap { input in input.findings.map { ($0, input.clients) } }
-    return [
+    [
       "tool": ["driver": driver],
       "invocations": [invocation],
       // Without its URI, which would name the machine (3.14.14).
@@ -28,10 +26,8 @@ struct SARIFReport {
       ]),
       "columnKind": "utf16CodeUnits",
       "newlineSequences": ["\r\n", "\n", "\r"],
-      "results": .array(
-        zip(findings, fingerprints.findings).map { result($0.0, asked: $0.1, $1) }
-          + zip(report.questions, fingerprints.questions).map(result)),
-      "properties": ["summary": report.summary.json],
+      "results": .array(report.entries.map(result)),
+      "properties": ["summary": report.summary],
     ]
   }
 
@@ -39,147 +35,103 @@ struct SARIFReport {
   ///
   /// An input that could not be read is a notification, because no rule found it.
   private var invocation: JSONOutput {
-    var members = [JSONOutput.Member("executionSuccessful", .bool(report.unread.isEmpty))]
-    if !report.unread.isEmpty {
-      let notifications = report.unread.map { input -> JSONOutput in
-        var notification: [JSONOutput.Member] = [
-          .init("level", "error"), .init("message", Self.message(input.sentence)),
-        ]
-        if let name = input.source {
-          let place: JSONOutput = ["artifactLocation": artifact(name)]
-          notification.append(.init("locations", [["physicalLocation": place]]))
-        }
-        return .object(notification)
-      }
-      members.append(.init("toolExecutionNotifications", .array(notifications)))
+    let notifications = report.unread.map { input -> JSONOutput in
+      .members([
+        "level": "error", "message": Self.message(input.sentence),
+        "locations": input.source.map {
+          [["physicalLocation": ["artifactLocation": artifact($0)]]]
+        },
+      ])
     }
-    return .object(members)
+    return .members([
+      "executionSuccessful": .bool(notifications.isEmpty),
+      "toolExecutionNotifications": notifications.isEmpty ? .none : .array(notifications),
+    ])
   }
 
   private var driver: JSONOutput {
-    [
-      "name": .string(report.toolName), "version": .string(report.toolVersion),
-      "semanticVersion": .string(report.toolVersion), "rules": .array(report.rules.map(descriptor)),
+    let version = JSONOutput.string(report.tool.version)
+    return [
+      "name": .string(report.tool.name), "version": version, "semanticVersion": version,
+      "rules": .array(
+        report.rules.map { rule in
+          [
+            "id": .string(rule.id),
+            "shortDescription": ["text": .string(Self.sentence(rule.summary))],
+            "fullDescription": ["text": .string(rule.rationale)],
+            "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
+            "defaultConfiguration": [
+              "enabled": .bool(rule.level != nil), "level": Self.level(rule.level),
+            ],
+          ]
+        }),
     ]
   }
 
-  private func descriptor(_ rule: ReportedRule) -> JSONOutput {
-    [
-      "id": .string(rule.id),
-      "shortDescription": ["text": .string(Self.sentence(rule.summary))],
-      "fullDescription": ["text": .string(rule.rationale)],
-      "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
-      "defaultConfiguration": [
-        "enabled": .bool(rule.level != nil),
-        "level": .string(rule.level.map(Self.level) ?? "none"),
-      ],
-    ]
-  }
-}
-
-// MARK: - Results
-
-extension SARIFReport {
-  private func result(
-    _ finding: Finding, asked: [String], _ fingerprint: String
-  ) -> JSONOutput {
-    var members = head(finding.check, kind: "fail", level: Self.level(finding.severity))
-    members += [
-      .init("message", Self.message(finding.lines(asked: asked).joined(separator: "\n"))),
-      .init("locations", [location(finding.location)]),
-    ]
-    let related = finding.notes.compactMap { note in note.location.map { (note.message, $0) } }
-    if !related.isEmpty {
-      let places = related.enumerated().map { index, note in
-        location(note.1, id: index, message: note.0)
-      }
-      members.append(.init("relatedLocations", .array(places)))
-    }
-    members.append(fingerprints(fingerprint))
-    if !finding.fixes.isEmpty {
-      let fixes = finding.fixes.map { fix($0, in: finding.location.buffer) }
-      members.append(.init("fixes", .array(fixes)))
-    }
-    members.append(.init("suppressions", .array(finding.suppression.map { [output($0)] } ?? [])))
-    return .object(members)
-  }
-
-  /// A `suppression` object (3.35).
-  private func output(_ suppression: Finding.Suppression) -> JSONOutput {
-    [
-      "kind": "inSource", "status": "accepted", "location": location(suppression.location),
-      "justification": .string(suppression.reason),
-    ]
-  }
-
-  /// The result of an open question.
+  /// A `result` object (3.27).
   ///
-  /// The kind says that more is needed for a verdict. A level belongs to failures alone (3.27.9,
-  /// 3.27.10).
-  private func result(_ question: UndecidedQuestion, _ fingerprint: String) -> JSONOutput {
-    .object(
-      head(question.check, kind: "open", level: "none") + [
-        .init("message", Self.message(question.sentence)),
-        .init("locations", [location(question.location)]),
-        fingerprints(fingerprint), .init("suppressions", []),
-      ])
-  }
-
-  private func head(_ check: String, kind: String, level: String) -> [JSONOutput.Member] {
-    [
-      .init("ruleId", .string(check)), .init("kind", .string(kind)),
-      .init("level", .string(level)),
-    ]
-  }
-
-  /// The fingerprint under a name of its own, with its version (3.27.17).
-  ///
-  /// GitHub computes `primaryLocationLineHash` itself, and warns about another value under that
-  /// name.
-  private func fingerprints(_ fingerprint: String) -> JSONOutput.Member {
-    .init("partialFingerprints", ["pathconfigFinding/v2": .string(fingerprint)])
+  /// The kind of an open question says that more is needed for a verdict. A level belongs to
+  /// failures alone (3.27.9, 3.27.10). The fingerprint has a name of its own, with its version
+  /// (3.27.17): GitHub computes `primaryLocationLineHash` itself, and warns about another value
+  /// under that name.
+  private func result(_ entry: FindingReport.Entry) -> JSONOutput {
+    let finding = entry.finding
+    let text = entry.isQuestion ? [finding.message] : finding.lines(asked: entry.asked)
+    let notes = finding.notes.filter { $0.location != nil }
+    let related = notes.enumerated().map { location($1.location, id: $0, message: $1.message) }
+    return .members([
+      "ruleId": .string(finding.check), "kind": entry.isQuestion ? "open" : "fail",
+      "level": Self.level(entry.isQuestion ? nil : finding.severity),
+      "message": Self.message(text.joined(separator: "\n")),
+      "locations": [location(finding.location)],
+      "relatedLocations": related.isEmpty ? .none : .array(related),
+      "partialFingerprints": ["pathconfigFinding/v2": .string(entry.fingerprint)],
+      "fixes": finding.fixes.isEmpty
+        ? .none : .array(finding.fixes.map { fix($0, in: finding.location.buffer) }),
+      // A `suppression` object (3.35).
+      "suppressions": .array(
+        [finding.suppression].compactMap { $0 }.map { suppression in
+          [
+            "kind": "inSource", "status": "accepted", "location": location(suppression.location),
+            "justification": .string(suppression.reason),
+          ]
+        }),
+    ])
   }
 
   private func location(
-    _ location: SourceRange, id: Int? = nil, message: String? = nil
+    _ location: SourceRange?, id: Int? = nil, message: String? = nil
   ) -> JSONOutput {
-    let physical: JSONOutput = [
-      "artifactLocation": artifact(location.buffer.name),
-      "region": Self.region(location),
-    ]
-    return .object(
-      (id.map { [.init("id", .integer($0))] } ?? [])
-        + (message.map { [.init("message", Self.message($0))] } ?? [])
-        + [.init("physicalLocation", physical)])
+    .members([
+      "id": id.map { .integer($0) }, "message": message.map(Self.message),
+      "physicalLocation": location.map {
+        ["artifactLocation": artifact($0.buffer.name), "region": Self.region($0)]
+      },
+    ])
   }
 
   private func fix(_ fix: Finding.Fix, in buffer: SourceBuffer) -> JSONOutput {
-    let replacements = fix.edits.map { edit in
-      var members: [JSONOutput.Member] = [
-        .init("deletedRegion", Self.region(SourceRange(buffer, edit.range)))
-      ]
-      if !edit.replacement.utf8.isEmpty {
-        members.append(.init("insertedContent", ["text": .string(edit.replacement)]))
-      }
-      return JSONOutput.object(members)
+    let replacements = fix.edits.map { edit -> JSONOutput in
+      .members([
+        "deletedRegion": Self.region(SourceRange(buffer, edit.range)),
+        "insertedContent": edit.replacement.utf8.isEmpty
+          ? .none : ["text": .string(edit.replacement)],
+      ])
     }
+    let change: JSONOutput = [
+      "artifactLocation": artifact(buffer.name), "replacements": .array(replacements),
+    ]
     return [
-      "description": Self.message(fix.title),
-      "artifactChanges": [
-        [
-          "artifactLocation": artifact(buffer.name),
-          "replacements": .array(replacements),
-        ]
-      ],
+      "description": Self.message(fix.title), "artifactChanges": [change],
       "properties": ["safe": .bool(fix.isSafe)],
     ]
   }
 
-  private static func level(_ severity: Severity) -> String {
+  private static func level(_ severity: Severity?) -> JSONOutput {
     switch severity {
-    case .error: "error"
-    case .warning: "warning"
+    case nil: "none"
     case .info: "note"
+    case let severity?: .string(severity.name)
     }
   }
 }
@@ -193,9 +145,9 @@ extension SARIFReport {
   /// An `artifactLocation` object (3.4).
   private func artifact(_ name: String) -> JSONOutput {
     let name = report.artifact(name)
-    let base: [JSONOutput.Member] =
-      name.isInTree ? [.init("uriBaseId", .string(Self.baseID))] : []
-    return .object([.init("uri", .string(name.uri))] + base)
+    return .members([
+      "uri": .string(name.uri), "uriBaseId": name.isInTree ? .string(Self.baseID) : .none,
+    ])
   }
 
   /// A `region` object (3.30) with all of its corners.
@@ -236,7 +188,5 @@ extension SARIFReport {
     return first.properties.uppercaseMapping + String(phrase.unicodeScalars.dropFirst()) + "."
   }
 }
-
-// MARK: - Wording
 
 private let root = "The root of the repository, or else the directory in which the tool ran."

@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// The fixes to apply.
 package struct FixPolicy: Hashable, Sendable {
   /// True to apply also fixes that the author may not want.
-  var includesUnsafe: Bool
+  package let includesUnsafe: Bool
 
   /// The least severity of a finding that is fixed.
   package private(set) var leastSeverity = Severity.info

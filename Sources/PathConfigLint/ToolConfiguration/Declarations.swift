@@ -49,7 +49,7 @@ package struct KnownURLs: Sendable {
 /// All URLs of one route as a client sees them.
 package struct RouteURLs: Sendable {
   private let language: Language
-  private let outline: Outline
+  package let outline: Outline
 
   package init(_ language: Language) {
     self.language = language

@@ -42,6 +42,11 @@ extension JSONOutput {
     optional(number) { .integer($0) }
   }
 
+  /// An object without the members that have no value.
+  package static func members(_ members: KeyValuePairs<UTF8String, JSONOutput?>) -> JSONOutput {
+    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
+  }
+
   package static func strings(_ texts: some Sequence<String>) -> JSONOutput {
     .array(texts.map { .string($0) })
   }

@@ -18,9 +18,7 @@ import Testing
     for _ in 0..<100 {
       let attribute = Self.text(&generator)
       let content = Self.text(&generator) + "."
-      var written = JUnitElement("a", [("b", attribute)])
-      written.content = content
-      let text = written.text()
+      let text = JUnitReport.element(0, "a", [("b", attribute)], content: content)
       let comment: Comment = "seed \(seed): \(text.debugDescription)"
       let element = try #require(try XMLElements(parsing: text).all.first, comment)
       #expect(

@@ -103,7 +103,7 @@ extension FindingText {
 extension FindingReport {
   /// A report in the folder of a repository, by a tool of a fixed version.
   init(
-    _ inputs: [Input], kinds: @escaping @Sendable (Set<String>) -> [ReportedRule] = { _ in [] }
+    _ inputs: [Input], rules: @escaping () -> [ReportedRule] = { [] }
   ) {
     var tool = CommandLineTool.standard
     tool.version = "1.2.3"
@@ -111,6 +111,6 @@ extension FindingReport {
     console.environment = Environment(currentDirectory: "/work/repository")
     let session = Session(
       tool: tool, environment: console.environment, console: console.console)
-    self.init(inputs, in: session, kinds: kinds)
+    self.init(inputs, in: session, rules: rules)
   }
 }

@@ -30,9 +30,6 @@ extension Arguments {
 
 /// The fixes of one run of `lint`: applies them, writes the fixed files, and counts them.
 struct FixRun {
-  /// True to include fixes that may not be what the author meant.
-  private let includesUnsafe: Bool
-
   /// The fixes to apply.
   private let policy: FixPolicy
   private let session: Session
@@ -54,47 +51,39 @@ struct FixRun {
 
   /// - Parameter severity: the least severity of a finding that is fixed.
   init(
-    unsafe includesUnsafe: Bool, from severity: Severity, to patch: OutputWriter?,
+    _ arguments: Arguments, from severity: Severity, to patch: ReportDestination?,
     in session: Session
-  ) {
-    self.includesUnsafe = includesUnsafe
-    policy = (includesUnsafe ? FixPolicy.all : .safe).from(severity)
-    self.patch = patch
+  ) throws(RunFailure) {
+    try (arguments[.source] + arguments["FILE"]).requireLocal("fix", "fixed")
+    policy = (arguments[.fixUnsafe] ? FixPolicy.all : .safe).from(severity)
+    self.patch = try patch.map { to throws(RunFailure) in try session.writer(for: to) }
     self.session = session
-  }
-
-  /// Fails if an argument is not a local file, before anything is written.
-  static func check(_ arguments: [String]) throws(RunFailure) {
-    for argument in arguments {
-      switch try? SourceReference.parse(argument) {
-      case .remote(let url): throw .usage(isRemote(url.displayName))
-      case .git(let reference): throw .usage(isRevision(reference.name))
-      case .path, .standardInput, nil: break
-      }
-    }
   }
 
   /// Lints a file and fixes it.
   ///
+  /// - Parameter isAlone: true if the fixed text may suggest other clients.
   /// - Returns: the fixed file with its findings.
   mutating func fix(
-    _ input: ConfigurationInput, for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels,
-    declarations: Declarations,
-    inferring: ((ConfigurationDocument) -> [ClientProfile])?
+    _ input: ConfigurationInput, for clients: ResolvedClients, isAlone: Bool,
+    _ levels: CheckLevels, _ declarations: Declarations
   ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
-      input.document, applying: policy, for: clients, levels: levels, declarations: declarations,
-      isOpen: isOpen, inferring: inferring)
+      input.document, applying: policy, for: clients.profiles, levels: levels,
+      declarations: declarations, isOpen: clients.isOpen
+    ) { isAlone ? clients.clients(ofChanged: $0) : clients.profiles }
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
-    if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
-      outcome.undo(input.document)
+    if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {
+      outcome.document = input.document
+      outcome.result = outcome.originalResult
+      outcome.fixed = []
     }
     if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
       session.output.writeAsIs(input.bytes)
     }
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
       showChanges(
-        from: input.document, to: outcome.document, for: clients,
+        from: input.document, to: outcome.document, for: clients.profiles,
         examples: (declarations.urls?.urls ?? []).map { UTF8String($0) })
     }
     fixed += outcome.fixed.count
@@ -117,7 +106,8 @@ struct FixRun {
     }
     let comparison = Comparison(pairs.filter { $0.before.client.loads && $0.after.client.loads })
     guard comparison.verdict != .equal else { return }
-    session.note(changeValues(before.buffer.name, isDone: patch == nil))
+    let verb = patch == nil ? "change" : "would change"
+    session.note("\(before.buffer.name): the fixes \(verb) what these URLs get")
     session.detail(
       comparison.blocks(for: .text, showsAll: false).text(session.errorStyle, showsAll: false))
   }
@@ -125,96 +115,99 @@ struct FixRun {
   /// Prints a summary of the fixes.
   func report() {
     guard fixed + remaining > 0 else { return }
+    let isDone = patch == nil
+    let done =
+      fixed == 0
+      ? "nothing \(isDone ? "is" : "would be") fixed"
+      : "\(isDone ? "fixed" : "would fix") \(counted(fixed, "finding"))"
+        + (changedFiles > 1 ? " in \(changedFiles) files" : "")
+    let number = remaining == 0 ? "none" : "\(remaining)"
+    let verb = isDone ? (remaining > 1 ? "remain" : "remains") : "would remain"
+    let hasMore = remainingUnsafe > 0 && !policy.includesUnsafe
     session.note(
-      count(fixed, in: changedFiles, isDone: patch == nil) + ", "
-        + remain(remaining, includesUnsafe ? 0 : remainingUnsafe, isDone: patch == nil))
+      "\(done), \(number) \(verb)" + (hasMore ? "; --fix-unsafe fixes \(remainingUnsafe) more" : "")
+    )
   }
 
   /// True if the fixed text was written to its destination.
-  private mutating func write(_ outcome: FixOutcome, of input: ConfigurationInput) -> Bool {
-    let (name, encoding) = (input.document.buffer.name, input.document.parse.encoding)
-    // A text that was decoded with losses would not be the same after writing it back.
-    guard encoding.encode(input.document.buffer.bytes) == input.bytes else {
-      session.note(losesBytes(name, encoding.form.rawValue))
+  private mutating func write(
+    _ text: ContiguousArray<UInt8>, over input: ConfigurationInput
+  ) -> Bool {
+    if let loss = input.loss {
+      session.note(loss)
       return false
     }
-    let bytes = encoding.encode(outcome.document.buffer.bytes)
-    if let patch {
-      guard encoding.form == .utf8 else {
-        session.note(hasNoPatch(name, encoding.form.rawValue))
-        return false
-      }
-      let path = session.environment.relativePath(of: name)
-      patch.writeAsIs(UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
-      return true
+    let (name, encoding) = (input.document.buffer.name, input.document.parse.encoding)
+    guard let patch else {
+      guard input.isWritable else { return false }
+      let isWritten = session.write(text, over: input)
+      if !isWritten { exitCode = .usage }
+      return isWritten
     }
-    switch input.origin {
-    case .remote, .revision: return false
-    case .standardInput:
-      session.output.writeAsIs(bytes)
-      return true
-    case .file(let path):
-      do throws(SystemError) {
-        try session.replaceFile(path, input.bytes, with: bytes)
-        return true
-      } catch {
-        session.error(RunFailure.output(path: path, error).explanation)
-        exitCode = .usage
-        return false
+    guard encoding.form == .utf8 else {
+      session.note(
+        "\(name) is not in the patch: it is \(encoding.form.rawValue), and a patch holds UTF-8; "
+          + "--fix keeps the encoding")
+      return false
+    }
+    let path = session.environment.relativePath(of: name)
+    patch.writeAsIs(UnifiedPatch.render(name: path, from: input.bytes, to: encoding.encode(text)))
+    return true
+  }
+}
+
+// MARK: - Texts in place
+
+extension [String] {
+  /// Fails if an argument is not a local file, before anything is written.
+  ///
+  /// - Parameters:
+  ///   - verb: the work on a file, such as `fix`.
+  ///   - participle: the same of a file, such as `fixed`.
+  func requireLocal(_ verb: String, _ participle: String) throws(RunFailure) {
+    for argument in self {
+      let (name, help): (String, String)
+      switch try? SourceReference.parse(argument) {
+      case .remote(let url):
+        (name, help) = (
+          url.displayName, "download it, and \(verb) the file that the server takes it from"
+        )
+      case .git(let reference): (name, help) = (reference.name, "\(verb) the file as it is now")
+      case .path, .standardInput, nil: continue
       }
+      throw .usage(
+        .init("\(name) cannot be \(participle): only files and standard input can", help: help))
     }
   }
 }
 
-extension FixOutcome {
-  /// Takes back the fixes.
-  fileprivate mutating func undo(_ original: ConfigurationDocument) {
-    document = original
-    result = originalResult
-    fixed = []
+extension ConfigurationInput {
+  /// The reason that no text can replace the input: it was decoded with losses, and would not be the
+  /// same after writing it back.
+  var loss: String? {
+    let encoding = document.parse.encoding
+    if encoding.encode(document.buffer.bytes) == bytes { return nil }
+    return "\(document.buffer.name) is left as it is: not all of it is \(encoding.form.rawValue), "
+      + "and what is not would be lost"
   }
 }
 
-// MARK: - Wording
-
-private func isRemote(_ name: String) -> RunFailure.Explanation {
-  .init(
-    "\(name) cannot be fixed: only files and standard input can",
-    help: "download it, and fix the file that the server takes it from")
-}
-
-private func isRevision(_ name: String) -> RunFailure.Explanation {
-  .init(
-    "\(name) cannot be fixed: only files and standard input can", help: "fix the file as it is now")
-}
-
-private func changeValues(_ name: String, isDone: Bool) -> String {
-  "\(name): the fixes \(isDone ? "change" : "would change") what these URLs get"
-}
-
-private func losesBytes(_ name: String, _ encoding: String) -> String {
-  "\(name) is not fixed: not all of it is \(encoding), and what is not would be lost"
-}
-
-private func hasNoPatch(_ name: String, _ encoding: String) -> String {
-  "\(name) is not in the patch: it is \(encoding), and a patch holds UTF-8; --fix keeps the encoding"
-}
-
-private func count(_ fixed: Int, in files: Int, isDone: Bool) -> String {
-  if fixed == 0 { return "nothing \(isDone ? "is" : "would be") fixed" }
-  let findings = counted(fixed, "finding")
-  let place = files > 1 ? " in \(files) files" : ""
-  return (isDone ? "fixed " : "would fix ") + findings + place
-}
-
-private func remain(_ remaining: Int, _ unsafe: Int, isDone: Bool) -> String {
-  let words =
-    switch (remaining, isDone) {
-    case (0, true): "none remains"
-    case (0, false): "none would remain"
-    case (1, true): "1 remains"
-    case (_, true): "\(remaining) remain"
-    case (_, false): "\(remaining) would remain"
+extension Session {
+  /// Writes a text to where an input comes from, in its encoding: to the file, or to standard output.
+  ///
+  /// - Returns: false after an error.
+  func write(_ text: ContiguousArray<UInt8>, over input: ConfigurationInput) -> Bool {
+    let bytes = input.document.parse.encoding.encode(text)
+    guard case .file(let path) = input.origin else {
+      output.writeAsIs(bytes)
+      return true
     }
-  return unsafe > 0 ? words + "; --fix-unsafe fixes \(unsafe) more" : words
+    do throws(SystemError) {
+      try console.replaceFile(environment.absolutePath(of: path), input.bytes, bytes)
+      return true
+    } catch {
+      self.error(RunFailure.output(path: path, error).explanation)
+      return false
+    }
+  }
 }

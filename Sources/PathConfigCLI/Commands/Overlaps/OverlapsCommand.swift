@@ -10,8 +10,7 @@ extension Command {
         [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
         requiring: .configurations))
     let side = inquiry.sides[0]
-    let urls = try ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)?
-      .exampleURLs
+    let urls = try ProjectRoutes(inquirer.loader).of(inquiry.project)?.list.exampleURLs
     let found = try PartReports(on: side) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {

@@ -15,7 +15,7 @@ extension Command {
     let routes =
       try arguments[.knownRoutes].map { name throws(RunFailure) in
         try RouteList(name, with: inquirer.loader)
-      } ?? ProjectRoutes(inquirer.loader, in: session).list(of: inquiry.project)
+      } ?? ProjectRoutes(inquirer.loader).of(inquiry.project)?.list
     routes?.note(in: session)
     let app = inquirer.finder.app(
       reading: inquiry.documents, in: inquiry.project, readsSource: false)

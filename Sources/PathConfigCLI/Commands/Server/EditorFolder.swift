@@ -1,6 +1,4 @@
 import Foundation
-import PathConfigAnalysis
-import PathConfigAutomata
 import PathConfigClients
 import PathConfigKit
 import PathConfigLint
@@ -17,19 +15,13 @@ package final class EditorFolder {
 
   /// The flags of `lint` for every file, as typed.
   private let flags: [String]
-  private var kept: KeptRun?
+  private var kept: (run: LintRun, paths: WatchedPaths)?
 
   /// The number of patterns from which those without a text are forgotten.
   private static let maximumPatterns = 2_000
 
   /// The folder of the pages that the editor opens, once there is one.
   private var pages: String?
-
-  private struct KeptRun {
-    let run: LintRun
-    let paths: WatchedPaths
-    var routes: [String: KnownRoutes] = [:]
-  }
 
   package init(
     _ folder: String, _ flags: [String], _ texts: EditedTexts, for session: Session
@@ -54,55 +46,43 @@ package final class EditorFolder {
 
   package func read(_ path: String) throws(RunFailure) -> ReadText {
     let errors = GatheringSink()
-    let kept = try keptRun(errors)
+    let run = try lintRun(errors)
     do throws(RunFailure) {
-      return try read(path, kept.run)
+      let question = try run.question(about: .path(path))
+      // Typing makes new patterns with every key.
+      if tool.patterns.count > Self.maximumPatterns { tool.patterns.forgetUnowned() }
+      return ReadText(question: question, run: run)
     } catch {
       // Problems in the settings are shown before the run fails.
-      let shown = errors.text
       var explanation = error.explanation
-      if !shown.isEmpty { explanation.message += "\n" + shown }
+      if !errors.text.isEmpty { explanation.message += "\n" + errors.text }
       throw .input(explanation)
     }
   }
 
-  private func read(_ path: String, _ run: LintRun) throws(RunFailure) -> ReadText {
-    let question = try run.question(about: .path(path))
-    // Typing makes new patterns with every key.
-    let patterns = run.inquirer.loader.patterns
-    if patterns.count > Self.maximumPatterns { patterns.forgetUnowned() }
-    return ReadText(path: path, question: question, run: run, folder: self)
-  }
-
-  fileprivate func routes(of project: Project) -> KnownRoutes? {
-    guard let kept, let name = project.configuration.routes?.string else { return nil }
-    if let known = kept.routes[name] { return known }
-    guard let list = try? kept.run.routes.list(of: project) else { return nil }
-    let routes = KnownRoutes(list)
-    self.kept?.routes[name] = routes
-    return routes
-  }
-
   /// The kept run, or another one if one of its files has changed.
-  private func keptRun(_ errors: GatheringSink) throws(RunFailure) -> KeptRun {
-    if let kept, !kept.paths.haveChanged { return kept }
-    var console = console
-    console.standardOutput = GatheringSink()
-    console.standardError = errors
+  private func lintRun(_ errors: GatheringSink) throws(RunFailure) -> LintRun {
+    if let kept, !kept.paths.haveChanged { return kept.run }
     let paths = WatchedPaths()
     let session = Session(
-      tool: tool, environment: environment, console: console, watchedPaths: paths)
+      tool: tool, environment: environment, console: console(GatheringSink(), errors),
+      watchedPaths: paths)
     session.arguments = arguments
-    let kept = KeptRun(run: try LintRun(arguments, [], nil, in: session), paths: paths)
-    self.kept = kept
-    return kept
+    let run = try LintRun(arguments, in: session)
+    kept = (run, paths)
+    return run
+  }
+
+  private func console(_ output: GatheringSink, _ errors: GatheringSink) -> Console {
+    var console = console
+    console.standardOutput = output
+    console.standardError = errors
+    return console
   }
 
   package func run(_ arguments: [String]) -> ToolRun {
     let (output, errors) = (GatheringSink(), GatheringSink())
-    var console = console
-    console.standardOutput = output
-    console.standardError = errors
+    var console = console(output, errors)
     nonisolated(unsafe) var replacement: ContiguousArray<UInt8>?
     console.replaceFile = { _, _, new throws(SystemError) in replacement = new }
     let all = arguments.first == "lint" ? ["lint"] + flags + arguments.dropFirst() : arguments
@@ -165,10 +145,8 @@ private struct NoSource: ByteSource {
 
 /// A text of the editor, with its findings and project on demand.
 package struct ReadText {
-  fileprivate let path: String
   fileprivate let question: LintRun.Question
   fileprivate let run: LintRun
-  fileprivate let folder: EditorFolder
 
   package var document: ConfigurationDocument { question.input.document }
   package var clients: [ClientProfile] { question.clients.profiles }
@@ -182,22 +160,19 @@ package struct ReadText {
   ) throws(RunFailure) -> LintResult? {
     var run = run
     if isOvertaken() { return nil }
-    let file = try run.lint(
-      question.input, nil, for: question.clients, in: project, unless: isOvertaken)
+    let found = try run.lint(question, unless: isOvertaken).report
     // The findings until then are not all.
-    if isOvertaken() { return nil }
-    var result = file.result
-    result.undecided = file.undecided
-    return result
+    return isOvertaken() ? nil : LintResult(findings: found.findings, undecided: found.questions)
   }
 
   /// The project's routes; nil if it names none.
-  package var routes: KnownRoutes? { folder.routes(of: project) }
+  package var routes: KnownRoutes? { ((try? run.routes.of(project)) ?? nil)?.followed }
 
   /// The native screens that the project declares, or else those of its source.
   package var destinations: DestinationInventory {
-    var inventory = question.configuration.declarations.destinations
-    inventory.source = run.inquirer.finder.appSource(around: path)
+    let name = document.buffer.name
+    var inventory = project.configuration(for: name).declarations.destinations
+    inventory.source = run.inquirer.finder.appSource(around: name)
     return inventory
   }
 }
@@ -228,70 +203,5 @@ package final class EditedTexts: @unchecked Sendable {
 
   package func set(_ text: ContiguousArray<UInt8>?, at path: String) {
     lock.withLock { texts[path.pathNames] = text }
-  }
-}
-
-/// The routes of a project as each client sees them.
-///
-/// A class, because computing them takes long and they stay the same while somebody types.
-package final class KnownRoutes {
-  /// The routes that an app can follow a link to.
-  private let routes: [Route]
-  private var known: [String: [Known]] = [:]
-
-  /// The maximum number of URLs of a list.
-  private static let maximumURLs = 1_000
-
-  private struct Known {
-    let route: Route
-    let subjects: RouteSubjects
-    let outline: Outline
-  }
-
-  init(_ list: RouteList) {
-    routes = list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init)
-  }
-
-  /// The paths of the routes as their source writes them.
-  package var visited: [Route] {
-    routes.filter { !$0.isExclusion && $0.isVisited && !$0.isOfFramework && !$0.isCatchAll }
-  }
-
-  /// The routes with a URL in a language, in the order of the list.
-  ///
-  /// Complexity: O(routes), and a product for each that may be among them.
-  package func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route]
-  {
-    let outline = Outline(language)
-    var budget = languages.budget()
-    return known(for: languages).filter { known in
-      guard known.outline.mayMeet(outline) else { return false }
-      let answer = known.subjects.subject(inside: [language], in: languages, budget: &budget)
-      if case .found = answer { return true }
-      return false
-    }.map(\.route)
-  }
-
-  private func known(for languages: ConfigurationLanguages) -> [Known] {
-    let profile = languages.profile
-    let key = "\(profile.id) \(profile.matchesQueryStrings)"
-    if let known = known[key] { return known }
-    let subjects = RouteLanguages(routes, for: profile, in: languages.universe).subjects
-    let all = zip(routes, subjects).compactMap { route, subjects -> Known? in
-      guard !route.isExclusion, route.isVisited, let language = subjects.language else {
-        return nil
-      }
-      return Known(route: route, subjects: subjects, outline: Outline(language))
-    }
-    known[key] = all
-    return all
-  }
-}
-
-extension Route {
-  /// The route of one URL; nil if it has a query, which is not part of a path.
-  fileprivate init?(_ url: UTF8String) {
-    guard !url.bytes.contains(UInt8(ascii: "?")) else { return nil }
-    self.init(RoutePath(text: url, parts: [.literal(url)]), line: 1)
   }
 }

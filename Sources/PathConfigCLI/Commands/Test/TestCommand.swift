@@ -57,9 +57,11 @@ private func suggest(
     throw RunFailure.usage(severalConfigurations(run.targets.count))
   }
   let project = try inquirer.finder.project(of: target.references)
-  let routes = try ProjectRoutes(inquirer.loader, in: session).urls(of: project)?.urls ?? []
+  let routes = try session.readable { () throws(RunFailure) in
+    try ProjectRoutes(inquirer.loader).of(project)?.urls.urls ?? []
+  }
   let suggested = target.coverage.suggestions(
-    routes: routes.map { UTF8String($0) }, visits: arguments[.suggestVisits])
+    routes: (routes ?? []).map { UTF8String($0) }, visits: arguments[.suggestVisits])
   // The sources as the file names them, from its own folder. Standard input has no name; whoever
   // tests the file has to name another source.
   let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")

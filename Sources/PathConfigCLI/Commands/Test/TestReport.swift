@@ -76,11 +76,12 @@ extension TestRun {
       CoverageItem.Kind.allCases.filter { required[$0] != nil }.map { kind in
         let finding = finding(kind, of: target)
         return ReportedCase(
-          kind.plural, in: target.title, at: nil, finding.map { .failed([$0]) } ?? .passed)
+          name: kind.plural, group: target.title,
+          outcome: finding.map { .failed([$0]) } ?? .passed)
       }
     }
-    return files.map { ReportedSuite($0.buffer.name, cases(of: $0)) }
-      + (shares.isEmpty ? [] : [ReportedSuite("coverage", shares)])
+    return files.map { ReportedSuite(name: $0.buffer.name, cases: cases(of: $0)) }
+      + (shares.isEmpty ? [] : [ReportedSuite(name: "coverage", cases: shares)])
   }
 
   private func cases(of file: ExpectationFile) -> [ReportedCase] {
@@ -88,7 +89,9 @@ extension TestRun {
       _ expectation: Expectation, _ group: String, _ outcome: ReportedCase.Outcome
     ) -> ReportedCase? {
       guard expectation.location.buffer === file.buffer else { return nil }
-      return ReportedCase(expectation.shownURL, in: group, at: expectation.location, outcome)
+      return ReportedCase(
+        name: expectation.shownURL, group: group,
+        place: (file.buffer.name, expectation.location.start.line), outcome: outcome)
     }
     return results.compactMap { result in
       reported(

@@ -2,7 +2,7 @@ import PathConfigSyntax
 
 /// Findings that people read as one: a single one, the same mistake at several places, or all that
 /// one culprit causes.
-struct FindingGroup: Sendable {
+struct FindingGroup {
   /// In the order of every output.
   ///
   /// There is at least one.
@@ -15,7 +15,7 @@ struct FindingGroup: Sendable {
   let asked: [String]
 
   /// The first finding, which represents all in a repetition.
-  var first: Finding { findings[0] }
+  private var first: Finding { findings[0] }
 
   /// The culprit for all of several findings.
   var cause: Finding.Cause? { findings.count > 1 ? first.cause : nil }
@@ -45,6 +45,9 @@ struct FindingGroup: Sendable {
 }
 
 extension FindingGroup {
+  /// One finding by itself.
+  init(_ finding: Finding) { self.init(findings: [finding], indices: [0], asked: []) }
+
   /// Findings as groups, both in the order of every output.
   ///
   /// Complexity: O(n log n).

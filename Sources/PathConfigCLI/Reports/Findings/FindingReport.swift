@@ -6,11 +6,11 @@ import PathConfigSyntax
 ///
 /// Text, annotations and the page of a GitHub job show the worst of them in groups. Every other
 /// format lists every finding.
-struct FindingReport: Sendable {
+struct FindingReport {
   /// One input with its findings.
-  struct Input: Sendable {
+  struct Input {
     /// The name of the input's buffer.
-    var name: String
+    let name: String
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
@@ -44,12 +44,15 @@ struct FindingReport: Sendable {
 
     /// The findings that text shows.
     var visible: [Finding] { counted.filter { showsSuggestions || $0.severity > .info } }
+
+    /// True if a finding makes the run fail.
+    func fails(by finding: Finding) -> Bool { failLevel.map { finding.severity >= $0 } ?? false }
+
+    /// True if the input makes the run fail.
+    var fails: Bool { failsUndecided && !questions.isEmpty || counted.contains(where: fails) }
   }
 
-  let toolName: String
-  let toolVersion: String
   let inputs: [Input]
-  var summary: ReportSummary
 
   /// True if text shows every group with all of its findings.
   let showsAll: Bool
@@ -57,25 +60,28 @@ struct FindingReport: Sendable {
   /// The inputs that could not be read, which is a failure in every format.
   let unread: [RunFailure.Explanation]
 
-  /// The kinds of findings with some ids, in the order of the catalogue.
-  private let kinds: @Sendable (Set<String>) -> [ReportedRule]
+  /// The number of questions whose budget ran out.
+  var undecided: Int
+
+  /// The tool, by its name and release.
+  let tool: CommandLineTool
   private let environment: Environment
 
-  /// - Parameter kinds: asked for by formats that describe the kinds of findings.
+  /// Every kind of finding of the command, in the order of the catalogue, for formats that describe
+  /// them.
+  private let catalogue: () -> [ReportedRule]
+
   init(
     _ inputs: [Input], showsAll: Bool = false, in session: Session,
-    kinds: @escaping @Sendable (Set<String>) -> [ReportedRule] = { _ in [] }
+    rules: @escaping () -> [ReportedRule] = { [] }
   ) {
-    toolName = session.tool.name
-    toolVersion = session.tool.version
+    tool = session.tool
+    environment = session.environment
     self.inputs = inputs
     self.showsAll = showsAll
     unread = session.unread.all
-    self.kinds = kinds
-    environment = session.environment
-    summary = ReportSummary(
-      of: inputs.flatMap(\.findings), files: inputs.count,
-      undecided: inputs.reduce(0) { $0 + $1.questions.count }, unread: unread.count)
+    undecided = inputs.reduce(0) { $0 + $1.questions.count }
+    catalogue = rules
   }
 
   /// The findings of a command other than `lint`.
@@ -95,14 +101,10 @@ struct FindingReport: Sendable {
         findings: findings.filter { UTF8String($0.location.buffer.name) == name },
         questions: questions.filter { UTF8String($0.location.buffer.name) == name })
     }
-    self.init(reported, in: session) { ids in rules.filter { ids.contains($0.id) } }
+    self.init(reported, in: session) { rules }
   }
 
-  var findings: [Finding] { inputs.flatMap(\.findings) }
   var questions: [UndecidedQuestion] { inputs.flatMap(\.questions) }
-
-  /// The kinds of the findings and of the questions.
-  var rules: [ReportedRule] { kinds(Set(findings.map(\.check) + questions.map(\.check))) }
 
   /// The groups that text shows, a few screens of them, input by input.
   var groups: [FindingGroup] {
@@ -116,42 +118,58 @@ struct FindingReport: Sendable {
       - groups.reduce(0) { $0 + $1.listedCount(showsAll: showsAll) }
   }
 
-  /// The last line of text: the numbers, and the checks of hidden suggestions.
-  var closing: String {
-    let hidden = inputs.filter { !$0.showsSuggestions }.flatMap(\.counted)
-      .filter { $0.severity == .info }
-    if hidden.isEmpty { return summary.line() }
-    let counts = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let lacksRoutes = inputs.contains { input in
-      !input.knowsRoutes && input.counted.contains { Self.raisedByRoutes.contains($0.check) }
-    }
-    return summary.line(showsSuggestions: false) + ". "
-      + suggestions(counts.map { "\($0.key) \($0.value)" }, hidden.count, lacksRoutes: lacksRoutes)
-  }
-
-  /// The checks whose suggestions are warnings where one of the app's routes shows the mistake.
-  private static let raisedByRoutes: Set = ["end-anchored-pattern", "contradictory-properties"]
-
-  /// The identity of each finding and of each question, wherever in the file it is.
-  ///
-  /// To find them takes longer than all of the text.
-  var fingerprints: (findings: [String], questions: [String]) {
-    var fingerprints = FindingFingerprints()
-    func path(_ location: SourceRange) -> String { artifact(location.buffer.name).path }
-    let findings = findings.map { fingerprints.next($0, in: path($0.location)) }
-    return (findings, questions.map { fingerprints.next($0, in: path($0.location)) })
-  }
-
-  /// The name of an input that could not be read, as checks have names.
-  static let unreadInput = "unread-input"
-
-  /// The place, for the reader of a report, of the input behind a buffer of this name.
+  /// The name, for the reader of a report, of the input behind a buffer of this name.
   func artifact(_ name: String) -> ArtifactName { environment.artifact(named: name) }
 }
 
+// MARK: - For CI systems
+
+extension FindingReport {
+  /// The name of an input that could not be read, as checks have names.
+  static let unreadInput = "unread-input"
+
+  /// A finding, or an undecided question, as formats without groups list it.
+  struct Entry {
+    let finding: Finding
+    var isQuestion = false
+
+    /// The clients that were asked.
+    var asked: [String] = []
+
+    /// The identity, wherever in the file the finding is.
+    let fingerprint: String
+  }
+
+  /// All findings, and then all questions.
+  ///
+  /// To find the fingerprints takes longer than all of the text.
+  var entries: [Entry] {
+    var fingerprints = FindingFingerprints()
+    func path(_ location: SourceRange) -> String { artifact(location.buffer.name).path }
+    let findings = inputs.flatMap { input in
+      input.findings.map { finding in
+        Entry(
+          finding: finding, asked: input.clients,
+          fingerprint: fingerprints.next(finding, in: path(finding.location)))
+      }
+    }
+    return findings
+      + questions.map { question in
+        Entry(
+          finding: question.finding, isQuestion: true,
+          fingerprint: fingerprints.next(question, in: path(question.location)))
+      }
+  }
+
+  /// The kinds of the findings and of the questions.
+  var rules: [ReportedRule] {
+    let ids = Set(inputs.flatMap { $0.findings.map(\.check) + $0.questions.map(\.check) })
+    return catalogue().filter { ids.contains($0.id) }
+  }
+}
+
 /// The facts about one kind of finding, beside its findings.
-struct ReportedRule: Sendable {
+struct ReportedRule {
   let id: String
 
   /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
@@ -180,68 +198,68 @@ extension RunFailure.Explanation {
   var sentence: String { message + (help.map { " (\($0))" } ?? "") }
 }
 
-extension Finding {
-  /// The message and the remedy on one line, for formats that have no more fields.
-  var sentence: String { message + (help.map { " (\($0))" } ?? "") }
-}
-
 extension UndecidedQuestion {
   /// The question on one line.
   package var sentence: String { "undecided: \(reason)" }
+
+  /// The question for formats that have nothing but findings, at the lightest weight.
+  var finding: Finding { Finding(check, .info, sentence, at: location) }
 }
 
 // MARK: - Numbers
 
-/// The numbers at the end of a report.
-struct ReportSummary: Hashable, Sendable {
-  /// Inputs that were looked at, even without findings.
-  let files: Int
-
-  /// The number of the findings that are not suppressed.
-  private let counts: [Severity: Int]
-
-  let suppressed: Int
-  let suppressedErrors: Int
-
-  /// Questions whose budget ran out.
-  var undecided: Int
-
-  /// Inputs that could not be read.
-  let unread: Int
-
-  init(of findings: [Finding], files: Int, undecided: Int = 0, unread: Int = 0) {
-    let counted = findings.filter { $0.suppression == nil }
-    self.files = files
-    counts = Dictionary(grouping: counted, by: \.severity).mapValues(\.count)
-    suppressed = findings.count - counted.count
-    suppressedErrors = findings.count { $0.suppression != nil && $0.severity == .error }
-    self.undecided = undecided
-    self.unread = unread
+extension FindingReport {
+  private func count(_ severity: Severity) -> Int {
+    inputs.reduce(0) { $0 + $1.counted.count { $0.severity == severity } }
   }
 
-  var json: JSONOutput {
-    func number(_ severity: Severity) -> JSONOutput { .integer(counts[severity] ?? 0) }
-    return [
-      "files": .integer(files), "errors": number(.error), "warnings": number(.warning),
-      "infos": number(.info), "suppressed": .integer(suppressed),
-      "undecided": .integer(undecided), "unread": .integer(unread),
+  private var suppressed: [Finding] {
+    inputs.flatMap(\.findings).filter { $0.suppression != nil }
+  }
+
+  /// The numbers for programs.
+  var summary: JSONOutput {
+    [
+      "files": .integer(inputs.count), "errors": .integer(count(.error)),
+      "warnings": .integer(count(.warning)), "infos": .integer(count(.info)),
+      "suppressed": .integer(suppressed.count), "undecided": .integer(undecided),
+      "unread": .integer(unread.count),
     ]
   }
 
-  /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
-  func line(showsSuggestions: Bool = true) -> String {
-    let kinds = [(Severity.error, "error"), (.warning, "warning"), (.info, "suggestion")]
-    let found = kinds.prefix(showsSuggestions ? 3 : 2).compactMap { severity, noun in
-      counts[severity].map { counted($0, noun) }
-    }
-    let nothing = showsSuggestions ? "no findings" : "no errors or warnings"
-    let others = [(suppressed, "suppressed"), (undecided, "undecided")]
+  /// The last line of text: the numbers, and the checks of hidden suggestions.
+  ///
+  ///     2 errors, 1 warning in 3 files (1 suppressed)
+  var closing: String {
+    let hidden = inputs.filter { !$0.showsSuggestions }.flatMap(\.counted)
+      .filter { $0.severity == .info }
+    let shown: [(Severity, String)] =
+      [(.error, "error"), (.warning, "warning")] + (hidden.isEmpty ? [(.info, "suggestion")] : [])
+    let found = shown.map { (count($0), $1) }.filter { $0.0 > 0 }.map { counted($0, $1) }
+    let nothing = hidden.isEmpty ? "no findings" : "no errors or warnings"
+    let others = [(suppressed.count, "suppressed"), (undecided, "undecided")]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
-      + " in \(counted(files, "file"))"
+      + " in \(counted(inputs.count, "file"))"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
-      + (unread > 0 ? "; \(counted(unread, "input")) could not be read" : "")
+      + (unread.isEmpty ? "" : "; \(counted(unread.count, "input")) could not be read")
+      + (hidden.isEmpty ? "" : ". \(suggestions(hidden))")
   }
+
+  private func suggestions(_ hidden: [Finding]) -> String {
+    let checks = Dictionary(grouping: hidden, by: \.check).mapValues(\.count)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+    let lacksRoutes = inputs.contains { input in
+      !input.knowsRoutes && input.counted.contains { Self.raisedByRoutes.contains($0.check) }
+    }
+    let (them, concern) = hidden.count == 1 ? ("it", "if it concerns") : ("them", "which concern")
+    return
+      "\(counted(hidden.count, "suggestion")): \(checks.joined(separator: ", ")); show \(them) with --suggestions"
+      + (lacksRoutes ? ", or name `routes` in .pathconfig.json to see \(concern) your pages" : "")
+  }
+
+  /// The checks whose suggestions are warnings where one of the app's routes shows the mistake.
+  private static let raisedByRoutes: Set = ["end-anchored-pattern", "contradictory-properties"]
 }
 
 // MARK: - Text
@@ -256,75 +274,45 @@ extension FindingReport {
   func text(columns: Int, showsSuppressed: Bool, offersFixes: Bool) -> [Block] {
     let groups = groups
     var blocks = groups.flatMap { group -> [Block] in
-      [
-        FindingText(columns: columns, clients: group.asked, showsAll: showsAll).block(group),
-        .text(""),
-      ]
+      let text = FindingText(columns: columns, clients: group.asked, showsAll: showsAll)
+      return [text.block(group), .text("")]
     }
     if showsSuppressed {
       let text = FindingText(columns: columns)
-      blocks += findings.flatMap { finding -> [Block] in
-        finding.suppression.map { [text.block(finding, allowedBy: $0), .text("")] } ?? []
-      }
+      blocks += suppressed.flatMap { [text.block($0), .text("")] }
     }
+    func line(_ text: String) { blocks.append(.text(Line(text))) }
     let open = showsAll ? questions[...] : questions.prefix(1)
-    blocks += open.map { .text("\($0.location.description): \($0.sentence) [\($0.check)]") }
-    if open.count < questions.count {
-      blocks.append(.text(Line(moreUndecided(questions.count - open.count))))
+    for question in open {
+      line("\(question.location.description): \(question.sentence) [\(question.check)]")
+    }
+    let more = questions.count - open.count
+    if more > 0 {
+      line(
+        "\(counted(more, "more question is", "more questions are")) undecided; --all shows everything"
+      )
     }
     let hidden = hiddenCount(groups)
-    if hidden > 0 { blocks.append(.text(Line(notShown(hidden)))) }
-    blocks.append(.text(Line(closing)))
-    if summary.suppressedErrors > 0, !showsSuppressed {
-      blocks.append(.text(Line(hidesErrors(summary.suppressedErrors))))
+    if hidden > 0 {
+      line("\(counted(hidden, "finding is", "findings are")) not shown; --all shows everything")
     }
-    return blocks + (offersFixes ? offer : [])
-  }
-
-  private var offer: [Block] {
-    let findings = inputs.filter(\.isWritable).flatMap(\.visible)
+    line(closing)
+    let errors = suppressed.count { $0.severity == .error }
+    if errors > 0, !showsSuppressed {
+      let which =
+        errors == 1 ? "1 of the suppressed is an error" : "\(errors) of the suppressed are errors"
+      line("\(which); --show-suppressed shows them")
+    }
+    let findings = offersFixes ? inputs.filter(\.isWritable).flatMap(\.visible) : []
     let safe = findings.count { $0.isFixable(.safe) }
     let unsafe = findings.count { $0.isFixable(.all) } - safe
-    return fixable(safe, unsafe).map { [.text(Line($0))] } ?? []
-  }
-}
-
-// MARK: - Page of a GitHub job
-
-extension FindingReport {
-  /// The findings of text for the page of a GitHub job: those of one cause are one row, as in text,
-  /// and the worst come first.
-  var jobSummary: [Block] {
-    func place(_ location: SourceRange) -> String {
-      let start = location.start
-      return "`\(artifact(location.buffer.name).path):\(start.line):\(start.column)`"
-    }
-    let shown = groups
-    let sorted = Severity.allCases.reversed().flatMap { severity in
-      shown.filter { $0.severity == severity }
-    }
-    let rows = sorted.map { group -> [Line] in
-      let isRepeated = group.findings.count > 1 && group.cause == nil
-      let count = isRepeated ? " (\(group.findings.count) places)" : ""
-      let checks = group.checks.map { "`\($0)`" }.joined(separator: ", ")
-      return [
-        Line(group.severity.name), Line(place(group.location)),
-        "\(group.message)\(count)\(group.help.map { "; \($0)" } ?? "")", Line(checks),
-      ]
-    }
-    let undecided = questions.map { question -> Line in
-      "undecided: \(place(question.location)): \(question.reason) (`\(question.check)`)"
-    }
-    let hidden = hiddenCount(shown)
-    return [
-      .heading(
-        Line("Path configuration: \(closing)"),
-        [
-          .list(unread.map { Line($0.sentence) }), .rows(rows),
-          .text(Line(hidden > 0 ? notInSummary(hidden) : "")),
-          .list(undecided, limit: Markdown.openLines),
-        ])
+    let offers = [
+      (safe, " can be fixed with --fix"),
+      (unsafe, "\(safe > 0 ? " more" : " can be fixed") with --fix-unsafe"),
     ]
+    .filter { $0.0 > 0 }.map { "\($0)\($1)" }
+    if !offers.isEmpty { line(offers.joined(separator: ", ")) }
+    return blocks
   }
 }
 
@@ -336,7 +324,7 @@ extension FindingReport {
   /// One object has `findings`, `groups` of those that text shows as one, `undecided` and `summary`.
   /// `rule` and `group` count from 0. An absent value is null and never left out.
   var json: JSONOutput {
-    let findings = findings
+    let findings = inputs.flatMap(\.findings)
     // Text shows no groups of suppressed findings.
     let counted = findings.indices.filter { findings[$0].suppression == nil }
     let groups = FindingGroup.groups(of: counted.map { findings[$0] })
@@ -356,7 +344,7 @@ extension FindingReport {
             "range": .range(question.location), "reason": .string(question.reason),
           ]
         }),
-      "summary": summary.json,
+      "summary": summary,
     ]
   }
 }
@@ -378,7 +366,19 @@ extension Finding {
           ]
         }),
       "help": .optional(help),
-      "fixes": .array(fixes.map { $0.json(in: location.buffer) }),
+      "fixes": .array(
+        fixes.map { fix in
+          [
+            "title": .string(fix.title), "safe": .bool(fix.isSafe),
+            "edits": .array(
+              fix.edits.map { edit in
+                [
+                  "range": .range(SourceRange(location.buffer, edit.range)),
+                  "replacement": .string(edit.replacement),
+                ]
+              }),
+          ]
+        }),
       "consequences": .array(
         consequences.map { consequence in
           [
@@ -400,63 +400,11 @@ extension Finding {
   }
 }
 
-extension Finding.Fix {
-  fileprivate func json(in buffer: SourceBuffer) -> JSONOutput {
-    [
-      "title": .string(title), "safe": .bool(isSafe),
-      "edits": .array(
-        edits.map { edit in
-          [
-            "range": .range(SourceRange(buffer, edit.range)),
-            "replacement": .string(edit.replacement),
-          ]
-        }),
-    ]
-  }
-}
-
 extension FindingGroup {
   fileprivate var json: JSONOutput {
     [
       "message": .string(message), "severity": .string(severity.name), "checks": .strings(checks),
       "file": .string(location.buffer.name), "range": .range(location), "help": .optional(help),
     ]
-  }
-}
-
-// MARK: - Wording
-
-private func suggestions(_ checks: [String], _ count: Int, lacksRoutes: Bool) -> String {
-  let them = count == 1 ? "it" : "them"
-  let concerns = count == 1 ? "if it concerns" : "which concern"
-  return
-    "\(counted(count, "suggestion")): \(checks.joined(separator: ", ")); show \(them) with --suggestions"
-    + (lacksRoutes ? ", or name `routes` in .pathconfig.json to see \(concerns) your pages" : "")
-}
-
-private func notShown(_ count: Int) -> String {
-  "\(counted(count, "finding is", "findings are")) not shown; --all shows everything"
-}
-
-private func notInSummary(_ count: Int) -> String {
-  "\(counted(count, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
-}
-
-private func moreUndecided(_ count: Int) -> String {
-  "\(counted(count, "more question is", "more questions are")) undecided; --all shows everything"
-}
-
-private func hidesErrors(_ count: Int) -> String {
-  let which =
-    count == 1 ? "1 of the suppressed is an error" : "\(count) of the suppressed are errors"
-  return which + "; --show-suppressed shows them"
-}
-
-private func fixable(_ safe: Int, _ unsafe: Int) -> String? {
-  switch (safe, unsafe) {
-  case (0, 0): nil
-  case (0, _): "\(unsafe) can be fixed with --fix-unsafe"
-  case (_, 0): "\(safe) can be fixed with --fix"
-  case (_, _): "\(safe) can be fixed with --fix, \(unsafe) more with --fix-unsafe"
   }
 }

@@ -10,7 +10,7 @@ import PathConfigSyntax
 ///       example: /users/sign_in
 ///       for Hotwire Native Android 1.3
 ///       help: move rule 6 above this rule
-struct FindingText: Sendable {
+struct FindingText {
   /// The most columns of an input's line in an excerpt; nil for text without excerpts.
   var columns: Int? = Excerpt.standardColumns
 
@@ -25,21 +25,13 @@ struct FindingText: Sendable {
   /// The most items of a list.
   private var most: Int { showsAll ? .max : FindingGroup.listed }
 
+  /// A finding; a suppressed one with the reason.
   func block(_ finding: Finding) -> Block {
-    block(
-      finding.severity, finding.message, [finding.check], at: finding.location, details(finding))
-  }
-
-  /// A suppressed finding with the reason.
-  func block(_ finding: Finding, allowedBy suppression: Finding.Suppression) -> Block {
-    let severity = Line("\(finding.severity.name):", .severity(finding.severity))
-    let head: Line =
-      "\("\(finding.location):", .bold) suppressed \(severity) \(finding.message) "
-      + Line("[\(finding.check)]", .dim)
-    let reason = "\(suppression.location.description): allowed: \(suppression.reason.string)"
-    return .heading(
-      head,
-      excerpt(at: finding.location, finding.severity) + [.text("\("note:", .cyan) \(reason)")])
+    guard let suppression = finding.suppression else { return block(FindingGroup(finding)) }
+    let place = suppression.location.description
+    return block(
+      "suppressed ", finding.severity, Line(finding.message), [finding.check], at: finding.location,
+      [.text("\("note:", .cyan) \(place): allowed: \(suppression.reason)")])
   }
 
   /// A group of findings.
@@ -52,15 +44,17 @@ struct FindingText: Sendable {
   ///       and 13 more
   ///       help: move rule 6 above the others
   func block(_ group: FindingGroup) -> Block {
-    block(group.severity, group.message, group.checks, at: group.location, details(group))
+    block(
+      "", group.severity, Line(group.message, .bold), group.checks, at: group.location,
+      details(group))
   }
 
   private func block(
-    _ severity: Severity, _ message: String, _ checks: [String], at location: SourceRange,
-    _ details: [Block]
+    _ start: Line, _ severity: Severity, _ message: Line, _ checks: [String],
+    at location: SourceRange, _ details: [Block]
   ) -> Block {
     .heading(
-      "\("\(location):", .bold) \("\(severity.name):", .severity(severity)) \(message, .bold) "
+      "\("\(location):", .bold) \(start)\("\(severity.name):", .severity(severity)) \(message) "
         + Line("[\(checks.joined(separator: ", "))]", .dim),
       excerpt(at: location, severity) + details)
   }
@@ -79,29 +73,34 @@ extension FindingText {
   func details(_ group: FindingGroup) -> [Block] {
     guard group.cause != nil else {
       let others = group.findings.dropFirst()
-      return (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.first)
+      return (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.findings[0])
     }
-    let shared = group.first.clients
+    let shared = group.findings[0].clients
     let isShared = group.findings.allSatisfy { $0.clients == shared }
-    let more = andMore(group.findings.count - group.listedCount(showsAll: showsAll)).map {
-      Line($0)
-    }
-    var lines =
-      group.findings.prefix(most).map { item($0, namesClients: !isShared) } + more
-    if isShared, !shared.isEmpty, shared != clients {
-      lines.append("for \(ClientNames.list(ids: shared))")
-    }
-    return lines.map { .text($0) } + help(group.help)
+    let affected = isShared && !shared.isEmpty && shared != clients
+    return list(group.findings, namesClients: !isShared)
+      + (affected ? [.text(Line("for \(ClientNames.list(ids: shared))"))] : []) + help(group.help)
   }
 
   private func details(_ finding: Finding) -> [Block] {
-    let listed = finding.consequences
-    let isShared = listed.allSatisfy { $0.clients == finding.clients }
-    let shown = listed.prefix(most).map { item($0, namesClients: !isShared) }
-    let consequences = shown + andMore(listed.count - shown.count).map { Line($0) }
-    return consequences.map { .text($0) } + finding.notes.flatMap { blocks(of: $0, in: finding) }
+    let isShared = finding.consequences.allSatisfy { $0.clients == finding.clients }
+    return list(finding.consequences, namesClients: !isShared)
+      + finding.notes.flatMap { blocks(of: $0, in: finding) }
       + (example(finding).map { [.text("\("example:", .cyan) \($0)")] } ?? [])
       + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
+  }
+
+  /// Findings under the one that they belong to, a line each.
+  private func list(_ findings: [Finding], namesClients: Bool) -> [Block] {
+    let shown = findings.prefix(most).map { finding in
+      let words = finding.brief ?? finding.message
+      let witness = finding.witness.flatMap { unnamed($0, in: [words]) }
+      let clients =
+        namesClients && !finding.clients.isEmpty && finding.clients != clients
+        ? ", for \(ClientNames.list(ids: finding.clients))" : ""
+      return "\(finding.location): \(words)\(witness.map { ", for example \($0)" } ?? "")\(clients)"
+    }
+    return (shown + andMore(findings.count - shown.count)).map { .text(Line($0)) }
   }
 
   /// A note, with an excerpt of its own if it points into another file.
@@ -112,6 +111,10 @@ extension FindingText {
     let line: Block = .text("\("note:", .cyan) \(location.description): \(note.message)")
     return location.buffer === finding.location.buffer
       ? [line] : [line] + excerpt(at: location, .info)
+  }
+
+  private func help(_ help: String?) -> [Block] {
+    help.map { [.text("\("help:", .cyan) \($0)")] } ?? []
   }
 
   /// The example URL, if neither message nor notes name it.
@@ -127,28 +130,10 @@ extension FindingText {
     return isSaid ? nil : "for \(ClientNames.list(ids: finding.clients))"
   }
 
-  private func help(_ help: String?) -> [Block] {
-    help.map { [.text("\("help:", .cyan) \($0)")] } ?? []
-  }
-
   /// A witness for people, if no sentence names it.
   private func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "https://example.com (no path)" }
-    let isNamed = sentences.contains { $0.names(witness) }
-    return isNamed ? nil : witness.string
-  }
-
-  /// A finding in a list.
-  private func item(_ finding: Finding, namesClients: Bool) -> Line {
-    let words = finding.brief ?? finding.message
-    var line = "\(finding.location): \(words)"
-    if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
-      line += ", for example \(witness)"
-    }
-    if namesClients, !finding.clients.isEmpty, finding.clients != clients {
-      line += ", for \(ClientNames.list(ids: finding.clients))"
-    }
-    return Line(line)
+    return sentences.contains { $0.names(witness) } ? nil : witness.string
   }
 
   /// The places of findings that repeat one before, all in its file.

@@ -6,7 +6,7 @@ import Testing
 
 /// One fixed set of findings in every format.
 @Suite struct FindingFormatsTests {
-  private static let report = FixedFindings.report
+  private static var report: FindingReport { FixedFindings.report }
 
   private static func rendered(_ format: String) -> String {
     func text(_ json: JSONOutput) -> String { String(decoding: json.file, as: UTF8.self) }
@@ -15,7 +15,7 @@ import Testing
       return report.text(columns: 100, showsSuppressed: true, offersFixes: true).text(.plain)
     case "report.json": return text(report.json)
     case "report.sarif": return text(SARIFReport.render(report))
-    case "github.txt": return FindingAnnotations(report: report).render()
+    case "github.txt": return GitHubReport.annotations(report)
     case "summary.md": return report.jobSummary.markdown()
     case "gitlab.json": return text(GitLabReport.render(report))
     case "junit.xml": return JUnitReport.render(report)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func everyAnnotationIsOneLine() {
-    let lines = FindingAnnotations(report: Self.report).render().split(separator: "\n")
+    let lines = GitHubReport.annotations(Self.report).split(separator: "\n")
     #expect(lines.count == 7)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
     // Only files in the checkout have a place there.

@@ -93,7 +93,7 @@ enum FixedFindings {
       .init(name: android.name, checks: ["c-check"], findings: [remote], failLevel: .warning),
       .init(name: standardInput.name, checks: ["c-check"], findings: [elsewhere]),
       .init(name: "app/./sound.json", checks: ["a-check"]),
-    ]) { _ in
+    ]) {
       ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(
           id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",

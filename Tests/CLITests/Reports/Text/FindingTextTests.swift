@@ -89,8 +89,11 @@ import Testing
       Finding("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
     }
     let others = Array(repeating: Sample.allowed, count: suppressed)
-    let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)
-    #expect(summary.line() == line)
-    #expect(summary.suppressedErrors == suppressed)
+    var report = FindingReport(
+      (0..<files).map { file in
+        .init(name: "\(file)", checks: [], findings: file == 0 ? findings + others : [])
+      })
+    report.undecided = undecided
+    #expect(report.closing == line)
   }
 }

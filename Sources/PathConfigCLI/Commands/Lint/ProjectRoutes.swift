@@ -1,0 +1,120 @@
+import Foundation
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// The lists of routes that the configurations of the tool name, for one run.
+///
+/// A class because it reads a list once for all files.
+final class ProjectRoutes {
+  private let loader: InputLoader
+  private var known: [String: ListedRoutes] = [:]
+
+  init(_ loader: InputLoader) { self.loader = loader }
+
+  /// The routes of a project; nil if it names none.
+  func of(_ project: Project) throws(RunFailure) -> ListedRoutes? {
+    guard let named = project.configuration.routes else { return nil }
+    let path = try project.readable(named)
+    if let known = known[path] { return known }
+    let routes = ListedRoutes(try RouteList(path, with: loader))
+    known[path] = routes
+    return routes
+  }
+}
+
+/// A list of routes, and what follows from it.
+struct ListedRoutes {
+  let list: RouteList
+  let routes: KnownRoutes
+
+  /// The examples of the list for checks; without routes, nobody knows all URLs.
+  let urls: KnownURLs
+
+  /// The routes, and the URLs of the list as such, for an editor.
+  let followed: KnownRoutes
+
+  /// The most URLs of a list that an editor follows.
+  private static let maximumURLs = 1_000
+
+  init(_ list: RouteList) {
+    let routes = KnownRoutes(list.routes)
+    self.list = list
+    self.routes = routes
+    urls = KnownURLs(list.exampleURLs) { client in
+      let seen = routes.seen(by: client)
+      let urls = seen.compactMap(\.urls)
+      return list.routes.isEmpty || urls.count < seen.count ? nil : urls
+    }
+    followed = KnownRoutes(
+      list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init))
+  }
+}
+
+/// Routes as each client sees them, which takes long and is worked out on demand.
+package final class KnownRoutes: @unchecked Sendable {
+  private let routes: [Route]
+
+  /// Guards what is known, also while it is worked out.
+  private let lock = NSLock()
+  private var known: [(universe: Universe, routes: [SeenRoute])] = []
+
+  /// A route for one client; without URLs if they are not known.
+  fileprivate typealias SeenRoute = (route: Route, subjects: RouteSubjects, urls: RouteURLs?)
+
+  init(_ routes: [Route]) { self.routes = routes }
+
+  /// The paths of the routes as their source writes them.
+  package var visited: [Route] {
+    routes.filter { !$0.isExclusion && $0.isVisited && !$0.isOfFramework && !$0.isCatchAll }
+  }
+
+  /// The visited routes with a URL in a language, in the order of the list.
+  ///
+  /// Complexity: O(routes), and a product for each that may be among them.
+  package func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route]
+  {
+    let outline = Outline(language)
+    var budget = languages.budget()
+    return seen(by: languages.profile).filter { seen in
+      guard seen.route.isVisited, let urls = seen.urls, urls.outline.mayMeet(outline) else {
+        return false
+      }
+      let answer = seen.subjects.subject(inside: [language], in: languages, budget: &budget)
+      if case .found = answer { return true }
+      return false
+    }.map(\.route)
+  }
+
+  /// The URLs of the routes as a client sees them; nil if they are too many for one automaton.
+  func universe(for client: ClientProfile) -> Universe? {
+    let all = SubjectUniverse.of(client)
+    let languages = seen(by: client).compactMap(\.subjects.language)
+    return (try? all.union(languages)).map { all.restricted(to: $0) }
+  }
+
+  /// The routes that are no exclusions.
+  fileprivate func seen(by client: ClientProfile) -> [SeenRoute] {
+    let universe = SubjectUniverse.of(client)
+    return lock.withLock {
+      if let known = known.first(where: { $0.universe == universe }) { return known.routes }
+      let subjects = RouteLanguages(routes, for: client, in: universe).subjects
+      let seen = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
+        (route, subjects, subjects.language.map(RouteURLs.init))
+      }
+      known.append((universe, seen))
+      return seen
+    }
+  }
+}
+
+extension Route {
+  /// The route of one URL; nil if it has a query, which is not part of a path.
+  fileprivate init?(_ url: UTF8String) {
+    guard !url.bytes.contains(UInt8(ascii: "?")) else { return nil }
+    self.init(RoutePath(text: url, parts: [.literal(url)]), line: 1)
+  }
+}
