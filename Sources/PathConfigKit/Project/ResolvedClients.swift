@@ -42,6 +42,16 @@ package struct ResolvedClients {
     self.origin = origin
   }
 
+  /// The evidence for the clients, each with its place; empty if somebody chose them, or without any.
+  package var evidence: [String] {
+    switch origin {
+    case .project(let mentions): mentions.map { "\($0.place): it names \($0.library.title)" }
+    case .inferred(let evidence, input: _):
+      evidence.map { item in item.place.map { "\($0): \(item.clause)" } ?? item.clause }
+    case .selection, .settings, .standard: []
+    }
+  }
+
   /// True if nothing shows the clients.
   var isStandard: Bool { if case .standard = origin { true } else { false } }
 

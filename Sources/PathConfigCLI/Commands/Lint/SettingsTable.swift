@@ -6,12 +6,11 @@ import PathConfigSyntax
 extension LintRun {
   /// Shows the settings that apply to each input, and where each comes from.
   func showSettings() throws(RunFailure) -> ExitCode {
-    var tables: [[Block]] = []
-    let inputs = arguments[.source] + arguments["FILE"]
-    for argument in inputs { tables.append([try settings(of: argument)]) }
-    if inputs.isEmpty { tables.append([try settings(of: nil)]) }
-    let blocks: [Block] = .separated(tables)
-    session.output.write(blocks.text(session.style(for: .standardOutput)))
+    let inputs = (arguments[.source] + arguments["FILE"]).map(Optional.some)
+    let tables = try (inputs.isEmpty ? [nil] : inputs).map { input throws(RunFailure) in
+      [try settings(of: input)]
+    }
+    session.output.write([Block].separated(tables).text(session.style(for: .standardOutput)))
     return .success
   }
 
@@ -23,15 +22,13 @@ extension LintRun {
     let app = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.app }
     let parts = try argument.map { name throws(RunFailure) in try inquirer.loader.parts(name) }
     let reference = parts?.first.flatMap { try? SourceReference.parse($0) }
-    let project = try finder.project(
-      of: app == nil ? reference ?? .standardInput : .standardInput)
+    let project = try finder.project(of: app == nil ? reference ?? .standardInput : .standardInput)
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
     if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
       document = try? inquirer.loader.source(path).document
     }
-    var configuration =
-      reference.map { project.configuration(for: $0.name) } ?? project.configuration
+    var configuration = project.configuration
     var clientsName = "clients"
     if let app, !app.clients.isEmpty {
       configuration.clients = app.clients
@@ -41,22 +38,20 @@ extension LintRun {
       arguments.clients, for: [document].compactMap { $0 }, configuration)
 
     let written = project.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
-    func place(_ name: String, flag: String? = nil) -> String {
-      flag ?? written.last { $0[0] == name }?[2] ?? "default"
-    }
-    let failLevel = arguments[.failOn] ?? configuration.failLevel ?? .error
-    let undecided = arguments[.undecided] ?? configuration.undecided ?? .warn
+    func place(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
     var rows = clientRows(clients, settings: place(clientsName))
-    rows += [
-      [
-        "failOn", failLevel.rawValue,
-        place("failOn", flag: arguments[.failOn].map { _ in "--fail-on" }),
-      ],
-      [
-        "undecided", undecided.rawValue,
-        place("undecided", flag: arguments[.undecided].map { _ in "--undecided" }),
-      ],
-    ]
+    for (name, flag, typed, set, standard) in [
+      (
+        "failOn", "--fail-on", arguments[.failOn]?.rawValue, configuration.failLevel?.rawValue,
+        FailLevel.error.rawValue
+      ),
+      (
+        "undecided", "--undecided", arguments[.undecided]?.rawValue,
+        configuration.undecided?.rawValue, UndecidedAction.warn.rawValue
+      ),
+    ] {
+      rows.append([name, typed ?? set ?? standard, typed == nil ? place(name) : flag])
+    }
     rows += written.filter { !["$schema", "clients", "failOn", "undecided"].contains($0[0]) }
     let levels = levels(configuration)
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
@@ -96,10 +91,7 @@ extension LintRun {
       switch clients.origin {
       case .selection: ["--client"]
       case .settings: [settings]
-      case .project(let mentions):
-        mentions.map { "\($0.place): it names \($0.library.title)" }
-      case .inferred(let evidence, input: _):
-        evidence.map { item in item.place.map { "\($0): \(item.clause)" } ?? item.clause }
+      case .project, .inferred: clients.evidence
       case .standard: ["default"]
       }
     let open = clients.isOpen ? ["open: only one of them may read the file"] : []
