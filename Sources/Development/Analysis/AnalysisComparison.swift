@@ -193,6 +193,9 @@ extension AnalysisComparison {
     if isExact, !doubted.isEmpty { fail("difference: undecided \(difference.doubts)") }
     if Set(found).count != found.count { fail("difference: a change is reported twice") }
     for change in Set(found).symmetricDifference(expected) where !doubted.contains(change) {
+      // Patterns that ICU alone runs may need longer subjects than those that were tried. The
+      // witness, which is replayed below, shows such a change.
+      if !isExact, found.contains(change) { continue }
       fail("difference: \(change), said \(found.contains(change))")
     }
     for (change, plain) in zip(difference.changes, found) {
