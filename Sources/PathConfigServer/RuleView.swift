@@ -13,7 +13,7 @@ final class RuleView {
   let profile: ClientProfile
   let languages: ConfigurationLanguages
   private(set) lazy var pairs = RuleComparison(
-    AssignmentAnalysis(languages), .allPairs, keeping: .pairsThatMatter
+    AssignmentAnalysis(languages), keeping: .pairsThatMatter
   ).pairs
 
   private static let exampleCount = 3

@@ -4,13 +4,6 @@ import PathConfigSyntax
 
 /// The user's rules of a configuration, each compared with each.
 package struct RuleComparison: Sendable {
-  /// The pairs that are asked about.
-  package enum Scope: Hashable, Sendable {
-    case allPairs
-    /// The pairs with this rule, by its place.
-    case pairs(with: Int)
-  }
-
   /// The pairs that are kept.
   package enum Selection: Sendable {
     /// Pairs that a person should know about.
@@ -49,11 +42,25 @@ package struct RuleComparison: Sendable {
   /// The answers do not depend on the number of cores.
   ///
   /// Complexity: O(pairs). Words settle most of them, a product of two automata the others.
-  package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
+  ///
+  /// - Parameter rule: the one that is compared with each, by its place; nil for all of them.
+  package init(
+    _ analysis: AssignmentAnalysis, ofRule rule: Int? = nil, keeping selection: Selection
+  ) {
     self.analysis = analysis
     words = RuleWords(analysis.languages)
-    var remaining = PairIterator(
-      rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
+    let rules = analysis.languages.compiled.rules.count { $0.location != nil }
+    let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
+    // Made one by one, because all at once would be too many.
+    let places =
+      if let rule {
+        AnySequence(
+          (0..<rules).lazy.filter { $0 != rule }.map { (min(rule, $0), max(rule, $0)) })
+      } else {
+        AnySequence(
+          (0..<rules).lazy.flatMap { first in ((first + 1)..<rules).lazy.map { (first, $0) } })
+      }
+    let remaining = places.makeIterator()
     var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in
@@ -77,7 +84,7 @@ package struct RuleComparison: Sendable {
         }
       }
     }
-    counts.notAsked += remaining.count
+    counts.notAsked += count - counts.pairs
   }
 
   /// The number of pairs that share a budget.
@@ -183,36 +190,5 @@ extension ConfigurationLanguages {
       else { return false }
     }
     return true
-  }
-}
-
-/// The pairs of rules of a scope in order, made one by one, because all at once would be too many.
-private struct PairIterator: IteratorProtocol {
-  private let rules: Int
-  private let scope: RuleComparison.Scope
-  private var (first, second) = (0, 0)
-
-  /// The number of pairs that are left.
-  private(set) var count: Int
-
-  init(rules: Int, _ scope: RuleComparison.Scope) {
-    self.rules = rules
-    self.scope = scope
-    count = max(0, scope == .allPairs ? rules * (rules - 1) / 2 : rules - 1)
-  }
-
-  mutating func next() -> (first: Int, second: Int)? {
-    if count == 0 { return nil }
-    count -= 1
-    second += 1
-    guard case .pairs(let rule) = scope else {
-      if second == rules {
-        first += 1
-        second = first + 1
-      }
-      return (first, second)
-    }
-    let other = second - 1 < rule ? second - 1 : second
-    return (min(rule, other), max(rule, other))
   }
 }

@@ -110,7 +110,7 @@ import Testing
     for selection in [RuleComparison.Selection.pairsThatMatter, .everything] {
       for languages in [same, apart] {
         let comparison = RuleComparison(
-          AssignmentAnalysis(languages), .allPairs, keeping: selection)
+          AssignmentAnalysis(languages), keeping: selection)
         #expect(comparison.counts.pairs == 150 * 149 / 2)
         #expect(comparison.counts.notAsked > 0)
         #expect(comparison.pairs.count < 40_000 / 20 + 64 * 16)

@@ -45,7 +45,7 @@ import Testing
   func comparesEveryPairAsIfItWereAlone(seed: UInt64) throws {
     let count = 14
     let analysis = try Self.analysis(Self.random(count, seed: seed))
-    let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
+    let comparison = RuleComparison(analysis, keeping: .everything)
     let expected = (0..<count).flatMap { first in
       ((first + 1)..<count).map { [first, $0] }
     }
@@ -69,9 +69,9 @@ import Testing
   @Test(arguments: 0..<UInt64(4))
   func selectsThePairsOfOneRule(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
-    let all = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    let all = RuleComparison(analysis, keeping: .everything).pairs
     for rule in [0, 6, 13] {
-      let own = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
+      let own = RuleComparison(analysis, ofRule: rule, keeping: .everything)
       let expected = all.filter { $0.first == rule || $0.second == rule }
       #expect(own.pairs == expected, "seed \(seed)")
       #expect(own.counts.pairs == 13)
@@ -81,8 +81,8 @@ import Testing
   @Test(arguments: 0..<UInt64(4))
   func countsPairsThatMatterAsPartOfAll(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
-    let all = RuleComparison(analysis, .allPairs, keeping: .everything)
-    let part = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
+    let all = RuleComparison(analysis, keeping: .everything)
+    let part = RuleComparison(analysis, keeping: .pairsThatMatter)
     #expect(part.pairs == all.pairs.filter(\.matters))
     #expect(part.counts == all.counts && all.counts.pairs == 91)
     let counted = all.counts
@@ -102,7 +102,7 @@ import Testing
   ])
   func derivesTheRelationFromTheLanguages(first: String, second: String, word: String) throws {
     let analysis = try Self.analysis(Self.text([(first, "modal"), (second, "default")]))
-    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    let pairs = RuleComparison(analysis, keeping: .everything).pairs
     #expect(pairs.count == 1 && "\(pairs[0].relation)".hasPrefix(word), "\(pairs)")
   }
 
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [("modal", "MODAL", 1), ("modal", "modal", 0), ("no-word", "default", 0)])
   func valuesThatTheClientReadsAlikeAgree(first: String, second: String, count: Int) throws {
     let analysis = try Self.analysis(Self.text([("^/a", first), ("/b$", second)]))
-    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    let pairs = RuleComparison(analysis, keeping: .everything).pairs
     #expect(pairs.map(\.disagreements.count) == [count])
     #expect(pairs.map(\.matters) == [count > 0])
   }
@@ -118,7 +118,7 @@ import Testing
   @Test func namesAThirdRuleThatDecidesEverywhere() throws {
     let analysis = try Self.analysis(
       Self.text([("^/a", "modal"), ("/b$", "default"), ("^/a.*/b$", "modal"), (".*", "default")]))
-    let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
+    let pairs = RuleComparison(analysis, keeping: .everything).pairs
     #expect(pairs[0].disagreements.map(\.decision) == [.otherRules([3])])
     #expect(!pairs[0].matters)
   }
@@ -131,8 +131,8 @@ import Testing
     limits.statesPerComparison = states
     let text = Self.random(20, seed: 3)
     let analysis = try Self.analysis(text, limits: limits)
-    let comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
-    let complete = RuleComparison(try Self.analysis(text), .allPairs, keeping: .everything)
+    let comparison = RuleComparison(analysis, keeping: .everything)
+    let complete = RuleComparison(try Self.analysis(text), keeping: .everything)
     #expect(comparison.counts.pairs == 190)
     #expect(comparison.pairs.count + comparison.counts.notAsked == 190)
     #expect(comparison.counts.notAsked > 0 || states == 2_000)
@@ -146,8 +146,8 @@ import Testing
   @Test func fewerThanTwoRulesHaveNoPairs() throws {
     for count in 0...1 {
       let analysis = try Self.analysis(Self.random(count, seed: 1))
-      for scope in [RuleComparison.Scope.allPairs, .pairs(with: 0)] {
-        let comparison = RuleComparison(analysis, scope, keeping: .everything)
+      for rule in [nil, 0] {
+        let comparison = RuleComparison(analysis, ofRule: rule, keeping: .everything)
         #expect(comparison.pairs.isEmpty && comparison.counts.pairs == 0)
       }
     }
@@ -158,7 +158,7 @@ import Testing
   @Test func rejectsClaimsThatTheMatcherRefutes() throws {
     let languages = try Self.analysis(Self.text([("^/a", "modal"), ("/b$", "default")])).languages
     let other = try Self.analysis(Self.text([("^/a", "modal"), ("/c$", "default")])).languages
-    let pair = RuleComparison(AssignmentAnalysis(languages), .allPairs, keeping: .everything).pairs[
+    let pair = RuleComparison(AssignmentAnalysis(languages), keeping: .everything).pairs[
       0]
     var cache = languages.compiled.makeCache()
     var otherCache = other.compiled.makeCache()

@@ -307,7 +307,7 @@ private struct RouteBody {
       $0.add($1.part)
     }
     var sections: [[Block]] = [
-      section("rules", coverage.rules.map { row($0).dropLast() + [Line(reach(of: $0))] }),
+      section("rules", coverage.rules.map { row($0).prefix(2) + [Line(reach(of: $0))] }),
       section("rules that nothing reaches", unreached.map(row)),
       section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
       section(changed, coverage.changes.map(row)),

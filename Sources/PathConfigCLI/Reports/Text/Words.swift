@@ -41,20 +41,13 @@ func names(_ sentence: String, client id: String) -> Bool {
 }
 
 extension EffectiveRule {
-  /// A pattern of the rule, and how many there are.
-  func shown(_ pattern: DocumentPattern?) -> String {
-    guard let pattern else { return "(no pattern)" }
-    return "`\(pattern.text.shortened())`"
-      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
-  }
-
-  /// `path:line:column` of a pattern, or else of the rule.
-  func place(of pattern: DocumentPattern?) -> String {
-    (pattern.flatMap { location(of: $0) } ?? location)?.description ?? sourceName
-  }
-
-  /// The rule in columns: its number, a pattern and the place.
+  /// The number of the rule, one of its patterns, and the place of that or of the rule.
   func row(_ pattern: DocumentPattern?) -> [Line] {
-    ["rule \(index + 1)", Line(shown(pattern)), Line(place(of: pattern))]
+    let location = pattern.flatMap { self.location(of: $0) } ?? self.location
+    let count = patterns.count == 1 ? "" : " of \(patterns.count) patterns"
+    return [
+      "rule \(index + 1)", pattern.map { "`\($0.text.shortened())`\(count)" } ?? "(no pattern)",
+      Line(location?.description ?? sourceName),
+    ]
   }
 }

@@ -3,6 +3,36 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
+extension Command {
+  static let overlaps = Command(.overlaps) { arguments, session in
+    let rule = arguments[.rule]
+    let inquirer = try arguments.inquirer(in: session)
+    let inquiry = try inquirer.resolve(
+      arguments.request(
+        [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
+        requiring: .configurations))
+    let side = inquiry.sides[0]
+    let urls = try ProjectRoutes(inquirer.loader).of(inquiry.project)?.list.exampleURLs
+    let found = try PartReports(on: side) { part throws(RunFailure) in
+      let configuration = ConfigurationView(part.sources)
+      if let rule, rule >= configuration.rules.count {
+        let count = counted(configuration.rules.count, "rule")
+        throw .usage(.init("there is no rule \(rule + 1): the configuration has \(count)"))
+      }
+      return OverlapReport(
+        configuration, for: part.profiles, rule: rule,
+        isBrief: rule == nil && !arguments[.allPairs],
+        knowing: urls ?? [])
+    }
+    let reports = try Reports(arguments.reports, in: session)
+    let exit = reports.write(
+      Report({ _ in found.blocks(\.blocks) }, json: found.json(\.output)))
+    session.requireLoaded(
+      side.configuration, by: side.clients.map { InquiredClient(side.configuration, for: $0) })
+    return exit
+  }
+}
+
 /// The relations between the rules of a configuration, for all clients of the run.
 struct OverlapReport {
   /// A pair of rules, and the clients that agree about it.
@@ -22,9 +52,6 @@ struct OverlapReport {
 
   private let clients: [ComparedClient]
 
-  /// The rule whose pairs are asked for, from 0; nil for those of all rules.
-  private let rule: Int?
-
   /// True for the pairs that need attention at URLs that people know; false for all.
   private let isBrief: Bool
 
@@ -37,17 +64,18 @@ struct OverlapReport {
   /// The rules of the files; the same for all clients.
   private let rules: [EffectiveRule]
 
-  /// - Parameter urls: those of the project, without their host.
+  /// - Parameters:
+  ///   - rule: the one whose pairs are asked for, from 0; nil for those of all rules.
+  ///   - urls: those of the project, without their host.
   init(
     _ configuration: ConfigurationView, for profiles: [ClientProfile], rule: Int?, isBrief: Bool,
     knowing urls: [UTF8String]
   ) {
     clients = profiles.map {
       ComparedClient(
-        $0, configuration, rule.map { .pairs(with: $0) } ?? .allPairs,
-        isBrief ? .pairsThatMatter : .everything, urls)
+        $0, configuration, rule, isBrief ? .pairsThatMatter : .everything, urls)
     }
-    (self.rule, self.isBrief) = (rule, isBrief)
+    self.isBrief = isBrief
     rules = clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
     var places: [[Int]: [Int]] = [:]
     for (place, client) in clients.enumerated() {
@@ -99,12 +127,12 @@ private struct ComparedClient {
   private let literals: [[ContiguousArray<UInt8>]]
 
   init(
-    _ profile: ClientProfile, _ configuration: ConfigurationView, _ scope: RuleComparison.Scope,
+    _ profile: ClientProfile, _ configuration: ConfigurationView, _ rule: Int?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
     client = CompiledClient(configuration, for: profile)
     languages = ConfigurationLanguages(client.compiled)
-    comparison = RuleComparison(AssignmentAnalysis(languages), scope, keeping: selection)
+    comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
     literals = client.compiled.rules.map(Self.literals)
     known = shared(urls).merging(shared(literals.joined().map(UTF8String.init(pathOf:)))) {
       ofProject, _ in ofProject
@@ -289,7 +317,7 @@ extension OverlapReport {
       }
       sections += [list(undecided), exceptions(told.filter(\.isException))]
     } else {
-      sections = told.map(block) + [list(undecided), disjoint.map { .text($0) }]
+      sections = told.map(block) + [list(undecided)]
     }
     let more = counted(leftOut, "more pair overlaps", "more pairs overlap")
     let unknown: [Block] =
@@ -306,24 +334,14 @@ extension OverlapReport {
   /// A line for each general rule with its exceptions.
   private func exceptions(_ entries: [Entry]) -> [Block] {
     if entries.isEmpty { return [] }
-    let lines = grouped(entries, by: \.pair.first).map { rule, group -> Line in
-      let pattern = rules[rule].patterns.first
-      return
-        "rule \(rule + 1) \(rules[rule].shown(pattern)) (\(rules[rule].place(of: pattern))): "
-        + list(ofRules: group.map(\.pair.second)) + limitation(group[0].clients)
+    let lines = entries.grouped { [$0.pair.first] + $0.clients }.map { _, group -> Line in
+      let rule = rules[group[0].pair.first]
+      let row = rule.row(rule.patterns.first)
+      return "\(row[0]) \(row[1]) (\(row[2])): " + list(ofRules: group.map(\.pair.second))
+        + limitation(group[0].clients)
     }
     let title = "exceptions: later rules that match a part of what an earlier one does"
     return [.heading(Line(title, .strong), list(lines))]
-  }
-
-  /// A line for each rule that has no URL in common with others.
-  private var disjoint: [Line] {
-    let disjoint = entries.filter { $0.pair.relation == .disjoint }
-    return grouped(disjoint) { rule ?? $0.pair.first }.map { rule, group in
-      let others = group.map { $0.pair.first == rule ? $0.pair.second : $0.pair.first }
-      return "rule \(rule + 1) has no URL in common with " + list(ofRules: others)
-        + limitation(group[0].clients)
-    }
   }
 
   /// A line for each reason why rules cannot be compared.
@@ -356,13 +374,6 @@ extension OverlapReport {
   private func limitation(_ places: [Int]) -> Line {
     if places.count == clients.count { return "" }
     return " on \(ClientNames.list(places.map { clients[$0].client.profile }))"
-  }
-
-  /// Entries of one key and of the same clients together, in the order of the first of each.
-  private func grouped(
-    _ entries: [Entry], by key: (Entry) -> Int
-  ) -> [(key: Int, entries: [Entry])] {
-    entries.grouped { [key($0)] + $0.clients }.map { ($0.key[0], $0.elements) }
   }
 
   /// `rules 2, 4 and 9`, counted from 1; a client's own rules by that name.
@@ -445,4 +456,44 @@ extension OverlapReport {
     case .undecided(let reason): return "it is not known who decides: \(phrase(reason))"
     }
   }
+}
+
+// MARK: - Command line
+
+extension CommandSpec {
+  static let overlaps = CommandSpec(
+    name: "overlaps", synonyms: ["conflicts", "overlap"],
+    group: .compare,
+    summary: "Show rules that match the same URLs",
+    discussion: [
+      """
+      `overlaps` compares rules by all the URLs that they match, not by their text. It reports rules \
+      that match exactly the same URLs. It also reports rules that set a property to different values, \
+      if only their order decides. Each answer has an example URL. A general rule with a later \
+      exception is the usual way to write a configuration, and the report lists it in brief. A pair \
+      counts only in the last line if neither a route of the project nor a URL made of the literals \
+      of both rules lies in both.
+      """,
+      """
+      Rules are numbered from 1 in text and from 0 in JSON. The numbers go on from one source to the \
+      next.
+      """,
+    ],
+    forms: [
+      Form([Positional("FILE", .input, count: .optional, "The configuration")]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule, .allPairs,
+      .formatOfAnswers,
+      .output),
+    examples: [
+      Example(["overlaps", "path-configuration.json"], "Show which rules get in each other's way"),
+      Example(
+        ["overlaps", "--rule", "3", "path-configuration.json"],
+        "Compare the third rule with every other"),
+      Example(
+        ["overlaps", "--all", "--format", "json", "path-configuration.json"],
+        "Compare every rule with every other, as JSON"),
+    ])
 }
