@@ -43,7 +43,7 @@ OTHER_PAGES = [
      ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json", "--config", "none"]),
     ("moments", ["#moments li", "#difference .card"],
      ["report", "@library", "--config", "Samples/Moments/library/.pathconfig.json"]),
-    ("routes", ["#rules .reach"],
+    ("routes", ["#groups .tree details"],
      ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt",
       "--config", "none"]),
 ]
