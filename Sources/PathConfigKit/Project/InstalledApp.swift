@@ -19,9 +19,6 @@ package struct InstalledVersion: Sendable {
   /// The native screens of the version, and the project's other declarations about it.
   package var declarations: Declarations
 
-  /// The number of users, in the unit of the settings; nil if it is unknown.
-  package var users: Int?
-
   /// The tag in Git; nil if the settings describe the version by hand.
   package var tag: String?
 }
@@ -126,8 +123,7 @@ private struct InstalledVersionReader {
     }
     return InstalledVersion(
       name: name, client: client, bundled: document, bundledName: document?.buffer.name,
-      declarations: declarations(entry.destinations ?? DestinationInventory()),
-      users: entry.users(of: UTF8String(name)))
+      declarations: declarations(entry.destinations ?? DestinationInventory()))
   }
 
   // MARK: Tags
@@ -202,8 +198,7 @@ private struct InstalledVersionReader {
       name: name, client: client,
       bundled: document,
       bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
-      declarations: declarations(inventory), users: entry.users(of: UTF8String(name)),
-      tag: files.tag)
+      declarations: declarations(inventory), tag: files.tag)
   }
 
   private func client(

@@ -165,9 +165,6 @@ package struct ShippedVersions: Sendable {
   /// The native screens of the versions, or nil to read them from the app's source at each tag.
   package var destinations: DestinationInventory?
 
-  /// Users of single versions, in the order written; the name of a single version is empty.
-  var users: [Users] = []
-
   /// The place of their entry.
   var location: SourceRange
 
@@ -175,16 +172,6 @@ package struct ShippedVersions: Sendable {
 
   /// The library release, or nil to read it from the project's files at each tag.
   package var client: ClientProfile? { clients?.last }
-
-  /// The users of a version, or nil if they are not known.
-  package func users(of version: UTF8String) -> Int? {
-    users.first { ($0.version.isEmpty ? self.version : $0.version) == version }?.count
-  }
-
-  struct Users: Sendable {
-    var version: UTF8String
-    var count: Int
-  }
 }
 
 extension ShippedVersions {
@@ -200,7 +187,6 @@ extension ShippedVersions {
       .optional("client", \.clients, .client),
       .optional("bundled", \.bundled, .nonEmptyText),
       .optional("destinations", \.destinations, DestinationInventory.shape),
-      .optional("users", \.users, users),
     ]
   ) { entry, object, reader in
     let range = entry.location.range
@@ -222,19 +208,6 @@ extension ShippedVersions {
       }
     }
   }
-
-  /// A number, or numbers by version.
-  private static let users = ToolFileShape<[Users]>.forms(
-    "a number or an object",
-    [
-      .number: count.map { count, _, _ in [Users(version: "", count: count)] },
-      .object: .entries(of: count.map { count, item, _ in Users(version: item.key, count: count) }),
-    ])
-
-  private static let count = ToolFileShape<Int>.integer(
-    from: 0,
-    else: { "\($0.isEmpty ? "the value" : Quotation.of($0)) is not a number of users" },
-    help: "write a whole number that is not negative")
 }
 
 /// Versions that a file asks for, such as `>=0.2`.

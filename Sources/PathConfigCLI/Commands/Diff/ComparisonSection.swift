@@ -266,7 +266,8 @@ extension PairDifference {
     var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
     var budget = content.before.budgetOfComparison
     let routes = RouteLanguages(
-      list.routes, for: reader, in: content.before.universe, patterns: after.compiled.patternTable
+      list.routes, for: comparesClients ? .seeingWholeURLs : profile, in: content.before.universe,
+      patterns: after.compiled.patternTable
     ).subjects
     for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {
       guard let language = subjects.language, !language.isEmpty else { continue }

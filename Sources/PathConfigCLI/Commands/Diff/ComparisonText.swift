@@ -166,29 +166,21 @@ extension ClientProfile {
   /// A value as written, and its meaning to the client; `not set` without one.
   fileprivate func words(of node: JSONNode?, for property: UTF8String) -> String {
     guard let node else {
-      guard let value = self.property(property)?.defaultValue, value != .required else {
-        return "not set"
+      switch self.property(property)?.defaultValue {
+      case nil, .required: return "not set"
+      case .unspecified(let words): return "not set (the default, \(words))"
+      case let value?: return "not set (the default, \(JSONWriter.write(value.output)))"
       }
-      return "not set (\(value.words))"
     }
-    let written = JSONWriter.write(node).shortened()
+    let written = JSONWriter.write(node)
     switch effectiveValue(ofProperty: property, node.value) {
-    case .asWritten, .text, .boolean: return written
-    case .word(let word): return "\(written) (read as \(word))"
-    case .unset: return "\(written) (counts as not set)"
-    case .replacedByDefault(let value, _): return "\(written) (taken as \(value.words))"
-    case .crashesWhenRead: return "\(written) (crashes the app when it is read)"
-    }
-  }
-}
-
-extension PropertySpec.Default {
-  fileprivate var words: String {
-    switch self {
-    case .boolean(let flag): "the default, \(flag)"
-    case .text(let text): "the default, \"\(text)\""
-    case .unspecified(let words): "the default, \(words)"
-    case .required: "a required value"
+    case .crashesWhenRead: return "\(written.shortened()) (crashes the app when it is read)"
+    case .unset: return "\(written.shortened()) (counts as not set)"
+    case .replacedByDefault(.unspecified(let words), _):
+      return "\(written.shortened()) (read as the default, \(words))"
+    case let value:
+      let read = value.output.map { JSONWriter.write($0) } ?? written
+      return written.shortened() + (read == written ? "" : " (read as \(read))")
     }
   }
 }

@@ -4,6 +4,60 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
+extension Command {
+  static let deploy = Command(.deploy) { arguments, session in
+    let reports = try Reports(arguments.reports, in: session)
+    let inquirer = try arguments.inquirer(in: session)
+    let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
+    let app = try inquirer.installedApp(arguments["APP"][0])
+    let (current, new) = try arguments.copies(of: app, with: inquirer.loader)
+    var deployment = Deployment(app.versions, from: current, to: new)
+    limits.apply(to: &deployment.comparison)
+    let found = deployment
+    return reports.write(
+      Report(
+        { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
+        findings: found.findings(in: session), isJobSummary: true,
+        exit: found.exitCode(undecided: limits.undecided)))
+  }
+}
+
+extension Arguments {
+  /// Today's copy of the server and the new one.
+  ///
+  /// Flags come first, then the settings: the live address for today's copy, and the repository's
+  /// file for the new one.
+  fileprivate func copies(
+    of installed: InstalledApp, with loader: InputLoader
+  ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
+    let app = self["APP"][0]
+    let live = installed.server.flatMap { SourceReference.isFile($0) ? nil : "\(app).server" }
+    guard let currentReference = self[.current] ?? live else {
+      throw .usage(
+        .init(
+          "\(quoted(app)) names no address of a server, so that nobody can ask for today's copy",
+          help: "name today's copy by --current"))
+    }
+    let file = installed.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
+    guard let newReference = self[.newCopy] ?? installed.copy ?? file else {
+      throw .usage(
+        .init(
+          "\(quoted(app)) names no file that the server will send",
+          help: "name the new copy by --server"))
+    }
+    func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
+      guard let copy = try loader.app(AppSelection(download: reference)).sources.server else {
+        throw .input(.init("\(quoted(reference)) is not an answer of a server"))
+      }
+      return copy
+    }
+    let today = try copy(currentReference)
+    var next = try copy(newReference)
+    if next.address == nil { next.address = today.address }
+    return (today, next)
+  }
+}
+
 /// The effects of a new copy of the server on every installed version of an app.
 struct Deployment {
   /// The oldest first; never empty.
@@ -32,7 +86,7 @@ struct Deployment {
         ? "" : ", " + Moment.phrase(for: section.moments, of: DeployedVersion.moments)
       let roles = [section.roles.after, section.roles.before].map { $0 == .stored ? .server : $0 }
       let names = roles.map { $0?.phrase ?? "no configuration" }
-      return Self.title(section.versions.map { all[$0.place] }, of: all) + when
+      return Self.title(section.versions.map { all[$0.place] }) + when
         + (roles == [.server, .server] ? "" : ": \(names[0]) instead of \(names[1])")
     }
   }
@@ -46,7 +100,7 @@ struct Deployment {
 struct DeployedVersion {
   let version: InstalledVersion
   let label: VersionLabel
-  let reception: Reception
+  let reception: Standing.Verdict
 
   /// The reason that the version does not use the copy, at the text that causes it; nil if it does.
   let refusal: Finding?
@@ -59,11 +113,6 @@ struct DeployedVersion {
 
   /// The moments that may change something.
   fileprivate let pairs: [ComparedPair]
-
-  /// The reaction to the new copy, the worst first.
-  enum Reception: String, CaseIterable {
-    case crashes, ignores, unknown, loads
-  }
 
   /// The moments at which a phone meets the new copy.
   static let moments: [Moment] = [.downloaded, .nextStart, .downloadedOverCopy]
@@ -88,11 +137,10 @@ extension DeployedVersion {
     self.label = label
     (reception, refusal) = Self.reception(before, after, of: new.document.buffer)
     let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
+    let destinations = version.declarations.destinations
     missingScreens =
       hasCopy ? version.missingScreens(in: new.document, besides: current.document) : []
-    hasUnknownScreens =
-      hasCopy
-      && version.declarations.destinations.isUnknown(to: version.client, namedBy: new.document)
+    hasUnknownScreens = hasCopy && destinations.isUnknown(to: version.client, namedBy: new.document)
     pairs = Self.moments.compactMap { moment in
       let usual: Moment = moment == .downloadedOverCopy ? .downloaded : moment
       guard let old = before.first(where: { $0.moment == usual }),
@@ -112,40 +160,35 @@ extension DeployedVersion {
     }
   }
 
+  /// The reaction to the new copy; a crash that today's copy causes, too, is none.
   private static func reception(
     _ before: [ClientMoment], _ after: [ClientMoment], of copy: SourceBuffer
-  ) -> (Reception, Finding?) {
-    guard let first = after.outcome(at: .downloaded), let step = first.serverStep else {
-      return (.loads, nil)
-    }
-    func refusal(_ cause: LoadVerdict.Reason?, _ instead: String = "") -> Finding {
-      let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
-      return Finding(
-        notLoaded, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + instead,
-        at: reason?.location ?? SourceRange(copy, 0..<0))
-    }
-    let cause = step.verdict?.reasons.first
-    switch step.event {
-    case .read(.rejected), .refused:
-      let others = after.outcome(at: .downloadedOverCopy)
-      let names = [first, others].map { $0?.sourceInEffect?.phrase ?? "no configuration" }
-      return (
-        .ignores,
-        refusal(cause, "; a first launch has \(names[0]), other phones keep \(names[1])")
-      )
-    case .read(.crashes): return (.crashes, refusal(cause))
-    case .read(.undecided): return (.unknown, refusal(cause))
-    case .read(.loads(let reasons)):
+  ) -> (Standing.Verdict, Finding?) {
+    let first = after.outcome(at: .downloaded)
+    guard let step = first?.serverStep else { return (.loads, nil) }
+    var verdict = step.verdict?.word ?? (step.isFailure ? .rejected : .loads)
+    var cause = step.verdict?.reasons.first
+    if verdict == .loads {
       let known = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
-      let crash = reasons.first { reason in
+      cause = step.verdict?.reasons.first { reason in
         guard case .crashes = reason.consequence else { return false }
         return !known.contains {
           $0.cause == reason.cause && $0.consequence == reason.consequence
         }
       }
-      return crash == nil ? (.loads, nil) : (.crashes, refusal(crash))
-    default: return (.loads, nil)
+      if cause == nil { return (.loads, nil) }
+      verdict = .crashes
     }
+    let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
+    var message = reason?.sentence ?? step.sentence(replacing: nil)
+    if verdict == .rejected {
+      let names = [first, after.outcome(at: .downloadedOverCopy)].map { outcome in
+        outcome?.sourceInEffect?.phrase ?? "no configuration"
+      }
+      message += "; a first launch has \(names[0]), other phones keep \(names[1])"
+    }
+    let location = reason?.location ?? SourceRange(copy, 0..<0)
+    return (verdict, Finding(notLoaded, .error, message, at: location))
   }
 }
 
@@ -186,22 +229,24 @@ extension InstalledVersion {
         .filter { $0.severity == .error }
     }
     let known = Set(found[0].map { UTF8String($0.message) })
-    return found[1].filter { !known.contains(UTF8String($0.message)) }.map { screen in
-      var finding = Finding("missing-screen", .error, screen.message, at: screen.location)
-      finding.rule = screen.rule
-      finding.property = screen.property
-      return finding
-    }
+    return found[1].filter { !known.contains(UTF8String($0.message)) }
   }
 }
 
 // MARK: - Reports
 
+extension Finding {
+  /// The message, after the place if it has one.
+  fileprivate var sentenceWithPlace: String {
+    (location.range.upperBound == 0 ? "" : "\(location): ") + message
+  }
+}
+
 extension Deployment {
   /// The reasons that versions do not take the new copy, those that crash first, then missing
   /// screens.
   private var problems: [(finding: Finding, versions: [DeployedVersion])] {
-    let refusals = DeployedVersion.Reception.allCases.flatMap { reception in
+    let refusals = [Standing.Verdict.crashes, .rejected, .undecided].flatMap { reception in
       versions.filter { $0.reception == reception }.compactMap { version in
         version.refusal.map { (finding: $0, version: version) }
       }
@@ -214,23 +259,10 @@ extension Deployment {
     }.map { _, same in (same[0].finding, same.map(\.version)) }
   }
 
-  /// Versions with the library releases, and their share of all users:
-  /// `1.0 to 1.3 (Turbo Native iOS 7.0; 12% of users)`.
-  private static func title(_ versions: [DeployedVersion], of all: [DeployedVersion]) -> String {
+  /// Versions with the library releases: `1.0 to 1.3 (Turbo Native iOS 7.0)`.
+  private static func title(_ versions: [DeployedVersion]) -> String {
     let clients = versions.map(\.version.client).distinct(by: \.id)
-    var details = ClientNames.brief(clients)
-    let users = all.compactMap(\.version.users).reduce(0, +)
-    let own = versions.compactMap(\.version.users)
-    if users > 0, own.count == versions.count {
-      let percent = (own.reduce(0, +) * 200 + users) / (2 * users)
-      let isLittle = percent == 0 && own.contains { $0 > 0 }
-      details += isLittle ? "; under 1% of users" : "; \(percent)% of users"
-    }
-    return "\(VersionLabel.list(versions.map(\.label))) (\(details))"
-  }
-
-  private func title(_ versions: [DeployedVersion]) -> String {
-    Self.title(versions, of: self.versions)
+    return "\(VersionLabel.list(versions.map(\.label))) (\(ClientNames.brief(clients)))"
   }
 
   /// The places of the versions with a change.
@@ -243,47 +275,38 @@ extension Deployment {
     let changed = changed
     return versions.filter { version in
       !changed.contains(version.label.place)
-        && (version.reception == .loads || version.reception == .ignores)
+        && (version.reception == .loads || version.reception == .rejected)
     }
-  }
-
-  /// The versions whose screens are unknown, as a sentence; nil if there are none.
-  private var unknownScreens: String? {
-    let versions = versions.filter(\.hasUnknownScreens)
-    if versions.isEmpty { return nil }
-    return "screens are not checked for \(VersionLabel.list(versions.map(\.label))): "
-      + "neither the settings nor the app's source list them"
   }
 
   /// The answer in one line without a full stop.
   private var conclusion: String {
-    func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
-      count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
-    }
+    let refusing = versions.count { $0.reception != .loads }
+    let lacking = versions.count { !$0.missingScreens.isEmpty }
     let parts = [
-      part(
-        versions.count { $0.reception != .loads }, "cannot use the new copy",
-        "cannot use the new copy"),
-      part(versions.count { !$0.missingScreens.isEmpty }, "lacks a screen", "lack a screen"),
-      part(changed.count, "changes", "change"),
-      part(unchanged.count, "stays the same (proved)", "stay the same (proved)"),
-    ]
-    return "\(counted(versions.count, "installed version")): "
-      + parts.compactMap { $0 }.joined(separator: ", ")
+      (refusing, "cannot use the new copy", "cannot use the new copy"),
+      (lacking, "lacks a screen", "lack a screen"), (changed.count, "changes", "change"),
+      (unchanged.count, "stays the same (proved)", "stay the same (proved)"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+    return "\(counted(versions.count, "installed version")): " + parts.joined(separator: ", ")
   }
 
   /// The report for people: Markdown begins with the conclusion, and text ends with it.
   func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
     let problems = problems.map { problem -> Line in
-      let (finding, title) = (problem.finding, title(problem.versions) + ":")
-      let place = finding.location.range.upperBound == 0 ? "" : "\(finding.location): "
-      return "\(title, .failure) \(place)\(finding.message)"
+      let (finding, title) = (problem.finding, Self.title(problem.versions) + ":")
+      return "\(title, .failure) \(finding.sentenceWithPlace)"
     }
-    let notes: [Line?] = [
-      unchanged.isEmpty ? nil : "the same as before: \(title(unchanged))",
-      unknownScreens.map { "\("note:", .note) \($0)" },
-    ]
-    let about = notes.compactMap { $0 }.map { Block.text($0) }
+    var about: [Block] =
+      unchanged.isEmpty ? [] : [.text("the same as before: \(Self.title(unchanged))")]
+    let unknown = versions.filter(\.hasUnknownScreens).map(\.label)
+    if !unknown.isEmpty {
+      let names = VersionLabel.list(unknown)
+      about.append(
+        .text(
+          "\("note:", .note) screens are not checked for \(names): neither the settings nor the app's source list them"
+        ))
+    }
     let changes: [[Block]] = [
       problems.isEmpty ? [] : [.list(problems)],
       comparison.blocks(for: format, showsAll: showsAll),
@@ -297,7 +320,7 @@ extension Deployment {
   func findings(in session: Session) -> FindingReport {
     let problems = problems.map { problem in
       var finding = problem.finding
-      finding.message = "\(title(problem.versions)): \(finding.message)"
+      finding.message = "\(Self.title(problem.versions)): \(finding.message)"
       finding.clients = problem.versions.map(\.version.client).distinct(by: \.id).map(\.id)
       return finding
     }
@@ -311,13 +334,8 @@ extension Deployment {
         "client": .string(deployed.version.client.id),
         "tag": .optional(deployed.version.tag) { .string($0) },
         "bundled": .optional(deployed.version.bundledName) { .string($0) },
-        "users": .optional(deployed.version.users),
         "reception": .string(deployed.reception.rawValue),
-        "reason": .optional(deployed.refusal) { refusal in
-          .string(
-            (refusal.location.range.upperBound == 0 ? "" : "\(refusal.location): ")
-              + refusal.message)
-        },
+        "reason": .optional(deployed.refusal) { .string($0.sentenceWithPlace) },
         "missingScreens": .array(
           deployed.missingScreens.map { screen in
             [
@@ -333,4 +351,52 @@ extension Deployment {
       "sections": .array(comparison.sections.map(\.output)),
     ]
   }
+}
+
+// MARK: - Command line
+
+extension CommandSpec {
+  static let deploy = CommandSpec(
+    name: "deploy", synonyms: ["rollout", "release"],
+    group: .compare,
+    summary: "Show what your server's new copy does to installed versions",
+    discussion: [
+      """
+      The server's copy reaches all installed apps at once: old versions with old libraries, other \
+      bundled files and fewer native screens. The report says what changes for each version, and \
+      what the app then does. Versions that refuse the new copy or crash on it come first.
+      """,
+      """
+      The installed versions are listed under `shipped` of an app in .pathconfig.json, by hand or \
+      by their tags in Git. The library release, the bundled file and the native screens of a tag \
+      are read from the project's files at that tag.
+      """,
+      """
+      Each version is compared at three moments. One is a first launch with the download. Another \
+      is the download on a phone that stored today's copy. The last is a start with the stored copy. \
+      Versions with the same changes share a section.
+      """,
+      """
+      Without --current, the tool asks the live address for today's copy. Without --server, the \
+      new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
+      """,
+    ],
+    forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
+    flags: .of(
+      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
+      .allClasses, .formatOfChanges, .output),
+    examples: [
+      Example(
+        ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],
+        "Show what a branch changes for every installed version"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--expect", "title only under ^/me"],
+        "Compare with the live address, and fail if more changes than that"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--format", "markdown"],
+        "Write a comment for a pull request"),
+    ],
+    findings:
+      "a version changes more than --expect allows, refuses the new copy, or lacks a screen"
+  )
 }
