@@ -98,9 +98,8 @@ extension LanguageServer {
     let tool = try asking { () throws(RunFailure) in
       try workspace.tool(in: folder, edited, session)
     }
-    if client.showsDocuments,
-      let path = try? tool.writePage(of: check)
-    {
+    let page = tool.run(["explain", check.id, "--format", "markdown"]).output
+    if client.showsDocuments, let path = try? tool.write(page, named: "\(check.id).md") {
       open(path)
     }
     return .string(tool.run(["explain", check.id]).output)
@@ -148,13 +147,13 @@ extension Finding.Edit {
   static func lines(
     from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
   ) -> [Finding.Edit] {
-    let (before, after) = (LineDiff.lines(of: Array(old)), LineDiff.lines(of: Array(new)))
-    return LineDiff(before, after).changes.map { change in
+    let diff = LineDiff(old, new)
+    return diff.changes.map { change in
       let start =
-        change.old.lowerBound < before.count
-        ? before[change.old.lowerBound].startIndex : old.count
-      let end = change.old.isEmpty ? start : before[change.old.upperBound - 1].endIndex
-      let text = after[change.new].joined()
+        change.old.lowerBound < diff.before.count
+        ? diff.before[change.old.lowerBound].startIndex : old.count
+      let end = change.old.isEmpty ? start : diff.before[change.old.upperBound - 1].endIndex
+      let text = diff.after[change.new].joined()
       return Finding.Edit(
         replacing: start..<end, with: String(decoding: Array(text), as: UTF8.self))
     }

@@ -53,22 +53,19 @@ extension CommandSpec {
 
 extension Command {
   static let schema = Command(.schema) { arguments, session in
-    let schema = try arguments["NAME"].first.map { name in try fileSchema(named: name) }
+    let schema = try arguments["NAME"].first.map { name throws(UsageError) in
+      // Spelt exactly.
+      let found = FileSchema.all.first { $0.name.utf8.elementsEqual(name.utf8) }
+      if let found { return found }
+      let near = NearestName.of(name, among: FileSchema.all.map(\.name))
+      throw UsageError.unknown("schema", name, suggestion: near)
+    }
     let reports = try Reports(arguments.reports, in: session)
     reports.write { _ in
       .verbatim(schema?.text ?? FileSchema.all.map { $0.name + "\n" }.joined())
     }
     return .success
   }
-}
-
-/// The schema of a name, spelt exactly.
-private func fileSchema(named name: String) throws(UsageError) -> FileSchema {
-  if let schema = FileSchema.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-    return schema
-  }
-  throw .unknown(
-    "schema", name, suggestion: NearestName.of(name, among: FileSchema.all.map(\.name)))
 }
 
 extension CommandSpec {

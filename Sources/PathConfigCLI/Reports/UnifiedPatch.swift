@@ -12,13 +12,11 @@ enum UnifiedPatch {
   static func render(
     name: String, from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
-    let before = LineDiff.lines(of: Array(old))
-    let after = LineDiff.lines(of: Array(new))
-    let hunks = hunks(LineDiff(before, after).changes)
-    if hunks.isEmpty { return [] }
-    let name = PatchName.spelling(of: name)
+    let diff = LineDiff(old, new)
+    if diff.changes.isEmpty { return [] }
+    let name = spelling(of: name)
     var patch = ContiguousArray("--- \(name)\n+++ \(name)\n".utf8)
-    for hunk in hunks { append(hunk, before, after, to: &patch) }
+    for hunk in hunks(diff.changes) { append(hunk, diff.before, diff.after, to: &patch) }
     return patch
   }
 
@@ -80,48 +78,7 @@ enum UnifiedPatch {
   }
 }
 
-/// The differences of two texts, line by line.
-package struct LineDiff {
-  /// A stretch in which the texts differ: 0-based lines of each, where one range may be empty.
-  package struct Change: Equatable {
-    package var old: Range<Int>
-    package var new: Range<Int>
-  }
-
-  /// In ascending order, with equal lines between any two.
-  package let changes: [Change]
-
-  /// The lines of a text with their line feed; the last may have none.
-  package static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
-  }
-
-  /// Complexity: that of `Alignment`.
-  package init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
-    let equal = Alignment(old, new).partnerOfFirst.enumerated().compactMap { line, partner in
-      partner.map { (old: line, new: $0) }
-    }
-    var changes: [Change] = []
-    var position = (old: 0, new: 0)
-    for pair in equal + [(old.count, new.count)] {
-      if position != pair {
-        changes.append(Change(old: position.old..<pair.old, new: position.new..<pair.new))
-      }
-      position = (pair.old + 1, pair.new + 1)
-    }
-    self.changes = changes
-  }
-}
-
-/// The spelling of a file's name in the head of a patch.
-enum PatchName {
+extension UnifiedPatch {
   /// The name as `git` writes and GNU `patch` reads it.
   ///
   /// A name with a space has a tab behind it, because the space might end it. A name with special
@@ -156,5 +113,48 @@ enum PatchName {
       }
     }
     return String(decoding: bytes, as: UTF8.self) + "\""
+  }
+}
+
+/// The differences of two texts, line by line.
+package struct LineDiff {
+  /// A stretch in which the texts differ: 0-based lines of each, where one range may be empty.
+  package struct Change: Equatable {
+    package let old: Range<Int>
+    package let new: Range<Int>
+  }
+
+  /// The lines of each text with their line feed; the last may have none.
+  package let before: [ArraySlice<UInt8>]
+  package let after: [ArraySlice<UInt8>]
+
+  /// In ascending order, with equal lines between any two.
+  package private(set) var changes: [Change] = []
+
+  /// Complexity: that of `Alignment`.
+  package init(_ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>) {
+    before = Self.lines(of: Array(old))
+    after = Self.lines(of: Array(new))
+    let equal = Alignment(before, after).partnerOfFirst.enumerated().compactMap { line, partner in
+      partner.map { (old: line, new: $0) }
+    }
+    var position = (old: 0, new: 0)
+    for pair in equal + [(before.count, after.count)] {
+      if position != pair {
+        changes.append(Change(old: position.old..<pair.old, new: position.new..<pair.new))
+      }
+      position = (pair.old + 1, pair.new + 1)
+    }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      lines.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return lines
   }
 }

@@ -84,9 +84,7 @@ package final class ConfigurationFinder {
   /// The settings for several sources of one configuration: those for the first.
   package func configuration(for sources: [String]) throws(RunFailure) -> ToolConfiguration {
     if let first = sources.first, let named = try named(first) {
-      var configuration = named.configuration
-      if !named.app.clients.isEmpty { configuration.clients = named.app.clients }
-      return configuration
+      return named.configuration.with(clientsOf: named.app)
     }
     let first = sources.first.flatMap { try? SourceReference.parse($0) }
     return try configuration(for: first ?? .standardInput)
@@ -216,6 +214,15 @@ package final class ConfigurationFinder {
     }
     known[path] = (reading.value, parse)
     return (reading.value, parse)
+  }
+}
+
+extension ToolConfiguration {
+  /// The settings for the files of an app, which may have clients of its own.
+  package func with(clientsOf app: NamedApp?) -> ToolConfiguration {
+    var configuration = self
+    if let clients = app?.clients, !clients.isEmpty { configuration.clients = clients }
+    return configuration
   }
 }
 

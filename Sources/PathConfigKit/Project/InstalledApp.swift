@@ -135,7 +135,7 @@ private struct InstalledVersionReader {
       (try git.tags(matching: pattern), try git.folderInRepository())
     }
     let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
-    var documents = TaggedDocuments(folder: top, loader: loader)
+    var known: [String: ConfigurationDocument] = [:]
     var versions: [InstalledVersion] = []
     for tag in tags {
       let name = Self.version(of: tag, after: literal)
@@ -145,7 +145,7 @@ private struct InstalledVersionReader {
       let files = try asking { () throws(LoadFault) in
         try TaggedFiles(tag, contents)
       }
-      versions.append(try version(name, files, entry, &documents))
+      versions.append(try version(name, files, entry, in: top, &known))
     }
     if versions.isEmpty {
       let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
@@ -164,16 +164,25 @@ private struct InstalledVersionReader {
     return String(decoding: rest, as: UTF8.self)
   }
 
+  /// - Parameters:
+  ///   - top: the current folder from the top of the working tree.
+  ///   - known: the bundled files of earlier tags, by their contents.
   private func version(
-    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions,
-    _ documents: inout TaggedDocuments
+    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions, in top: String,
+    _ known: inout [String: ConfigurationDocument]
   ) throws(RunFailure) -> InstalledVersion {
-    let path = (entry.bundled ?? app.bundled).map { documents.path(of: project.resolve($0)) }
-    var document: ConfigurationDocument?
-    if let path {
-      document = try asking { () throws(LoadFault) in
-        try documents.document(at: path, in: files)
-      }
+    /// A path from the top of the working tree.
+    func inRepository(_ path: String) -> String {
+      let path = SiblingPath.reference(to: "/" + top + path, from: "/")
+      return path.isEmpty ? "." : path
+    }
+    let path = (entry.bundled ?? app.bundled).map { inRepository(project.resolve($0)) }
+    let file = path.flatMap { files.file(at: $0) }
+    var document = file.flatMap { known[$0.object] }
+    if let path, let file, document == nil {
+      let bytes = try asking { () throws(LoadFault) in try files.bytes(of: [file])[0] }
+      document = loader.document(of: "git:\(files.tag):\(path)", bytes)
+      known[file.object] = document
     }
     if let path, document == nil {
       let isOnDisk = loader.surroundings.fileReader.exists(
@@ -183,7 +192,7 @@ private struct InstalledVersionReader {
           + (isOnDisk ? ", though it is on the disk" : "")
           + ": the version counts as one without a bundled file")
     }
-    let folder = path.map { PathText.split($0).folder } ?? documents.path(of: ".")
+    let folder = path.map { PathText.split($0).folder } ?? inRepository(".")
     let code = try asking { () throws(LoadFault) in
       var known: [String: AppSource] = [:]
       return try AppSource(around: folder, in: files, known: &known)
@@ -236,38 +245,6 @@ private struct InstalledVersionReader {
     declarations.destinations = inventory
     declarations.start = app.start
     return declarations
-  }
-}
-
-/// The bundled files of several tags, each content read once.
-private struct TaggedDocuments {
-  /// The current folder from the top of the working tree.
-  let folder: String
-  let loader: InputLoader
-  private var known: [String: ConfigurationDocument] = [:]
-
-  init(folder: String, loader: InputLoader) {
-    self.folder = folder
-    self.loader = loader
-  }
-
-  /// A path from the top of the working tree.
-  ///
-  /// - Parameter path: from the current folder.
-  func path(of path: String) -> String {
-    let path = SiblingPath.reference(to: "/" + folder + path, from: "/")
-    return path.isEmpty ? "." : path
-  }
-
-  mutating func document(
-    at path: String, in files: TaggedFiles
-  ) throws(LoadFault) -> ConfigurationDocument? {
-    guard let file = files.file(at: path) else { return nil }
-    if let document = known[file.object] { return document }
-    let document = loader.document(
-      of: "git:\(files.tag):\(path)", try files.bytes(of: [file])[0])
-    known[file.object] = document
-    return document
   }
 }
 

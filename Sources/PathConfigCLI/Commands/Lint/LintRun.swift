@@ -200,9 +200,8 @@ extension LintRun {
   private func clients(
     for documents: [ConfigurationDocument], of app: NamedApp?, in project: Project
   ) throws(RunFailure) -> ResolvedClients {
-    var settings = project.configuration
-    if let own = app?.clients, !own.isEmpty { settings.clients = own }
-    return try inquirer.resolve(arguments.clients, for: documents, settings)
+    try inquirer.resolve(
+      arguments.clients, for: documents, project.configuration.with(clientsOf: app))
   }
 
   /// The levels of a configuration of the tool, overridden by those of the command line.

@@ -28,18 +28,14 @@ extension LintRun {
     if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
       document = try? inquirer.loader.source(path).document
     }
-    var configuration = project.configuration
-    var clientsName = "clients"
-    if let app, !app.clients.isEmpty {
-      configuration.clients = app.clients
-      clientsName = "apps.\(app.name.string).clients"
-    }
+    let configuration = project.configuration.with(clientsOf: app)
+    let own = app.flatMap { $0.clients.isEmpty ? nil : "apps.\($0.name.string).clients" }
     let clients = try inquirer.choose(
       arguments.clients, for: [document].compactMap { $0 }, configuration)
 
     let written = project.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
     func place(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
-    var rows = clientRows(clients, settings: place(clientsName))
+    var rows = clientRows(clients, settings: place(own ?? "clients"))
     for (name, flag, typed, set, standard) in [
       (
         "failOn", "--fail-on", arguments[.failOn]?.rawValue, configuration.failLevel?.rawValue,

@@ -92,39 +92,26 @@ package final class EditorFolder {
       isSuccess: code <= .findings)
   }
 
-  package func writePage(of check: Check) throws(RunFailure) -> String {
-    try write(Explanation.page(of: check), named: "\(check.id).md")
-  }
-
   /// Writes a page for the editor or the browser, into a folder that its owner alone can read.
   ///
   /// - Returns: the path of the page.
   package func write(_ page: String, named name: String) throws(RunFailure) -> String {
     let files = FileManager.default
-    let name = PathText.join(try pagesFolder(files), name)
-    guard files.createFile(atPath: name, contents: Data(page.utf8)) else { throw .noPage(name) }
-    return name
-  }
-
-  private func pagesFolder(_ files: FileManager) throws(RunFailure) -> String {
-    if let pages { return pages }
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    let folder = files.temporaryDirectory.appendingPathComponent("pathconfig-\(number)").path
+    let folder = pages ?? PathText.join(files.temporaryDirectory.path, "pathconfig-\(number)")
+    let path = PathText.join(folder, name)
     do {
-      try files.createDirectory(
-        atPath: folder, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
+      if pages == nil {
+        try files.createDirectory(
+          atPath: folder, withIntermediateDirectories: false,
+          attributes: [.posixPermissions: 0o700])
+        pages = folder
+      }
+      try Data(page.utf8).write(to: URL(fileURLWithPath: path))
+      return path
     } catch {
-      throw .noPage(folder)
+      throw .output(.init("the page \(quoted(path)) could not be written"))
     }
-    pages = folder
-    return folder
-  }
-}
-
-extension RunFailure {
-  fileprivate static func noPage(_ path: String) -> RunFailure {
-    .output(.init("the page \(quoted(path)) could not be written"))
   }
 }
 

@@ -53,7 +53,7 @@ extension FindingGroup {
   /// Complexity: O(n log n).
   static func groups(of findings: [Finding], asked: [String] = []) -> [FindingGroup] {
     let sorted = findings.enumerated().sorted { Finding.isOrderedBefore($0.element, $1.element) }
-    let groups = sorted.grouped { GroupKey($0.element) }.map { _, members in
+    let groups = sorted.grouped { $0.element.groupKey }.map { _, members in
       FindingGroup(
         findings: members.map(\.element), indices: members.map(\.offset), asked: asked)
     }
@@ -88,28 +88,20 @@ extension [FindingGroup] {
   }
 }
 
-/// The common part of the findings of one group.
-///
-/// Texts are bytes, because strings treat some different names from the file as equal.
-private enum GroupKey: Hashable {
-  case cause(ObjectIdentifier, id: UTF8String)
-  case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
-
-  init(_ finding: Finding) {
-    let buffer = ObjectIdentifier(finding.location.buffer)
-    if let cause = finding.cause {
-      self = .cause(buffer, id: cause.id)
-      return
-    }
-    var texts = [finding.check, finding.help ?? "", "\(finding.clients.count)"] + finding.clients
-    for note in finding.notes {
-      texts += [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
-    }
+extension Finding {
+  /// The common part of the findings of one group: its cause, or every visible part.
+  ///
+  /// Texts are bytes, because strings treat some different names from the file as equal.
+  fileprivate var groupKey: [ContiguousArray<UInt8>] {
+    let file = location.buffer.name
+    if let cause { return [ContiguousArray(file.utf8), cause.id.bytes] }
+    let texts =
+      [file, check, severity.name, help ?? "", "\(clients.count)"] + clients
+      + notes.flatMap { note in
+        [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
+      }
     // If the same mistake is at many places, each place has its own witness.
-    let message = finding.witness.map { finding.message.replacing($0, with: 0) }
-    self = .same(
-      buffer, finding.severity,
-      texts: [message ?? ContiguousArray(finding.message.utf8)]
-        + texts.map { ContiguousArray($0.utf8) })
+    return [witness.map { message.replacing($0, with: 0) } ?? ContiguousArray(message.utf8)]
+      + texts.map { ContiguousArray($0.utf8) }
   }
 }
