@@ -256,8 +256,7 @@ struct MemoryConsole {
   func run(_ arguments: [String], in folder: String) -> ExitCode {
     var console = Console(
       standardInput: Source(input), standardOutput: output, standardError: errors,
-      openFile: { _ throws(SystemError) in Sink() },
-      replaceFile: { _, _, _ throws(SystemError) in })
+      openFile: { _, _ throws(SystemError) in Sink() })
     console.outputIsTerminal = isTerminal
     console.errorIsTerminal = true
     console.columns = 80

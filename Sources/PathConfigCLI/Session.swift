@@ -120,7 +120,7 @@ extension Session {
     case .standardError: return errors
     case .file(let path):
       do {
-        let sink = try console.openFile(environment.absolutePath(of: path))
+        let sink = try console.openFile(environment.absolutePath(of: path), .whole)
         let file = OutputWriter(sink, path: path, redactor: redactor)
         files.append(file)
         return file
@@ -136,7 +136,7 @@ extension Session {
   func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
     do throws(SystemError) {
-      let sink = try console.appendToFile(environment.absolutePath(of: path))
+      let sink = try console.openFile(environment.absolutePath(of: path), .appending)
       let writer = OutputWriter(sink, path: path, redactor: redactor)
       writer.write(text())
       writer.finish()

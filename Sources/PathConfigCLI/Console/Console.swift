@@ -21,20 +21,9 @@ package struct Console {
 
   /// Opens a file for writing at an absolute path.
   ///
-  /// The file keeps its content until everything is written.
-  var openFile: FileOpener
-  package typealias FileOpener = (_ path: String) throws(SystemError) -> any ByteSink
-
-  /// Opens a file at an absolute path for appending; a console without files finds none.
-  var appendToFile: FileOpener = {
-    _ throws(SystemError) in throw SystemError.notFound("no file can be added to here")
-  }
-
-  /// Replaces the content of the file at an absolute path, if it is still `old`.
-  package var replaceFile: FileReplacer
-  package typealias FileReplacer = (
-    _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
-  ) throws(SystemError) -> Void
+  /// Unless the run appends to it, the file keeps its content until everything is written.
+  package var openFile: FileOpener
+  package typealias FileOpener = (_ path: String, FileUse) throws(SystemError) -> any ByteSink
 
   /// Runs a program, finding it as a shell does, and waits for its end.
   typealias ProgramRunner =
@@ -50,13 +39,12 @@ package struct Console {
 
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,
-    openFile: @escaping FileOpener, replaceFile: @escaping FileReplacer
+    openFile: @escaping FileOpener
   ) {
     self.standardInput = standardInput
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.openFile = openFile
-    self.replaceFile = replaceFile
   }
 }
 
@@ -72,12 +60,8 @@ extension Console {
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO),
-      openFile: { path throws(SystemError) in try FileToWrite(path: path) },
-      replaceFile: { path, old, new throws(SystemError) in
-        try FileReplacement.replace(path: path, expecting: old, with: new)
-      })
+      openFile: { path, use throws(SystemError) in try FileToWrite(path: path, use) })
     console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
-    console.appendToFile = { path throws(SystemError) in try FileToWrite(appendingTo: path) }
     console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1

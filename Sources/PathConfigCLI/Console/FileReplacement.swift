@@ -14,8 +14,10 @@ struct FileReplacement {
 
   /// Fails if the run may not write the file or a copy beside it.
   ///
-  /// - Parameter path: an absolute path.
-  init(of path: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - path: an absolute path.
+  ///   - content: what the file must hold; nil for anything, also for no file.
+  init(of path: String, holding content: ContiguousArray<UInt8>? = nil) throws(SystemError) {
     target = FilePlace.endOfLinks(path)
     old = FileRecord(of: target)
     if let old, old.kind != .file { throw .notAFile }
@@ -23,19 +25,12 @@ struct FileReplacement {
     if access(PathText.split(target).folder, W_OK | X_OK) != 0 {
       throw old == nil ? .last : .noCopy
     }
-  }
-
-  /// Replaces the content of a file that still has the content `old`.
-  static func replace(
-    path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
-  ) throws(SystemError) {
-    let replacement = try FileReplacement(of: path)
-    let content: Data
-    do { content = try Data(contentsOf: URL(fileURLWithPath: replacement.target)) } catch {
+    guard let content else { return }
+    let found: Data
+    do { found = try Data(contentsOf: URL(fileURLWithPath: target)) } catch {
       throw SystemError(error)
     }
-    if !content.elementsEqual(old) { throw .hasChanged }
-    try replacement.write(new)
+    if !found.elementsEqual(content) { throw .hasChanged }
   }
 
   /// Writes the new content, unless the file is another one than at the beginning.
@@ -64,6 +59,16 @@ struct FileReplacement {
   }
 }
 
+/// The use of a file that a run writes.
+package enum FileUse {
+  /// The file gets new content as a whole.
+  case whole
+  /// The same, if it still holds this content.
+  case replacing(ContiguousArray<UInt8>)
+  /// The file gets more content at its end.
+  case appending
+}
+
 /// A file that a run writes, such as a report.
 ///
 /// A file keeps its old content until the run has written everything. Pipes, devices and the
@@ -81,26 +86,25 @@ final class FileToWrite: ByteSink {
   private var content: ContiguousArray<UInt8> = []
 
   /// - Parameter path: an absolute path.
-  init(path: String) throws(SystemError) {
-    let record = FileRecord(of: path)
-    let stream = [STDOUT_FILENO, STDERR_FILENO].first { number in
-      record.flatMap { try? FileRecord(of: number).isSameFile(as: $0) } ?? false
+  init(path: String, _ use: FileUse) throws(SystemError) {
+    switch use {
+    case .appending:
+      let number = open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0o666)
+      way = .atOnce(try Self.opened(number), begin: try FileRecord(of: number).size)
+    case .replacing(let content): way = .atEnd(try FileReplacement(of: path, holding: content))
+    case .whole:
+      let record = FileRecord(of: path)
+      let stream = [STDOUT_FILENO, STDERR_FILENO].first { number in
+        record.flatMap { try? FileRecord(of: number).isSameFile(as: $0) } ?? false
+      }
+      if let stream {
+        way = .atOnce(try Self.opened(fcntl(stream, F_DUPFD_CLOEXEC, 0)), begin: nil)
+      } else if let record, record.kind != .file {
+        way = .atOnce(try Self.opened(open(path, O_WRONLY | O_CLOEXEC)), begin: nil)
+      } else {
+        way = .atEnd(try FileReplacement(of: path))
+      }
     }
-    if let stream {
-      way = .atOnce(try Self.opened(fcntl(stream, F_DUPFD_CLOEXEC, 0)), begin: nil)
-    } else if let record, record.kind != .file {
-      way = .atOnce(try Self.opened(open(path, O_WRONLY | O_CLOEXEC)), begin: nil)
-    } else {
-      way = .atEnd(try FileReplacement(of: path))
-    }
-  }
-
-  /// Opens a file to append to it.
-  ///
-  /// - Parameter path: an absolute path.
-  init(appendingTo path: String) throws(SystemError) {
-    let number = open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0o666)
-    way = .atOnce(try Self.opened(number), begin: try FileRecord(of: number).size)
   }
 
   func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {

@@ -10,9 +10,6 @@ final class ConsoleDouble {
   /// The files opened for writing, by absolute path.
   private(set) var files: [String: MemorySink] = [:]
 
-  /// The new contents of replaced files, by absolute path, unless `replacesFiles`.
-  private(set) var replaced: [String: String] = [:]
-
   /// The reason why no file can be replaced, if there is one.
   var replacementFailure: SystemError?
 
@@ -37,30 +34,24 @@ final class ConsoleDouble {
   var console: Console {
     var console = Console(
       standardInput: input, standardOutput: output, standardError: errors,
-      openFile: { path throws(SystemError) in
+      openFile: { path, use throws(SystemError) in
         if self.unwritable.contains(path) {
           throw SystemError(code: 2, reason: "No such file or directory")
         }
-        let sink = MemorySink()
-        self.files[path] = sink
-        return sink
-      },
-      replaceFile: { path, old, new throws(SystemError) in
-        if let failure = self.replacementFailure { throw failure }
-        if self.replacesFiles {
-          try FileReplacement.replace(path: path, expecting: old, with: new)
-        } else {
-          self.replaced[path] = String(decoding: new, as: UTF8.self)
+        switch use {
+        case .replacing:
+          if let failure = self.replacementFailure { throw failure }
+          return self.replacesFiles ? try FileToWrite(path: path, use) : MemorySink()
+        case .appending:
+          let sink = self.appended[path] ?? MemorySink()
+          self.appended[path] = sink
+          return sink
+        case .whole:
+          let sink = MemorySink()
+          self.files[path] = sink
+          return sink
         }
       })
-    console.appendToFile = { path throws(SystemError) in
-      if self.unwritable.contains(path) {
-        throw SystemError(code: 2, reason: "No such file or directory")
-      }
-      let sink = self.appended[path] ?? MemorySink()
-      self.appended[path] = sink
-      return sink
-    }
     if let programs { console.runProgram = programs }
     console.inputIsTerminal = inputIsTerminal
     console.outputIsTerminal = outputIsTerminal

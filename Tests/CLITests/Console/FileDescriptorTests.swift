@@ -67,7 +67,7 @@ import Testing
   // MARK: - Files
 
   private func sink(_ name: String) throws -> any ByteSink {
-    try Console.process().openFile(folder.appendingPathComponent(name).path)
+    try Console.process().openFile(folder.appendingPathComponent(name).path, .whole)
   }
 
   private func content(_ name: String) -> String? {
@@ -135,7 +135,7 @@ import Testing
   @Test func appendsAfterTheExistingContent() throws {
     for text in ["a", "b"] {
       let path = folder.appendingPathComponent("summary").path
-      let file = try Console.process().appendToFile(path)
+      let file = try Console.process().openFile(path, .appending)
       try file.write(ContiguousArray(text.utf8))
       try file.close(discarding: false)
     }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func aDeviceCanBeWritten() throws {
-    let file = try Console.process().openFile("/dev/null")
+    let file = try Console.process().openFile("/dev/null", .whole)
     try file.write([1, 2, 3])
     try file.close(discarding: false)
   }

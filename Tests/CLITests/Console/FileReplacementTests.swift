@@ -21,8 +21,9 @@ import Testing
   }
 
   private func replace(_ name: String, _ old: String, _ new: String) throws(SystemError) {
-    try FileReplacement.replace(
-      path: path(name), expecting: ContiguousArray(old.utf8), with: ContiguousArray(new.utf8))
+    let file = try FileToWrite(path: path(name), .replacing(ContiguousArray(old.utf8)))
+    try file.write(ContiguousArray(new.utf8))
+    try file.close(discarding: false)
   }
 
   private func mode(_ name: String) throws -> Int? {
@@ -60,7 +61,7 @@ import Testing
 
   @Test func doesNotReplacePipesAndDevices() throws {
     #expect(throws: SystemError.notAFile) {
-      try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
+      try FileToWrite(path: "/dev/null", .replacing([]))
     }
     let error = #expect(throws: SystemError.self) { try replace("gone", "", "new") }
     #expect(error?.code == ENOENT)

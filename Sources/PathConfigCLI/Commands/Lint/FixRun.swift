@@ -203,7 +203,10 @@ extension Session {
       return true
     }
     do throws(SystemError) {
-      try console.replaceFile(environment.absolutePath(of: path), input.bytes, bytes)
+      let file = try console.openFile(
+        environment.absolutePath(of: path), .replacing(input.bytes))
+      try file.write(bytes)
+      try file.close(discarding: false)
       return true
     } catch {
       self.error(RunFailure.output(path: path, error).explanation)

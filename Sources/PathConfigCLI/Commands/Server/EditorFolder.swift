@@ -83,12 +83,15 @@ package final class EditorFolder {
   package func run(_ arguments: [String]) -> ToolRun {
     let (output, errors) = (GatheringSink(), GatheringSink())
     var console = console(output, errors)
-    nonisolated(unsafe) var replacement: ContiguousArray<UInt8>?
-    console.replaceFile = { _, _, new throws(SystemError) in replacement = new }
+    let replacement = GatheringSink()
+    console.openFile = { [open = console.openFile] path, use throws(SystemError) in
+      if case .replacing = use { replacement } else { try open(path, use) }
+    }
     let all = arguments.first == "lint" ? ["lint"] + flags + arguments.dropFirst() : arguments
     let code = tool.run(arguments: all, environment: environment, console: console)
     return ToolRun(
-      output: output.text, errors: errors.text, replacement: replacement,
+      output: output.text, errors: errors.text,
+      replacement: replacement.bytes.isEmpty ? nil : replacement.bytes,
       isSuccess: code <= .findings)
   }
 
@@ -117,7 +120,7 @@ package final class EditorFolder {
 
 /// Keeps everything.
 private final class GatheringSink: ByteSink {
-  private var bytes: ContiguousArray<UInt8> = []
+  private(set) var bytes: ContiguousArray<UInt8> = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -2,7 +2,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 /// The place of an input for the reader of a report.
-package struct ArtifactName: Hashable, Sendable {
+package struct ArtifactName {
   /// The name as people and most formats write it: for a file, its path from the root of the tree
   /// that the report is about, or else its absolute path.
   let path: String
@@ -44,11 +44,6 @@ package struct ArtifactName: Hashable, Sendable {
 }
 
 extension Environment {
-  /// The variables by which CI systems name the folder of the checkout.
-  private static let rootVariables: [EnvironmentVariable] = [
-    .gitHubWorkspace, .gitLabProject,
-  ]
-
   /// The name of an input for readers of a report.
   ///
   /// A file is named by its path from the root of the checkout around the current directory.
@@ -64,12 +59,11 @@ extension Environment {
     }
   }
 
+  /// The folder of the checkout as CI systems name it, if it is around the current directory.
   private var root: String {
-    let roots = Self.rootVariables.compactMap { self[$0] }
-    // True if it contains a file of the current directory.
-    return roots.first { root in
+    [EnvironmentVariable.gitHubWorkspace, .gitLabProject].compactMap { self[$0] }.first { root in
       root.utf8.first == UInt8(ascii: "/")
-        && ArtifactName(file: "a", from: currentDirectory, root: root).isInTree
+        && currentDirectory.pathNames.starts(with: root.pathNames)
     } ?? currentDirectory
   }
 }
