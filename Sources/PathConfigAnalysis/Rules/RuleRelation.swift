@@ -16,9 +16,6 @@ package enum RuleRelation: Hashable, Sendable {
 
   /// The word for it in outputs.
   package var word: String { if case .undecided = self { "undecided" } else { "\(self)" } }
-
-  package static let words =
-    [equal, contained, containing, overlapping, disjoint].map(\.word) + ["undecided"]
 }
 
 extension ConfigurationLanguages {

@@ -119,8 +119,8 @@ private struct ComparedClient {
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// The shortest subject that two rules match: of the project's URLs, or else of the literals of
-  /// one rule.
+  /// A short subject that two rules match: of the project's URLs, or else of the literals of one
+  /// rule.
   private var known: [[Int]: [UInt8]] = [:]
 
   /// The literals of each rule.
@@ -139,17 +139,16 @@ private struct ComparedClient {
     }
   }
 
-  /// The shortest subject among those of some URLs, for all pairs of rules that match one.
+  /// The subject of the shortest of some URLs, for all pairs of rules that match one.
   private func shared(_ urls: [UTF8String]) -> [[Int]: [UInt8]] {
     var shared: [[Int]: [UInt8]] = [:]
-    for url in urls {
+    for url in urls.sorted(by: { ($0.bytes.count, $0) < ($1.bytes.count, $1) }) {
       guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
       let text = Array(subject.bytes)
       let rules = resolution.rules.map(\.rule).sorted()
       for (place, first) in rules.enumerated() {
         for second in rules[(place + 1)...] {
-          if let other = shared[[first, second]], !text.isShorter(than: other) { continue }
-          shared[[first, second]] = text
+          if shared[[first, second]] == nil { shared[[first, second]] = text }
         }
       }
     }
@@ -212,13 +211,6 @@ private struct ComparedClient {
     }
     return match.map { client.compiled.patterns[$0.pattern].pattern }
       ?? client.compiled.rules[rule].patterns.first
-  }
-}
-
-extension [UInt8] {
-  /// True if it has fewer bytes, or as many and comes first.
-  fileprivate func isShorter(than other: [UInt8]) -> Bool {
-    count == other.count ? lexicographicallyPrecedes(other) : count < other.count
   }
 }
 

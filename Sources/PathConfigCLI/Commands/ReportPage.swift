@@ -27,11 +27,11 @@ extension Command {
     let comparison =
       inquiry.sides.count > 1 || inquiry.configuration.moments.count > 1
       ? try Comparison(inquiry, in: app) : nil
-    let sides = zip(inquiry.sides, selections).flatMap { side, selection in
-      side.configuration.pageSources(selection.references).map { source in
+    let sides = inquiry.sides.flatMap { side in
+      side.configuration.pageSides.map { name, documents in
         ReportSide(
-          source, side.clients, in: app, knowing: routes?.exampleURLs ?? [], inquirer.finder,
-          inquiry.project)
+          name, documents, side.clients, in: app, knowing: routes?.exampleURLs ?? [],
+          inquirer.finder, inquiry.project)
       }
     }
     let page = ReportPage.render([
@@ -48,16 +48,10 @@ extension Command {
 
 extension Configuration {
   /// The configuration as one side of a page; an app has one for each of its files.
-  fileprivate func pageSources(_ references: [String]) -> [ReportSide.Source] {
+  fileprivate var pageSides: [(name: String, documents: [ConfigurationDocument])] {
     switch self {
-    case .merged(let documents):
-      let name = references.joined(separator: ", ")
-      return [ReportSide.Source(name: name, files: references, documents: documents)]
-    case .app(let app):
-      return app.documents.map { role, document in
-        ReportSide.Source(
-          name: role.phrase, files: [document.buffer.name], documents: [document])
-      }
+    case .merged(let documents): [(documents.map(\.buffer.name).joined(separator: ", "), documents)]
+    case .app(let app): app.documents.map { ($0.phrase, [$1]) }
     }
   }
 }
@@ -125,14 +119,8 @@ enum ReportPage {
 
 /// A configuration on a page, with all the data that the page looks up.
 struct ReportSide {
-  /// The files of a side, and the names that people and commands use for them.
-  struct Source {
-    var name: String
-    var files: [String]
-    var documents: [ConfigurationDocument]
-  }
-
-  private let source: Source
+  private let name: String
+  private let documents: [ConfigurationDocument]
   private let apps: [NavigatingClient]
   private let findings: [Finding]
 
@@ -143,14 +131,13 @@ struct ReportSide {
   private let urls: [UTF8String]
 
   init(
-    _ source: Source, _ clients: [ClientProfile], in app: AppDescription,
-    knowing urls: [UTF8String],
-    _ finder: ConfigurationFinder, _ project: Project
+    _ name: String, _ documents: [ConfigurationDocument], _ clients: [ClientProfile],
+    in app: AppDescription, knowing urls: [UTF8String], _ finder: ConfigurationFinder,
+    _ project: Project
   ) {
-    self.source = source
-    self.urls = urls
-    apps = clients.map { NavigatingClient(CompiledClient(source.documents, for: $0), in: app) }
-    findings = source.documents.flatMap { document in
+    (self.name, self.documents, self.urls) = (name, documents, urls)
+    apps = clients.map { NavigatingClient(CompiledClient(documents, for: $0), in: app) }
+    findings = documents.flatMap { document in
       let settings = project.configuration(for: document.buffer.name)
       return Linter.lint(
         document, for: clients, levels: settings.levels,
@@ -169,7 +156,8 @@ struct ReportSide {
       ["name": .string(setting.name), "value": .node(setting.value)]
     }
     return [
-      "number": .integer(number), "name": .string(source.name), "files": .strings(source.files),
+      "number": .integer(number), "name": .string(name),
+      "files": .strings(documents.map(\.buffer.name)),
       "tables": compilation.output,
       "rules": .array(rules(examples)), "settings": .array(settings),
       "findings": .array(findings.map(output)),

@@ -221,17 +221,8 @@ package struct InputLoader {
 
   /// A JSON input that is not a configuration, such as a file of expectations.
   package func json(_ argument: String) throws(RunFailure) -> JSONParse {
-    let source = try loaded(argument)
+    let source = try load(try reference(argument), noting: { _ in false })
     return JSONParser.parse(name: source.name, bytes: source.bytes)
-  }
-
-  /// A text input that is not a configuration.
-  package func text(_ argument: String) throws(RunFailure) -> UTF8String {
-    UTF8String(repairing: try loaded(argument).bytes)
-  }
-
-  private func loaded(_ argument: String) throws(RunFailure) -> LoadedSource {
-    try load(try reference(argument), noting: { _ in false })
   }
 
   /// The input of an argument, unless the run writes it.

@@ -127,17 +127,6 @@ package final class PatternTable: @unchecked Sendable {
     }
   }
 
-  /// The pattern of the same text.
-  ///
-  /// A text that the table does not know gets this pattern.
-  package func adopting(_ pattern: Pattern) -> Pattern {
-    lock.withLock {
-      if let known = patterns[pattern.text] { return known }
-      patterns[pattern.text] = pattern
-      return pattern
-    }
-  }
-
   /// The distinct texts that somebody asked for, parsed or not.
   package var count: Int { lock.withLock { patterns.count } }
 }

@@ -56,8 +56,7 @@ extension Comparison {
     for pair in pairs {
       let difference = known.first { $0.pair.hasContent(of: pair) } ?? PairDifference(pair)
       known.append(difference)
-      let member = ComparisonSection.Member(
-        pair: pair, difference: difference, failure: pair.failure)
+      let member = ComparisonSection.Member(pair: pair, difference: difference)
       if leavesOutEqual, member.isEqual { continue }
       if let same = members.firstIndex(where: { $0.saysTheSame(as: member) }) {
         members[same].pair.moments += pair.moments

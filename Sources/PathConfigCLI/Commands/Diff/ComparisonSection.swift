@@ -15,7 +15,7 @@ struct ComparisonSection {
     let difference: PairDifference
 
     /// The reason if the two sides are not compared, or nil.
-    let failure: PairFailure?
+    var failure: PairFailure? { pair.failure }
   }
 
   /// A change of a property from one value to another.
