@@ -53,15 +53,15 @@ package struct CommandLineTool: Sendable {
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
       session.arguments = leading
-      let command = try rest.first.map { name throws(UsageError) in try self.command(named: name) }
+      let command = try rest.first.map { name throws(RunFailure) in try self.command(named: name) }
       spec = command?.spec
       if let spec, !leading.isGiven(.help) {
         session.arguments = try scan(rest.dropFirst(), for: spec, after: leading)
       }
       if session.arguments.isGiven(.help) {
-        let help = session.arguments.occurrences.last { $0.flag.long == "help" }
+        let isShort = session.arguments.occurrences.last?.name == "-h"
         session.output.write(
-          HelpPage.of(spec, of: self, columns: session.columns, isShort: help?.isShort ?? false))
+          HelpPage.of(spec, of: self, columns: session.columns, isShort: isShort))
         return .success
       }
       if session.arguments.isGiven(.version) {
@@ -69,7 +69,7 @@ package struct CommandLineTool: Sendable {
         return .success
       }
       guard let spec, let command else {
-        if !arguments.isEmpty { throw UsageError("no command is given") }
+        if !arguments.isEmpty { throw RunFailure.usage("no command is given") }
         session.writeError(HelpPage.of(nil, of: self, columns: session.columns, isShort: true))
         return .usage
       }
@@ -90,9 +90,6 @@ package struct CommandLineTool: Sendable {
   /// Prints the reason why the run ended.
   private func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
-    case let error as UsageError:
-      session.error(.init(error.message, help: error.help ?? hint))
-      return .usage
     case RunFailure.input(let failure):
       session.missed(failure)
       session.openReports?.writeUnread()
@@ -113,15 +110,15 @@ extension CommandLineTool {
   /// The flags before the command, and the arguments from the command on.
   func scanLeadingFlags(
     _ arguments: [String]
-  ) throws(UsageError) -> (arguments: Arguments, rest: ArraySlice<String>) {
-    do {
-      return try ArgumentScanner.scan(
-        arguments[...], flags: FlagSpec.everyCommand, stopsAtOperand: true)
-    } catch {
-      guard let flag = error.unknownFlag, let owner = owners(of: flag).first else { throw error }
-      throw .init(
-        "\(quoted(flag)) stands before the command; write it after, as in "
-          + quoted("pathconfig \(owner) \(flag)"))
+  ) throws(RunFailure) -> (arguments: Arguments, rest: ArraySlice<String>) {
+    try ArgumentScanner.scan(
+      arguments[...], flags: FlagSpec.everyCommand, stopsAtOperand: true
+    ) { flag in
+      owners(of: flag).first.map { owner in
+        .usage(
+          "\(quoted(flag)) stands before the command; write it after, as in "
+            + quoted("pathconfig \(owner) \(flag)"))
+      }
     }
   }
 
@@ -129,24 +126,24 @@ extension CommandLineTool {
   func scan(
     _ arguments: ArraySlice<String>, for command: CommandSpec,
     after leading: Arguments = Arguments()
-  ) throws(UsageError) -> Arguments {
-    do {
-      let flags = command.flags + FlagSpec.everyCommand
-      return try ArgumentScanner.scan(arguments, flags: flags, after: leading).arguments
-    } catch {
-      let owners = error.unknownFlag.map(owners) ?? []
-      guard let flag = error.unknownFlag, !owners.isEmpty else { throw error }
-      throw .init(
-        "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of "
-          + quoted(command.name))
-    }
+  ) throws(RunFailure) -> Arguments {
+    try ArgumentScanner.scan(
+      arguments, flags: command.flags + FlagSpec.everyCommand, after: leading
+    ) { flag in
+      let owners = owners(of: flag)
+      return owners.isEmpty
+        ? nil
+        : .usage(
+          "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of "
+            + quoted(command.name))
+    }.arguments
   }
 
   /// The command of a name, spelt exactly.
-  func command(named name: String) throws(UsageError) -> Command {
+  func command(named name: String) throws(RunFailure) -> Command {
     if let command = commands.first(where: { $0.spec.name == name }) { return command }
     if isPath(name) {
-      throw .init(
+      throw .usage(
         "\(quoted(name)) is no command; to check it, write `pathconfig lint` before it")
     }
     let synonymous = commands.first { $0.spec.synonyms.contains(name) }

@@ -30,7 +30,7 @@ package final class Session: Surroundings {
   /// The reports that the run has not written yet.
   var openReports: Reports?
 
-  /// The messages of `noteOnce`.
+  /// The messages of `note`.
   private var told: Set<UTF8String> = []
 
   package var patterns: PatternTable { tool.patterns }
@@ -96,8 +96,9 @@ extension Session {
   /// The destination files of some reports.
   func files(of reports: [ReportRequest]) -> [OutputFile] {
     reports.compactMap { request in
-      guard case .file(let path) = request.destination else { return nil }
-      return OutputFile(path: path, absolutePath: environment.absolutePath(of: path))
+      request.destination.path.map {
+        OutputFile(path: $0, absolutePath: environment.absolutePath(of: $0))
+      }
     }
   }
 
@@ -177,22 +178,15 @@ extension Session {
 
   package func conceal(_ secret: Secret) { redactor.conceal(secret.reveal()) }
 
-  /// Prints a message on standard error that is not a failure; nothing with `--quiet`.
-  package func note(_ message: String) {
-    guard !arguments[.quiet] else { return }
-    say(errorStyle.paint("note:", .note), RunFailure.Explanation(message))
-  }
+  /// Prints a message on standard error that is not a failure, once in a run; nothing with `--quiet`.
+  package func note(_ message: String) { note(RunFailure.Explanation(message)) }
 
   /// Shows a text of several lines below a note; nothing with `--quiet`.
   func detail(_ text: String) {
     if !arguments[.quiet] { write(text, to: errors) }
   }
 
-  /// Prints a message as `note` does, but only once in a run.
-  package func noteOnce(_ message: String) { noteOnce(RunFailure.Explanation(message)) }
-
-  /// Prints a message with its remedy, only once in a run.
-  func noteOnce(_ explanation: RunFailure.Explanation) {
+  func note(_ explanation: RunFailure.Explanation) {
     guard !arguments[.quiet], told.insert(UTF8String(explanation.message)).inserted else { return }
     say(errorStyle.paint("note:", .note), explanation)
   }

@@ -12,8 +12,8 @@ struct Command: Sendable {
   private let entry: @Sendable () -> CommandSpec
   let run: @Sendable (Arguments, Session) throws -> ExitCode
 
-  /// - Parameter run: does the work. It throws a `UsageError` or a `RunFailure` if the run cannot go
-  ///   on; any other error is a bug in the tool.
+  /// - Parameter run: does the work. It throws a `RunFailure` if the run cannot go on; any other error
+  ///   is a bug in the tool.
   init(
     _ spec: @autoclosure @escaping @Sendable () -> CommandSpec,
     run: @escaping @Sendable (Arguments, Session) throws -> ExitCode

@@ -6,8 +6,7 @@ extension Command {
   static let compile = Command(.compile) { arguments, session in
     let inquirer = try arguments.inquirer(in: session)
     let sources = arguments[.source] + arguments["CONFIG"]
-    let inquiry = try inquirer.resolve(
-      arguments.request([try inquirer.configuration(sources)], requiring: .text))
+    let inquiry = try inquirer.resolve([try inquirer.configuration(sources)], requiring: .text)
     _ = try inquiry.configuration.sources(for: "compile")
     let clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
     var compilation = TableCompilation()
@@ -25,7 +24,7 @@ extension Command {
     }
     let tables = JSONWriter.write(compilation.output)
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { _ in .bytes(tables.bytes + "\n".utf8) }
+    reports.write { $0.writer.writeAsIs(tables.bytes + "\n".utf8) }
     return .success
   }
 }

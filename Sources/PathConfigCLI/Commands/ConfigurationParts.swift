@@ -35,7 +35,7 @@ struct ConfigurationPart {
 /// The reports on the parts of a configuration: one, or one for each file of an app.
 struct PartReports<Report> {
   /// Every moment of the app; empty for a configuration that is the same at all times.
-  private let all: [Moment]
+  private let moments: [Moment]
   private let parts: [(part: ConfigurationPart, report: Report)]
 
   var reports: [Report] { parts.map(\.report) }
@@ -43,7 +43,7 @@ struct PartReports<Report> {
   init(
     on side: Inquiry.Side, _ report: (ConfigurationPart) throws(RunFailure) -> Report
   ) throws(RunFailure) {
-    all = side.configuration.moments
+    moments = side.configuration.moments
     parts = try ConfigurationPart.all(of: side).map { part throws(RunFailure) in
       (part, try report(part))
     }
@@ -52,7 +52,7 @@ struct PartReports<Report> {
 
   /// The one report, or an object with all of them.
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
-    if all.isEmpty { return output(parts[0].report) }
+    if moments.isEmpty { return output(reports[0]) }
     return [
       "version": 1,
       "parts": .array(
@@ -75,13 +75,13 @@ struct PartReports<Report> {
   }
 
   private func heading(_ part: ConfigurationPart) -> [Block] {
-    guard !all.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
-    let phrases = part.clients.grouped { UTF8String(Moment.phrase(for: $0.moments, of: all)) }
+    guard !moments.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
+    let phrases = part.clients.grouped { UTF8String(Moment.phrase(for: $0.moments, of: moments)) }
     let when =
       phrases.count == 1
       ? [phrases[0].key.string]
       : part.clients.map { client in
-        "\(client.profile.title) \(Moment.phrase(for: client.moments, of: all))"
+        "\(client.profile.title) \(Moment.phrase(for: client.moments, of: moments))"
       }
     return [.text(Line("\(when.joined(separator: "; ")): \(file)", .strong))]
   }
@@ -95,9 +95,8 @@ extension Configuration {
     case .app:
       let names = names.map(quoted)
       throw .usage(
-        .init(
-          "`\(command)` takes one file, and the app has several",
-          help: "name one of them: \(listed(names, "or"))"))
+        "`\(command)` takes one file, and the app has several",
+        help: "name one of them: \(listed(names, "or"))")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigClients
+import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
@@ -13,14 +14,14 @@ extension Command {
         output.format == .markdown
           ? page : Explanation.text(of: page, columns: session.columns, style: output.style)
       }
-      return .verbatim(texts.joined(separator: "\n"))
+      output.writer.write(texts.joined(separator: "\n"))
     }
     return .success
   }
 }
 
 /// The check of an id, spelt exactly.
-private func check(named id: String) throws(UsageError) -> Check {
+private func check(named id: String) throws(RunFailure) -> Check {
   if let check = Check.named(id) { return check }
   throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
 }
@@ -52,29 +53,24 @@ extension CommandSpec {
 extension Explanation {
   /// A page for a terminal; only code is wider than the terminal, or than 80 columns.
   static func text(of page: String, columns: Int, style: TextStyle) -> String {
-    let width = min(max(columns, 40), 80)
-    var text = ""
+    var text = HelpPage(columns: columns)
     var isInList = false
     for block in MarkdownBlock.all(in: page) {
       let wasInList = isInList
       isInList = if case .item = block { true } else { false }
-      if !text.isEmpty, !(wasInList && isInList) { text += "\n" }
+      if !text.rendered.isEmpty, !(wasInList && isInList) { text.blank() }
       switch block {
-      case .title(let title), .heading(let title): text += style.paint(title, .strong) + "\n"
-      case .paragraph(let sentences):
-        text += lines(FoldedText.lines(of: "  " + sentences, columns: width))
-      case .item(let sentences):
-        let folded = FoldedText.lines(of: sentences, columns: width - 4)
-        text += lines(folded.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 })
+      case .title(let title), .heading(let title): text.line(style.paint(title, .strong))
+      case .paragraph(let sentences): text.lines(wrapping: sentences, indent: 2)
+      case .item(let sentences): text.definitions([("-", [sentences])], column: 4, gap: 1)
       case .code(let code, _):
-        let split = code.split(separator: "\n", omittingEmptySubsequences: false)
-        text += lines(split.map { $0.isEmpty ? "" : "    " + Printable.text(String($0)) })
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+          text.line(Printable.text(String(line)), indent: 4)
+        }
       }
     }
-    return text
+    return text.rendered
   }
-
-  private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }
 
 /// The pages that `explain` prints, as GitHub Flavored Markdown, which DocC takes too.

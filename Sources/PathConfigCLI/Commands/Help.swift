@@ -6,9 +6,8 @@ extension Command {
   static let help = Command(.help) { arguments, session in
     let tool = session.tool
     let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name).spec }
-    try Reports(arguments.reports, in: session).write { _ in
-      .verbatim(HelpPage.of(command, of: tool, columns: session.columns))
-    }
+    let page = HelpPage.of(command, of: tool, columns: session.columns)
+    try Reports(arguments.reports, in: session).write { $0.writer.write(page) }
     return .success
   }
 }
@@ -29,15 +28,17 @@ enum ClientCatalogue {
   /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
   static func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     try Reports(requests, in: session).write { output in
-      output.format == .json ? .json(self.output) : .verbatim(text(columns: session.columns))
+      output.format == .json
+        ? output.writer.write(utf8: self.output.file)
+        : output.writer.write(text(columns: session.columns))
     }
   }
 
   private static func text(columns: Int) -> String {
     var page = HelpPage(columns: columns)
     for name in ClientName.allCases {
-      page.heading(name.rawValue)
-      page.definitions(
+      page.section(
+        name.rawValue,
         ClientProfile.all.filter { $0.name == name }.map { release in
           var parts = ["\(release.version)"]
           if ClientProfile.current.contains(where: { $0.id == release.id }) {
@@ -48,7 +49,6 @@ enum ClientCatalogue {
           }
           return ("\(release.id.dropFirst(name.rawValue.count))", [parts.joined(separator: "; ")])
         })
-      page.blank()
     }
     page.paragraph(notListed)
     return page.rendered

@@ -7,12 +7,12 @@ extension Command {
     let name = arguments["SHELL"][0]
     guard let shell = CompletionShell(rawValue: name) else {
       let known = CompletionShell.allCases.map(\.rawValue)
-      throw UsageError(
+      throw RunFailure.usage(
         "there is no completion for \(quoted(name)), only for \(listed(known))"
           + didYouMean(NearestName.of(name, among: known)))
     }
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { _ in .bytes(ContiguousArray(shell.script.utf8)) }
+    reports.write { $0.writer.writeAsIs(ContiguousArray(shell.script.utf8)) }
     return .success
   }
 }
@@ -53,17 +53,16 @@ extension CommandSpec {
 
 extension Command {
   static let schema = Command(.schema) { arguments, session in
-    let schema = try arguments["NAME"].first.map { name throws(UsageError) in
+    let schema = try arguments["NAME"].first.map { name throws(RunFailure) in
       // Spelt exactly.
       let found = FileSchema.all.first { $0.name.utf8.elementsEqual(name.utf8) }
       if let found { return found }
       let near = NearestName.of(name, among: FileSchema.all.map(\.name))
-      throw UsageError.unknown("schema", name, suggestion: near)
+      throw RunFailure.unknown("schema", name, suggestion: near)
     }
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { _ in
-      .verbatim(schema?.text ?? FileSchema.all.map { $0.name + "\n" }.joined())
-    }
+    let text = schema?.text ?? FileSchema.all.map { $0.name + "\n" }.joined()
+    reports.write { $0.writer.write(text) }
     return .success
   }
 }

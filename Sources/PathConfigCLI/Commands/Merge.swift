@@ -6,15 +6,13 @@ extension Command {
   static let merge = Command(.merge) { arguments, session in
     let inquirer = try arguments.inquirer(in: session)
     let reports = try Reports(arguments.reports, in: session)
-    var request = arguments.request([.sources(arguments["SOURCE"])], requiring: .configurations)
-    request.clients = nil
     let configuration = ConfigurationView(
-      try inquirer.resolve(request).configuration.sources(for: "merge"))
+      try inquirer.read(arguments["SOURCE"], requiring: .configurations).sources(for: "merge"))
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
     }
-    reports.write { _ in
-      .bytes(configuration.output(withProvenance: arguments[.provenance]).file)
+    reports.write {
+      $0.writer.writeAsIs(configuration.output(withProvenance: arguments[.provenance]).file)
     }
     return .success
   }

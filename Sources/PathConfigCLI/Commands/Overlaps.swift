@@ -8,9 +8,8 @@ extension Command {
     let rule = arguments[.rule]
     let inquirer = try arguments.inquirer(in: session)
     let inquiry = try inquirer.resolve(
-      arguments.request(
-        [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
-        requiring: .configurations))
+      [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
+      requiring: .configurations)
     let side = inquiry.sides[0]
     let urls = try ProjectRoutes(inquirer.loader).of(inquiry.project)?.list.exampleURLs
     let found = try PartReports(on: side) { part throws(RunFailure) in

@@ -34,17 +34,17 @@ struct Question {
     var named: [String]
     (urls, named) = try Self.sorted(arguments, session.fileReader)
     let inquirer = try arguments.inquirer(in: session)
-    var selections = named.map { ConfigurationSelection.sources([$0]) }
-    if !arguments[.source].isEmpty { selections = [.sources(arguments[.source])] }
-    if selections.isEmpty { selections = try inquirer.projectConfigurations() }
-    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .text))
+    var configurations = named.map { [$0] }
+    if !arguments[.source].isEmpty { configurations = [arguments[.source]] }
+    if configurations.isEmpty { configurations = try inquirer.projectConfigurations() }
+    let inquiry = try inquirer.resolve(configurations, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
-    for (selection, side) in zip(selections, inquiry.sides) {
+    for (references, side) in zip(configurations, inquiry.sides) {
       var app = inquirer.finder.app(
         reading: side.configuration.documents, in: inquiry.project,
         readsSource: readsSource(urls))
       if let start = arguments[.start] { app.start = UTF8String(start) }
-      let name = selections.count > 1 ? selection.references.joined(separator: ", ") : nil
+      let name = configurations.count > 1 ? references.joined(separator: ", ") : nil
       let clients = side.clients.map { InquiredClient(side.configuration, for: $0, in: app) }
       sides.append(Side(name: name, configuration: side.configuration, clients: clients))
     }
@@ -76,7 +76,8 @@ struct Question {
           }
         } else {
           let separator = output.format == .markdown && !isFirst ? "\n" : ""
-          output.writer.write(separator + output.text(answer.blocks(output.format)))
+          output.writer.write(separator + (output.format == .markdown
+                ? answer.blocks(.markdown).markdown() : answer.blocks(.text).text(output.style)))
         }
       }
       isFirst = false
@@ -86,9 +87,9 @@ struct Question {
         write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
-      let lines = LineBlockReader { () throws(RunFailure) in try session.readStandardInput() }
+      let nextBlock = lineBlocks { () throws(RunFailure) in try session.readStandardInput() }
       var number = 0
-      while reports.outputs.contains(where: \.writer.isOpen), let block = try lines.next() {
+      while reports.outputs.contains(where: \.writer.isOpen), let block = try nextBlock() {
         block.forEach(countedBy: &number) { line, number in
           guard let line else {
             exit = .input
@@ -114,7 +115,7 @@ extension Question {
   /// nor `--source` names any.
   private static func sorted(
     _ given: Arguments, _ files: FileReader
-  ) throws(UsageError) -> (urls: [String], configurations: [String]) {
+  ) throws(RunFailure) -> (urls: [String], configurations: [String]) {
     let (arguments, sources) = (given.operands, given[.source])
     var configurations = arguments.filter { NamedReference($0) != nil }
     var urls = arguments.filter { NamedReference($0) == nil }
@@ -126,7 +127,7 @@ extension Question {
     }
     if configurations.isEmpty, sources.isEmpty, let last = urls.last, isConfiguration(last) {
       if urls.count == 1, !last.utf8.elementsEqual("-".utf8) {
-        throw .init(
+        throw .usage(
           "\(quoted(last)) is the configuration, and there is no URL",
           help: "as in \(given.line(["/posts/new", last]))")
       }
@@ -140,13 +141,13 @@ extension Question {
       !misplaced.utf8.elementsEqual("-".utf8)
     else { return (urls, configurations) }
     if let other = (configurations + sources).first {
-      throw .init(
+      throw .usage(
         "\(quoted(misplaced)) and \(quoted(other)) are two configurations; ask about one at a "
           + "time, or name both under `apps` in .pathconfig.json and write `pathconfig "
           + "\(given.command?.name ?? "query") /posts @a @b`")
     }
     let others = arguments.filter { !$0.utf8.elementsEqual(misplaced.utf8) }
-    throw .init(
+    throw .usage(
       "\(quoted(misplaced)) is the configuration, which comes last",
       help: "did you mean \(given.line(others + [misplaced]))?")
   }

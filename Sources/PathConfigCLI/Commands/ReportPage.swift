@@ -10,12 +10,11 @@ extension Command {
   static let report = Command(.report) { arguments, session in
     let inquirer = try arguments.inquirer(in: session)
     let named = arguments["CONFIG"] + arguments["AFTER"]
-    let selections =
+    let references =
       named.count == 2
-      ? named.map { .sources([$0]) } : [try inquirer.configuration(arguments[.source] + named)]
+      ? named.map { [$0] } : [try inquirer.configuration(arguments[.source] + named)]
     let inquiry = try inquirer.resolve(
-      arguments.request(
-        selections, requiring: selections.count > 1 ? .configurations : .text))
+      references, requiring: references.count > 1 ? .configurations : .text)
     let routes =
       try arguments[.knownRoutes].map { name throws(RunFailure) in
         try RouteList(name, with: inquirer.loader)
@@ -41,7 +40,7 @@ extension Command {
       "differences": .optional(comparison) { $0.blocks(for: .markdown, showsAll: true).output },
     ])
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { _ in .bytes(page) }
+    reports.write { $0.writer.writeAsIs(page) }
     return .success
   }
 }

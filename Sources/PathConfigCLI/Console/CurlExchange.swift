@@ -75,10 +75,9 @@ extension CurlExchange {
   private static func response(
     _ result: ProgramResult, to request: HTTPRequest
   ) throws(LoadFault) -> HTTPResponse {
-    let heads = AnswerHeads(result.errors)
-    let body = result.output
+    let head = AnswerHead(result.errors)
+    let (fields, body) = (head.fields, result.output)
     if body.count > request.maximumBytes { throw tooLarge(request) }
-    let fields = HTTPFields(heads.fields)
     let lengths = Set(
       (fields["Content-Length"] ?? "").split(separator: ",").map { $0.trimmingPrefix(" ") })
     if lengths.count > 1 {
@@ -87,10 +86,10 @@ extension CurlExchange {
     guard result.status == 0 else {
       let encoding = fields["Content-Encoding"].flatMap { $0.isEmpty ? nil : $0 }
       let length = encoding == nil ? lengths.first.flatMap { Int($0) } : nil
-      throw fault(result, request, heads, encoding, length)
+      throw fault(result, request, head, encoding, length)
     }
-    guard heads.isAnswered else { throw connectionLost }
-    return HTTPResponse(status: heads.status, fields: fields, body: body)
+    guard head.isAnswered else { throw connectionLost }
+    return HTTPResponse(status: head.status, fields: fields, body: body)
   }
 
   /// The meaning of an exit code of curl.
@@ -99,7 +98,7 @@ extension CurlExchange {
   ///
   /// - Parameter length: the size of the body that the answer announces.
   private static func fault(
-    _ result: ProgramResult, _ request: HTTPRequest, _ heads: AnswerHeads, _ encoding: String?,
+    _ result: ProgramResult, _ request: HTTPRequest, _ head: AnswerHead, _ encoding: String?,
     _ length: Int?
   ) -> LoadFault {
     let words = words(of: result)
@@ -123,14 +122,14 @@ extension CurlExchange {
     case 28:
       let time = seconds(request.timeout) + " s"
       return LoadFault(
-        heads.isAnswered
+        head.isAnswered
           ? "too slow: \(received) bytes and no end within \(time)" : "no answer within \(time)",
         help: "try again, or allow more time with --timeout", .transient)
     // A head that is too large is an error of receiving in some releases.
-    case 56 where !heads.isAnswered && words.contains("header"): return malformed(words)
+    case 56 where !head.isAnswered && words.contains("header"): return malformed(words)
     // A part of a file, nothing at all, errors of sending and receiving, of HTTP/2
     case 18, 52, 55, 56, 92:
-      if heads.isAnswered {
+      if head.isAnswered {
         return LoadFault(
           length.map { "the answer is cut off: \(received) of \($0) bytes came" }
             ?? "the answer is cut off after \(received) bytes", help: tryAgain, .transient)
@@ -153,45 +152,29 @@ extension CurlExchange {
   }
 }
 
-/// The heads of an answer, as far as they have come: those with a status of 1xx precede the real one.
-private struct AnswerHeads {
+/// The head of an answer, as far as it has come: the last one, after those with a status of 1xx.
+private struct AnswerHead {
   private(set) var status = 0
+  private(set) var fields = HTTPFields([])
 
-  /// Those of one name are one field with their values in a list (RFC 9110, section 5.3).
-  private(set) var fields: [(name: String, value: String)] = []
-
-  /// True if the real head is complete.
+  /// True if the head is complete.
   private(set) var isAnswered = false
 
   init(_ bytes: ContiguousArray<UInt8>) {
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast()
-    {
-      // Fields after the body do not belong to the head.
-      if isAnswered { break }
-      take(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
-    }
-  }
-
-  private mutating func take(_ line: ArraySlice<UInt8>) {
-    if line.starts(with: "HTTP/".utf8) {
-      let words = line.split(separator: UInt8(ascii: " "))
-      status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
-      fields = []
-    } else if line.isEmpty {
-      isAnswered = status >= 200
-    } else if let first = line.first, first.isBlank, !fields.isEmpty {
-      // A line that begins with a blank continues the field before it.
-      fields[fields.count - 1].value += " " + Self.text(line)
-    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      let name = Self.text(line[..<colon])
-      let value = Self.text(line[(colon + 1)...])
-      if let known = fields.firstIndex(where: { HTTPFields.areEqual($0.name, name) }) {
-        fields[known].value += ", " + value
-      } else {
-        fields.append((name, value))
-      }
-    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast().map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    guard let start = lines.lastIndex(where: { $0.starts(with: "HTTP/".utf8) }) else { return }
+    let words = lines[start].split(separator: UInt8(ascii: " "))
+    status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
+    // Fields after the body do not belong to the head.
+    let head = lines[(start + 1)...].prefix { !$0.isEmpty }
+    isAnswered = status >= 200 && head.endIndex < lines.endIndex
+    fields = HTTPFields(
+      head.compactMap { line in
+        line.firstIndex(of: UInt8(ascii: ":")).map { colon in
+          (Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
+        }
+      })
   }
 
   /// The text of some bytes without the blanks around it.

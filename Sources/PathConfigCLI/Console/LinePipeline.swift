@@ -85,20 +85,12 @@ final class LinePipeline: @unchecked Sendable {
   }
 }
 
-/// Reads a stream block by block.
-final class LineBlockReader {
-  private let readChunk: ChunkReader
-  private var cutter: LineBlockCutter
-  private var isAtEnd = false
-
-  /// - Parameter cutter: may contain the beginning of a line.
-  init(_ cutter: LineBlockCutter = LineBlockCutter(), _ readChunk: @escaping ChunkReader) {
-    self.cutter = cutter
-    self.readChunk = readChunk
-  }
-
-  /// The complete lines, as soon as there are some; nil at the end of the stream.
-  func next() throws(RunFailure) -> LineBlock? {
+/// Reads a stream block by block: the complete lines, as soon as there are some.
+func lineBlocks(
+  _ cutter: LineBlockCutter = LineBlockCutter(), of readChunk: @escaping ChunkReader
+) -> LinePipeline.Reader {
+  var (cutter, isAtEnd) = (cutter, false)
+  return { () throws(RunFailure) in
     while !isAtEnd {
       let chunk = try readChunk()
       isAtEnd = chunk.isEmpty

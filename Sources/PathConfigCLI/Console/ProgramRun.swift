@@ -27,58 +27,37 @@ enum ProgramRun {
       try? handle.write(contentsOf: bytes)
       try? handle.close()
     }
-    var reading = Reading(of: output, errors)
-    try reading.readToEnd(upTo: call.maximumBytes)
-    if !reading.isComplete { kill(process.processIdentifier, SIGKILL) }
+    let program = process.processIdentifier
+    // One stream that fills its pipe would wait for ever while the other is read.
+    let reading = DispatchGroup()
+    nonisolated(unsafe) var words: ContiguousArray<UInt8> = []
+    DispatchQueue.global().async(group: reading) {
+      words = read(errors, upTo: max(call.maximumBytes, 1 << 20), of: program)
+    }
+    let result = read(output, upTo: call.maximumBytes, of: program)
+    reading.wait()
     end.wait()
     if process.terminationStatus == notFoundStatus {
       throw SystemError.notFound("there is no program \(call.arguments.first ?? "")")
     }
     return ProgramResult(
-      status: Int(process.terminationStatus), output: reading.output, errors: reading.errors)
+      status: Int(process.terminationStatus), output: result, errors: words)
   }
 
   /// The exit code of `env` for a program that it does not find (POSIX.1-2017, env).
   private static let notFoundStatus: Int32 = 127
 }
 
-/// The two streams of a program, read together: one that fills a pipe would wait for ever while the
-/// other is read.
-private struct Reading {
-  private(set) var output: ContiguousArray<UInt8> = []
-  private(set) var errors: ContiguousArray<UInt8> = []
-
-  /// The streams that are still open.
-  private var open: [Stream]
-
-  private struct Stream {
-    var pipe: Pipe
-    var target: WritableKeyPath<Reading, ContiguousArray<UInt8>>
-    var number: Int32 { pipe.fileHandleForReading.fileDescriptor }
-  }
-
-  init(of output: Pipe, _ errors: Pipe) {
-    open = [Stream(pipe: output, target: \.output), Stream(pipe: errors, target: \.errors)]
-  }
-
-  var isComplete: Bool { open.isEmpty }
-
-  /// Reads until both streams end, or the output has more bytes than the limit.
-  ///
-  /// Errors may have 1 MiB whatever the limit.
-  mutating func readToEnd(upTo limit: Int) throws(SystemError) {
-    while !open.isEmpty, output.count <= limit, errors.count <= max(limit, 1 << 20) {
-      var requests = open.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-      guard poll(&requests, nfds_t(requests.count), -1) >= 0 || errno == EINTR else {
-        throw SystemError.last
-      }
-      var ended: [Int32] = []
-      for (stream, request) in zip(open, requests) where request.revents != 0 {
-        let piece = try FileDescriptor(stream.number).read()
-        if piece.isEmpty { ended.append(stream.number) }
-        self[keyPath: stream.target] += piece
-      }
-      open.removeAll { ended.contains($0.number) }
+/// Reads a stream of a program to its end; a program that writes more than the limit is stopped.
+private func read(_ pipe: Pipe, upTo limit: Int, of program: pid_t) -> ContiguousArray<UInt8> {
+  let stream = FileDescriptor(pipe.fileHandleForReading.fileDescriptor)
+  var all: ContiguousArray<UInt8> = []
+  while let piece = try? stream.read(), !piece.isEmpty {
+    all += piece
+    if all.count > limit {
+      kill(program, SIGKILL)
+      break
     }
   }
+  return all
 }

@@ -7,11 +7,11 @@ struct Arguments: Sendable {
   struct Occurrence: Sendable {
     var flag: FlagSpec
 
+    /// The flag as typed, with its dashes.
+    var name: String
+
     /// The value of an option; nil for a switch.
     var value: String?
-
-    /// True if it was given by its letter.
-    var isShort = false
   }
 
   /// The command; nil before it is known.
@@ -43,7 +43,7 @@ struct Arguments: Sendable {
 
   func isGiven<Value>(_ flag: Flag<Value>) -> Bool { values[flag.spec.long] != nil }
 
-  mutating func add(_ occurrence: Occurrence) throws(UsageError) {
+  mutating func add(_ occurrence: Occurrence) throws(RunFailure) {
     occurrences.append(occurrence)
     let flag = occurrence.flag
     values[flag.long] = try flag.read(
@@ -55,14 +55,14 @@ struct Arguments: Sendable {
 
 extension Arguments {
   /// The arguments behind flags before the command, checked with the entry of the command.
-  func checked(for command: CommandSpec) throws(UsageError) -> Arguments {
+  func checked(for command: CommandSpec) throws(RunFailure) -> Arguments {
     var result = self
     for flag in occurrences.map(\.flag) {
       if let other = flag.excluded.first(where: { values[$0] != nil }) {
         throw .conflict("--\(flag.long)", "--\(other)")
       }
       if let other = flag.needed, values[other] == nil {
-        throw .init("`--\(flag.long)` needs `--\(other)` beside it")
+        throw .usage("`--\(flag.long)` needs `--\(other)` beside it")
       }
     }
     result.reports = try ReportRequest.all(in: occurrences)
@@ -73,7 +73,7 @@ extension Arguments {
   /// Assigns each operand to a positional of the form that the flags choose.
   ///
   /// The positional that takes any number of operands gets all that the others leave.
-  private mutating func assign(_ command: CommandSpec) throws(UsageError) {
+  private mutating func assign(_ command: CommandSpec) throws(RunFailure) {
     let chosen = command.forms.first { form in
       form.chosenBy.contains { values[$0.long] != nil }
     }
@@ -90,13 +90,13 @@ extension Arguments {
     var inputs = occurrences.filter { $0.flag.value?.kind.isInput ?? false }.compactMap(\.value)
     if form.positionals.contains(where: \.kind.isInput) { inputs += operands }
     if inputs.count(where: { $0 == "-" }) > 1 {
-      throw .init("standard input, `-`, can be read only once")
+      throw .usage("standard input, `-`, can be read only once")
     }
   }
 
   private func checkCount(
     _ form: CommandSpec.Form, _ command: CommandSpec
-  ) throws(UsageError) {
+  ) throws(RunFailure) {
     let notation = form.positionals.map(\.notation).joined(separator: " ")
     let minimum = form.positionals.reduce(0) { $0 + $1.count.minimum }
     if operands.count < minimum {
@@ -105,7 +105,7 @@ extension Arguments {
     let isUnbounded = form.positionals.contains { $0.count.isUnbounded }
     if !isUnbounded, operands.count > form.positionals.count {
       throw .tooManyArguments(
-        command: command.name, form: notation, unexpected: operands[form.positionals.count])
+        operands[form.positionals.count], command.name, takes: notation)
     }
   }
 }
@@ -139,16 +139,9 @@ extension Arguments {
     writing outputs: [ReportRequest]? = nil, in session: Session
   ) throws(RunFailure) -> Inquirer {
     try Inquirer(
-      settings, sending: self[.header], within: self[.timeout] ?? .seconds(30),
+      settings, for: clients, matchesQueryStrings: self[.matchQueryStrings], sending: self[.header],
+      within: self[.timeout] ?? .seconds(30),
       outputs: session.files(of: outputs ?? reports), in: session)
-  }
-
-  func request(
-    _ configurations: [ConfigurationSelection], requiring requirement: Inquiry.Requirement
-  ) -> Inquiry.Request {
-    Inquiry.Request(
-      configurations, clients: clients, matchesQueryStrings: self[.matchQueryStrings],
-      requiring: requirement)
   }
 }
 
@@ -163,8 +156,10 @@ extension Arguments {
 struct ArgumentScanner {
   fileprivate let flags: [FlagSpec]
   fileprivate let stopsAtOperand: Bool
-  fileprivate let arguments: ArraySlice<String>
-  fileprivate var index: Int
+
+  /// The failure for an unknown flag that something else than a misspelling explains.
+  fileprivate let explain: (_ flag: String) -> RunFailure?
+  fileprivate var rest: ArraySlice<String>
   fileprivate var result: Arguments
 
   /// The flags and operands, and the arguments that were not read.
@@ -176,119 +171,88 @@ struct ArgumentScanner {
   ///   - stopsAtOperand: true to stop before the first argument that is not a flag.
   static func scan(
     _ arguments: ArraySlice<String>, flags: [FlagSpec], after leading: Arguments = Arguments(),
-    stopsAtOperand: Bool = false
-  ) throws(UsageError) -> (arguments: Arguments, rest: ArraySlice<String>) {
+    stopsAtOperand: Bool = false,
+    explainingUnknown explain: @escaping (_ flag: String) -> RunFailure? = { _ in nil }
+  ) throws(RunFailure) -> (arguments: Arguments, rest: ArraySlice<String>) {
     var scanner = ArgumentScanner(
-      flags: flags, stopsAtOperand: stopsAtOperand, arguments: arguments,
-      index: arguments.startIndex, result: leading)
+      flags: flags, stopsAtOperand: stopsAtOperand, explain: explain, rest: arguments,
+      result: leading)
     try scanner.run()
-    return (scanner.result, arguments[scanner.index...])
+    return (scanner.result, scanner.rest)
   }
 
-  private mutating func run() throws(UsageError) {
-    while index < arguments.endIndex, !result.isGiven(.help) {
-      let argument = arguments[index]
-      if argument == "--" {
-        index += 1
-        if !stopsAtOperand {
-          result.operands += arguments[index...]
-          index = arguments.endIndex
-        }
-        return
-      }
+  private mutating func run() throws(RunFailure) {
+    while let argument = rest.first, !result.isGiven(.help) {
       let isFlag = argument != "-" && argument.utf8.first == UInt8(ascii: "-")
       if !isFlag, stopsAtOperand { return }
-      index += 1
-      if !isFlag {
+      rest.removeFirst()
+      if argument == "--" {
+        if stopsAtOperand { return }
+        result.operands += rest
+        rest = []
+      } else if !isFlag {
         result.operands.append(argument)
       } else if argument.utf8.starts(with: "--".utf8) {
-        try readLong(argument)
+        let (name, value) = splitAtEqualsSign(argument)
+        guard let flag = flags.first(where: { "--\($0.long)" == name }) else {
+          throw isUnknown(name)
+        }
+        try read(flag, spelt: name, inline: value)
       } else {
         try readBundle(argument)
       }
     }
   }
 
-  private mutating func readLong(_ argument: String) throws(UsageError) {
-    let (name, inline) = splitAtEqualsSign(argument)
-    guard let flag = flag(spelt: name) else {
-      throw .unknownFlag(name, suggestion: suggestion(for: name))
-    }
-    if flag.value == nil {
-      if let inline { throw .unexpectedValue(flag: name, value: inline) }
-      try result.add(.init(flag: flag))
-    } else {
-      try readValue(of: flag, spelt: name, inline: inline)
-    }
-  }
-
-  private mutating func readBundle(_ argument: String) throws(UsageError) {
+  private mutating func readBundle(_ argument: String) throws(RunFailure) {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let flag = flags.first(where: { $0.short == letter }) else {
         // The text after an equals sign may be the secret of a misspelt `--header`.
-        let name = splitAtEqualsSign(argument).name
-        throw .unknownFlag(name, suggestion: suggestion(for: name))
+        throw isUnknown(splitAtEqualsSign(argument).name)
       }
-      let name = "-\(letter)"
-      if flag.value != nil {
-        let isAssigned = letters.first == "="
-        let inline = isAssigned ? letters.dropFirst() : letters
-        let isInline = isAssigned || !letters.isEmpty
-        return try readValue(of: flag, spelt: name, inline: isInline ? String(inline) : nil)
-      }
-      if letters.first == "=" {
-        throw .unexpectedValue(flag: name, value: String(letters.dropFirst()))
-      }
-      try result.add(.init(flag: flag, isShort: true))
+      let isAssigned = letters.first == "="
+      let isInline = isAssigned || flag.value != nil && !letters.isEmpty
+      let inline = isInline ? String(isAssigned ? letters.dropFirst() : letters) : nil
+      try read(flag, spelt: "-\(letter)", inline: inline)
+      if flag.value != nil { return }
     }
   }
 
-  private mutating func readValue(
-    of flag: FlagSpec, spelt name: String, inline: String?
-  ) throws(UsageError) {
-    guard let spec = flag.value else { return }
-    var names: [String]?
-    if case .choices(let choices) = spec.kind { names = choices.map(\.name) }
-    let expected = names ?? [spec.name]
-    let value: String
-    if let inline {
-      value = inline
-    } else {
-      let next = index < arguments.endIndex ? arguments[index] : ""
-      let nextName = splitAtEqualsSign(next).name
-      if isKnownFlag(nextName) {
-        throw .missingValue(flag: name, expected: expected, next: nextName)
+  private mutating func read(
+    _ flag: FlagSpec, spelt name: String, inline: String?
+  ) throws(RunFailure) {
+    guard let spec = flag.value else {
+      if let inline {
+        throw .usage("\(quoted(name)) takes no value, but \(quoted(inline)) is given")
       }
-      value = next
-      index = min(index + 1, arguments.endIndex)
+      return try result.add(.init(flag: flag, name: name))
     }
-    if value.isEmpty { throw .missingValue(flag: name, expected: expected, next: nil) }
-    if let names, !names.contains(value) {
-      throw .notAChoice(
-        flag: name, value: value, choices: names,
-        suggestion: NearestName.of(value, among: names))
+    let next = inline == nil ? rest.popFirst() ?? "" : ""
+    let nextFlag = splitAtEqualsSign(next).name
+    let isFlagNext = flags.contains { $0.spellings.contains(nextFlag) }
+    let value = inline ?? (isFlagNext ? "" : next)
+    let names =
+      if case .choices(let choices) = spec.kind { choices.map(\.name) } else { [String]() }
+    if value.isEmpty {
+      throw .usage(
+        "\(quoted(name)) needs a value, \(listed(names.isEmpty ? [spec.name] : names, "or"))"
+          + (isFlagNext ? ", but the flag `\(nextFlag)` follows" : ""))
     }
-    try result.add(.init(flag: flag, value: value))
+    if !names.isEmpty, !names.contains(value) {
+      throw .notAChoice(flag: name, value: value, choices: names)
+    }
+    try result.add(.init(flag: flag, name: name, value: value))
   }
 
-  /// The flag of a long spelling, with its dashes.
-  private func flag(spelt name: String) -> FlagSpec? {
-    flags.first { "--\($0.long)" == name }
-  }
-
-  private func isKnownFlag(_ name: String) -> Bool {
-    flag(spelt: name) != nil
-      || flags.contains { flag in flag.short.map { "-\($0)" == name } ?? false }
-  }
-
-  /// The long flag that the user probably meant; with too few or too many dashes it may be spelt
-  /// right.
-  private func suggestion(for name: String) -> String? {
+  /// An unknown flag, with the one that the user probably meant; with too few or too many dashes it
+  /// may be spelt right.
+  private func isUnknown(_ name: String) -> RunFailure {
+    if let failure = explain(name) { return failure }
     let bare = String(name.unicodeScalars.drop { $0 == "-" })
     let known = flags.map(\.long)
     let meant = known.contains(bare) ? bare : NearestName.of(bare, among: known)
-    return meant.map { "--\($0)" }
+    return .unknown("flag", name, suggestion: meant.map { "--\($0)" })
   }
 }
 

@@ -12,10 +12,14 @@ struct Completion {
 
   private let tool: CommandLineTool
 
+  /// The word at the cursor, and its part that stays, such as `--client=`.
+  private let current: String
+  private var start: Substring = ""
+
   /// - Parameter line: the words after the name of the tool; the last is the one at the cursor.
   init(of line: [String], for tool: CommandLineTool) {
     self.tool = tool
-    let current = line.last ?? ""
+    current = line.last ?? ""
     var (command, pending, isEnded, operands) = (CommandSpec?.none, FlagSpec?.none, false, 0)
     var flags: [FlagSpec] { FlagSpec.everyCommand + (command?.flags ?? []) }
     for word in line.dropLast() {
@@ -32,67 +36,57 @@ struct Completion {
         operands += 1
       }
     }
-    let assignment = current.utf8.firstIndex(of: UInt8(ascii: "=")).map { current[..<$0] }
+    let assignment = current.utf8.firstIndex(of: UInt8(ascii: "=")).map { current[...$0] } ?? ""
     if let pending {
-      offer(pending.value?.kind ?? .text, for: current)
-    } else if !isEnded, let assignment, assignment.hasPrefix("--") {
-      let flag = flags.first { "--\($0.long)" == assignment }
-      offer(flag?.value?.kind ?? .text, for: current, after: assignment + "=")
+      offer(pending.value?.kind ?? .text)
+    } else if !isEnded, assignment.hasPrefix("--") {
+      start = assignment
+      offer(flags.first { "--\($0.long)=" == assignment }?.value?.kind ?? .text)
     } else if !isEnded, current.utf8.first == UInt8(ascii: "-") {
-      add(flags.map { .init(name: "--\($0.long)", doc: $0.doc) }, for: current)
+      add(flags.map { .init(name: "--\($0.long)", doc: $0.doc) })
     } else if let command {
       let positionals = command.forms.filter { operands < $0.maximum }.flatMap(\.positionals)
-      for positional in positionals { offer(positional.kind, for: current) }
+      for positional in positionals { offer(positional.kind) }
     } else {
-      offer(.command, for: current)
+      offer(.command)
     }
   }
 
-  /// Adds the values of a kind that begin as the word at the cursor goes on after some of it.
-  private mutating func offer(
-    _ kind: ValueKind, for current: String, after start: Substring = ""
-  ) {
+  /// Adds the values of a kind that begin as the word at the cursor goes on after its start.
+  private mutating func offer(_ kind: ValueKind) {
     switch kind {
     case .text, .location: break
     case .file, .input: takesFile = true
-    case .client: add(Self.clients.map { .init(name: $0, doc: "") }, for: current, after: start)
-    case .command:
-      let commands = tool.commands.map(\.spec)
-      add(commands.map { .init(name: $0.name, doc: $0.summary) }, for: current, after: start)
-    case .check: add(Self.checks, for: current, after: start)
+    case .client: add(Self.clients.map { .init(name: $0, doc: "") })
+    case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.summary) })
+    case .check: add(Self.checks)
     case .checkLevel:
-      let levels =
-        Self.checks.flatMap { check in
-          CheckLevel.names.map { .init(name: "\(check.name)=\($0)", doc: check.doc) }
-        } as [ValueKind.Choice]
-      let named = Self.checks.filter { (start + $0.name).utf8.starts(with: current.utf8) }
-      if named.count > 1 {
-        add(named.map { .init(name: $0.name + "=", doc: $0.doc) }, for: current, after: start)
-      } else {
-        add(levels, for: current, after: start)
-      }
-    case .choices(let choices): add(choices, for: current, after: start)
+      let named = Self.checks.filter(isBegun)
+      add(
+        named.count > 1
+          ? named.map { .init(name: $0.name + "=", doc: $0.doc) }
+          : Self.checks.flatMap { check in
+            CheckLevel.names.map { .init(name: "\(check.name)=\($0)", doc: check.doc) }
+          })
+    case .choices(let choices): add(choices)
     }
   }
 
-  private mutating func add(
-    _ choices: [ValueKind.Choice], for current: String, after start: Substring = ""
-  ) {
-    for choice in choices where (start + choice.name).utf8.starts(with: current.utf8) {
+  private mutating func add(_ choices: [ValueKind.Choice]) {
+    for choice in choices where isBegun(choice) {
       let word = ValueKind.Choice(name: start + choice.name, doc: choice.doc)
       if !words.contains(word) { words.append(word) }
     }
+  }
+
+  private func isBegun(_ choice: ValueKind.Choice) -> Bool {
+    (start + choice.name).utf8.starts(with: current.utf8)
   }
 
   private static let clients =
     ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
 
   private static let checks = Check.all.map { ValueKind.Choice(name: $0.id, doc: $0.page.summary) }
-}
-
-extension FlagSpec {
-  /// The ways to write the flag, with their dashes.
-  fileprivate var spellings: [String] { ["--\(long)"] + (short.map { ["-\($0)"] } ?? []) }
 }
 
 extension CommandSpec.Form {

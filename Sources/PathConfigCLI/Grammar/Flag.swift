@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// A flag with the type of its value, as a command reads it: `args[.select]`.
 struct Flag<Value: Sendable>: Sendable {
   var spec: FlagSpec
@@ -8,38 +10,28 @@ struct Flag<Value: Sendable>: Sendable {
   /// - Parameter read: makes the value of all that the flag is given, in the order typed.
   fileprivate init(
     _ spec: FlagSpec, absent: Value,
-    _ read: @escaping @Sendable ([String]) throws(UsageError) -> Value
+    _ read: @escaping @Sendable ([String]) throws(RunFailure) -> Value
   ) {
     self.spec = spec
-    self.spec.read = { texts throws(UsageError) in try read(texts) }
+    self.spec.read = { texts throws(RunFailure) in try read(texts) }
     self.absent = absent
   }
 
   /// The flag, which no other of these may accompany.
-  func excluding(_ others: String...) -> Self {
-    var flag = self
-    flag.spec.excluded = others
-    return flag
-  }
+  func excluding(_ others: String...) -> Self { with(\.excluded, others) }
 
   /// The flag, which counts only beside another.
-  func needing(_ other: String) -> Self {
-    var flag = self
-    flag.spec.needed = other
-    return flag
-  }
+  func needing(_ other: String) -> Self { with(\.needed, other) }
 
   /// The flag, which most people need: the short help lists it.
-  var usual: Self {
-    var flag = self
-    flag.spec.isUsual = true
-    return flag
-  }
+  var usual: Self { with(\.isUsual, true) }
 
   /// The flag with a short form.
-  func letter(_ letter: Unicode.Scalar) -> Self {
+  func letter(_ letter: Unicode.Scalar) -> Self { with(\.short, letter) }
+
+  private func with<Part>(_ part: WritableKeyPath<FlagSpec, Part>, _ value: Part) -> Self {
     var flag = self
-    flag.spec.short = letter
+    flag.spec[keyPath: part] = value
     return flag
   }
 }
@@ -75,8 +67,11 @@ struct FlagSpec: Sendable {
   /// The name of the flag that must be beside it.
   var needed: String?
 
+  /// The ways to write the flag, with their dashes.
+  var spellings: [String] { ["--\(long)"] + (short.map { ["-\($0)"] } ?? []) }
+
   /// Makes the value for ``Flag`` of all that was typed for the flag.
-  fileprivate(set) var read: @Sendable ([String]) throws(UsageError) -> any Sendable = { $0 }
+  fileprivate(set) var read: @Sendable ([String]) throws(RunFailure) -> any Sendable = { $0 }
 
   /// The value after a flag.
   struct Value: Sendable {
@@ -156,7 +151,7 @@ extension Flag {
     _ long: String, takes name: String, _ kind: ValueKind = .text,
     default standard: String? = nil, repeatable: Bool = false, in category: FlagSpec.Category,
     _ doc: String, _ details: String? = nil, absent: Read,
-    read: @escaping @Sendable ([String]) throws(UsageError) -> Read
+    read: @escaping @Sendable ([String]) throws(RunFailure) -> Read
   ) -> Flag<Read> {
     Flag<Read>(
       FlagSpec(

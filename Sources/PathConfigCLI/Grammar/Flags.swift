@@ -69,12 +69,12 @@ extension Flag {
     .value(
       "timeout", takes: "SECONDS", default: "30", in: .remote, "Give up on a request after SECONDS",
       absent: nil
-    ) { texts throws(UsageError) in try duration(texts[texts.count - 1]) }
+    ) { texts throws(RunFailure) in try duration(texts[texts.count - 1]) }
   }
 }
 
 /// Several texts are the parts of one.
-@Sendable private func stacks(_ texts: [String]) throws(UsageError) -> String? {
+@Sendable private func stacks(_ texts: [String]) throws(RunFailure) -> String? {
   let state = texts.joined(separator: " ")
   guard Stacks(parsing: state, screen: { Screen(nativeClass: $0) }) != nil else {
     throw .malformedValue(
@@ -85,7 +85,7 @@ extension Flag {
 }
 
 /// A decimal number of seconds, to the millisecond.
-@Sendable private func duration(_ text: String) throws(UsageError) -> Duration {
+@Sendable private func duration(_ text: String) throws(RunFailure) -> Duration {
   let isNumber = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
   guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 3_600 else {
     throw .malformedValue(
@@ -122,21 +122,21 @@ extension Flag {
     .value(
       "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
       "Report a check as error, warning or info, or turn it off", absent: []
-    ) { texts throws(UsageError) in
-      try texts.map { text throws(UsageError) in try level(text) }
+    ) { texts throws(RunFailure) in
+      try texts.map { text throws(RunFailure) in try level(text) }
     }.usual
   }
   static var select: Flag<[String]> {
     .value(
       "select", takes: "CHECKS", .check, repeatable: true, in: .check,
       "Run only these checks, as in 'invalid-*,dead-rule'", absent: []
-    ) { texts throws(UsageError) in try checks(texts, "--select") }.usual
+    ) { texts throws(RunFailure) in try checks(texts, "--select") }.usual
   }
   static var ignore: Flag<[String]> {
     .value(
       "ignore", takes: "CHECKS", .check, repeatable: true, in: .check,
       "Leave out these checks, as in 'invalid-*,dead-rule'", absent: []
-    ) { texts throws(UsageError) in try checks(texts, "--ignore") }
+    ) { texts throws(RunFailure) in try checks(texts, "--ignore") }
   }
   static var failOn: Flag<FailLevel?> {
     .word(
@@ -170,7 +170,7 @@ extension Flag {
 typealias NamedLevel = (id: String, level: CheckLevel)
 
 /// Reads `ID=error`, `ID=warning`, `ID=info` or `ID=off`.
-@Sendable private func level(_ text: String) throws(UsageError) -> NamedLevel {
+@Sendable private func level(_ text: String) throws(RunFailure) -> NamedLevel {
   let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     .map(String.init)
   guard parts.count == 2, !parts[0].isEmpty else {
@@ -179,15 +179,14 @@ typealias NamedLevel = (id: String, level: CheckLevel)
   }
   guard let level = CheckLevel(named: parts[1]) else {
     throw .notAChoice(
-      flag: "--check \(parts[0])=", value: parts[1], choices: CheckLevel.names,
-      suggestion: NearestName.of(parts[1], among: CheckLevel.names))
+      flag: "--check \(parts[0])=", value: parts[1], choices: CheckLevel.names)
   }
   return (parts[0], level)
 }
 
 /// The items of comma lists.
-@Sendable private func checks(_ texts: [String], _ flag: String) throws(UsageError) -> [String] {
-  try texts.map { text throws(UsageError) in
+@Sendable private func checks(_ texts: [String], _ flag: String) throws(RunFailure) -> [String] {
+  try texts.map { text throws(RunFailure) in
     let items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if items.contains("") {
       throw .malformedValue(
@@ -213,8 +212,8 @@ extension Flag {
       "Fail only if something else changes",
       "CHANGE is, for example, 'context only under ^/admin', or none. It may have several lines, as "
         + "in --expect \"$(cat changes.txt)\". Lines that begin with # are comments", absent: []
-    ) { texts throws(UsageError) in
-      try texts.map { text throws(UsageError) in try ChangeExpectation.lines(text) }.flatMap { $0 }
+    ) { texts throws(RunFailure) in
+      try texts.map { text throws(RunFailure) in try ChangeExpectation.lines(text) }.flatMap { $0 }
     }.usual
   }
   static var allClasses: Flag<Bool> {
@@ -248,7 +247,7 @@ extension Flag {
       "Exit with 1 if tests exercise less of the configuration",
       "PARTS are rules, keys or patterns. Without them, the limit holds for each of the three. Separate "
         + "several by commas, as in rules=80,patterns=60", absent: [:]
-    ) { texts throws(UsageError) in
+    ) { texts throws(RunFailure) in
       try [CoverageItem.Kind: Int](thresholds: texts)
     }.usual
   }
@@ -437,7 +436,7 @@ extension Flag {
     .value(
       "rule", takes: "NUMBER", in: .output,
       "Compare this rule, 1 for the first, with every other one", absent: nil
-    ) { texts throws(UsageError) in
+    ) { texts throws(RunFailure) in
       let text = texts[texts.count - 1]
       let isNumber = text.utf8.allSatisfy(\.isASCIIDigit)
       guard isNumber, let number = Int(text), number > 0 else {

@@ -13,54 +13,50 @@ struct HelpPage {
   var rendered: String { text.hasSuffix("\n\n") ? String(text.unicodeScalars.dropLast()) : text }
 
   mutating func paragraph(_ content: String) {
-    add(FoldedText.lines(of: content, columns: width))
+    lines(wrapping: content)
     blank()
   }
 
-  mutating func heading(_ title: String) {
-    text += title + ":\n"
-  }
+  mutating func blank() { line("") }
 
-  mutating func blank() {
-    text += "\n"
+  /// Definitions under a heading; nothing without any.
+  mutating func section(
+    _ title: String, _ entries: [(term: String, texts: [String])], column: Int? = nil
+  ) {
+    if entries.isEmpty { return }
+    line(title + ":")
+    definitions(entries, column: column)
+    blank()
   }
 
   /// A line that must not be wrapped, such as a command to copy.
-  mutating func line(_ content: String, indent: Int) {
-    add([content], indent: indent)
+  mutating func line(_ content: String, indent: Int = 0) {
+    text += content.isEmpty ? "\n" : String(repeating: " ", count: indent) + content + "\n"
   }
 
-  mutating func lines(wrapping content: String, indent: Int) {
-    add(FoldedText.lines(of: content, columns: width - indent), indent: indent)
+  mutating func lines(wrapping content: String, indent: Int = 0) {
+    for line in FoldedText.lines(of: content, columns: width - indent) {
+      self.line(line, indent: indent)
+    }
   }
 
   /// Terms and their texts in two columns; a term too long for its column has a line of its own.
   ///
-  /// - Parameter column: the column of the texts; nil for one that suits the terms.
+  /// - Parameters:
+  ///   - column: the column of the texts; nil for one that suits the terms.
+  ///   - gap: the least number of blanks between a term and its text.
   mutating func definitions(
-    _ entries: [(term: String, texts: [String])], indent: Int = 2, column: Int? = nil
+    _ entries: [(term: String, texts: [String])], column: Int? = nil, gap: Int = 2
   ) {
     // Three tenths, 24 columns of 80, hold most flags of the table and leave room for the texts.
     let widest = width * 3 / 10
-    let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= widest }
-    let column = column ?? indent + (fitting.max() ?? widest) + 2
+    let fitting = entries.map(\.term.width).filter { $0 <= widest }
+    let column = column ?? 4 + (fitting.max() ?? widest)
     for (term, texts) in entries {
       var lines = texts.flatMap { FoldedText.lines(of: $0, columns: width - column) }
-      let head = String(repeating: " ", count: indent) + term
-      let length = indent + term.unicodeScalars.count
-      if length + 2 <= column, let first = lines.first {
-        lines.removeFirst()
-        text += head + String(repeating: " ", count: column - length) + first + "\n"
-      } else {
-        text += head + "\n"
-      }
-      add(lines, indent: column)
-    }
-  }
-
-  private mutating func add(_ lines: [String], indent: Int = 0) {
-    for line in lines {
-      text += line.isEmpty ? "\n" : String(repeating: " ", count: indent) + line + "\n"
+      let isBeside = 2 + term.width + gap <= column && !lines.isEmpty
+      line("  " + (isBeside ? term.padded(to: column - 2) + lines.removeFirst() : term))
+      for text in lines { line(text, indent: column) }
     }
   }
 }
@@ -86,9 +82,14 @@ extension HelpPage {
   private mutating func add(_ tool: CommandLineTool, isShort: Bool) {
     paragraph(tool.summary + ".")
     paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
-    commands(of: tool)
-    heading("begin with")
-    definitions(
+    let commands = tool.commands.map(\.spec)
+    let widest = commands.map(\.name.unicodeScalars.count).max() ?? 0
+    for group in CommandSpec.Group.allCases {
+      let members = commands.filter { $0.group == group }
+      section(group.rawValue, members.map { ($0.name, [$0.summary]) }, column: 4 + widest)
+    }
+    section(
+      "begin with",
       [
         ("\(tool.name) init", ["Find your configurations and write the settings"]),
         ("\(tool.name) lint FILE", ["Check one file"]),
@@ -96,89 +97,64 @@ extension HelpPage {
         ("\(tool.name) COMMAND --help", ["Explain a command with all its flags"]),
       ], column: min(30, width / 2))
     if isShort { return }
-    blank()
     flags(FlagSpec.everyCommand)
-    heading("environment")
-    definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
-    blank()
-    heading("exit codes")
-    definitions(ExitCode.allCases.map { ("\($0.rawValue)", [Self.meaning(of: $0)]) })
+    section("environment", EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    exitCodes("findings, differences or failed expectations")
   }
 
   /// The usage of a command; in short, the flags that most people need, and three examples.
   private mutating func add(_ command: CommandSpec, of tool: CommandLineTool, isShort: Bool) {
     paragraph(command.summary + ".")
-    usage(of: command, tool)
+    for (index, form) in command.forms.enumerated() {
+      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
+      line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "))
+    }
+    blank()
     if isShort {
-      let flags = command.flags.filter(\.isUsual).map { (term: $0.notation, texts: [$0.doc]) }
-      if !flags.isEmpty {
-        heading("usual flags")
-        definitions(flags)
-        blank()
-      }
+      section(
+        "usual flags", command.flags.filter(\.isUsual).map { ($0.notation, [$0.doc]) })
       examples(Array(command.examples.prefix(3)), of: tool)
       paragraph("\(tool.name) \(command.name) --help explains every flag.")
       return
     }
     for text in command.discussion { paragraph(text) }
-    positionals(command)
+    section("arguments", command.distinctPositionals.map { ($0.name, $0.texts) })
     flags(command.flags + FlagSpec.everyCommand)
     examples(command.examples, of: tool)
-    heading("exit codes")
-    definitions(
-      ExitCode.allCases.filter { $0 != .findings || command.findings != nil }.map { code in
-        (
-          "\(code.rawValue)",
-          [(code == .findings ? command.findings : nil) ?? Self.meaning(of: code)]
-        )
-      })
-  }
-
-  mutating func usage(of command: CommandSpec, _ tool: CommandLineTool) {
-    for (index, form) in command.forms.enumerated() {
-      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
-      line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "), indent: 0)
-    }
-    blank()
-  }
-
-  /// The commands in their groups.
-  mutating func commands(of tool: CommandLineTool) {
-    for group in CommandSpec.Group.allCases {
-      let members = tool.commands.map(\.spec).filter { $0.group == group }
-      if members.isEmpty { continue }
-      heading(group.rawValue)
-      let widest = tool.commands.map(\.spec.name.unicodeScalars.count).max() ?? 0
-      definitions(members.map { ($0.name, [$0.summary]) }, column: 4 + widest)
-      blank()
-    }
-  }
-
-  private mutating func positionals(_ command: CommandSpec) {
-    let positionals = command.distinctPositionals
-    guard !positionals.isEmpty else { return }
-    heading("arguments")
-    definitions(positionals.map { ($0.name, $0.texts) })
-    blank()
+    exitCodes(command.findings)
   }
 
   private mutating func flags(_ flags: [FlagSpec]) {
     for category in FlagSpec.Category.allCases {
       let members = flags.filter { $0.category == category }
-      guard !members.isEmpty else { continue }
-      heading(category.rawValue)
-      definitions(members.map { ($0.notation, $0.texts) })
-      blank()
+      section(category.rawValue, members.map { ($0.notation, $0.texts) })
     }
   }
 
-  mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
-    heading("examples")
+  private mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
+    line("examples:")
     for example in examples {
       line(example.commandLine(of: tool.name), indent: 2)
       lines(wrapping: example.doc, indent: 6)
     }
     blank()
+  }
+
+  /// - Parameter findings: the meaning of exit code 1; nil if there is none.
+  private mutating func exitCodes(_ findings: String?) {
+    let meanings = ExitCode.allCases.map { code in
+      switch code {
+      case .success: "success"
+      case .findings: findings
+      case .usage: "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"
+      case .input: "an input could not be read, fetched or parsed"
+      }
+    }
+    section(
+      "exit codes",
+      zip(ExitCode.allCases, meanings).compactMap { code, meaning in
+        meaning.map { ("\(code.rawValue)", [$0]) }
+      })
   }
 }
 
@@ -197,17 +173,6 @@ private func shellQuoted(_ word: String) -> String {
   }
   if plain, !word.isEmpty { return word }
   return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
-}
-
-extension HelpPage {
-  private static func meaning(of code: ExitCode) -> String {
-    switch code {
-    case .success: "success"
-    case .findings: "findings, differences or failed expectations"
-    case .usage: "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"
-    case .input: "an input could not be read, fetched or parsed"
-    }
-  }
 }
 
 // The notation of commands and flags in help, on every kind of page.

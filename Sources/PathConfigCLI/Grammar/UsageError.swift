@@ -1,61 +1,26 @@
 import PathConfigKit
 import PathConfigSyntax
 
-/// A mistake in a command line.
-struct UsageError: Error, Equatable, Sendable {
-  /// One sentence without a full stop.
-  let message: String
+// Mistakes in a command line that several places find. Without a remedy, the user is sent to the help
+// of the command.
 
-  /// The remedy; nil for the help of the command.
-  let help: String?
-
-  /// The unknown flag as typed, without a value.
-  var unknownFlag: String?
-
-  init(_ message: String, help: String? = nil) {
-    self.message = message
-    self.help = help
-  }
-}
-
-// MARK: - Mistakes that several places find
-
-extension UsageError {
+extension RunFailure {
   /// A word that is not one of a kind.
-  static func unknown(_ kind: String, _ name: String, suggestion: String?) -> UsageError {
-    .init("there is no \(kind) \(quoted(name))" + didYouMean(suggestion))
+  static func unknown(_ kind: String, _ name: String, suggestion: String?) -> RunFailure {
+    .usage("there is no \(kind) \(quoted(name))" + didYouMean(suggestion))
   }
 
-  static func unknownFlag(_ flag: String, suggestion: String?) -> UsageError {
-    var error = unknown("flag", flag, suggestion: suggestion)
-    error.unknownFlag = flag
-    return error
-  }
-
-  static func unexpectedValue(flag: String, value: String) -> UsageError {
-    .init("\(quoted(flag)) takes no value, but \(quoted(value)) is given")
-  }
-
-  /// - Parameter next: a flag in place of the value.
-  static func missingValue(flag: String, expected: [String], next: String?) -> UsageError {
-    .init(
-      "\(quoted(flag)) needs a value, \(listed(expected, "or"))"
-        + (next.map { ", but the flag `\($0)` follows" } ?? ""))
-  }
-
-  static func notAChoice(
-    flag: String, value: String, choices: [String], suggestion: String?
-  ) -> UsageError {
-    .init(
+  static func notAChoice(flag: String, value: String, choices: [String]) -> RunFailure {
+    .usage(
       "\(quoted(flag)) takes \(listed(choices, "or")), not \(quoted(value))"
-        + didYouMean(suggestion))
+        + didYouMean(NearestName.of(value, among: choices)))
   }
 
-  static func malformedValue(flag: String, value: String, expected: String) -> UsageError {
-    .init("\(quoted(flag)) takes \(expected), not \(quoted(value))")
+  static func malformedValue(flag: String, value: String, expected: String) -> RunFailure {
+    .usage("\(quoted(flag)) takes \(expected), not \(quoted(value))")
   }
 
-  static func tooFewArguments(_ form: String, _ given: Arguments) -> UsageError {
+  static func tooFewArguments(_ form: String, _ given: Arguments) -> RunFailure {
     let operands = given.operands
     let found =
       switch operands.count {
@@ -66,36 +31,31 @@ extension UsageError {
     let example = given.command?.examples.first { example in
       !example.arguments.contains { $0.utf8.first == UInt8(ascii: "-") }
     }
-    return .init(
+    return .usage(
       "`pathconfig \(given.command?.name ?? "")` needs \(form), but \(found)",
       help: example.map { "as in `\($0.commandLine(of: "pathconfig"))`" })
   }
 
   static func tooManyArguments(
-    command: String, form: String, unexpected: String
-  ) -> UsageError {
-    .init(
+    _ unexpected: String, _ command: String, takes form: String
+  ) -> RunFailure {
+    .usage(
       "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
         + (form.isEmpty ? "none here" : form))
   }
 
-  static func conflict(_ first: String, _ second: String) -> UsageError {
-    .init("`\(first)` and `\(second)` exclude each other")
+  static func conflict(_ first: String, _ second: String) -> RunFailure {
+    .usage("`\(first)` and `\(second)` exclude each other")
   }
 
   /// One configuration, and not two clients.
-  static func nothingToCompare(in given: Arguments) -> UsageError {
-    let operands = given.operands
-    let mayHaveRevisions = operands.count == 1 && !operands[0].contains(":")
-    return .init(
+  ///
+  /// - Parameter typed: the configuration; nil for an app.
+  static func nothingToCompare(_ typed: String? = nil) -> RunFailure {
+    let revision = typed.flatMap { $0.contains(":") ? nil : ["git:HEAD:\($0)", $0] }
+    return .usage(
       "there is nothing to compare with: name a second configuration, or two clients by `--client`",
-      help: mayHaveRevisions
-        ? "as in \(given.line(["git:HEAD:\(operands[0])", operands[0]]))" : nil)
-  }
-
-  /// A report in a format, and something else that has standard output.
-  static func reportBesideResult(_ format: String, _ result: String) -> UsageError {
-    .init("standard output holds \(result); give `--format \(format)` an `--output`")
+      help: revision.map { "as in \(commandLine(["diff"] + $0))" })
   }
 }
 
@@ -112,19 +72,13 @@ func didYouMean(_ suggestion: String?) -> String {
 extension Arguments {
   /// The line with other arguments, in backquotes.
   func line(_ operands: [String]) -> String {
-    let words = [command?.name].compactMap { $0 } + operands
-    return "`\(CommandSpec.Example(words, "").commandLine(of: "pathconfig"))`"
+    commandLine([command?.name].compactMap { $0 } + operands)
   }
+}
 
-  /// The line with an argument replaced; nil if it is not among them.
-  fileprivate func line(replacing argument: String, with other: String) -> String? {
-    let place = operands.firstIndex { $0.utf8.elementsEqual(argument.utf8) }
-    return place.map { place in
-      var operands = operands
-      operands[place] = other
-      return line(operands)
-    }
-  }
+/// A line to type, in backquotes.
+private func commandLine(_ words: [String]) -> String {
+  "`\(CommandSpec.Example(words, "").commandLine(of: "pathconfig"))`"
 }
 
 extension RunFailure.Explanation {
@@ -133,7 +87,10 @@ extension RunFailure.Explanation {
     guard let meant, typed.command != nil else { return help }
     // A file that is an argument already is not the one that was meant.
     if typed.operands.contains(where: { $0.utf8.elementsEqual(meant.path.utf8) }) { return nil }
-    guard let line = typed.line(replacing: meant.typed, with: meant.path) else { return help }
-    return "did you mean \(line)?"
+    var operands = typed.operands
+    let place = operands.firstIndex { $0.utf8.elementsEqual(meant.typed.utf8) }
+    guard let place else { return help }
+    operands[place] = meant.path
+    return "did you mean \(typed.line(operands))?"
   }
 }

@@ -9,31 +9,17 @@ struct Reports {
   /// A report and the writer of its destination.
   struct Output {
     var format: ReportFormat
-    var destination: ReportDestination
     var writer: OutputWriter
     var style: TextStyle
-
-    /// Blocks for people, in its format.
-    ///
-    /// - Parameter depth: the number of headings above.
-    func text(_ blocks: [Block], showsAll: Bool = true, depth: Int = 0) -> String {
-      format == .markdown
-        ? blocks.markdown(depth: depth)
-        : blocks.text(style, showsAll: showsAll, depth: depth)
-    }
   }
 
   init(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     self.session = session
-    var outputs: [Output] = []
-    for request in requests {
-      outputs.append(
-        Output(
-          format: request.format, destination: request.destination,
-          writer: try session.writer(for: request.destination),
-          style: session.style(for: request.destination)))
+    outputs = try requests.map { request throws(RunFailure) in
+      Output(
+        format: request.format, writer: try session.writer(for: request.destination),
+        style: session.style(for: request.destination))
     }
-    self.outputs = outputs
     session.openReports = self
   }
 
@@ -45,9 +31,10 @@ struct Reports {
     for output in outputs {
       switch output.format {
       case .text:
-        session.write(output.text(report.blocks(.text), showsAll: showsAll), to: output.writer)
+        session.write(
+          report.blocks(.text).text(output.style, showsAll: showsAll), to: output.writer)
       case .markdown: output.writer.write(report.blocks(.markdown).markdown())
-      case .json: write(report.json(), to: output)
+      case .json: output.writer.write(utf8: report.json().file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
       case .junit, .github, .sarif, .gitlab: if let findings { write(findings, to: output, report) }
@@ -56,25 +43,10 @@ struct Reports {
     return report.exit
   }
 
-  /// The content of a result that is not a report.
-  enum Content {
-    /// Text that keeps its lines, such as a table.
-    case verbatim(String)
-    case json(JSONOutput)
-    /// Bytes for a program.
-    case bytes(ContiguousArray<UInt8>)
-  }
-
-  /// Writes a result to every destination.
-  func write(_ content: (Output) -> Content) {
+  /// Writes a result that is not a report to every destination.
+  func write(_ result: (Output) -> Void) {
     begin()
-    for output in outputs {
-      switch content(output) {
-      case .verbatim(let text): output.writer.write(text)
-      case .json(let value): write(value, to: output)
-      case .bytes(let bytes): output.writer.writeAsIs(bytes)
-      }
-    }
+    outputs.forEach(result)
   }
 
   /// Writes the inputs that could not be read into the reports for CI systems, if nothing else was
@@ -89,14 +61,10 @@ struct Reports {
     session.tellUnread()
   }
 
-  private func write(_ value: JSONOutput, to output: Output) {
-    output.writer.write(utf8: value.file)
-  }
-
   private func write(_ findings: FindingReport, to output: Output, _ report: Report?) {
     switch output.format {
-    case .sarif: write(SARIFReport.render(findings), to: output)
-    case .gitlab: write(GitLabReport.render(findings), to: output)
+    case .sarif: output.writer.write(utf8: SARIFReport.render(findings).file)
+    case .gitlab: output.writer.write(utf8: GitLabReport.render(findings).file)
     case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
       output.writer.write(GitHubReport.annotations(findings), as: .annotations)
@@ -128,10 +96,7 @@ enum ReportDestination: Equatable, Sendable {
   /// A path as typed.
   case file(String)
 
-  /// `-` is standard output.
-  init(_ argument: String) {
-    self = argument == "-" ? .standardOutput : .file(argument)
-  }
+  var path: String? { if case .file(let path) = self { path } else { nil } }
 }
 
 extension ReportRequest {
@@ -142,46 +107,35 @@ extension ReportRequest {
   /// report: text on standard output. Of an `--output` that writes one result, the last counts.
   static func all(
     in occurrences: [Arguments.Occurrence]
-  ) throws(UsageError) -> [ReportRequest] {
-    var requests: [(format: ReportFormat, path: String?)] = []
-    var early: String?
+  ) throws(RunFailure) -> [ReportRequest] {
+    var formats: [ReportFormat] = []
+    var paths: [Int: String] = [:]
     for occurrence in occurrences {
       guard let value = occurrence.value else { continue }
-      switch occurrence.flag.long {
-      case "format":
-        requests.append((ReportFormat(rawValue: value) ?? .text, early))
-        early = nil
-      case "output":
-        if let last = requests.indices.last, requests[last].path == nil {
-          requests[last].path = value
-        } else if requests.isEmpty, early == nil || !occurrence.flag.isRepeatable {
-          early = value
-        } else {
-          throw .init(
+      if occurrence.flag.long == "format" {
+        formats.append(ReportFormat(rawValue: value) ?? .text)
+      } else if occurrence.flag.long == "output" {
+        let place = max(formats.count - 1, 0)
+        if paths[place] != nil, occurrence.flag.isRepeatable {
+          throw .usage(
             "`--output` \(quoted(value)) has no `--format` of its own; write one before each "
               + "`--output`")
         }
-      default: break
+        paths[place] = value
       }
     }
-    if requests.isEmpty { requests = [(.text, early)] }
-    let reports = requests.map { format, path in
-      ReportRequest(format, to: path.map(ReportDestination.init) ?? .standardOutput)
+    var reports: [ReportRequest] = []
+    for (place, format) in (formats.isEmpty ? [.text] : formats).enumerated() {
+      let path = paths[place] == "-" ? nil : paths[place]
+      let destination = path.map(ReportDestination.file) ?? .standardOutput
+      if reports.contains(where: { $0.destination == destination }) {
+        throw .usage(
+          "two reports are to be written to "
+            + (path.map(quoted) ?? "standard output; give all but one an `--output`"))
+      }
+      reports.append(ReportRequest(format, to: destination))
     }
-    try checkDistinct(reports.map(\.destination))
     return reports
-  }
-
-  private static func checkDistinct(_ destinations: [ReportDestination]) throws(UsageError) {
-    for (index, destination) in destinations.enumerated()
-    where destinations[..<index].contains(destination) {
-      switch destination {
-      case .standardOutput, .standardError:
-        throw .init(
-          "two reports are to be written to standard output; give all but one an `--output`")
-      case .file(let path): throw .init("two reports are to be written to \(quoted(path))")
-      }
-    }
   }
 }
 

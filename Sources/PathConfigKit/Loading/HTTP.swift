@@ -52,12 +52,15 @@ package struct HTTPFields: Sendable {
   }
 
   /// The value of the field of that name, in any case of letters.
+  ///
+  /// Several fields of one name are one with their values in a list (RFC 9110, section 5.3).
   package subscript(name: String) -> String? {
-    fields.first { Self.areEqual($0.name, name) }?.value
+    let values = fields.filter { Self.areEqual($0.name, name) }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
   /// True if two names are the same apart from the case of ASCII letters.
-  package static func areEqual(_ left: String, _ right: String) -> Bool {
+  static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }

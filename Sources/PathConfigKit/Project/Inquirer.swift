@@ -6,17 +6,24 @@ import PathConfigSyntax
 package struct Inquirer {
   package let loader: InputLoader
   package let finder: ConfigurationFinder
+  private let clients: ClientSelection
+  private let matchesQueryStrings: Bool?
   private let surroundings: any Surroundings
 
   /// - Parameters:
+  ///   - clients: those that questions are about.
+  ///   - matchesQueryStrings: nil for the default of each client.
   ///   - headers: for requests, as typed.
   ///   - timeout: for one load, from the first connection to the last byte.
   ///   - outputs: the files that the run writes.
   package init(
-    _ choice: ConfigurationChoice, sending headers: [String] = [],
+    _ choice: ConfigurationChoice, for clients: ClientSelection = .standard,
+    matchesQueryStrings: Bool? = nil, sending headers: [String] = [],
     within timeout: Duration = .seconds(30), outputs: [OutputFile] = [],
     in surroundings: any Surroundings
   ) throws(RunFailure) {
+    self.clients = clients
+    self.matchesQueryStrings = matchesQueryStrings
     self.surroundings = surroundings
     try outputs.requireDistinct()
     finder = ConfigurationFinder(choice, outputs: outputs, in: surroundings)
@@ -24,64 +31,60 @@ package struct Inquirer {
       finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
   }
 
-  package func resolve(_ request: Inquiry.Request) throws(RunFailure) -> Inquiry {
-    let configurations = try request.configurations.map { selection throws(RunFailure) in
-      try read(selection)
+  /// - Parameter references: the inputs of each configuration; never empty.
+  package func resolve(
+    _ references: [[String]], requiring requirement: Inquiry.Requirement
+  ) throws(RunFailure) -> Inquiry {
+    let configurations = try references.map { references throws(RunFailure) in
+      try read(references, requiring: requirement)
     }
-    if request.requirement != .text {
-      for configuration in configurations { try configuration.requireConfigurations() }
+    // A revision or an address is not in a folder with settings. It has those of another input.
+    let files = references.map { $0.filter(SourceReference.isFile) }
+    let inputs = zip(references, files).map { references, own in
+      ([own] + files).first { !$0.isEmpty } ?? references
     }
-    let clients = try clients(of: configurations, request)
-    let sides = zip(configurations, clients).map { configuration, clients in
-      Inquiry.Side(configuration: configuration, clients: clients)
+    let sides = zip(configurations, try clients(of: configurations, inputs)).map {
+      Inquiry.Side(configuration: $0, clients: $1)
     }
-    return Inquiry(
-      sides: sides,
-      project: try request.readsSettings
-        ? finder.project(of: request.inputs(withSettingsOf: 0))
-        : .none(in: surroundings))
+    return Inquiry(sides: sides, project: try finder.project(of: inputs[0]))
   }
 
   /// The configurations that a command is about if it names none: the apps of the settings, or else
   /// the files that `lint` would find.
-  package func projectConfigurations() throws(RunFailure) -> [ConfigurationSelection] {
+  package func projectConfigurations() throws(RunFailure) -> [[String]] {
     let apps = try finder.project(of: .standardInput).configuration.apps
-    if !apps.isEmpty { return apps.map { .sources(["@\($0.name.string)"]) } }
+    if !apps.isEmpty { return apps.map { ["@\($0.name.string)"] } }
     let files = (try? loader.references(".").map(\.name)) ?? []
     if files.isEmpty {
       throw .usage(
-        .init(
-          "no configuration is named, and there is none here",
-          help: "name one, or run `pathconfig init` in the folder of the project"))
+        "no configuration is named, and there is none here",
+        help: "name one, or run `pathconfig init` in the folder of the project")
     }
-    return files.map { .sources([$0]) }
+    return files.map { [$0] }
   }
 
   /// The configuration of a command that is about one.
   ///
   /// - Parameter sources: as typed; empty for the only one of the project.
-  package func configuration(_ sources: [String]) throws(RunFailure) -> ConfigurationSelection {
-    if !sources.isEmpty { return .sources(sources) }
+  package func configuration(_ sources: [String]) throws(RunFailure) -> [String] {
+    if !sources.isEmpty { return sources }
     let known = try projectConfigurations()
-    guard known.count == 1 else {
-      throw .usage(severalConfigurations(known.flatMap(\.references)))
-    }
+    guard known.count == 1 else { throw severalConfigurations(known.flatMap { $0 }) }
     return known[0]
   }
 
   /// The clients of each configuration.
   ///
   /// A configuration that does not show its clients has those of another one that does.
+  ///
+  /// - Parameter inputs: for each configuration, the inputs whose settings apply to it.
   private func clients(
-    of configurations: [Configuration], _ request: Inquiry.Request
+    of configurations: [Configuration], _ inputs: [[String]]
   ) throws(RunFailure) -> [[ClientProfile]] {
-    guard let selection = request.clients else { return configurations.map { _ in [] } }
     var resolved: [ResolvedClients] = []
-    for (place, configuration) in configurations.enumerated() {
-      let settings =
-        request.readsSettings
-        ? try finder.configuration(for: request.inputs(withSettingsOf: place)) : .none
-      resolved.append(try choose(selection, for: configuration.documents, settings))
+    for (configuration, inputs) in zip(configurations, inputs) {
+      let settings = try finder.configuration(for: inputs)
+      resolved.append(try choose(clients, for: configuration.documents, settings))
     }
     let known = resolved.first { !$0.isStandard }
     resolved = resolved.map { $0.isStandard ? known ?? $0 : $0 }
@@ -92,7 +95,7 @@ package struct Inquirer {
       clients.note(in: surroundings)
     }
     return resolved.map {
-      $0.matchingQueryStrings(request.matchesQueryStrings, in: surroundings).profiles
+      $0.matchingQueryStrings(matchesQueryStrings, in: surroundings).profiles
     }
   }
 
@@ -118,61 +121,46 @@ package struct Inquirer {
     }
   }
 
-  private func read(
-    _ selection: ConfigurationSelection
+  /// Reads a configuration, without a question about clients.
+  ///
+  /// - Parameter references: files, directories, URLs or `-`, merged from the lowest precedence to the
+  ///   highest; `@name` alone is an app of the settings.
+  package func read(
+    _ references: [String], requiring requirement: Inquiry.Requirement
   ) throws(RunFailure) -> Configuration {
-    let references = selection.references
     if references.count == 1, let app = try finder.named(references[0])?.whole {
       return .app(try loader.app(app).sources)
     }
     for reference in references {
       if try finder.named(reference)?.whole != nil {
         throw .usage(
-          .init(
-            "\(quoted(reference)) is an app, and no phone merges its files with others",
-            help: "name one of its files, such as \(quoted(reference + ".bundled"))"))
+          "\(quoted(reference)) is an app, and no phone merges its files with others",
+          help: "name one of its files, such as \(quoted(reference + ".bundled"))")
       }
     }
-    return .merged(try loader.sources(references))
-  }
-}
-
-extension Inquiry.Request {
-  /// The inputs whose settings apply to a configuration: its own files, or else those of another.
-  ///
-  /// A revision or an address is not in a folder with settings.
-  fileprivate func inputs(withSettingsOf place: Int) -> [String] {
-    let own = configurations[place].references
-    return ([own] + configurations.map(\.references)).first { $0.contains(where: hasFolder) }
-      .map { $0.filter(hasFolder) } ?? own
-  }
-
-  private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
-}
-
-extension Configuration {
-  /// Fails if no reader can load a source of a configuration at all times, because leaving it out
-  /// silently would give a wrong answer.
-  func requireConfigurations() throws(RunFailure) {
-    guard case .merged(let documents) = self else { return }
-    for document in documents {
-      if let fault = document.parse.faults.first {
-        throw .input(
-          .init(
-            document.place(of: fault.range) + fault.message,
-            help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
-      }
-      if !document.hasRulesArray, document.settingsRange == nil {
-        throw .input(
-          .init(
-            "\(document.buffer.name) is no path configuration: it has neither a `rules` array nor "
-              + "`settings`"))
-      }
+    let documents = try loader.sources(references)
+    if requirement == .configurations {
+      for document in documents { try document.requireConfiguration() }
     }
+    return .merged(documents)
   }
 }
 
 extension ConfigurationDocument {
+  /// Fails if no reader can load the document, because leaving it out silently would give a wrong
+  /// answer.
+  fileprivate func requireConfiguration() throws(RunFailure) {
+    if let fault = parse.faults.first {
+      throw .input(
+        place(of: fault.range) + fault.message,
+        help: "`pathconfig lint \(buffer.name)` shows every fault")
+    }
+    if !hasRulesArray, settingsRange == nil {
+      throw .input(
+        "\(buffer.name) is no path configuration: it has neither a `rules` array nor `settings`")
+    }
+  }
+
   /// `name:line:column: `.
   package func place(of range: Range<Int>) -> String {
     "\(SourceRange(buffer, range)): "
@@ -181,10 +169,10 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func severalConfigurations(_ names: [String]) -> RunFailure.Explanation {
+private func severalConfigurations(_ names: [String]) -> RunFailure {
   let shown = names.prefix(8).map(quoted)
   let others = names.count - shown.count
-  return .init(
+  return .usage(
     "no configuration is named, and there are \(names.count) here",
     help: "name one of them: "
       + listed(shown + (others > 0 ? ["one of \(others) more"] : []), "or"))

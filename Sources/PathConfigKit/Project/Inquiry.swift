@@ -14,7 +14,7 @@ package struct Inquiry {
   package struct Side {
     package let configuration: Configuration
 
-    /// In the order of the command line; empty if the question is not about clients.
+    /// In the order of the command line.
     package let clients: [ClientProfile]
   }
 
@@ -27,32 +27,6 @@ package struct Inquiry {
   /// The clients of the first side.
   package var clients: [ClientProfile] { sides[0].clients }
 
-  /// A question before it is resolved.
-  package struct Request {
-    /// The inputs of each configuration; never empty.
-    var configurations: [ConfigurationSelection]
-
-    /// Nil if the question is not about clients.
-    package var clients: ClientSelection?
-
-    /// Nil for the default of each client.
-    var matchesQueryStrings: Bool?
-    var requirement: Requirement
-
-    /// False to ignore the file of settings.
-    package var readsSettings = true
-
-    package init(
-      _ configurations: [ConfigurationSelection], clients: ClientSelection?,
-      matchesQueryStrings: Bool? = nil, requiring requirement: Requirement
-    ) {
-      self.configurations = configurations
-      self.clients = clients
-      self.matchesQueryStrings = matchesQueryStrings
-      self.requirement = requirement
-    }
-  }
-
   /// The sources that a question accepts.
   package enum Requirement {
     /// Any text: the answer includes each client's reaction to it.
@@ -60,14 +34,6 @@ package struct Inquiry {
     /// Path configurations without errors in their JSON.
     case configurations
   }
-}
-
-/// A configuration as it was typed: files, directories, URLs or `-`, merged from the lowest precedence
-/// to the highest; `@name` alone is an app of the settings.
-package struct ConfigurationSelection: Hashable, Sendable {
-  package let references: [String]
-
-  package static func sources(_ references: [String]) -> Self { Self(references: references) }
 }
 
 /// The files of an app's configuration, by their paths or URLs.
@@ -105,11 +71,8 @@ package protocol Surroundings: AnyObject {
   /// Removes a secret from all output from now on.
   func conceal(_ secret: Secret)
 
-  /// Shows a fact that is not a failure.
+  /// Shows a fact that is not a failure, once in a run even if several inputs cause it.
   func note(_ message: String)
-
-  /// Shows a note once in a run, even if several inputs cause it.
-  func noteOnce(_ message: String)
 
   /// Shows an input that could not be read; the run goes on without it, and fails at its end.
   func missed(_ failure: RunFailure.Explanation)

@@ -158,16 +158,16 @@ extension ResolvedClients {
     switch origin {
     case .selection, .settings:
       for profile in profiles where profile.isNewerThanDescribed {
-        surroundings.noteOnce(substitution(profile))
+        surroundings.note(substitution(profile))
       }
     case .project(let mentions):
       // A file that names one release leaves no doubt.
       let guesses = mentions.filter { !$0.namesOneRelease }
-      if !guesses.isEmpty { surroundings.noteOnce(assumption(guesses)) }
+      if !guesses.isEmpty { surroundings.note(assumption(guesses)) }
       for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanDescribed {
-        surroundings.noteOnce(substitution(mention.client))
+        surroundings.note(substitution(mention.client))
       }
-      if let fact = queryMatching { surroundings.noteOnce(assumption(fact)) }
+      if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .inferred(let evidence, let input):
       surroundings.note(assumption(profiles, evidence, input))
     case .standard: break
@@ -192,7 +192,7 @@ extension ClientProfile {
     _ isOn: Bool, in surroundings: any Surroundings
   ) -> ClientProfile {
     if let switched = matchingQueryStrings(isOn) { return switched }
-    if matchesQueryStrings != isOn { surroundings.noteOnce(noSwitch(self)) }
+    if matchesQueryStrings != isOn { surroundings.note(noSwitch(self)) }
     return self
   }
 }

@@ -36,6 +36,14 @@ package enum RunFailure: Error, Equatable, Sendable {
     }
   }
 
+  package static func usage(_ message: String, help: String? = nil) -> RunFailure {
+    .usage(Explanation(message, help: help))
+  }
+
+  package static func input(_ message: String, help: String? = nil) -> RunFailure {
+    .input(Explanation(message, help: help))
+  }
+
   package var explanation: Explanation {
     switch self {
     case .usage(let explanation), .configuration(let explanation), .input(let explanation),

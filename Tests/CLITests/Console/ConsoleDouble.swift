@@ -137,7 +137,7 @@ extension CommandSpec {
   static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
 
   /// Parses arguments after the name of the command, as the tool does.
-  func parse(_ arguments: [String]) throws(UsageError) -> Arguments {
+  func parse(_ arguments: [String]) throws(RunFailure) -> Arguments {
     try CommandLineTool.standard.scan(arguments[...], for: self).checked(for: self)
   }
 }

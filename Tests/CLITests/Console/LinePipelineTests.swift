@@ -45,7 +45,7 @@ import Testing
     let text = lines.map { "\($0)\r\n" }.joined()
     var chunks = chunks(of: text, &generator) { Int.random(in: 1...200, using: &$0) }[...]
     let isBroken = Bool.random(using: &generator)
-    let reader = LineBlockReader(LineBlockCutter(maximumLineBytes: 30)) { () throws(RunFailure) in
+    let read = lineBlocks(LineBlockCutter(maximumLineBytes: 30)) { () throws(RunFailure) in
       if isBroken, chunks.isEmpty { throw .input(.init("it broke")) }
       return chunks.popFirst() ?? []
     }
@@ -58,7 +58,7 @@ import Testing
           let echo = Echo()
           echoes.append(echo)
           return echo.add
-        }, read: reader.next)
+        }, read: read)
     } catch {
       failure = error
     }

@@ -1,4 +1,5 @@
 @testable import PathConfigCLI
+@testable import PathConfigKit
 @testable import PathConfigLint
 @testable import PathConfigSyntax
 import Testing
@@ -64,7 +65,7 @@ import Testing
   @Test func comparesScalars() throws {
     #expect(try scan(["--one=\u{338}a"]) == ["one=\u{338}a", "|"])
     let header = "-\u{301}x"
-    #expect(throws: UsageError.unknownFlag(header, suggestion: nil)) { _ = try scan([header]) }
+    #expect(throws: RunFailure.unknown("flag", header, suggestion: nil)) { _ = try scan([header]) }
   }
 
   @Test func theLastOccurrenceCounts() throws {
@@ -119,7 +120,7 @@ import Testing
     "1 ", "1.2.3", "99999999999999999999", "١",
   ])
   func otherTimeoutsAreRefused(text: String) {
-    #expect(throws: UsageError.self) {
+    #expect(throws: RunFailure.self) {
       try CommandSpec.merge.parse(["a", "--timeout", text])
     }
   }
@@ -157,7 +158,7 @@ import Testing
     ] as [([String], [String]?)])
   func formatsAndOutputsArePaired(arguments: [String], expected: [String]?) throws {
     guard let expected else {
-      #expect(throws: UsageError.self) { try CommandSpec.lint.parse(arguments) }
+      #expect(throws: RunFailure.self) { try CommandSpec.lint.parse(arguments) }
       return
     }
     #expect(try CommandSpec.lint.parse(arguments).reports.map(\.name) == expected)
@@ -194,10 +195,10 @@ import Testing
     ),
   ])
   func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
-    let error = #expect(throws: UsageError.self) {
+    let error = #expect(throws: RunFailure.self) {
       try CommandSpec.lint.parse(arguments).reportsBesideFixes()
     }
-    #expect(error?.message == message)
+    #expect(error?.explanation.message == message)
   }
 }
 

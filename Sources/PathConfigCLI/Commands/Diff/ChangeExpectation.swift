@@ -22,7 +22,7 @@ struct ChangeExpectation: Equatable, Sendable {
   /// `nothing but PATTERN`, `settings` or `setting NAME,…`.
   ///
   /// A pattern goes to the end of the line.
-  init(_ text: String) throws(UsageError) {
+  init(_ text: String) throws(RunFailure) {
     func isWord(_ text: Substring.UTF8View?, _ word: String) -> Bool {
       text?.elementsEqual(word.utf8) == true
     }
@@ -79,7 +79,7 @@ struct ChangeExpectation: Equatable, Sendable {
   /// Reads a line or several, as a file may have them.
   ///
   /// Empty lines and those that begin with `#` say nothing.
-  static func lines(_ text: String) throws(UsageError) -> [ChangeExpectation] {
+  static func lines(_ text: String) throws(RunFailure) -> [ChangeExpectation] {
     var expectations: [ChangeExpectation] = []
     for line in text.split(whereSeparator: \.isNewline) {
       guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),

@@ -11,10 +11,10 @@ extension Command {
     let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
     let questions =
       named.isEmpty
-      ? try inquirer.projectConfigurations().map { [$0] } : [named.map { .sources([$0]) }]
+      ? try inquirer.projectConfigurations().map { [$0] } : [named.map { [$0] }]
     var comparison = Comparison()
     for question in questions {
-      let inquiry = try inquirer.resolve(arguments.request(question, requiring: .configurations))
+      let inquiry = try inquirer.resolve(question, requiring: .configurations)
       let (sides, moments) = (inquiry.sides, inquiry.configuration.moments)
       let hasClients = arguments.isGiven(.client) && inquiry.clients.count > 1
       // An app of the project that downloads nothing never changes.
@@ -25,7 +25,7 @@ extension Command {
         readsSource: false)
       comparison.add(try Comparison(inquiry, in: app))
     }
-    if comparison.sections.isEmpty { throw UsageError.nothingToCompare(in: arguments) }
+    if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
     limits.apply(to: &comparison)
     let found = comparison
     let exit = reports.write(

@@ -12,20 +12,25 @@ extension Arguments {
   /// A patch, or the fixed text of standard input, has standard output for itself. A fixed text
   /// sends a report that nobody requested to standard error; a requested one needs a file. Without
   /// a `--format` the `--output` is that of the patch.
-  func reportsBesideFixes() throws(UsageError) -> ([ReportRequest], patch: ReportDestination?) {
+  func reportsBesideFixes() throws(RunFailure) -> ([ReportRequest], patch: ReportDestination?) {
     let isExplicit = isGiven(.format)
     let toOutput = reports.first { $0.destination == .standardOutput }
     if self[.diff] {
       guard isExplicit else { return ([], reports.first?.destination ?? .standardOutput) }
-      if let toOutput { throw .reportBesideResult(toOutput.format.rawValue, "the patch") }
+      if let toOutput { throw hasOutput("the patch", toOutput.format) }
       return (reports, .standardOutput)
     }
     guard fixes, let toOutput, (self["FILE"] + self[.source]).contains("-") else {
       return (reports, nil)
     }
-    if isExplicit { throw .reportBesideResult(toOutput.format.rawValue, "the fixed text") }
+    if isExplicit { throw hasOutput("the fixed text", toOutput.format) }
     return ([ReportRequest(toOutput.format, to: .standardError)], nil)
   }
+}
+
+/// A report in a format, and something else that has standard output.
+private func hasOutput(_ result: String, _ format: ReportFormat) -> RunFailure {
+  .usage("standard output holds \(result); give `--format \(format.rawValue)` an `--output`")
 }
 
 /// The fixes of one run of `lint`: applies them, writes the fixed files, and counts them.

@@ -52,7 +52,7 @@ private func noteFallbacks(of clients: [InquiredClient], in session: Session) {
   let moments = clients.flatMap(\.moments).filter { $0.moment == nil }
   for pattern in moments.flatMap(\.client.compiled.patterns) {
     guard case .fallback(_, let reason) = pattern.fate else { continue }
-    session.noteOnce(
+    session.note(
       "`\(pattern.pattern.text.shortened())` is matched by ICU itself: \(reason.phrase)")
   }
 }

@@ -7,17 +7,16 @@ extension Command {
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
-    let selections =
-      configuration.isEmpty
-      ? try inquirer.projectConfigurations() : [.sources(configuration)]
-    let inquiry = try inquirer.resolve(arguments.request(selections, requiring: .configurations))
+    let configurations =
+      configuration.isEmpty ? try inquirer.projectConfigurations() : [configuration]
+    let inquiry = try inquirer.resolve(configurations, requiring: .configurations)
     let input = try named.first ?? inquiry.project.readableRoutes()
     guard let input else { throw RunFailure.usage(noRoutes) }
     let list = try RouteList(
       input, arguments[.routeFormat], RouteFilter(arguments), with: inquirer.loader)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let found = try zip(selections, inquiry.sides).map { selection, side in
+    let found = try zip(configurations, inquiry.sides).map { references, side in
       let reports = try PartReports(on: side) { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
@@ -26,7 +25,7 @@ extension Command {
             RouteCoverage(CompiledClient(configuration, for: profile), list, values: values)
           })
       }
-      return (name: selection.references.joined(separator: ", "), reports: reports)
+      return (name: references.joined(separator: ", "), reports: reports)
     }
     _ = reports.write(
       Report({ _ in Self.blocks(found, showsAll: arguments[.all]) }, json: Self.json(found)))

@@ -23,7 +23,7 @@ extension Command {
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
       let part = TrafficPart(question, counts, tool: session.tool.version)
-      reports.write { _ in .bytes(part.line.bytes + [UInt8(ascii: "\n")]) }
+      reports.write { $0.writer.writeAsIs(part.line.bytes + [UInt8(ascii: "\n")]) }
       return .success
     }
     let tooLong = counts.unread.tooLong
@@ -50,11 +50,10 @@ extension TrafficQuestion {
   fileprivate init(
     about sources: [String], _ arguments: Arguments, _ inquirer: Inquirer
   ) throws(RunFailure) {
-    let selections =
+    let references =
       [try inquirer.configuration(sources)]
-      + (arguments[.against].map { [.sources([$0])] } ?? [])
-    let inquiry = try inquirer.resolve(
-      arguments.request(selections, requiring: .configurations))
+      + (arguments[.against].map { [[$0]] } ?? [])
+    let inquiry = try inquirer.resolve(references, requiring: .configurations)
     let configurations = try inquiry.sides.map { side throws(RunFailure) in
       try side.configuration.sources(for: "traffic")
     }
@@ -70,7 +69,7 @@ extension TrafficQuestion {
     let clients = askedClients()
     var counts = TrafficCounts()
     for log in logs {
-      let blocks = LineBlockReader(LineBlockCutter(), try loader.chunks(of: log))
+      let nextBlock = lineBlocks(of: try loader.chunks(of: log))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
@@ -79,7 +78,7 @@ extension TrafficQuestion {
           let tally = TrafficTally(clients, counting: filter)
           tallies.append(tally)
           return tally.count
-        }, read: blocks.next)
+        }, read: nextBlock)
       for tally in tallies { counts.add(tally.result) }
     }
     return counts

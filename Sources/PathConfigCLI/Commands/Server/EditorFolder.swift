@@ -37,10 +37,10 @@ package final class EditorFolder {
     console.outputIsTerminal = false
     console.errorIsTerminal = false
     self.console = console
-    do throws(UsageError) {
+    do throws(RunFailure) {
       arguments = try tool.scan(["--quiet"] + flags, for: .lint).checked(for: .lint)
     } catch {
-      throw .usage(.init("`pathconfig.lintFlags`: \(error.message)"))
+      throw .usage("`pathconfig.lintFlags`: \(error.explanation.message)")
     }
   }
 

@@ -72,7 +72,7 @@ private func suggest(
   }
   let file = ExpectationFile.output(
     about: sources.map { UTF8String($0) }, for: target.clients.map(\.profile), suggested)
-  reports.write { _ in .json(file) }
+  reports.write { $0.writer.write(utf8: file.file) }
   for note in CoverageGap.notes(target.gaps) { session.note(note) }
   return .success
 }
@@ -80,8 +80,7 @@ private func suggest(
 extension Arguments {
   /// The file to which suggestions go; nil for standard output, or without them.
   fileprivate var suggestedFile: String? {
-    guard self[.suggest], case .file(let path) = reports[0].destination else { return nil }
-    return path
+    self[.suggest] ? reports[0].destination.path : nil
   }
 }
 
@@ -90,7 +89,7 @@ extension [CoverageItem.Kind: Int] {
   /// `rules=80,patterns=60`.
   ///
   /// Of several limits for one kind, the highest counts.
-  init(thresholds texts: [String]) throws(UsageError) {
+  init(thresholds texts: [String]) throws(RunFailure) {
     self = [:]
     let kinds = CoverageItem.Kind.allCases
     for part in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
@@ -100,8 +99,7 @@ extension [CoverageItem.Kind: Int] {
       let named = kinds.filter { $0.plural.utf8.elementsEqual(words[0].utf8) }
       if words.count == 2, named.isEmpty {
         throw .notAChoice(
-          flag: "--fail-under", value: words[0], choices: kinds.map(\.plural),
-          suggestion: NearestName.of(words[0], among: kinds.map(\.plural)))
+          flag: "--fail-under", value: words[0], choices: kinds.map(\.plural))
       }
       let digits = words[words.count - 1]
       guard digits.utf8.allSatisfy(\.isASCIIDigit), let percent = Int(digits), percent <= 100 else {

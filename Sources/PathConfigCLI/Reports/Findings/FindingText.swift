@@ -31,7 +31,7 @@ struct FindingText {
     let place = suppression.location.description
     return block(
       "suppressed ", finding.severity, Line(finding.message), [finding.check], at: finding.location,
-      [.text("\("note:", .cyan) \(place): allowed: \(suppression.reason)")])
+      [.text("\("note:", .note) \(place): allowed: \(suppression.reason)")])
   }
 
   /// A group of findings.
@@ -61,7 +61,7 @@ struct FindingText {
 
   private func excerpt(at location: SourceRange, _ severity: Severity) -> [Block] {
     guard let columns else { return [] }
-    let lines = Excerpt(location, .carets(severity), width: columns).lines
+    let lines = Excerpt(location, .severity(severity), width: columns).lines
     return lines.isEmpty ? [] : [.code(lines)]
   }
 }
@@ -86,7 +86,7 @@ extension FindingText {
     let isShared = finding.consequences.allSatisfy { $0.clients == finding.clients }
     return list(finding.consequences, namesClients: !isShared)
       + finding.notes.flatMap { blocks(of: $0, in: finding) }
-      + (example(finding).map { [.text("\("example:", .cyan) \($0)")] } ?? [])
+      + (example(finding).map { [.text("\("example:", .note) \($0)")] } ?? [])
       + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
   }
 
@@ -106,15 +106,15 @@ extension FindingText {
   /// A note, with an excerpt of its own if it points into another file.
   private func blocks(of note: Finding.Note, in finding: Finding) -> [Block] {
     guard let location = note.location else {
-      return [.text("\("note:", .cyan) \(note.message)")]
+      return [.text("\("note:", .note) \(note.message)")]
     }
-    let line: Block = .text("\("note:", .cyan) \(location.description): \(note.message)")
+    let line: Block = .text("\("note:", .note) \(location.description): \(note.message)")
     return location.buffer === finding.location.buffer
       ? [line] : [line] + excerpt(at: location, .info)
   }
 
   private func help(_ help: String?) -> [Block] {
-    help.map { [.text("\("help:", .cyan) \($0)")] } ?? []
+    help.map { [.text("\("help:", .note) \($0)")] } ?? []
   }
 
   /// The example URL, if neither message nor notes name it.

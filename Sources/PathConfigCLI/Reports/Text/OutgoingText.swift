@@ -160,22 +160,13 @@ enum TextLook: UInt32, CaseIterable, Sendable {
   case failure
   /// The word that begins a note.
   case note
-  case bold, dim, red, yellow, blue, cyan, boldYellow, boldBlue
+  case bold, dim, warning, info
 
   static func severity(_ severity: Severity) -> TextLook {
     switch severity {
     case .error: .failure
-    case .warning: .boldYellow
-    case .info: .boldBlue
-    }
-  }
-
-  /// The marks under text with a finding.
-  static func carets(_ severity: Severity) -> TextLook {
-    switch severity {
-    case .error: .red
-    case .warning: .yellow
-    case .info: .blue
+    case .warning: .warning
+    case .info: .info
     }
   }
 
@@ -192,14 +183,10 @@ enum TextLook: UInt32, CaseIterable, Sendable {
     case .plain: "0"
     case .strong, .bold: "1"
     case .dim: "2"
-    case .red: "31"
-    case .yellow: "33"
-    case .blue: "34"
-    case .cyan: "36"
     case .failure: "1;31"
+    case .warning: "1;33"
+    case .info: "1;34"
     case .note: "1;36"
-    case .boldYellow: "1;33"
-    case .boldBlue: "1;34"
     }
   }
 }

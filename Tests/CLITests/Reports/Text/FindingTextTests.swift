@@ -64,7 +64,7 @@ import Testing
         \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
         \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
         \u{1B}[2m    1 |\u{1B}[0m {
-        \u{1B}[2m      |\u{1B}[0m \u{1B}[33m^\u{1B}[0m
+        \u{1B}[2m      |\u{1B}[0m \u{1B}[1;33m^\u{1B}[0m
 
         """)
   }
