@@ -65,7 +65,7 @@ package struct CommandLineTool: Sendable {
         return .success
       }
       if session.arguments.isGiven(.version) {
-        session.output.writeLine("\(name) \(version)")
+        session.output.write("\(name) \(version)\n")
         return .success
       }
       guard let spec, let command else {

@@ -77,19 +77,9 @@ extension Session {
   /// Sends requests by the program curl.
   package var exchange: HTTPExchange { CurlExchange(running: console.runProgram).callAsFunction }
 
-  package var standardInput: StandardInput {
-    let source = console.standardInput
-    return StandardInput { () throws(LoadFault) in
-      do throws(SystemError) { return try source.read() } catch {
-        throw .failed(reason: error.reason)
-      }
-    }
-  }
-
-  /// The next bytes of standard input, for a stream of lines.
-  func readStandardInput() throws(RunFailure) -> ContiguousArray<UInt8> {
+  package func readStandardInput() throws(LoadFault) -> ContiguousArray<UInt8> {
     do throws(SystemError) { return try console.standardInput.read() } catch {
-      throw .input(.init("cannot read standard input: \(error.reason)"))
+      throw .failed(reason: error.reason)
     }
   }
 
@@ -131,11 +121,9 @@ extension Session {
     }
   }
 
-  /// Appends text to the file that an environment variable names, such as the summary of a CI job.
-  ///
-  /// Does nothing without the variable; a note reports a failure to write.
-  func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
-    guard let path = environment[variable] else { return }
+  /// Appends text to the summary of a CI job, if it has one; a note reports a failure to write.
+  func appendToSummary(_ text: @autoclosure () -> String) {
+    guard let path = environment[.jobSummary] else { return }
     do throws(SystemError) {
       let sink = try console.openFile(environment.absolutePath(of: path), .appending)
       let writer = OutputWriter(sink, path: path, redactor: redactor)
@@ -143,7 +131,7 @@ extension Session {
       writer.finish()
       if case .failed(let error) = writer.state { throw error }
     } catch {
-      note("nothing is added to the file of $\(variable.rawValue): \(error.reason)")
+      note("nothing is added to the file of $GITHUB_STEP_SUMMARY: \(error.reason)")
     }
   }
 

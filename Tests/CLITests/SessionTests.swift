@@ -185,7 +185,7 @@ import Testing
     #expect(
       console.errors.text == """
         pathconfig: error: line 2 has more than 1048576 bytes and gets no answer
-        pathconfig: error: cannot read standard input: Input/output error
+        pathconfig: error: <stdin>: reading failed: Input/output error
 
         """)
   }

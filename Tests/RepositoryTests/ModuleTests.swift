@@ -61,8 +61,7 @@ import Testing
     }
     #expect(
       callers == [
-        "Commands/Lint/FixRun.swift", "Commands/Routes/TrafficCommand.swift",
-        "Grammar/Completion.swift", "Reports/Reports.swift",
+        "Commands/Lint/FixRun.swift", "Grammar/Completion.swift", "Reports/Reports.swift",
       ])
     #expect(
       files.filter { $0.text.contains("u{1B}") }.map(\.path) == [

@@ -12,39 +12,30 @@ extension Command {
     var compilation = TableCompilation()
     for client in clients.map(\.moments[0].client) {
       compilation.add(client.compiled)
-      if client.standing.verdict != .loads { note(client, in: session) }
+      if client.standing.verdict != .loads {
+        let reasons = client.standing.reasons.map(\.description).joined(separator: "; ")
+        session.note("\(client.profile.title) does not load the configuration: \(reasons)")
+      }
     }
     guard session.requireLoaded(inquiry.configuration, by: clients) else { return .input }
     guard arguments[.allowFallback] || compilation.unknown.isEmpty else {
-      compilation.unknown.forEach { session.error(refusal($0.pattern, $0.reason)) }
+      for (pattern, reason) in compilation.unknown {
+        session.error(
+          .init(
+            "no table can run `\(pattern.shortened())`: \(reason)",
+            help: "change the pattern, or use `--allow-fallback` to mark it in the file"))
+      }
       return .findings
     }
     for (pattern, reason) in compilation.unknown {
-      session.note(isMarked(pattern.shortened(), reason))
+      session.note(
+        "answers say nothing of `\(pattern.shortened())`, which only ICU can run: \(reason)")
     }
     let tables = JSONWriter.write(compilation.output)
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { $0.writer.writeAsIs(tables.bytes + "\n".utf8) }
+    reports.write(bytes: tables.bytes + "\n".utf8)
     return .success
   }
-}
-
-/// Notes what a client does with a configuration that it does not load.
-private func note(_ client: CompiledClient, in session: Session) {
-  let reasons = client.standing.reasons.map(\.description).joined(separator: "; ")
-  session.note("\(client.profile.title) does not load the configuration: \(reasons)")
-}
-
-// MARK: - Wording
-
-private func refusal(_ pattern: UTF8String, _ reason: String) -> RunFailure.Explanation {
-  .init(
-    "no table can run `\(pattern.shortened())`: \(reason)",
-    help: "change the pattern, or use `--allow-fallback` to mark it in the file")
-}
-
-private func isMarked(_ pattern: String, _ reason: String) -> String {
-  "answers say nothing of `\(pattern)`, which only ICU can run: \(reason)"
 }
 
 extension CommandSpec {
@@ -75,4 +66,54 @@ extension CommandSpec {
         "Print the tables of one client"),
     ],
     findings: "a pattern is refused, and nothing is written")
+}
+
+extension Command {
+  static let merge = Command(.merge) { arguments, session in
+    let inquirer = try arguments.inquirer(in: session)
+    let reports = try Reports(arguments.reports, in: session)
+    let configuration = ConfigurationView(
+      try inquirer.read(arguments["SOURCE"], requiring: .configurations).sources(for: "merge"))
+    for source in configuration.sources where source.isInForce {
+      noteLosses(of: source.document, in: session)
+    }
+    reports.write(bytes: configuration.output(withProvenance: arguments[.provenance]).file)
+    return .success
+  }
+}
+
+/// Notes the parts of a source that the merged configuration changes or lacks.
+private func noteLosses(of document: ConfigurationDocument, in session: Session) {
+  let faults = document.shapeFaults.map { ($0.range, $0.description) }
+  let relaxations = document.parse.relaxations.map { ($0.range, $0.message) }
+  let notes = (faults + relaxations).sorted { $0.0.lowerBound < $1.0.lowerBound }
+  var noted: Set<Int> = []
+  for (range, message) in notes where noted.insert(range.lowerBound).inserted {
+    session.note("\(document.place(of: range))\(message); it is not merged as it stands")
+  }
+}
+
+extension CommandSpec {
+  static let merge = CommandSpec(
+    name: "merge", synonyms: ["combine"],
+    group: .compare,
+    summary: "Merge several sources into one configuration",
+    discussion: [
+      "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
+        + "- for standard input. The result is a path configuration with all their rules, as --source A "
+        + "--source B means it in other commands. No client merges files: each replaces the one before."
+    ],
+    forms: [
+      Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
+    ],
+    flags: .of(.config, .header, .timeout, .provenance, .outputFile),
+    examples: [
+      Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
+      Example(
+        ["merge", "--provenance", "--output", "effective.json", "bundled.json", "server.json"],
+        "Write it to a file, and say where each piece comes from"),
+      Example(
+        ["merge", "-H", "X-Key: $KEY", "bundled.json", "https://example.com/ios.json"],
+        "Fetch one source with a key from the environment"),
+    ])
 }

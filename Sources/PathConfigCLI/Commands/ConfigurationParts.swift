@@ -111,14 +111,13 @@ extension Session {
     _ configuration: Configuration, by clients: [InquiredClient]
   ) -> Bool {
     if clients.contains(where: \.loadsAtSomeMoment) { return true }
-    switch configuration {
-    case .app: missed(.init("no client gets a configuration at any moment", help: seeLint))
-    case .merged(let sources):
-      let names = sources.map(\.buffer.name)
-      missed(.init("no client loads \(names.joined(separator: " and "))", help: seeLint))
-    }
+    let message =
+      switch configuration {
+      case .app: "no client gets a configuration at any moment"
+      case .merged(let sources):
+        "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
+      }
+    missed(.init(message, help: "`pathconfig lint` shows every fault"))
     return false
   }
 }
-
-private let seeLint = "`pathconfig lint` shows every fault"

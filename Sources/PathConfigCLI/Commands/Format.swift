@@ -62,7 +62,7 @@ private func layOut(
       return .refused(.input)
     }
     let isChanged = !layout.isText(of: document)
-    if isChanged, !isWriting { session.output.writeLine(Printable.text(document.buffer.name)) }
+    if isChanged, !isWriting { session.output.write(Printable.text(document.buffer.name) + "\n") }
     if isWriting, isChanged || input.origin == .standardInput,
       !session.write(layout.text, over: input)
     {

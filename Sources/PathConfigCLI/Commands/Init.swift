@@ -25,9 +25,8 @@ extension Command {
       let isKept = session.fileReader.isTaken(schema)
       let text = ContiguousArray(FileSchema.toolConfiguration.text.utf8)
       for (path, content) in [(path, survey.output.file)] + (isKept ? [] : [(schema, text)]) {
-        try Reports([ReportRequest(.json, to: .file(path))], in: session).write { _ in
-          .bytes(content)
-        }
+        try Reports([ReportRequest(format: .json, destination: .file(path))], in: session)
+          .write(bytes: content)
       }
       let name = ProjectSurvey.schemaName
       let schemaOutcome =

@@ -12,7 +12,7 @@ extension Command {
           + didYouMean(NearestName.of(name, among: known)))
     }
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { $0.writer.writeAsIs(ContiguousArray(shell.script.utf8)) }
+    reports.write(bytes: ContiguousArray(shell.script.utf8))
     return .success
   }
 }

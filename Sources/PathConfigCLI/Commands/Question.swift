@@ -11,6 +11,7 @@ struct Question {
   /// In the order of the command line; never empty.
   private(set) var sides: [Side] = []
   private let reports: Reports
+  private let loader: InputLoader
   private let session: Session
 
   struct Side {
@@ -34,6 +35,7 @@ struct Question {
     var named: [String]
     (urls, named) = try Self.sorted(arguments, session.fileReader)
     let inquirer = try arguments.inquirer(in: session)
+    loader = inquirer.loader
     var configurations = named.map { [$0] }
     if !arguments[.source].isEmpty { configurations = [arguments[.source]] }
     if configurations.isEmpty { configurations = try inquirer.projectConfigurations() }
@@ -76,7 +78,9 @@ struct Question {
           }
         } else {
           let separator = output.format == .markdown && !isFirst ? "\n" : ""
-          output.writer.write(separator + (output.format == .markdown
+          output.writer.write(
+            separator
+              + (output.format == .markdown
                 ? answer.blocks(.markdown).markdown() : answer.blocks(.text).text(output.style)))
         }
       }
@@ -87,7 +91,7 @@ struct Question {
         write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
-      let nextBlock = lineBlocks { () throws(RunFailure) in try session.readStandardInput() }
+      let nextBlock = lineBlocks(of: try loader.chunks(of: "-"))
       var number = 0
       while reports.outputs.contains(where: \.writer.isOpen), let block = try nextBlock() {
         block.forEach(countedBy: &number) { line, number in

@@ -40,7 +40,7 @@ extension Command {
       "differences": .optional(comparison) { $0.blocks(for: .markdown, showsAll: true).output },
     ])
     let reports = try Reports(arguments.reports, in: session)
-    reports.write { $0.writer.writeAsIs(page) }
+    reports.write(bytes: page)
     return .success
   }
 }

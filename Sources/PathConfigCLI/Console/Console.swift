@@ -25,10 +25,6 @@ package struct Console {
   package var openFile: FileOpener
   package typealias FileOpener = (_ path: String, FileUse) throws(SystemError) -> any ByteSink
 
-  /// Runs a program, finding it as a shell does, and waits for its end.
-  typealias ProgramRunner =
-    @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
-
   /// Runs programs; a console without programs finds none.
   var runProgram: ProgramRunner = { _ throws(SystemError) in
     throw SystemError.notFound("no program can be run here")
@@ -61,7 +57,7 @@ extension Console {
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO),
       openFile: { path, use throws(SystemError) in try FileToWrite(path: path, use) })
-    console.runProgram = { call throws(SystemError) in try ProgramRun.run(call) }
+    console.runProgram = { call throws(SystemError) in try call.run() }
     console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
@@ -152,4 +148,64 @@ enum ColorChoice: String {
       return isTerminal && (environment[.term] ?? "dumb") != "dumb"
     }
   }
+}
+
+// MARK: - Programs
+
+extension ProgramCall {
+  /// Runs the program to its end, or until it has written too much.
+  ///
+  /// Messages are in English whatever the language of the user, so that they can be passed on.
+  fileprivate func run() throws(SystemError) -> ProgramResult {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .merging(["LC_ALL": "C"]) { $1 }
+    let (entry, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input.isEmpty ? FileHandle.nullDevice : entry
+    process.standardOutput = output
+    process.standardError = errors
+    // `waitUntilExit` polls every 50 ms on Linux, ten times as long as git runs.
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    do { try process.run() } catch { throw SystemError(error) }
+    let handle = entry.fileHandleForWriting
+    DispatchQueue.global().async { [input] in
+      // A program that ends early leaves the rest unread, which its exit code tells.
+      try? handle.write(contentsOf: input)
+      try? handle.close()
+    }
+    let program = process.processIdentifier
+    // One stream that fills its pipe would wait for ever while the other is read.
+    let reading = DispatchGroup()
+    nonisolated(unsafe) var words: ContiguousArray<UInt8> = []
+    DispatchQueue.global().async(group: reading) { [maximumBytes] in
+      words = read(errors, upTo: max(maximumBytes, 1 << 20), of: program)
+    }
+    let result = read(output, upTo: maximumBytes, of: program)
+    reading.wait()
+    end.wait()
+    // The exit code of `env` for a program that it does not find (POSIX.1-2017, env).
+    if process.terminationStatus == 127 {
+      throw SystemError.notFound("there is no program \(arguments.first ?? "")")
+    }
+    return ProgramResult(
+      status: Int(process.terminationStatus), output: result, errors: words)
+  }
+}
+
+/// Reads a stream of a program to its end; a program that writes more than the limit is stopped.
+private func read(_ pipe: Pipe, upTo limit: Int, of program: pid_t) -> ContiguousArray<UInt8> {
+  let stream = FileDescriptor(pipe.fileHandleForReading.fileDescriptor)
+  var all: ContiguousArray<UInt8> = []
+  while let piece = try? stream.read(), !piece.isEmpty {
+    all += piece
+    if all.count > limit {
+      kill(program, SIGKILL)
+      break
+    }
+  }
+  return all
 }

@@ -7,9 +7,9 @@ import PathConfigSyntax
 /// read arguments. It writes heads to standard error and the body to standard output, so that
 /// fields after a body do not end up in it.
 struct CurlExchange: Sendable {
-  private let run: Console.ProgramRunner
+  private let run: ProgramRunner
 
-  init(running run: @escaping Console.ProgramRunner) { self.run = run }
+  init(running run: @escaping ProgramRunner) { self.run = run }
 
   func callAsFunction(_ request: HTTPRequest) throws(LoadFault) -> HTTPResponse {
     let call = ProgramCall(
@@ -185,10 +185,9 @@ private struct AnswerHead {
 
 /// Whole seconds without a fraction, otherwise with up to three digits.
 private func seconds(_ time: Duration) -> String {
-  let (whole, attoseconds) = time.components
-  var digits = String(attoseconds / 1_000_000_000_000_000 + 1_000).dropFirst()
-  while digits.last == "0" { digits.removeLast() }
-  return digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+  let milliseconds = (time / .milliseconds(1)).rounded(.down)
+  let isWhole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
+  return isWhole ? "\(Int(milliseconds / 1_000))" : "\(milliseconds / 1_000)"
 }
 
 // MARK: - Wording

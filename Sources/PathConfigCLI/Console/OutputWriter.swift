@@ -69,7 +69,6 @@ final class OutputWriter {
     case open
     case closedByReader
     case failed(SystemError)
-    case finished
   }
 
   /// The path of the file as typed; nil for a standard stream.
@@ -130,11 +129,6 @@ final class OutputWriter {
     }
   }
 
-  func writeLine(_ text: String) {
-    write(text)
-    write("\n")
-  }
-
   /// Writes the content of the buffer.
   func flush() {
     guard !buffer.isEmpty else { return }
@@ -149,7 +143,6 @@ final class OutputWriter {
     flush()
     do {
       try sink.close(discarding: discarding && !isUsed || !isOpen)
-      if isOpen { state = .finished }
     } catch {
       fail(error)
     }

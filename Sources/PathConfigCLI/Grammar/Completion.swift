@@ -57,7 +57,9 @@ struct Completion {
     switch kind {
     case .text, .location: break
     case .file, .input: takesFile = true
-    case .client: add(Self.clients.map { .init(name: $0, doc: "") })
+    case .client:
+      let names = ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
+      add(names.map { .init(name: $0, doc: "") })
     case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.summary) })
     case .check: add(Self.checks)
     case .checkLevel:
@@ -82,9 +84,6 @@ struct Completion {
   private func isBegun(_ choice: ValueKind.Choice) -> Bool {
     (start + choice.name).utf8.starts(with: current.utf8)
   }
-
-  private static let clients =
-    ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
 
   private static let checks = Check.all.map { ValueKind.Choice(name: $0.id, doc: $0.page.summary) }
 }

@@ -118,7 +118,8 @@ extension HelpPage {
       return
     }
     for text in command.discussion { paragraph(text) }
-    section("arguments", command.distinctPositionals.map { ($0.name, $0.texts) })
+    let positionals = command.forms.flatMap(\.positionals).grouped { UTF8String($0.name) }
+    section("arguments", positionals.map { ($1[0].name, $1[0].texts) })
     flags(command.flags + FlagSpec.everyCommand)
     examples(command.examples, of: tool)
     exitCodes(command.findings)
@@ -176,16 +177,6 @@ private func shellQuoted(_ word: String) -> String {
 }
 
 // The notation of commands and flags in help, on every kind of page.
-
-extension CommandSpec {
-  /// The positionals of all forms, each name once.
-  var distinctPositionals: [Positional] {
-    var result: [Positional] = []
-    for positional in forms.flatMap(\.positionals)
-    where !result.contains(where: { $0.name == positional.name }) { result.append(positional) }
-    return result
-  }
-}
 
 extension CommandSpec.Form {
   /// The words of a usage line after the flags; a switch is left out beside flags with a value.

@@ -11,7 +11,7 @@ package enum Markdown {
   package static func code(_ text: String, inTable: Bool = false) -> String {
     var shown = Printable.text(text)
     if shown.isEmpty { return "" }
-    if inTable { shown = escapingBars(shown) }
+    if inTable { shown = shown.unicodeScalars.map { $0 == "|" ? "\\|" : "\($0)" }.joined() }
     let fence = fence(around: shown)
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")
     let space = needsSpace ? " " : ""
@@ -22,15 +22,6 @@ package enum Markdown {
   static func fence(around text: String, atLeast least: Int = 1) -> String {
     let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
     return String(repeating: "`", count: max(least, (runs.map(\.count).max() ?? 0) + 1))
-  }
-
-  private static func escapingBars(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "|" { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result)
   }
 
   /// Text with an escape for every character that is markup within a line.
@@ -74,10 +65,7 @@ package enum Markdown {
 
   /// A list of sentences: the first ones are visible, and a reader can open the others.
   static func list(_ sentences: [String], open: Int = openLines) -> String {
-    let lines = sentences.map { "- \($0)\n" }
-    if lines.count <= open { return lines.joined() }
-    return lines.prefix(open).joined() + "\n"
-      + more(lines.count - open, lines.dropFirst(open).joined())
+    folding(sentences, open: open) { $0.map { "- \($0)\n" }.joined() }
   }
 
   /// Lines of a list, or rows of a table, that are visible.
@@ -85,9 +73,22 @@ package enum Markdown {
 
   /// A table: its first rows are visible, and a reader can open the others.
   static func table(_ header: [String], folding rows: [[String]]) -> String {
-    if rows.count <= openLines { return table(header, rows) }
-    return table(header, Array(rows.prefix(openLines))) + "\n"
-      + more(rows.count - openLines, table(header, Array(rows.dropFirst(openLines))))
+    folding(rows, open: openLines) { rows in
+      ([header, header.map { _ in "-" }] + rows)
+        .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+    }
+  }
+
+  /// The first items, and the others for a reader to open.
+  ///
+  /// GitHub needs an empty line around what can be opened.
+  private static func folding<Item>(
+    _ items: [Item], open: Int, _ text: ([Item]) -> String
+  ) -> String {
+    if items.count <= open { return text(items) }
+    let more = items.count - open
+    return text(Array(items.prefix(open)))
+      + "\n<details>\n<summary>\(more) more</summary>\n\n\(text(items.suffix(more)))\n</details>\n"
   }
 
   /// True for the sign of a person, of an email address or of a number, but not in `client@1.3`.
@@ -114,19 +115,5 @@ package enum Markdown {
   private static func endsInWWW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     let end = scalars.suffix(3)
     return end.count == 3 && end.allSatisfy { $0 == "w" || $0 == "W" }
-  }
-
-  /// A table whose cells are markup already.
-  static func table(_ header: [String], _ rows: [[String]]) -> String {
-    let lines =
-      [header, header.map { _ in "-" }] + rows
-    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
-  }
-
-  /// Content that a reader can open.
-  ///
-  /// GitHub needs an empty line around it.
-  private static func more(_ count: Int, _ content: String) -> String {
-    "<details>\n<summary>\(count) more</summary>\n\n\(content)\n</details>\n"
   }
 }

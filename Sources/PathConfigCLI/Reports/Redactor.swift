@@ -18,8 +18,6 @@ final class Redactor: @unchecked Sendable {
   /// A shorter one protects nothing, and occurs in every other word.
   private static let minimumBytes = 4
 
-  init() {}
-
   /// Takes a secret out of everything that is written from now on.
   func conceal(_ secret: String) {
     guard secret.utf8.count >= Self.minimumBytes else { return }

@@ -43,6 +43,11 @@ struct Reports {
     return report.exit
   }
 
+  /// Writes the bytes of a file for programs to every destination.
+  func write(bytes: ContiguousArray<UInt8>) {
+    write { $0.writer.writeAsIs(bytes) }
+  }
+
   /// Writes a result that is not a report to every destination.
   func write(_ result: (Output) -> Void) {
     begin()
@@ -69,9 +74,8 @@ struct Reports {
     case .github:
       output.writer.write(GitHubReport.annotations(findings), as: .annotations)
       let isOwn = report?.isJobSummary ?? false
-      session.append(
-        ((isOwn ? report?.blocks(.github) : nil) ?? findings.jobSummary).markdown(),
-        toFileOf: .jobSummary)
+      session.appendToSummary(
+        ((isOwn ? report?.blocks(.github) : nil) ?? findings.jobSummary).markdown())
     case .text, .json, .markdown: break
     }
   }
@@ -81,11 +85,6 @@ struct Reports {
 struct ReportRequest: Equatable, Sendable {
   var format: ReportFormat
   var destination: ReportDestination
-
-  init(_ format: ReportFormat, to destination: ReportDestination = .standardOutput) {
-    self.format = format
-    self.destination = destination
-  }
 }
 
 /// The destination of a report.
@@ -133,7 +132,7 @@ extension ReportRequest {
           "two reports are to be written to "
             + (path.map(quoted) ?? "standard output; give all but one an `--output`"))
       }
-      reports.append(ReportRequest(format, to: destination))
+      reports.append(ReportRequest(format: format, destination: destination))
     }
     return reports
   }

@@ -196,27 +196,8 @@ final class FileChunks {
   }
 }
 
-/// Standard input as something that can be read to its end.
-package struct StandardInput: Sendable {
-  /// The next bytes, or none at the end.
-  ///
-  /// A failure has the system's words.
-  package typealias NextChunk = @Sendable () throws(LoadFault) -> ContiguousArray<UInt8>
-
-  let nextChunk: NextChunk
-
-  package init(nextChunk: @escaping NextChunk) {
-    self.nextChunk = nextChunk
-  }
-
-  /// Everything up to the end, with the bound of a file.
-  func read(maximumBytes: Int) throws(LoadFault) -> ContiguousArray<UInt8> {
-    try everything(upTo: maximumBytes, nextChunk)
-  }
-}
-
-/// The chunks up to an empty one.
-private func everything(
+/// The chunks up to an empty one, with a bound on all of them.
+func everything(
   upTo maximumBytes: Int, _ next: () throws(LoadFault) -> ContiguousArray<UInt8>
 ) throws(LoadFault) -> ContiguousArray<UInt8> {
   var bytes = ContiguousArray<UInt8>()

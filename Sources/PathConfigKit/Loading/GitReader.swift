@@ -27,6 +27,9 @@ package struct ProgramCall {
   }
 }
 
+/// Runs a program, finding it as a shell does, and waits for its end.
+package typealias ProgramRunner = @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
+
 /// The output of a program that was run, and its exit code.
 package struct ProgramResult: Sendable {
   package var status: Int
@@ -71,15 +74,11 @@ package struct ProgramResult: Sendable {
 /// and no filter, and never looks at the working tree. It refuses a bare repository that is
 /// a folder of another repository, because anybody can commit one together with its configuration.
 package struct GitReader: Sendable {
-  /// Runs a program.
-  package typealias Runner =
-    @Sendable (ProgramCall) throws(SystemError) -> ProgramResult
-
   private let folder: String
-  private let run: Runner
+  private let run: ProgramRunner
 
   /// - Parameter folder: the folder whose repository is read.
-  package init(in folder: String, running run: @escaping Runner) {
+  package init(in folder: String, running run: @escaping ProgramRunner) {
     self.folder = folder
     self.run = run
   }

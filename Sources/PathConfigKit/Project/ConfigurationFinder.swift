@@ -54,8 +54,7 @@ package final class ConfigurationFinder {
       }
       if let fault = ToolConfigurationFile.fault(of: path, with: reader) {
         throw .configuration(
-          .init(
-            "the configuration of the tool, \(path), cannot be read: \(fault)", help: runWithout))
+          "the configuration of the tool, \(path), cannot be read: \(fault)", help: runWithout)
       }
       return try project(at: path, isNamed: false)
     }
@@ -96,9 +95,8 @@ package final class ConfigurationFinder {
     let project = try project(of: .standardInput)
     if project.file == nil {
       throw .usage(
-        .init(
-          "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
-          help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`"))
+        "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
+        help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`")
     }
     let input = try NamedInput(reference, in: project)
     for part in input.parts where !part.headers.isEmpty {
@@ -192,25 +190,23 @@ package final class ConfigurationFinder {
     do throws(LoadFault) {
       bytes = try reader.read(path)
     } catch {
-      throw .configuration(.init("\(path): \(error.message)", help: error.help))
+      throw .configuration("\(path): \(error.message)", help: error.help)
     }
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)
     // A newer file may have settings that this release does not know, which is not a mistake.
     if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion.utf8) {
       throw .configuration(
-        .init(
-          """
-          \(tool.location): this is pathconfig \(surroundings.toolVersion), and the project needs \
-          \(tool.text)
-          """, help: "install that release, or run without the file by --config none"))
+        """
+        \(tool.location): this is pathconfig \(surroundings.toolVersion), and the project needs \
+        \(tool.text)
+        """, help: "install that release, or run without the file by --config none")
     }
     guard reading.mistakes.isEmpty else {
       surroundings.concealHeaders(in: parse)
       surroundings.writeMistakes(reading.mistakes)
       let count = reading.mistakes.count == 1 ? "a mistake" : "\(reading.mistakes.count) mistakes"
-      throw .configuration(
-        .init("the configuration of the tool, \(path), has \(count)", help: runWithout))
+      throw .configuration("the configuration of the tool, \(path), has \(count)", help: runWithout)
     }
     known[path] = (reading.value, parse)
     return (reading.value, parse)

@@ -171,7 +171,9 @@ package struct InputLoader {
       let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
       return LoadedSource(name: name, bytes: bytes, origin: .revision)
     case .standardInput:
-      let bytes = try surroundings.standardInput.read(maximumBytes: limit)
+      let bytes = try everything(upTo: limit) { () throws(LoadFault) in
+        try surroundings.readStandardInput()
+      }
       return LoadedSource(name: name, bytes: bytes, origin: .standardInput)
     case .remote(let url):
       do throws(RemoteError) { return try remote.load(url) } catch {
@@ -326,7 +328,10 @@ extension InputLoader {
       } catch {
         throw .input(.init(path, error))
       }
-    case .standardInput: return failing(as: reference.name, surroundings.standardInput.nextChunk)
+    case .standardInput:
+      return failing(as: reference.name) { [surroundings] () throws(LoadFault) in
+        try surroundings.readStandardInput()
+      }
     case .git, .remote:
       var rest = try load(reference).bytes
       return {
@@ -398,10 +403,9 @@ extension [OutputFile] {
   func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
     if let output = first(where: { $0.isFile(at: absolutePath) }) {
       throw .usage(
-        .init(
-          """
-          the output \(quoted(output.path)) is the input \(quoted(input)), which it would overwrite
-          """, help: "write the output to another file"))
+        """
+        the output \(quoted(output.path)) is the input \(quoted(input)), which it would overwrite
+        """, help: "write the output to another file")
     }
   }
 
@@ -410,9 +414,8 @@ extension [OutputFile] {
     for (index, output) in enumerated() {
       if let first = self[..<index].first(where: { $0.isFile(at: output.absolutePath) }) {
         throw .usage(
-          .init(
-            "the outputs \(quoted(first.path)) and \(quoted(output.path)) are one file",
-            help: "write each to a file of its own"))
+          "the outputs \(quoted(first.path)) and \(quoted(output.path)) are one file",
+          help: "write each to a file of its own")
       }
     }
   }

@@ -63,10 +63,12 @@ package protocol Surroundings: AnyObject {
 
   /// Sends requests.
   var exchange: HTTPExchange { get }
-  var standardInput: StandardInput { get }
 
   /// The patterns of the run and of the runs before it.
   var patterns: PatternTable { get }
+
+  /// The next bytes of standard input, or none at the end; a failure has the system's words.
+  func readStandardInput() throws(LoadFault) -> ContiguousArray<UInt8>
 
   /// Removes a secret from all output from now on.
   func conceal(_ secret: Secret)

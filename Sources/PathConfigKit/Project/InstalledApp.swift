@@ -69,9 +69,8 @@ extension Inquirer {
     let app = named.app
     if app.shipped.isEmpty {
       throw .configuration(
-        .init(
-          "`@\(app.name.string)` lists no installed versions",
-          help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json"))
+        "`@\(app.name.string)` lists no installed versions",
+        help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
     }
     return InstalledApp(
       server: app.server.map { project.resolve($0.reference) },
@@ -119,7 +118,7 @@ private struct InstalledVersionReader {
       try loader.source(project.readable(path)).document
     }
     guard let client = entry.client else {
-      throw .configuration(.init("version \(name) of `@\(app.name.string)` has no `client`"))
+      throw .configuration("version \(name) of `@\(app.name.string)` has no `client`")
     }
     return InstalledVersion(
       name: name, client: client, bundled: document, bundledName: document?.buffer.name,
@@ -150,9 +149,8 @@ private struct InstalledVersionReader {
     if versions.isEmpty {
       let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
       throw .input(
-        .init(
-          "no tag that matches \(quoted(pattern)) names a version\(bound)",
-          help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`"))
+        "no tag that matches \(quoted(pattern)) names a version\(bound)",
+        help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`")
     }
     return versions
   }
@@ -233,8 +231,7 @@ private struct InstalledVersionReader {
     do throws(LoadFault) {
       return try question()
     } catch {
-      throw .input(
-        .init("the versions of `@\(app.name.string)`: \(error.message)", help: error.help))
+      throw .input("the versions of `@\(app.name.string)`: \(error.message)", help: error.help)
     }
   }
 

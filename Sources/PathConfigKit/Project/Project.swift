@@ -91,9 +91,8 @@ struct SettingsTrust {
     let root = reader.repository(around: own) ?? own
     if let real = reader.realPath(of: file), !PathText.contains(root, real) {
       throw .configuration(
-        .init(
-          "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
-          help: "use --config \(file) if you trust it, or --config none"))
+        "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
+        help: "use --config \(file) if you trust it, or --config none")
     }
     self.root = root
     belongsToAnother = reader.belongsToAnother(file)
@@ -108,18 +107,16 @@ struct SettingsTrust {
     case .path(let path):
       if let root, !PathText.contains(root, place(of: path)) {
         throw .configuration(
-          .init(
-            """
-            \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
-            """, help: ifTrusted))
+          """
+          \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
+          """, help: ifTrusted)
       }
     case .remote(let url):
       if belongsToAnother {
         throw .configuration(
-          .init(
-            """
-            \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
-            """, help: ifTrusted))
+          """
+          \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
+          """, help: ifTrusted)
       }
     case .git, .standardInput, nil: break
     }
@@ -191,8 +188,7 @@ package struct NamedInput {
     guard let first = meant.first else {
       let names = all.map { "`@\(app.name.string).\($0.part.rawValue)`" }
       throw .usage(
-        .init("the app has no \(quoted(reference.text))", help: "known are \(listed(names, "and"))")
-      )
+        "the app has no \(quoted(reference.text))", help: "known are \(listed(names, "and"))")
     }
     for part in meant { try project.file?.trust.require(part.reference) }
     self.app = app

@@ -111,7 +111,7 @@ extension ResolvedClients {
     do throws(ClientNotFound) {
       return try ClientProfile.all(matching: name)
     } catch {
-      throw .usage(.init(error.description))
+      throw .usage(error.description)
     }
   }
 }

@@ -14,7 +14,7 @@ final class ConsoleDouble {
   var replacementFailure: SystemError?
 
   /// Runs programs in place of the system; nil for none.
-  var programs: Console.ProgramRunner?
+  var programs: ProgramRunner?
 
   /// True to replace files on disk.
   var replacesFiles = false

@@ -31,7 +31,7 @@ import Testing
   /// Other users of the machine can read arguments, and the environment may be printed.
   @Test func nothingSecretIsAnArgument() throws {
     let calls = Calls()
-    let run: Console.ProgramRunner = { call throws(SystemError) in
+    let run: ProgramRunner = { call throws(SystemError) in
       calls.add(call.arguments.joined(separator: " ") + "\(call.environment)")
       return ProgramResult(status: 7, output: [], errors: [])
     }
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aMissingProgramIsAClearFault() {
-    let none: Console.ProgramRunner = { _ throws(SystemError) in throw .notFound("none") }
+    let none: ProgramRunner = { _ throws(SystemError) in throw .notFound("none") }
     let fault = fault { try exchange("https://example.com/", running: none) }
     #expect(
       fault == "the program curl is not installed, and the tool needs it to load addresses")

@@ -14,7 +14,7 @@ enum Curl {
 func exchange(
   _ address: String, headers: [HTTPHeader] = [], timeout: Duration = .seconds(20),
   maximumBytes: Int = 1 << 20, addresses: [IPAddress] = [],
-  running run: @escaping Console.ProgramRunner = Console.process().runProgram
+  running run: @escaping ProgramRunner = Console.process().runProgram
 ) throws -> HTTPResponse {
   let url = try #require(RemoteURL(address))
   return try CurlExchange(running: run)(

@@ -84,25 +84,20 @@ import Testing
   }
 }
 
-@Suite struct StandardInputTests {
+@Suite struct ChunkTests {
   @Test(arguments: [1, 2, 7, 100])
   func readsToTheEnd(size: Int) throws {
     let text = Array("{\r\n\"rules\": []}".utf8)
     let input = ChunkedInput(text, size: size)
-    let read = try StandardInput { input.next() }.read(maximumBytes: text.count)
+    let read = try everything(upTo: text.count) { input.next() }
     #expect(read == ContiguousArray(text))
   }
 
   @Test func boundsTheSize() throws {
     let input = ChunkedInput([UInt8](repeating: 0, count: 100), size: 10)
     #expect(throws: LoadFault.tooLarge(byteCount: nil, limit: 99)) {
-      try StandardInput { input.next() }.read(maximumBytes: 99)
+      try everything(upTo: 99) { input.next() }
     }
-  }
-
-  @Test func faultsPassThrough() {
-    let input = StandardInput { () throws(LoadFault) in throw .failed(reason: "broken") }
-    #expect(throws: LoadFault.failed(reason: "broken")) { try input.read(maximumBytes: 1) }
   }
 }
 

@@ -24,7 +24,7 @@ extension Arguments {
       return (reports, nil)
     }
     if isExplicit { throw hasOutput("the fixed text", toOutput.format) }
-    return ([ReportRequest(toOutput.format, to: .standardError)], nil)
+    return ([ReportRequest(format: toOutput.format, destination: .standardError)], nil)
   }
 }
 

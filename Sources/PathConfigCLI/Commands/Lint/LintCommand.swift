@@ -6,7 +6,7 @@ extension Command {
   static let lint = Command(.lint) { arguments, session in
     Linter.prepare()
     let (requests, patch) = try arguments.reportsBesideFixes()
-    let outputs = requests + (patch.map { [ReportRequest(.text, to: $0)] } ?? [])
+    let outputs = requests + (patch.map { [ReportRequest(format: .text, destination: $0)] } ?? [])
     var run = try LintRun(arguments, writing: outputs, in: session)
     if arguments.fixes {
       run.fixes = try FixRun(

@@ -23,7 +23,7 @@ extension Command {
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
       let part = TrafficPart(question, counts, tool: session.tool.version)
-      reports.write { $0.writer.writeAsIs(part.line.bytes + [UInt8(ascii: "\n")]) }
+      reports.write(bytes: part.line.bytes + [UInt8(ascii: "\n")])
       return .success
     }
     let tooLong = counts.unread.tooLong

@@ -72,7 +72,7 @@ private func suggest(
   }
   let file = ExpectationFile.output(
     about: sources.map { UTF8String($0) }, for: target.clients.map(\.profile), suggested)
-  reports.write { $0.writer.write(utf8: file.file) }
+  reports.write(bytes: file.file)
   for note in CoverageGap.notes(target.gaps) { session.note(note) }
   return .success
 }

@@ -107,11 +107,20 @@ private struct DisplayLine {
     {
       near = near.lowerBound + 1..<near.upperBound
     }
-    let scalars = Self.scalars(buffer, in: near)
+    var scalars: [(scalar: Unicode.Scalar, offset: Int)] = []
+    var offset = near.lowerBound
+    for scalar in String(decoding: buffer.bytes[near], as: UTF8.self).unicodeScalars {
+      scalars.append((scalar, offset))
+      offset += UTF8.width(scalar)
+    }
+    // For a tab, or a scalar that depends on the one before it, the most that it can take.
+    let widths = scalars.map { scalar, _ in
+      scalar == "\t" ? Self.tabColumns : DisplayWidth.columns(of: Printable.scalar(scalar))
+    }
     var shown = scalars.indices
-    if near != line || Self.columns(of: scalars) > width {
+    if near != line || widths.reduce(0, +) > width {
       let place = focus < near.upperBound ? scalars.lastIndex { $0.offset <= focus } : scalars.count
-      shown = Self.window(scalars, around: place ?? 0, width: width)
+      shown = Self.window(widths, around: place ?? 0, room: width - 2)
     }
     let isCut = shown.upperBound < scalars.count || near.upperBound < line.upperBound
     if shown.lowerBound > 0 || near.lowerBound > line.lowerBound { append("…") }
@@ -147,12 +156,8 @@ private struct DisplayLine {
     return lower..<max(upper, lower + 1)
   }
 
-  private typealias Piece = (scalar: Unicode.Scalar, offset: Int)
-
   /// The scalars that fit beside the two signs of a cut.
-  private static func window(_ scalars: [Piece], around place: Int, width: Int) -> Range<Int> {
-    let widths = scalars.map { columns(of: [$0]) }
-    let room = width - 2
+  private static func window(_ widths: [Int], around place: Int, room: Int) -> Range<Int> {
     var (lower, upper, used) = (place, place, 0)
     func goOn(to limit: Int) {
       while upper < widths.count, used + widths[upper] <= limit {
@@ -167,37 +172,5 @@ private struct DisplayLine {
     }
     goOn(to: room)
     return lower..<upper
-  }
-
-  /// The columns of some scalars.
-  ///
-  /// For a tab, or a scalar that depends on the one before it, it is the most it can take.
-  private static func columns(of scalars: [Piece]) -> Int {
-    scalars.reduce(0) { sum, piece in
-      sum
-        + (piece.scalar == "\t"
-          ? tabColumns : DisplayWidth.columns(of: Printable.scalar(piece.scalar)))
-    }
-  }
-
-  /// The scalars of a byte range with their offsets.
-  ///
-  /// Ill-formed UTF-8 is U+FFFD.
-  private static func scalars(_ buffer: SourceBuffer, in range: Range<Int>) -> [Piece] {
-    var scalars: [Piece] = []
-    var parser = Unicode.UTF8.ForwardParser()
-    var bytes = buffer.bytes[range].makeIterator()
-    var offset = range.lowerBound
-    while true {
-      switch parser.parseScalar(from: &bytes) {
-      case .valid(let encoded):
-        scalars.append((Unicode.UTF8.decode(encoded), offset))
-        offset += encoded.count
-      case .error(let length):
-        scalars.append(("\u{FFFD}", offset))
-        offset += length
-      case .emptyInput: return scalars
-      }
-    }
   }
 }

@@ -26,14 +26,31 @@ enum OutgoingText {
     of text: ContiguousArray<UInt8>, _ kind: Kind = .report
   ) -> ContiguousArray<UInt8>? {
     if text.withUnsafeBufferPointer({ isPlain($0, kind) }) { return nil }
-    var writer = Writer(kind: kind)
+    var shown = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    // True until the line has anything but blanks.
+    var isAtStart = true
     var scalars = String(decoding: text, as: UTF8.self).unicodeScalars.makeIterator()
     var next = scalars.next()
     while let scalar = next {
       next = scalars.next()
-      writer.append(scalar, before: next)
+      defer { previous = scalar }
+      if kind == .report, let look = TextLook(rawValue: scalar.value) {
+        shown.append(contentsOf: look.escapeSequence.unicodeScalars)
+        continue
+      }
+      let isLayout = scalar == "\t" || scalar == "\r" && next == "\n"
+      if scalar == "\n" || kind == .file && isLayout {
+        shown.append(scalar)
+      } else if beginsCommand(scalar, kind, after: previous, before: next, isAtStart: isAtStart) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown.append(contentsOf: "<U+00\(digits)>".unicodeScalars)
+      } else {
+        shown.append(Printable.scalar(scalar, after: previous))
+      }
+      isAtStart = scalar == "\n" || isAtStart && scalar.properties.isWhitespace
     }
-    return ContiguousArray(String(writer.shown).utf8)
+    return ContiguousArray(String(shown).utf8)
   }
 
   /// True if the bytes can be written unchanged.
@@ -58,45 +75,16 @@ enum OutgoingText {
     return found == 0
   }
 
-  private struct Writer {
-    let kind: Kind
-    var shown = String.UnicodeScalarView()
-    private var previous: Unicode.Scalar?
-
-    /// True until the line has anything but blanks.
-    private var isAtStart = true
-
-    init(kind: Kind) { self.kind = kind }
-
-    mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
-      defer { previous = scalar }
-      if scalar == "\n" {
-        shown.append(scalar)
-        isAtStart = true
-      } else if kind == .report, let look = TextLook(rawValue: scalar.value) {
-        shown.append(contentsOf: look.escapeSequence.unicodeScalars)
-      } else {
-        if kind == .file, scalar == "\t" || scalar == "\r" && next == "\n" {
-          shown.append(scalar)
-        } else if beginsCommand(scalar, before: next) {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          shown.append(contentsOf: "<U+00\(digits)>".unicodeScalars)
-        } else {
-          shown.append(Printable.scalar(scalar, after: previous))
-        }
-        if !scalar.properties.isWhitespace { isAtStart = false }
-      }
-    }
-
-    private func beginsCommand(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
-      switch scalar {
-      case ":":
-        return kind == .report && isAtStart && next == ":"
-      case "#":
-        return previous == "#"
-          && next.map { $0 == "[" || $0.isASCII && $0.properties.isAlphabetic } == true
-      default: return false
-      }
+  /// True for the sign that would begin a command, between the signs before and after it.
+  private static func beginsCommand(
+    _ scalar: Unicode.Scalar, _ kind: Kind, after previous: Unicode.Scalar?,
+    before next: Unicode.Scalar?, isAtStart: Bool
+  ) -> Bool {
+    switch scalar {
+    case ":": kind == .report && isAtStart && next == ":"
+    case "#":
+      previous == "#" && next.map { $0 == "[" || $0.isASCII && $0.properties.isAlphabetic } == true
+    default: false
     }
   }
 }

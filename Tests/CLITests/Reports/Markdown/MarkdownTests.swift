@@ -68,7 +68,8 @@ import Testing
   }
 
   @Test func aTableHasItsHeader() {
-    #expect(Markdown.table(["A", "B"], [["1", "2"]]) == "| A | B |\n| - | - |\n| 1 | 2 |\n")
+    #expect(
+      Markdown.table(["A", "B"], folding: [["1", "2"]]) == "| A | B |\n| - | - |\n| 1 | 2 |\n")
   }
 
   @Test func aHeadingWithoutContentHasNoEmptyLine() {
