@@ -52,7 +52,7 @@ struct LintWorkload {
       func deciding(at witness: [UInt8]) -> Int? {
         let subject = UTF8String(repairing: witness)
         let resolution = compiled.resolve(subject, using: &cache)
-        return resolution.properties.first { $0.name == name }?.winner?.rule
+        return resolution.decider(of: name)?.rule
       }
       switch fate.verdict {
       case .decides(let witness): wrong += deciding(at: witness) == fate.rule ? 0 : 1

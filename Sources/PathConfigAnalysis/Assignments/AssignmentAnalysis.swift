@@ -62,7 +62,7 @@ package struct AssignmentAnalysis: Sendable {
       guard let (witness, winner) = fate.claim else { return fate }
       let name = languages.compiled.rules[fate.rule].properties[fate.property].name
       let resolution = languages.compiled.resolve(UTF8String(repairing: witness), using: &cache)
-      let deciding = resolution.properties.first { $0.name == name }?.winner?.rule
+      let deciding = resolution.decider(of: name)?.rule
       if deciding == winner, resolution.rules.contains(where: { $0.rule == fate.rule }) {
         return fate
       }

@@ -240,10 +240,7 @@ package struct DifferenceReplay: ~Copyable {
         after.compiled.resolve(after.seen(of: subject), using: &cacheAfter)
       )
     last = (subject, old, new)
-    func decider(_ resolution: Resolution) -> Resolution.MatchedRule? {
-      resolution.properties.first { $0.name == property }?.winner?.match
-    }
-    return (decider(old), decider(new))
+    return (old.decider(of: property)?.match, new.decider(of: property)?.match)
   }
 }
 

@@ -184,8 +184,7 @@ extension ConfigurationLanguages {
       guard case .laterRule(let subject) = disagreement.decision else { continue }
       guard universe.all.contains(subject) else { return false }
       let resolution = compiled.resolve(UTF8String(repairing: subject), using: &cache)
-      let deciding = resolution.properties.first { $0.name == disagreement.property }
-      guard deciding?.winner?.rule == pair.second,
+      guard resolution.decider(of: disagreement.property)?.rule == pair.second,
         resolution.rules.contains(where: { $0.rule == pair.first })
       else { return false }
     }

@@ -9,17 +9,12 @@ struct Question {
   let urls: [String]
 
   /// In the order of the command line; never empty.
-  private(set) var sides: [Side] = []
+  ///
+  /// The name is nil if there is only one.
+  private var sides: [(name: String?, configuration: Configuration, clients: [InquiredClient])] = []
   private let reports: Reports
   private let loader: InputLoader
   private let session: Session
-
-  struct Side {
-    /// Nil if there is only one configuration.
-    let name: String?
-    let configuration: Configuration
-    let clients: [InquiredClient]
-  }
 
   /// Answers one URL, or all steps of a journey, with an array in JSON.
   ///
@@ -41,14 +36,14 @@ struct Question {
     if configurations.isEmpty { configurations = try inquirer.projectConfigurations() }
     let inquiry = try inquirer.resolve(configurations, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
-    for (references, side) in zip(configurations, inquiry.sides) {
+    for side in inquiry.sides {
       var app = inquirer.finder.app(
         reading: side.configuration.documents, in: inquiry.project,
         readsSource: readsSource(urls))
       if let start = arguments[.start] { app.start = UTF8String(start) }
-      let name = configurations.count > 1 ? references.joined(separator: ", ") : nil
+      let name = inquiry.sides.count > 1 ? side.name : nil
       let clients = side.clients.map { InquiredClient(side.configuration, for: $0, in: app) }
-      sides.append(Side(name: name, configuration: side.configuration, clients: clients))
+      sides.append((name, side.configuration, clients))
     }
   }
 
@@ -176,13 +171,13 @@ struct Answers<Answer> {
   let client: InquiredClient
 
   /// In the order of the moments at which they first apply; never empty.
-  var groups: [Group]
+  let groups: [Group]
 
   struct Group {
     let moments: [ClientMoment]
 
     /// By moment.
-    var answers: [Answer]
+    let answers: [Answer]
 
     /// The answer at the last of them, which is shown for all.
     var answer: Answer { answers[answers.count - 1] }

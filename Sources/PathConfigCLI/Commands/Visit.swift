@@ -22,8 +22,7 @@ extension Command {
       return Report(
         { _ in
           let blocks = Answers.blocks(answers) { $0.text(isJourney: isJourney) }
-          let step = steps[0].isEmpty ? "(empty)" : steps[0].string
-          return isJourney ? blocks : [.heading(Line(step, .strong), blocks)]
+          return isJourney ? blocks : [.heading(Line(shown(steps[0]), .strong), blocks)]
         }, json: .array(answers.flatMap(\.output)))
     }
   }
@@ -92,15 +91,6 @@ struct VisitAnswer {
   /// The properties of the URL that have no effect here.
   var unread: [UTF8String] { resolution.map { outcome.unread(among: $0) } ?? [] }
 
-  /// The properties that decide the outcome, each with the rule that sets it.
-  var deciding: [Resolution.ResolvedProperty] {
-    (resolution?.properties ?? []).filter {
-      !outcome.used.isDisjoint(with: PropertySet($0.name)) && PropertySet($0.name) != []
-    }
-  }
-
-  /// The rows of the client's table that decided the outcome.
-  var rows: [Row] { outcome.rows.map { app.navigator.table[$0] } }
 }
 
 extension VisitAnswer {
@@ -122,7 +112,9 @@ extension VisitAnswer {
       "unread": .array(unread.map { .string($0) }),
       "rules": .array((resolution?.rules ?? []).map(JSONOutput.rule)),
       "decisions": .array(
-        rows.map { ["text": .string($0.text), "citation": .string("\($0.source)")] }),
+        outcome.rows.map { app.navigator.table[$0] }.map {
+          ["text": .string($0.text), "citation": .string("\($0.source)")]
+        }),
       "assumptions": .strings(outcome.assumptions.map(\.text)),
       "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
     ]
@@ -186,7 +178,12 @@ extension VisitAnswer {
   /// The properties that decide from some place, those that no place reads, and the reasons why
   /// there are none.
   fileprivate static func reasons(_ answers: [VisitAnswer]) -> [Block] {
-    let deciding = answers.flatMap(\.deciding).distinct(by: \.name).map { property -> Block in
+    let properties = answers.flatMap { answer in
+      (answer.resolution?.properties ?? []).filter {
+        !answer.outcome.used.isDisjoint(with: PropertySet($0.name)) && PropertySet($0.name) != []
+      }
+    }
+    let deciding = properties.distinct(by: \.name).map { property -> Block in
       let value = JSONWriter.write(.node(property.value)).shortened()
       let match = property.decider.match
       let place = match.location == nil ? match.name : match.words

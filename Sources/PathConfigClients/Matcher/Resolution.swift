@@ -168,9 +168,6 @@ extension Resolution {
 
     /// The assignments of the matching rules before it, in order.
     public var overridden: [Write] { Array(writes.dropLast()) }
-
-    /// The assignment that decides.
-    package var winner: Write? { writes.last }
   }
 
   /// A value that a matching rule gives a property.

@@ -110,7 +110,8 @@ extension Play {
         .crash("no screen is registered for `\(uri)` of the start location"))
       return
     }
-    let screen = Screen(url, native: nil, properties, page: navigator.profile.page(url))
+    let screen = Screen(
+      url: url, nativeClass: nil, properties: properties, page: navigator.profile.page(url))
     if properties.context == .modal { note(.shownAsFirstScreen) }
     stacks = properties.context == .modal ? Stacks(modal: [screen]) : Stacks(main: [screen])
     operations.append(properties.context == .modal ? .open : .push(.main))

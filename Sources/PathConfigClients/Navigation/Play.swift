@@ -280,7 +280,7 @@ extension Play {
     if let native, navigator.app.nativeScreens == nil {
       assume(.nativeScreen(native))
     }
-    return Screen(visit.url, native: native, properties, page: page)
+    return Screen(url: visit.url, nativeClass: native, properties: properties, page: page)
   }
 
   /// True if the app has a screen for a deep link, or its deep links are not known.

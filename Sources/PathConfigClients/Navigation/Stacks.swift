@@ -98,32 +98,20 @@ package struct Screen: Sendable {
   /// The page that other URLs are compared with.
   let page: Page?
 
-  /// A screen for a URL.
-  ///
-  /// - Parameter nativeClass: the name of the native screen, or nil for a web screen.
-  init(
-    _ url: UTF8String, native nativeClass: UTF8String? = nil, _ properties: VisitProperties,
-    for profile: ClientProfile
-  ) {
-    self.init(url, native: nativeClass, properties, page: profile.page(url))
-  }
+  /// True if the app shows a web page.
+  var isWeb: Bool { nativeClass == nil }
+}
 
-  init(
-    _ url: UTF8String?, native nativeClass: UTF8String?, _ properties: VisitProperties, page: Page?
-  ) {
-    self.url = url
-    self.nativeClass = nativeClass
-    self.properties = properties
-    self.page = page
+extension Screen {
+  /// A web screen.
+  init(_ url: UTF8String, _ properties: VisitProperties, for profile: ClientProfile) {
+    self.init(url: url, nativeClass: nil, properties: properties, page: profile.page(url))
   }
 
   /// A native screen without a URL.
   package init(nativeClass: UTF8String) {
-    self.init(nil, native: nativeClass, .none, page: nil)
+    self.init(url: nil, nativeClass: nativeClass, properties: .none, page: nil)
   }
-
-  /// True if the app shows a web page.
-  var isWeb: Bool { nativeClass == nil }
 }
 
 extension Screen: CustomStringConvertible {

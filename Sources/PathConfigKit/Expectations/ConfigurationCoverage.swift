@@ -313,7 +313,7 @@ struct GapSearch {
       }
       switch search.subject(for: item, at: part) {
       case .none: break
-      case .undecided(let reason): doubt = doubt ?? search.phrase(reason)
+      case .undecided(let reason): doubt = doubt ?? reason.phrase(in: search.languages)
       case .found(let bytes):
         let subject = UTF8String(repairing: bytes)
         if let url = search.languages.profile.url(for: subject) {
@@ -379,10 +379,6 @@ private final class ExampleSearch {
     languages = ConfigurationLanguages(client.compiled)
     properties = PropertyTable(client.compiled)
     budget = languages.budget()
-  }
-
-  func phrase(_ reason: UndecidedReason) -> String {
-    reason.phrase { Quotation.of(self.languages.compiled.patterns[$0].pattern.text) }
   }
 
   /// A readable subject that exercises a part of the configuration.

@@ -109,7 +109,7 @@ extension Expectation {
   }
 
   private static let members: [ToolFileShape<Draft>.Member] = [
-    .required("url", \.urls, .oneOrMore(of: Draft.URL.shape)),
+    .required("url", \.urls, .oneOrMore(of: url)),
     .optional("clients", \.common.clients, .array(of: .clientRange, atLeast: 1)),
     .optional("moment", \.common.moments, momentList),
     .optional("properties", \.common.properties, ExpectedProperty.list),
@@ -118,6 +118,10 @@ extension Expectation {
     .optional("visit", \.common.visit, ExpectedVisit.shape),
     .optional("comment", \.common.comment, .text),
   ]
+
+  private static let url = ToolFileShape<UTF8String>.text.map { text, item, reader in
+    (text: text, location: reader.location(item.range))
+  }
 
   /// In the order written, each once.
   private static let momentList = ToolFileShape.oneOrMore(
@@ -139,12 +143,7 @@ extension Expectation {
   /// Expectations as they are written, with equal ones of several URLs together.
   struct Draft: Sendable {
     fileprivate var common: Expectation
-    fileprivate var urls: [URL] = []
-
-    fileprivate struct URL: Sendable {
-      var text: UTF8String
-      var location: SourceRange
-    }
+    fileprivate var urls: [(text: UTF8String, location: SourceRange)] = []
 
     fileprivate var all: [Expectation] {
       urls.map { url in
@@ -154,12 +153,6 @@ extension Expectation {
         return expectation
       }
     }
-  }
-}
-
-extension Expectation.Draft.URL {
-  fileprivate static let shape = ToolFileShape<UTF8String>.text.map { text, item, reader in
-    Self(text: text, location: reader.location(item.range))
   }
 }
 

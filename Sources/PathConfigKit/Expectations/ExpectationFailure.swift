@@ -10,9 +10,6 @@ package struct ExpectationFailure: Sendable {
   /// The place of the unmet part of the expectation.
   package let location: SourceRange
 
-  /// The property in question, or nil if the failure is not about one.
-  package let property: UTF8String?
-
   /// The expected value, or nil if there is none.
   package let expected: JSONNode?
 
@@ -82,7 +79,7 @@ private struct Judgement {
     diagnostic.notes =
       notes + (place == nil ? [] : [Finding.Note("the expectation", at: location)])
     return ExpectationFailure(
-      name: name, location: location, property: property, expected: expected, writes: writes,
+      name: name, location: location, expected: expected, writes: writes,
       diagnostic: diagnostic)
   }
 }

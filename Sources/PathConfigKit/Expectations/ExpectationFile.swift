@@ -6,10 +6,8 @@ package struct ExpectationFile: Sendable {
   /// The text that every position points into.
   package var buffer: SourceBuffer
 
-  /// The tested configurations, including one without a name.
-  ///
-  /// Empty before the file is read.
-  package var configurations: [TestedConfiguration] = []
+  /// The tested configurations; one without a name if the file names none.
+  package var configurations = [TestedConfiguration(sources: [])]
 
   /// In the order of the file.
   ///
@@ -30,31 +28,22 @@ extension ExpectationFile {
     shape.read(parse, check: "invalid-expectations", or: ExpectationFile(parse.buffer))
   }
 
-  static let shape = ToolFileShape<Draft>.object(
-    .file,
-    from: { item, reader in Draft(file: ExpectationFile(reader.location(item.range).buffer)) },
+  static let shape = ToolFileShape<ExpectationFile>.object(
+    .file, from: { item, reader in ExpectationFile(reader.location(item.range).buffer) },
     [.schemaKey] + TestedConfiguration.members(namesSources: false).map { $0.within(\.only) } + [
-      .optional("configurations", \.several, .array(of: TestedConfiguration.shape, atLeast: 1)),
-      .required("expectations", \.file.expectations, Expectation.list),
+      .optional(
+        "configurations", \.configurations, .array(of: TestedConfiguration.shape, atLeast: 1)),
+      .required("expectations", \.expectations, Expectation.list),
     ]
-  ) { draft, object, reader in
+  ) { file, object, reader in
     if object.last("configurations") != nil { checkConflicts(in: object, &reader) }
-    for expectation in draft.whole.expectations { check(expectation, of: draft.whole, &reader) }
-  }.map { draft, _, _ in
-    draft.whole
+    for expectation in file.expectations { check(expectation, of: file, &reader) }
   }
 
-  /// The file as it is written: the outermost object has its only configuration.
-  struct Draft: Sendable {
-    var file: ExpectationFile
-    var only = TestedConfiguration(sources: [])
-    var several: [TestedConfiguration]?
-
-    var whole: ExpectationFile {
-      var whole = file
-      whole.configurations = several ?? [only]
-      return whole
-    }
+  /// The configuration that the outermost object describes.
+  private var only: TestedConfiguration {
+    get { configurations.first ?? TestedConfiguration(sources: []) }
+    set { configurations = [newValue] + configurations.dropFirst() }
   }
 }
 

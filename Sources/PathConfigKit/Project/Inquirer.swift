@@ -43,8 +43,11 @@ package struct Inquirer {
     let inputs = zip(references, files).map { references, own in
       ([own] + files).first { !$0.isEmpty } ?? references
     }
-    let sides = zip(configurations, try clients(of: configurations, inputs)).map {
-      Inquiry.Side(configuration: $0, clients: $1)
+    let clients = try clients(of: configurations, inputs)
+    let sides = references.indices.map { place in
+      Inquiry.Side(
+        references: references[place], configuration: configurations[place],
+        clients: clients[place])
     }
     return Inquiry(sides: sides, project: try finder.project(of: inputs[0]))
   }

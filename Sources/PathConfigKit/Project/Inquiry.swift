@@ -12,10 +12,14 @@ package struct Inquiry {
 
   /// A configuration with the clients that read it.
   package struct Side {
+    /// The inputs as they were typed, or `@name`.
+    package let references: [String]
     package let configuration: Configuration
 
     /// In the order of the command line.
     package let clients: [ClientProfile]
+
+    package var name: String { references.joined(separator: ", ") }
   }
 
   /// The configuration of the first side.

@@ -57,20 +57,14 @@ struct LogRequest {
 
   /// The status of the answer, or nil if the line has none.
   var status: Int?
-  var agent = Agent.none
+
+  /// The part of the line about the user agent; nil if it has none.
+  var agent: Range<Int>?
 
   enum Text {
     /// ASCII of the line, unchanged.
     case written(Range<Int>)
     case rewritten(UTF8String)
-  }
-
-  /// The part of the line about the user agent.
-  enum Agent {
-    case none
-    /// It is somewhere in this range.
-    case within(Range<Int>)
-    case isApp(Bool)
   }
 
   init(_ url: Text) {
@@ -88,19 +82,13 @@ extension LogRequest.Text {
 }
 
 extension LogRequest {
-  /// True if the user agent is an app of the clients, or nil if the line has none.
+  /// True if the user agent names one of the client libraries, as their default user agents do.
+  ///
+  /// Nil if the line has none.
   func isByApp(in line: Span<UInt8>) -> Bool? {
-    switch agent {
-    case .none: nil
-    case .isApp(let isApp): isApp
-    case .within(let range): Self.isApp(line, range)
-    }
-  }
-
-  /// True if a user agent names one of the client libraries, as their default user agents do.
-  static func isApp(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    text.firstRange(of: "Hotwire Native", in: range) != nil
-      || text.firstRange(of: "Turbo Native", in: range) != nil
+    guard let agent else { return nil }
+    return line.firstRange(of: "Hotwire Native", in: agent) != nil
+      || line.firstRange(of: "Turbo Native", in: agent) != nil
   }
 }
 
@@ -226,9 +214,7 @@ enum AccessLogLine {
     var request = found
     let rest = end..<line.upperBound
     request.status = status(bytes, rest)
-    if bytes.firstIndex(of: Self.quote, in: rest) != nil {
-      request.agent = .within(rest)
-    }
+    if bytes.firstIndex(of: Self.quote, in: rest) != nil { request.agent = rest }
     return request
   }
 
@@ -375,18 +361,16 @@ enum JSONLogLine {
   /// Complexity: O(bytes).
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
     guard let members = JSONLineMembers(bytes, line),
-      let url = members.text(["request_uri", "url", "uri", "path"], of: bytes, where: isURL)
+      let url = members.texts(["request_uri", "url", "uri", "path"], of: bytes).first(where: isURL)
     else { return nil }
     var request = LogRequest(.rewritten(UTF8String(repairing: url)))
-    if let verb = members.text(["method", "request_method"], of: bytes) {
+    if let verb = members.texts(["method", "request_method"], of: bytes).first {
       request.isGet = verb.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
     }
-    request.status = members.text(["status"], of: bytes).flatMap {
+    request.status = members.texts(["status"], of: bytes).first.flatMap {
       Int(UTF8String(repairing: $0).string)
     }
-    if let agent = members.text(["user_agent", "http_user_agent"], of: bytes) {
-      request.agent = .isApp(LogRequest.isApp(agent.span, 0..<agent.count))
-    }
+    request.agent = members.values(["user_agent", "http_user_agent"], of: bytes).first?.content
     return request
   }
 
@@ -424,19 +408,14 @@ private struct JSONLineMembers {
     guard scanner.next(in: bytes).kind == .end else { return nil }
   }
 
-  /// The text or number of the first of some names for which a condition is true.
-  func text(
-    _ names: [StaticString], of bytes: Span<UInt8>,
-    where isWanted: (ContiguousArray<UInt8>) -> Bool = { _ in true }
-  ) -> ContiguousArray<UInt8>? {
-    for name in names {
-      guard let member = members.last(where: { bytes.isText(name, $0.name.content) }) else {
-        continue
-      }
-      let text = Self.text(member.value, of: bytes)
-      if isWanted(text) { return text }
-    }
-    return nil
+  /// The values of some names, in the order of the names.
+  func values(_ names: [StaticString], of bytes: Span<UInt8>) -> [JSONToken] {
+    names.compactMap { name in members.last { bytes.isText(name, $0.name.content) }?.value }
+  }
+
+  /// The texts and numbers of some names, in the order of the names.
+  func texts(_ names: [StaticString], of bytes: Span<UInt8>) -> [ContiguousArray<UInt8>] {
+    values(names, of: bytes).map { Self.text($0, of: bytes) }
   }
 
   /// The text of a string with its escapes resolved; another value as it is.

@@ -143,17 +143,6 @@ struct RouteConstraint: Hashable, Sendable {
   /// The same as a pattern in ICU's syntax, or nil if there is none.
   var pattern: UTF8String?
 
-  /// A regular expression of Ruby.
-  ///
-  /// - Parameters:
-  ///   - body: the text between the slashes.
-  ///   - flags: the text after the second one.
-  init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
-    self.parameter = parameter
-    text = UTF8String("/\(body)/\(flags)")
-    pattern = RubyPattern.translated(body, flags: flags)
-  }
-
   /// The regular expressions in a hash as Ruby's `inspect` writes it: `{:id=>/\d+/}` before 3.4,
   /// `{id: /\d+/}` since.
   ///
@@ -162,8 +151,8 @@ struct RouteConstraint: Hashable, Sendable {
     let member = #/(?:^\{|,)\s*:?"?(\w+)"?\s*(?:=>|:)\s*\/((?:\\.|[^\/\\])*+)\/(\w*)/#
     return text.string.matches(of: member).map { found in
       RouteConstraint(
-        parameter: UTF8String(String(found.1)), ruby: UTF8String(String(found.2)),
-        flags: UTF8String(String(found.3)))
+        parameter: UTF8String(String(found.1)), text: UTF8String("/\(found.2)/\(found.3)"),
+        pattern: RubyPattern.translated(UTF8String(String(found.2)), flags: String(found.3)))
     }
   }
 }
@@ -174,9 +163,9 @@ private enum RubyPattern {
   ///
   /// `\d`, `\w` and `\s` are of ASCII in Ruby, `\h` is a hexadecimal digit, and `m` lets a dot
   /// match line ends. A segment does not have lines, which `^` and `$` are about.
-  static func translated(_ body: UTF8String, flags: UTF8String) -> UTF8String? {
-    guard flags.bytes.allSatisfy("ixmoun".utf8.contains) else { return nil }
-    let options = flags.string.replacing("m", with: "s").filter("ixs".contains)
+  static func translated(_ body: UTF8String, flags: String) -> UTF8String? {
+    guard flags.utf8.allSatisfy("ixmoun".utf8.contains) else { return nil }
+    let options = flags.replacing("m", with: "s").filter("ixs".contains)
     var result: ContiguousArray<UInt8> = []
     var depth = 0
     var rest = body.bytes[...]

@@ -134,7 +134,7 @@ extension Route {
   /// One URL of the route without its host, or nil if none is obvious.
   ///
   /// It has `1` for each parameter, and no optional parts.
-  package var exampleURL: UTF8String? {
+  var exampleURL: UTF8String? {
     var bytes: ContiguousArray<UInt8> = []
     for part in path.parts {
       switch part {
@@ -249,28 +249,12 @@ extension RoutePath {
     }
   }
 
-  /// The same path below another, as for an engine's routes below its mount point.
+  /// The same path below another, both of Rails, as for an engine's routes below its mount point.
   func mounted(below prefix: RoutePath) -> RoutePath {
-    let isRoot = text == "/"
-    return RoutePath(
-      text: UTF8String(
-        wellFormed: prefix.text.bytes.withoutTrailingSlash
-          + (isRoot && prefix.text != "/" ? [] : text.bytes)),
-      parts: prefix.parts.withoutTrailingSlash + (isRoot && prefix.text != "/" ? [] : parts))
-  }
-}
-
-extension ContiguousArray<UInt8> {
-  fileprivate var withoutTrailingSlash: ContiguousArray<UInt8> {
-    last == UInt8(ascii: "/") ? ContiguousArray(dropLast()) : self
-  }
-}
-
-extension [RoutePath.Part] {
-  fileprivate var withoutTrailingSlash: [RoutePath.Part] {
-    guard case .literal(let text)? = last, text.bytes.last == UInt8(ascii: "/") else { return self }
-    let rest = UTF8String(wellFormed: ContiguousArray(text.bytes.dropLast()))
-    return dropLast() + (rest.isEmpty ? [] : [.literal(rest)])
+    if text == "/", prefix.text != "/" { return prefix }
+    let hasSlash = prefix.text.bytes.last == UInt8(ascii: "/")
+    let start = hasSlash ? prefix.text.bytes.dropLast() : prefix.text.bytes[...]
+    return RoutePath(rails: UTF8String(wellFormed: ContiguousArray(start + text.bytes)))
   }
 }
 
@@ -283,17 +267,12 @@ extension RoutePath {
   /// Complexity: O(bytes).
   init(rails text: UTF8String) {
     var parser = RailsPathParser(text.bytes)
+    let format = "(.:format)".utf8
+    let hasFormat =
+      text.bytes.count > format.count && text.bytes.suffix(format.count).elementsEqual(format)
+    let shown = hasFormat ? text.bytes.dropLast(format.count) : text.bytes[...]
     self.init(
-      text: UTF8String(wellFormed: text.bytes.removingFormat), parts: parser.parts(depth: 0))
-  }
-}
-
-private let formatSuffix = ContiguousArray("(.:format)".utf8)
-
-extension ContiguousArray<UInt8> {
-  fileprivate var removingFormat: ContiguousArray<UInt8> {
-    count > formatSuffix.count && self[(count - formatSuffix.count)...].elementsEqual(formatSuffix)
-      ? ContiguousArray(dropLast(formatSuffix.count)) : self
+      text: UTF8String(wellFormed: ContiguousArray(shown)), parts: parser.parts(depth: 0))
   }
 }
 

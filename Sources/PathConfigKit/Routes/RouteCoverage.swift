@@ -11,7 +11,7 @@ package struct RouteCoverage: Sendable {
   /// The answer for each route of the list.
   ///
   /// Exclusions have none.
-  package let answers: [RouteAnswer]
+  let answers: [RouteAnswer]
 
   /// For each rule of the files, in order.
   package private(set) var rules: [RuleCount]
@@ -37,6 +37,11 @@ package struct RouteCoverage: Sendable {
 
   /// The rules that match every path.
   package let catchAll: Set<Int>
+
+  /// The routes whose coverage is not fully known, each with a clause that says why.
+  package var doubts: [(route: Int, reason: String)] {
+    answers.enumerated().compactMap { place, answer in answer.doubt.map { (place, $0) } }
+  }
 
   /// The routes and requests that one rule matches.
   package struct RuleCount: Sendable {
@@ -247,7 +252,7 @@ extension RouteCoverage {
 // MARK: - One route
 
 /// The answer of a configuration for one route.
-package struct RouteAnswer: Sendable {
+struct RouteAnswer: Sendable {
   /// The reach of every rule that matches at least one of the URLs, or may.
   ///
   /// By place, ascending.
@@ -259,19 +264,11 @@ package struct RouteAnswer: Sendable {
   /// Empty if the route has no URL.
   var cases: [(witness: [UInt8], resolution: Resolution)] = []
 
-  /// The reason that there may be further cases.
-  package var doubt: RouteDoubt?
+  /// The reason that there may be further cases: a clause without a full stop.
+  var doubt: String?
 
   /// True if nothing was asked, so that any rule may match the URLs.
   var isNotAsked = false
-}
-
-/// The reason that a route's answer is not complete.
-package enum RouteDoubt: Hashable, Sendable {
-  /// A question about it has no answer.
-  case undecided(UndecidedReason)
-  /// There are more cases than the answer lists.
-  case tooManyCases(limit: Int)
 }
 
 /// The part of a route's URLs that a rule matches.
@@ -324,13 +321,13 @@ struct RouteQuestion {
     self.client = client
     self.budget = budget
     if budget.states == 0 {
-      answer.doubt = .undecided(.runTooLarge)
+      note(.runTooLarge)
       answer.isNotAsked = true
       return
     }
     switch route.subject(in: languages, budget: &self.budget) {
     case .none: return
-    case .undecided(let reason): answer.doubt = .undecided(reason)
+    case .undecided(let reason): note(reason)
     case .found: break
     }
     guard let language = route.language else { return }
@@ -350,6 +347,10 @@ struct RouteQuestion {
     split(from: 0)
   }
 
+  private mutating func note(_ reason: UndecidedReason) {
+    answer.doubt = answer.doubt ?? reason.phrase(in: languages)
+  }
+
   /// Notes the part of the route that each rule matches, and returns the rules that match some of
   /// it.
   private mutating func noteReaches(_ outline: Outline) -> [Int] {
@@ -364,7 +365,7 @@ struct RouteQuestion {
       case .sometimes:
         open.append(rule)
         if isAccident(rule) { continue }
-      case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
+      case .undecided(let reason): note(reason)
       }
       answer.reaches.append((rule, reach))
     }
@@ -444,8 +445,11 @@ struct RouteQuestion {
     {
     case .none: return false
     case .found where answer.cases.count < Self.maximumCases: return true
-    case .found: answer.doubt = answer.doubt ?? .tooManyCases(limit: Self.maximumCases)
-    case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
+    case .found:
+      let limit = Self.maximumCases
+      answer.doubt =
+        answer.doubt ?? "there are more than \(limit) cases; the report covers the first \(limit)"
+    case .undecided(let reason): note(reason)
     }
     return false
   }

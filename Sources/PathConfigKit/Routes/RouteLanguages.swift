@@ -17,128 +17,62 @@ package struct RouteLanguages: Sendable {
   ///   - values: the values of the routes' parameters.
   ///   - patterns: the table of the run.
   ///
-  /// Complexity: O(routes + states of those that meet).
+  /// Complexity: O(pairs of routes + states of those that meet).
   package init(
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
-    let builder = RouteLanguageBuilder(profile: profile, universe: universe, patterns: patterns)
-    let known = routes.parallelMap { route in
-      let served = builder.subjects(of: route, .any).language
-      return (builder.subjects(of: route, values), served, served.map { Outline($0) })
+    @Sendable func subjects(_ route: Route, _ values: ParameterValues) -> RouteSubjects {
+      RouteSubjects(route, for: profile, values, in: universe, patterns)
     }
-    var subjects = known.map(\.0)
+    let known = routes.parallelMap { route in
+      let served = subjects(route, .any).language
+      return (subjects(route, values), served, served.map { Outline($0) })
+    }
+    var found = known.map(\.0)
     let (served, outlines) = (known.map(\.1), known.map(\.2))
-    var groups: [Int: EarlierRoutes] = [:]
+    var groups: [Int: [Int]] = [:]
     for (place, route) in routes.enumerated() {
-      if values == .generated, route.extent == .subtree { subjects[place].mount = served[place] }
-      guard let group = route.group, let language = subjects[place].language,
+      if values == .generated, route.extent == .subtree { found[place].mount = served[place] }
+      guard let group = route.group, let language = found[place].language,
         let outline = outlines[place]
       else { continue }
-      let beginning = route.beginning
       var earlier: [Language] = []
-      for other in groups[group]?.mayMeet(beginning) ?? [] {
-        guard let known = served[other], let meeting = outlines[other],
-          outline.mayMeet(meeting)
-        else { continue }
+      for other in groups[group] ?? [] {
+        guard let known = served[other], outlines[other]?.mayMeet(outline) == true else { continue }
         var search = LanguageSearch(inside: [language, known])
         if search.shortest() != .none { earlier.append(known) }
         if earlier.count > Self.maximumEarlierRoutes { break }
       }
-      groups[group, default: EarlierRoutes()].insert(place, at: beginning)
-      subjects[place] =
-        earlier.count > Self.maximumEarlierRoutes
-        ? RouteSubjects(refusal: .tooMuchWork(limit: Self.maximumEarlierRoutes))
-        : builder.subtracting(earlier, from: subjects[place], language)
+      groups[group, default: []].append(place)
+      if earlier.count > Self.maximumEarlierRoutes {
+        found[place].language = nil
+        found[place].refusal = .tooMuchWork(limit: Self.maximumEarlierRoutes)
+      } else if earlier.count <= Self.maximumSubtractions,
+        let rest = try? earlier.reduce(language, universe.difference)
+      {
+        found[place].language = rest
+      } else {
+        found[place].earlier = earlier
+      }
     }
-    self.subjects = subjects
+    self.subjects = found
   }
 
   /// The most earlier routes that a route may meet to be followed.
   private static let maximumEarlierRoutes = 1_000
-}
-
-/// The routes of a group by the first segment of their paths, because most have no URL in common.
-private struct EarlierRoutes {
-  private var places: [UTF8String: [Int]] = [:]
-  private var varying: [Int] = []
-  private var all: [Int] = []
-
-  mutating func insert(_ place: Int, at beginning: UTF8String?) {
-    all.append(place)
-    if let beginning {
-      places[beginning, default: []].append(place)
-    } else {
-      varying.append(place)
-    }
-  }
-
-  /// The routes that may have a URL in common with one of this beginning, ascending.
-  func mayMeet(_ beginning: UTF8String?) -> [Int] {
-    guard let beginning else { return all }
-    return ((places[beginning] ?? []) + varying).sorted()
-  }
-}
-
-extension Route {
-  /// The first segment with its slashes, or the whole path if it has only one; nil if it varies.
-  ///
-  /// Routes with different ones have no URL in common.
-  fileprivate var beginning: UTF8String? {
-    guard !ignoresCase, case .literal(let text)? = path.parts.first else { return nil }
-    let slash = UInt8(ascii: "/")
-    if let end = text.bytes.dropFirst().firstIndex(of: slash) {
-      return UTF8String(wellFormed: ContiguousArray(text.bytes[...end]))
-    }
-    return path.parts.count == 1 && extent == .path ? text : nil
-  }
-}
-
-private struct RouteLanguageBuilder: Sendable {
-  let profile: ClientProfile
-  let universe: Universe
-  let patterns: PatternTable
 
   /// The number of earlier routes that are taken out of a language for good.
   ///
   /// Further ones are taken out when they are met.
   private static let maximumSubtractions = 8
+}
 
-  func subtracting(
-    _ earlier: [Language], from subjects: RouteSubjects, _ language: Language
-  ) -> RouteSubjects {
-    var subjects = subjects
-    if earlier.count <= Self.maximumSubtractions,
-      let rest = try? difference(language, earlier)
-    {
-      subjects.language = rest
-    } else {
-      subjects.earlier = earlier
-    }
-    return subjects
-  }
-
-  private func difference(
-    _ language: Language, _ earlier: [Language]
+extension Universe {
+  fileprivate func difference(
+    _ language: Language, _ other: Language
   ) throws(LanguageLimitReached) -> Language {
-    var rest = language
-    for other in earlier {
-      let outside = try universe.complement(of: other)
-      rest = try universe.intersection([rest, outside])
-    }
-    return rest
-  }
-
-  func subjects(of route: Route, _ values: ParameterValues) -> RouteSubjects {
-    // A constraint may be beyond the automata.
-    let pattern = [true, false].lazy
-      .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
-      .first { $0.expression(ignoringCase: false) != nil }
-    switch pattern?.language(ignoringCase: false, in: universe) {
-    case .exact(let language): return RouteSubjects(language)
-    case .opaque(.limit(let limit)): return RouteSubjects(refusal: limit)
-    case .opaque(.notRegular), nil: return RouteSubjects(refusal: .tooManyDemands)
-    }
+    try intersection([language, try complement(of: other)])
   }
 }
 
@@ -160,12 +94,19 @@ package struct RouteSubjects: Sendable {
   /// The reason that there is no language.
   var refusal: LanguageLimitReached?
 
-  init(_ language: Language) {
-    self.language = language
-  }
-
-  init(refusal: LanguageLimitReached) {
-    self.refusal = refusal
+  fileprivate init(
+    _ route: Route, for profile: ClientProfile, _ values: ParameterValues, in universe: Universe,
+    _ patterns: PatternTable
+  ) {
+    // A constraint may be beyond the automata.
+    let pattern = [true, false].lazy
+      .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
+      .first { $0.expression(ignoringCase: false) != nil }
+    switch pattern?.language(ignoringCase: false, in: universe) {
+    case .exact(let language): self.language = language
+    case .opaque(.limit(let limit)): refusal = limit
+    case .opaque(.notRegular), nil: refusal = .tooManyDemands
+    }
   }
 
   /// A subject of the route that is in all of some languages and that no forbidden rule matches.
@@ -227,16 +168,6 @@ extension ConfigurationLanguages {
 extension ClientProfile {
   /// True if a page with these properties opens as a modal.
   func isModal(_ resolution: Resolution) -> Bool {
-    guard
-      let value = resolution.properties.first(where: { $0.name == "context" })?.winner?.property
-        .value.value
-    else { return false }
-    switch effectiveValue(ofProperty: "context", value) {
-    case .word(let word): return word.utf8.elementsEqual("modal".utf8)
-    case .asWritten:
-      guard case .string(let text) = value else { return false }
-      return text.text == "modal"
-    default: return false
-    }
+    word(ofProperty: "context", resolution["context"]?.value) == "modal"
   }
 }

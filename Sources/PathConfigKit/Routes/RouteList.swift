@@ -18,17 +18,11 @@ package struct RouteList: Sendable {
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
 
-  /// The number of entries that do not count, for each reason.
-  package private(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
+  /// The numbers of URLs, of entries that do not count, and of lines that were not understood.
+  package private(set) var counts = TrafficCounts()
 
   /// The first of the lines that were not understood, counted from 1, without blanks around them.
   package private(set) var unread: [(number: Int, text: UTF8String)] = []
-
-  /// The number of lines that were not understood.
-  package private(set) var unreadCount = 0
-
-  /// The number of those lines that are too long to be read.
-  package private(set) var tooLongCount = 0
 
   /// Facts about the input as a whole, each once, at most a few: sentences with their place.
   package private(set) var remarks: [String] = []
@@ -47,11 +41,6 @@ package struct RouteList: Sendable {
   private static let maximumURLs = 100_000
   private static let maximumRemarks = 50
   private static let keptUnread = 5
-
-  /// A URL of each route that counts, without its host, and the URLs of the list.
-  package var exampleURLs: [UTF8String] {
-    routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + urls
-  }
 
   package init(
     named name: String = "", as format: RouteFormat = .list,
@@ -99,7 +88,7 @@ package struct RouteList: Sendable {
         if let line {
           body(line, number, &self)
         } else {
-          tooLongCount += 1
+          counts.unread.tooLong += 1
           addUnread([], line: number)
         }
       }
@@ -108,6 +97,11 @@ package struct RouteList: Sendable {
 
   /// The number of routes that are not only exclusions.
   package var routeCount: Int { routes.count { !$0.isExclusion } }
+
+  /// A URL of each route that has an obvious one, without its host, and the URLs of the list.
+  package var exampleURLs: [UTF8String] {
+    routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + urls
+  }
 }
 
 // MARK: - Entries
@@ -117,7 +111,7 @@ extension RouteList {
   mutating func add(_ route: Route) {
     entryCount += 1
     if let exclusion = filter.reason(against: route) {
-      leftOut[exclusion, default: 0] += 1
+      counts.leftOut[exclusion, default: 0] += 1
     } else if routes.count < Self.maximumRoutes {
       routes.append(route)
     } else {
@@ -132,12 +126,13 @@ extension RouteList {
     let exclusion = filter.reason(
       againstURL: bytes, pathEnd: bytes.pathEnd, isGet: isGet, status: nil, isByApp: nil)
     if let exclusion {
-      leftOut[exclusion, default: 0] += 1
+      counts.leftOut[exclusion, default: 0] += 1
     } else if knownURLs.contains(url) {
       return
     } else if urls.count < Self.maximumURLs {
       knownURLs.insert(url)
       urls.append(url)
+      counts.requests += 1
     } else {
       cutOff(after: Self.maximumURLs, "URLs")
     }
@@ -145,7 +140,7 @@ extension RouteList {
 
   /// Notes a line that was not understood.
   mutating func addUnread(_ text: ArraySlice<UInt8>, line: Int) {
-    unreadCount += 1
+    counts.unread.count += 1
     guard unread.count < Self.keptUnread else { return }
     unread.append((line, text.trimmed.prefix(TrafficTally.maximumUnreadBytes).text))
   }

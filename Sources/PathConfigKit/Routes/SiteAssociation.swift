@@ -12,73 +12,64 @@ extension RouteList {
       remark("\(fault.message); what could be read is taken", line: line)
     }
     let links = parse.root?.member("applinks")
-    let variables = LinkComponent.variables(links?.member("substitutionVariables"))
     let defaults = links?.member("defaults")
+    var variables: [UTF8String: [UTF8String]] = [:]
+    for (name, values) in links?.member("substitutionVariables")?.object ?? [] {
+      variables[name] = (values.array ?? []).compactMap(\.text)
+    }
     for (group, detail) in (links?.member("details")?.entries ?? []).enumerated() {
       let own = detail.member("defaults")
       let ignoresCase =
         (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.boolean == false
       for node in detail.member("components")?.array ?? [] {
-        let component = LinkComponent(node: node, variables: variables, ignoresCase: ignoresCase)
-        component.add(parse.buffer, group, &self)
+        let line = parse.buffer.position(at: node.range.lowerBound).line
+        if !add(component: node, variables, ignoresCase: ignoresCase, group, line) {
+          addUnread(parse.buffer.bytes[node.range], line: line)
+        }
       }
-      for node in detail.member("paths")?.array ?? [] { add(path: node, parse.buffer, group) }
+      for node in detail.member("paths")?.array ?? [] {
+        let line = parse.buffer.position(at: node.range.lowerBound).line
+        if !add(path: node, group, line) { addUnread(parse.buffer.bytes[node.range], line: line) }
+      }
     }
-    if entryCount == 0, unreadCount == 0, remarks.isEmpty { addUnread(bytes.prefix(200), line: 1) }
+    if entryCount == 0, counts.unread.count == 0, remarks.isEmpty {
+      addUnread(bytes.prefix(200), line: 1)
+    }
   }
 
-  /// Adds `/buy/*`, or `NOT /help/*` for paths that are left out.
-  private mutating func add(path node: JSONNode, _ buffer: SourceBuffer, _ group: Int) {
-    let line = buffer.position(at: node.range.lowerBound).line
-    guard case .string(let string) = node.value else {
-      return addUnread(buffer.bytes[node.range], line: line)
-    }
-    let isExclusion = string.text.bytes.starts(with: "NOT ".utf8)
-    let text = isExclusion ? string.text.bytes.dropFirst(4).trimmed.text : string.text
-    var route = Route(RoutePath(wildcards: text), line: line)
+  /// Adds `/buy/*`, or `NOT /help/*` for paths that are left out; false for anything else.
+  private mutating func add(path node: JSONNode, _ group: Int, _ line: Int) -> Bool {
+    guard let text = node.text else { return false }
+    let isExclusion = text.bytes.starts(with: "NOT ".utf8)
+    let path = isExclusion ? text.bytes.dropFirst(4).trimmed.text : text
+    var route = Route(RoutePath(wildcards: path), line: line)
     route.isExclusion = isExclusion
     route.group = group
     add(route)
+    return true
   }
-}
 
-/// One entry of `components`.
-private struct LinkComponent {
-  let node: JSONNode
-  let variables: [UTF8String: [UTF8String]]
-  let ignoresCase: Bool
-
-  /// Adds the route that the entry describes.
+  /// Adds the route that an entry of `components` describes; false for anything else.
   ///
   /// An entry that leaves URLs out by their query or fragment does not take a path from others and
   /// is skipped.
-  func add(_ buffer: SourceBuffer, _ group: Int, _ list: inout RouteList) {
-    let line = buffer.position(at: node.range.lowerBound).line
-    guard case .object = node.value else {
-      return list.addUnread(buffer.bytes[node.range], line: line)
-    }
+  private mutating func add(
+    component node: JSONNode, _ variables: [UTF8String: [UTF8String]], ignoresCase: Bool,
+    _ group: Int, _ line: Int
+  ) -> Bool {
+    guard case .object = node.value else { return false }
     let pattern = node.member("/")
-    if let pattern, pattern.text == nil {
-      return list.addUnread(buffer.bytes[node.range], line: line)
-    }
+    if let pattern, pattern.text == nil { return false }
     let hasCondition = node.member("?") != nil || node.member("#") != nil
     let isExclusion = node.member("exclude")?.boolean == true
-    if isExclusion, hasCondition { return }
+    if isExclusion, hasCondition { return true }
     var route = Route(RoutePath(wildcards: pattern?.text ?? "*", variables), line: line)
     route.isExclusion = isExclusion
     route.ignoresCase = (node.member("caseSensitive")?.boolean).map { !$0 } ?? ignoresCase
     if node.member("?") != nil { route.extent = .query }
     route.group = hasCondition ? nil : group
-    list.add(route)
-  }
-
-  /// The values of the variables that an entry may name as `$(name)`.
-  static func variables(_ node: JSONNode?) -> [UTF8String: [UTF8String]] {
-    var variables: [UTF8String: [UTF8String]] = [:]
-    for (name, value) in node?.object ?? [] {
-      variables[name] = (value.array ?? []).compactMap(\.text)
-    }
-    return variables
+    add(route)
+    return true
   }
 }
 

@@ -64,8 +64,7 @@ extension Check {
         func decider(
           _ languages: ConfigurationLanguages, _ cache: inout MatchCache
         ) -> Resolution.Write? {
-          languages.compiled.resolve(url, using: &cache).properties
-            .first { $0.name == change.property }?.winner
+          languages.compiled.resolve(url, using: &cache).decider(of: change.property)
         }
         let winners = (
           before: decider(before, &cacheBefore), after: decider(after, &cacheAfter)

@@ -99,7 +99,7 @@ private func launchFailure(
   } else {
     return nil
   }
-  guard let winner = resolution.properties.first(where: { $0.name == name })?.winner,
+  guard let winner = resolution.decider(of: name),
     analysis.written(winner.rule) != nil, let member = winner.property.member
   else { return nil }
   var finding = context.finding("", at: member.range)

@@ -208,7 +208,7 @@ final class ClientAnalysis: Sendable {
 extension Resolution {
   /// True if a rule decides a property.
   func isDecided(by rule: Int, _ name: UTF8String) -> Bool {
-    properties.first { $0.name == name }?.winner?.rule == rule
+    decider(of: name)?.rule == rule
   }
 }
 

@@ -173,7 +173,7 @@ import Testing
         #expect(
           all.filter { $0 < patterns.joined().count } == expectedPatterns,
           "\(patterns) on \(subject.debugDescription)")
-        let last = resolution.properties.first { $0.name == "n" }?.winner?.rule
+        let last = resolution.decider(of: "n")?.rule
         #expect(last == expected.last?[0])
       }
     }
@@ -192,7 +192,7 @@ import Testing
     #expect(resolution.rules.map(\.rule) == [0, 1])
     #expect(resolution.properties.map(\.name) == ["context", "title"])
     #expect(resolution.properties[0].writes.map(\.rule) == [0, 1])
-    #expect(resolution.properties[0].winner?.rule == 1)
+    #expect(resolution.properties[0].decider.rule == 1)
   }
 
   @Test(arguments: [

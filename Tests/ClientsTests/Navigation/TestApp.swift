@@ -149,12 +149,13 @@ struct VisitGenerator {
   mutating func stacks(for navigator: AppNavigator) -> Stacks {
     func screens(_ count: Int, _ draw: inout Self) -> [Screen] {
       (0..<count).map { _ in
-        draw.pick([true, true, true, false])
-          ? Screen(
-            draw.pick(Self.urls), native: draw.pick([nil, nil, "Map"]),
-            draw.properties(for: navigator),
-            for: navigator.profile)
-          : Screen(nativeClass: draw.pick(Self.names))
+        if draw.pick([true, true, true, false]) {
+          let url = draw.pick(Self.urls)
+          return Screen(
+            url: url, nativeClass: draw.pick([nil, nil, "Map"]),
+            properties: draw.properties(for: navigator), page: navigator.profile.page(url))
+        }
+        return Screen(nativeClass: draw.pick(Self.names))
       }
     }
     return Stacks(

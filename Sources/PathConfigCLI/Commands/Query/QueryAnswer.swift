@@ -12,6 +12,8 @@ struct LookUp {
   /// The end of a URL that does not open in the app; nil if it does.
   var departure: Departure?
 
+  typealias Departure = (word: String, sentence: String)
+
   /// The rules that nearly match; nil unless they were requested.
   var nearMisses: [NearMiss]?
 
@@ -25,7 +27,7 @@ struct LookUp {
   init?(_ url: UTF8String, at moment: ClientMoment) {
     self.init(url, moment.client)
     guard moment.hasConfiguration || resolution != nil else { return nil }
-    if resolution != nil { departure = Departure(url, from: moment.player.navigator) }
+    if resolution != nil { departure = moment.player.navigator.departure(of: url) }
   }
 
   var resolution: Resolution? { answer.resolution }
@@ -107,28 +109,18 @@ struct LookUp {
   }
 }
 
-/// The end of a URL that does not open in the app, whatever its properties.
-enum Departure: String, CaseIterable {
-  case browser, system, dropped
-
-  /// Nil for a URL that opens in the app.
+extension AppNavigator {
+  /// The end of a URL that does not open in the app, whatever its properties.
   ///
+  /// It is a word and a sentence without a full stop; nil for a URL that opens.
   /// Complexity: O(bytes before the path); a path always opens in the app.
-  init?(_ url: UTF8String, from navigator: AppNavigator) {
-    switch navigator.decision(on: url).decision {
-    case .inApp: return nil
-    case .outside(.system): self = .system
-    case .outside: self = .browser
-    case .ignored, nil: self = .dropped
-    }
-  }
-
-  /// A sentence without a full stop.
-  var sentence: String {
-    switch self {
-    case .browser: "the URL opens in a browser inside the app, and nobody reads its properties"
-    case .system: "the URL leaves the app, and nobody reads its properties"
-    case .dropped: "the app drops the URL, and nobody reads its properties"
+  fileprivate func departure(of url: UTF8String) -> LookUp.Departure? {
+    switch decision(on: url).decision {
+    case .inApp: nil
+    case .outside(.system): ("system", "the URL leaves the app, and nobody reads its properties")
+    case .outside:
+      ("browser", "the URL opens in a browser inside the app, and nobody reads its properties")
+    case .ignored, nil: ("dropped", "the app drops the URL, and nobody reads its properties")
     }
   }
 }
@@ -136,13 +128,6 @@ enum Departure: String, CaseIterable {
 // MARK: - At the moments of a client
 
 extension Answers<LookUp?> {
-  /// Adds the rules that nearly match, which takes a thousand times as long as the answer.
-  mutating func addNearMisses(_ search: () -> NearMissSearch) {
-    guard var only, case .resolved(let subject, let resolution) = only.answer else { return }
-    only.nearMisses = search().nearMisses(of: subject, resolution)
-    groups[0].answers = [only]
-  }
-
   /// The answer of a configuration that is the same at all times; nil for one with moments.
   private var only: LookUp? { groups[0].named.isEmpty ? groups[0].answer : nil }
 
@@ -200,7 +185,7 @@ extension LookUp {
               .array(property.writes.map { ["rule": .integer($0.rule), "value": .node($0.value)] }))
           })
       },
-      "leaves": .optional(departure?.rawValue), "notes": .strings(notes),
+      "leaves": .optional(departure?.word), "notes": .strings(notes),
       "sources": sources.count < 2 ? nil : .array(sources.map(\.output)),
       "nearMisses": .optional(nearMisses) { .array($0.map(output)) },
     ]
@@ -397,16 +382,19 @@ extension LookUp {
     }
     if let resolution {
       if case .ownRulesAlone = answer {
-        blocks = [.text("\("rejected", .failure): \(ownRulesDecide)")]
+        let reason = "no configuration is loaded, and the client's own rules decide"
+        blocks = [.text("\("rejected", .failure): \(reason)")]
       }
-      blocks += properties(resolution, unset, remark) + [.text(matched(resolution))]
+      let matched = resolution.rules.map(\.words).joined(separator: ", ")
+      blocks += properties(resolution, unset, remark)
+      blocks.append(.text(resolution.rules.isEmpty ? "no rule matches" : "matched: \(matched)"))
       blocks += (nearMisses ?? []).map { .text(nearMiss($0)) }
     }
     if !answer.reasons.isEmpty, let last = blocks.popLast(), case .text(let line) = last {
       blocks.append(.heading(line, answer.reasons.map { .text(Line($0)) }))
     }
     if let subject = answer.subject, subject != url {
-      blocks.insert(.text("subject: \(subject.isEmpty ? "(empty)" : subject)"), at: 0)
+      blocks.insert(.text("subject: \(shown(subject))"), at: 0)
     }
     return blocks + notes.map(noteLine)
   }
@@ -434,12 +422,6 @@ extension LookUp {
         }
     }
     return [.rows(rows + unset.map { [Line($0.string, .strong), "not set"] })]
-  }
-
-  private func matched(_ resolution: Resolution) -> Line {
-    resolution.rules.isEmpty
-      ? "no rule matches"
-      : "matched: \(resolution.rules.map(\.words).joined(separator: ", "))"
   }
 
   /// `near: rule 3 /new$ matches without the query, /posts/new: context would be "modal"`.
@@ -475,5 +457,3 @@ extension NearMiss.Change {
     }
   }
 }
-
-private let ownRulesDecide = "no configuration is loaded, and the client's own rules decide"

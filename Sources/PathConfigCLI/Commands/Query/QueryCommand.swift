@@ -11,24 +11,25 @@ extension Command {
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
     }
     try requireURLs(question.urls, of: question.clients.map(\.profile))
-    noteFallbacks(of: question.clients, in: session)
-    lazy var searches = question.clients.map { NearMissSearch($0.moments[0].client) }
+    var searches: [ObjectIdentifier: NearMissSearch] = [:]
     return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
       let url = urls[0]
-      var answers = question.answers {
-        LookUp(url, at: $0)
+      let answers = question.answers { moment in
+        var lookUp = LookUp(url, at: moment)
+        // The rules that nearly match take a thousand times as long as the answer.
+        if isTyped, moment.moment == nil, case .resolved(let subject, let found)? = lookUp?.answer {
+          let key = ObjectIdentifier(moment.client)
+          let search = searches[key] ?? NearMissSearch(moment.client)
+          searches[key] = search
+          lookUp?.nearMisses = search.nearMisses(of: subject, found)
+        }
+        return lookUp
       } identity: { lookUp, moment in
         lookUp?.answer.identity ?? .string(moment.outcome.map { "\($0.state)" } ?? "")
       }
-      if isTyped {
-        for place in answers.indices { answers[place].addNearMisses { searches[place] } }
-      }
-      let shown = answers
       return Report(
-        { _ in
-          let heading = Line(url.isEmpty ? "(empty)" : url.string, .strong)
-          return [.heading(heading, Answers.blocks(shown, \.text))]
-        }, json: .array(shown.map { $0.output(url) }))
+        { _ in [.heading(Line(shown(url), .strong), Answers.blocks(answers, \.text))] },
+        json: .array(answers.map { $0.output(url) }))
     }
   }
 }
@@ -44,16 +45,6 @@ private func requireURLs(
     if let defect = defects.first, defects.count == clients.count {
       throw .usage(.init("\(quoted(url)) is not a URL: \(defect)"))
     }
-  }
-}
-
-/// Notes the patterns that ICU matches instead of the automaton, each once for all clients.
-private func noteFallbacks(of clients: [InquiredClient], in session: Session) {
-  let moments = clients.flatMap(\.moments).filter { $0.moment == nil }
-  for pattern in moments.flatMap(\.client.compiled.patterns) {
-    guard case .fallback(_, let reason) = pattern.fate else { continue }
-    session.note(
-      "`\(pattern.pattern.text.shortened())` is matched by ICU itself: \(reason.phrase)")
   }
 }
 

@@ -12,13 +12,8 @@ struct RouteReport {
   /// In the order of the clients; never empty.
   let coverages: [RouteCoverage]
 
-  /// The number of requests, or of URLs in the list.
-  let requests: Int
-  let leftOut: [RouteFilter.Exclusion: Int]
-  let unreadCount: Int
-
-  /// Some of the lines that name no route or request; those of a log have no number.
-  let unread: [(number: Int?, text: UTF8String)]
+  /// Those of the list, or of the logs.
+  let counts: TrafficCounts
 
   /// The inputs of the configuration to compare with; empty without one.
   var otherNames: [String] = []
@@ -26,24 +21,24 @@ struct RouteReport {
   init(_ list: RouteList, _ coverages: [RouteCoverage]) {
     self.list = list
     self.coverages = coverages
-    requests = list.urls.count
-    leftOut = list.leftOut
-    unreadCount = list.unreadCount
-    unread = list.unread.map { ($0.number, $0.text) }
+    counts = list.counts
   }
 
   init(_ counts: TrafficCounts, of question: TrafficQuestion) {
     coverages = question.askedClients().enumerated().map { place, asked in
       RouteCoverage(asked, counts, ofClient: place)
     }
-    requests = counts.requests
-    leftOut = counts.leftOut
-    unreadCount = counts.unread.count
-    unread = counts.unread.texts.byFrequency.prefix(5).map { (nil, $0.text) }
+    self.counts = counts
     otherNames = question.otherNames
   }
 
   private var routes: [Route] { list?.routes ?? [] }
+
+  /// Some of the lines that name no route or request; those of a log have no number.
+  private var unread: [(number: Int?, text: UTF8String)] {
+    list?.unread.map { ($0.number, $0.text) }
+      ?? counts.unread.texts.byFrequency.prefix(5).map { (nil, $0.text) }
+  }
 
   /// `3 URLs` of a list, `3 requests` of a log.
   fileprivate func size(_ hits: Int) -> String {
@@ -107,13 +102,13 @@ extension RouteReport {
         ]
       },
       "routes": .array(routes.map(output)),
-      "requests": .integer(requests),
+      "requests": .integer(counts.requests),
       "leftOut": .object(
         RouteFilter.Exclusion.allCases.map {
-          .init(UTF8String($0.rawValue), .integer(leftOut[$0] ?? 0))
+          .init(UTF8String($0.rawValue), .integer(counts.leftOut[$0] ?? 0))
         }),
       "notUnderstood": [
-        "count": .integer(unreadCount),
+        "count": .integer(counts.unread.count),
         "lines": .array(
           unread.map { ["line": .optional($0.number), "text": .string($0.text)] }),
       ],
@@ -223,24 +218,6 @@ extension Resolution {
   }
 }
 
-extension RouteCoverage {
-  /// The routes whose coverage is not fully known, by their places, each with a clause that says why.
-  fileprivate var doubts: [(route: Int, reason: String)] {
-    answers.enumerated().compactMap { place, answer -> (route: Int, reason: String)? in
-      switch answer.doubt {
-      case nil: nil
-      case .tooManyCases(let limit)?:
-        (place, "there are more than \(limit) cases; the report covers the first \(limit)")
-      case .undecided(let reason)?:
-        (
-          place,
-          reason.phrase { "`\(languages.compiled.patterns[$0].pattern.text.shortened())`" }
-        )
-      }
-    }
-  }
-}
-
 // MARK: - Text
 
 extension RouteReport {
@@ -264,16 +241,16 @@ extension RouteReport {
     if let list, list.routeCount > 0 {
       words.append(counted(list.routeCount, "route"))
     }
-    if requests > 0 || list == nil { words.append(size(requests)) }
+    if counts.requests > 0 || list == nil { words.append(size(counts.requests)) }
     if words.isEmpty { words = ["nothing that counts"] }
     var lines: [Line] = [list.map { "\(listed(words)) in \($0.name)" } ?? Line(listed(words))]
     let reasons = RouteFilter.Exclusion.allCases.compactMap { exclusion in
-      leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
+      counts.leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
     }
     if !reasons.isEmpty { lines.append("left out: \(reasons.joined(separator: ", "))") }
-    if list == nil, unreadCount > 0 {
+    if list == nil, counts.unread.count > 0 {
       let example: Line = unread.first.map { ", such as `\($0.text.shortened())`" } ?? ""
-      lines.append("not understood: \(counted(unreadCount, "line"))\(example)")
+      lines.append("not understood: \(counted(counts.unread.count, "line"))\(example)")
     }
     return lines.map { .text($0) }
   }

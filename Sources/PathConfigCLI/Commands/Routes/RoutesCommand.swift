@@ -7,16 +7,22 @@ extension Command {
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
-    let configurations =
-      configuration.isEmpty ? try inquirer.projectConfigurations() : [configuration]
-    let inquiry = try inquirer.resolve(configurations, requiring: .configurations)
-    let input = try named.first ?? inquiry.project.readableRoutes()
-    guard let input else { throw RunFailure.usage(noRoutes) }
+    let inquiry = try inquirer.resolve(
+      configuration.isEmpty ? try inquirer.projectConfigurations() : [configuration],
+      requiring: .configurations)
+    let input =
+      try named.first
+      ?? inquiry.project.configuration.routes.map { try inquiry.project.readable($0) }
+    guard let input else {
+      throw RunFailure.usage(
+        "no list of routes is named",
+        help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
+    }
     let list = try RouteList(
       input, arguments[.routeFormat], RouteFilter(arguments), with: inquirer.loader)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let found = try zip(configurations, inquiry.sides).map { references, side in
+    let found = try inquiry.sides.map { side in
       let reports = try PartReports(on: side) { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
@@ -25,7 +31,7 @@ extension Command {
             RouteCoverage(CompiledClient(configuration, for: profile), list, values: values)
           })
       }
-      return (name: references.joined(separator: ", "), reports: reports)
+      return (name: side.name, reports: reports)
     }
     _ = reports.write(
       Report({ _ in Self.blocks(found, showsAll: arguments[.all]) }, json: Self.json(found)))
@@ -75,13 +81,6 @@ extension String {
   }
 }
 
-extension Project {
-  /// The path of the list that the settings name; nil without one.
-  fileprivate func readableRoutes() throws(RunFailure) -> String? {
-    try configuration.routes.map { named throws(RunFailure) in try readable(named) }
-  }
-}
-
 extension RouteFilter {
   /// The routes and requests that the flags of `routes` and `traffic` count.
   init(_ arguments: Arguments) {
@@ -106,7 +105,12 @@ extension RouteList {
       reading: try loader.bytes(of: argument, upTo: Self.maximumBytes),
       named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
       counting: filter)
-    if self.format == .log { throw .usage(isLog(argument)) }
+    if self.format == .log {
+      throw .usage(
+        .init(
+          "\(quoted(argument)) is a log of requests, not a list of routes",
+          help: "count its requests with `pathconfig traffic`"))
+    }
     if entryCount == 0 { throw .input(namesNothing) }
   }
 
@@ -118,14 +122,15 @@ extension RouteList {
       let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
       session.note("\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)")
     }
-    let rest = unreadCount - unread.count
+    let rest = counts.unread.count - unread.count
     if rest > 0 {
       session.note("\(name): \(counted(rest, "more line is", "more lines are")) not understood")
     }
-    if tooLongCount > 0 {
+    let tooLong = counts.unread.tooLong
+    if tooLong > 0 {
       session.missed(
         .init(
-          "\(name): \(counted(tooLongCount, "line is", "lines are")) too long and not counted",
+          "\(name): \(counted(tooLong, "line is", "lines are")) too long and not counted",
           help: "shorten every line to 1 MiB"))
     }
     remarks.forEach(session.note)
@@ -147,16 +152,6 @@ extension RouteList {
     return .init(
       "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
   }
-}
-
-private let noRoutes = RunFailure.Explanation(
-  "no list of routes is named",
-  help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
-
-private func isLog(_ argument: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(argument)) is a log of requests, not a list of routes",
-    help: "count its requests with `pathconfig traffic`")
 }
 
 extension CommandSpec {

@@ -15,7 +15,10 @@ extension Command {
     } else {
       let (logs, configuration) = arguments.listsAndConfiguration
       try requireDistinct(logs, session.fileReader)
-      if logs.isEmpty { throw RunFailure.usage(noLog) }
+      if logs.isEmpty {
+        throw RunFailure.usage(
+          .init("no log is named", help: "write it before the configuration"))
+      }
       question = try TrafficQuestion(about: configuration, arguments, inquirer)
       counts = try question.counts(
         of: logs, inquirer.loader, threads: session.console.coreCount())
@@ -27,8 +30,19 @@ extension Command {
       return .success
     }
     let tooLong = counts.unread.tooLong
-    if counts.requests == 0, counts.leftOut.isEmpty { throw RunFailure.input(noRequests) }
-    if tooLong > 0 { session.error(areTooLong(tooLong)) }
+    if counts.requests == 0, counts.leftOut.isEmpty {
+      throw RunFailure.input(
+        .init(
+          "no line names a request",
+          help: "give an access log, a log of JSON objects, or a list of URLs"))
+    }
+    if tooLong > 0 {
+      let reason = "because \(tooLong == 1 ? "it is" : "they are") too long"
+      session.error(
+        .init(
+          "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
+      )
+    }
     let report = RouteReport(counts, of: question)
     _ = reports.write(
       Report({ _ in report.blocks(showsAll: arguments[.all]) }, json: report.output))
@@ -42,7 +56,12 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
   var known: Set<UTF8String> = []
   for input in inputs {
     let place = files.realPath(of: input) ?? input
-    guard known.insert(UTF8String(place)).inserted else { throw .usage(isNamedTwice(input)) }
+    guard known.insert(UTF8String(place)).inserted else {
+      throw .usage(
+        .init(
+          "\(quoted(input)) is named twice, and its requests would count twice",
+          help: "name it once"))
+    }
   }
 }
 
@@ -116,25 +135,6 @@ private func read(
 
 /// A part has the text of a configuration, and may be as long as JSON makes it.
 private let maximumPartBytes = 256 << 20
-
-// MARK: - Wording
-
-private func isNamedTwice(_ input: String) -> RunFailure.Explanation {
-  .init("\(quoted(input)) is named twice, and its requests would count twice", help: "name it once")
-}
-
-private let noLog = RunFailure.Explanation(
-  "no log is named", help: "write it before the configuration")
-
-private let noRequests = RunFailure.Explanation(
-  "no line names a request",
-  help: "give an access log, a log of JSON objects, or a list of URLs")
-
-private func areTooLong(_ count: Int) -> RunFailure.Explanation {
-  .init(
-    "\(counted(count, "line")) not counted, because \(count == 1 ? "it is" : "they are") too long",
-    help: "shorten every line to 1 MiB")
-}
 
 extension CommandSpec {
   static let traffic = CommandSpec(

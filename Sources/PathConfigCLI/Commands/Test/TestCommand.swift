@@ -4,9 +4,15 @@ import PathConfigSyntax
 extension Command {
   /// Every expectation for every client that it applies to.
   static let test = Command(.test) { arguments, session in
-    if arguments["FILE"].isEmpty, !arguments[.suggest] { throw RunFailure.usage(nothingExpected) }
+    if arguments["FILE"].isEmpty, !arguments[.suggest] {
+      throw RunFailure.usage(
+        .init(
+          "no file of expectations is given",
+          help: "name one, or write --suggest to begin one with what the configuration does today"))
+    }
     if let path = arguments.suggestedFile, session.fileReader.isTaken(path) {
-      throw RunFailure.configuration(.isTaken(path, help: nameAnotherFile))
+      throw RunFailure.configuration(
+        .isTaken(path, help: "name another file with --output, or move this one away first"))
     }
     let reports = try Reports(arguments.reports, in: session)
     let inquirer = try arguments.inquirer(in: session)
@@ -17,7 +23,12 @@ extension Command {
     let files = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
     let run = try TestRun(files, arguments, inquirer, in: session)
     if arguments[.suggest] { return try suggest(run, arguments, inquirer, reports, in: session) }
-    if run.testsNothing { session.error(nothingTested) }
+    if run.testsNothing {
+      session.error(
+        .init(
+          "nothing is tested: every expectation is for other clients",
+          help: "name one of theirs with --client, or leave it out"))
+    }
     return reports.write(
       Report(
         { _ in
@@ -42,7 +53,11 @@ private func expectationFiles(
     }
     return reading.value
   }
-  if !faulty.isEmpty { throw .configuration(areFaulty(faulty)) }
+  if let count = faulty.first?.mistakes {
+    let clause =
+      faulty.count > 1 ? "have mistakes" : count == 1 ? "has a mistake" : "has \(count) mistakes"
+    throw .configuration(.init("\(listed(faulty.map(\.name))) \(clause), and nothing is tested"))
+  }
   return files
 }
 
@@ -52,9 +67,16 @@ private func suggest(
   in session: Session
 ) throws -> ExitCode {
   let failures = run.results.count { !$0.isMet }
-  if failures > 0 { session.note(unmet(failures)) }
+  if failures > 0 {
+    session.note(
+      "\(counted(failures, "expectation is", "expectations are")) not met; "
+        + "`pathconfig test` without --suggest tells which")
+  }
   guard run.targets.count == 1, let target = run.targets.first else {
-    throw RunFailure.usage(severalConfigurations(run.targets.count))
+    throw RunFailure.usage(
+      .init(
+        "--suggest is for one configuration, and \(run.targets.count) are tested",
+        help: "choose one with --source"))
   }
   let project = try inquirer.finder.project(of: target.references)
   let routes = try session.readable { () throws(RunFailure) in
@@ -112,35 +134,6 @@ extension [CoverageItem.Kind: Int] {
       }
     }
   }
-}
-
-// MARK: - Wording
-
-private let nothingExpected = RunFailure.Explanation(
-  "no file of expectations is given",
-  help: "name one, or write --suggest to begin one with what the configuration does today")
-
-private let nameAnotherFile = "name another file with --output, or move this one away first"
-
-private let nothingTested = RunFailure.Explanation(
-  "nothing is tested: every expectation is for other clients",
-  help: "name one of theirs with --client, or leave it out")
-
-private func areFaulty(_ files: [(name: String, mistakes: Int)]) -> RunFailure.Explanation {
-  let count = files[0].mistakes
-  let clause =
-    files.count > 1 ? "have mistakes" : count == 1 ? "has a mistake" : "has \(count) mistakes"
-  return .init("\(listed(files.map(\.name))) \(clause), and nothing is tested")
-}
-
-private func unmet(_ count: Int) -> String {
-  "\(count == 1 ? "an expectation is" : "\(count) expectations are") not met; "
-    + "`pathconfig test` without --suggest tells which"
-}
-
-private func severalConfigurations(_ count: Int) -> RunFailure.Explanation {
-  .init(
-    "--suggest is for one configuration, and \(count) are tested", help: "choose one with --source")
 }
 
 extension CommandSpec {

@@ -62,11 +62,6 @@ extension TestRun {
   }
 }
 
-extension Expectation {
-  /// The URL for people.
-  fileprivate var shownURL: String { url.isEmpty ? "(empty)" : url.string }
-}
-
 // MARK: - CI systems
 
 extension TestRun {
@@ -90,7 +85,7 @@ extension TestRun {
     ) -> ReportedCase? {
       guard expectation.location.buffer === file.buffer else { return nil }
       return ReportedCase(
-        name: expectation.shownURL, group: group,
+        name: shown(expectation.url), group: group,
         place: (file.buffer.name, expectation.location.start.line), outcome: outcome)
     }
     return results.compactMap { result in
@@ -200,7 +195,7 @@ extension ExpectationFailure {
   fileprivate var output: JSONOutput {
     [
       "kind": .string(name), "message": .string(diagnostic.message), "range": .range(location),
-      "place": .place(writes.last?.location), "property": .optional(property),
+      "place": .place(writes.last?.location), "property": .optional(diagnostic.property),
       "expected": .optional(expected) { .node($0) },
       "got": .optional(writes.last) { .node($0.value) },
       "writes": .array(
@@ -217,12 +212,12 @@ extension ExpectationFailure {
 
 extension CoverageGap {
   fileprivate var output: JSONOutput {
-    var (word, subject, url, reason) = ("dead", UTF8String?.none, UTF8String?.none, String?.none)
-    switch verdict {
-    case .open(let witness, let address): (word, subject, url) = ("open", witness, address)
-    case .dead: break
-    case .undecided(let why): (word, reason) = ("undecided", why)
-    }
+    let (word, subject, url, reason): (String, UTF8String?, UTF8String?, String?) =
+      switch verdict {
+      case .open(let witness, let address): ("open", witness, address, nil)
+      case .dead: ("dead", nil, nil, nil)
+      case .undecided(let why): ("undecided", nil, nil, why)
+      }
     return [
       "file": .string(item.location.buffer.name), "kind": .string(item.kind.rawValue),
       "rule": .integer(item.rule), "property": .optional(item.property),
@@ -260,7 +255,7 @@ extension TestRun {
   private func met(_ results: [TestResult]) -> Line {
     guard let expectation = results.first?.expectation else { return "" }
     let clients = ClientNames.list(results.map(\.client).distinct(by: \.id))
-    return "\(expectation.location.description): met: \(expectation.shownURL) (\(clients))"
+    return "\(expectation.location.description): met: \(shown(expectation.url)) (\(clients))"
   }
 
   /// The parts that are not exercised, if they were requested or are too many.

@@ -56,7 +56,12 @@ struct TestRun {
       return [tested]
     }
     return try file.configurations.map { configuration throws(RunFailure) in
-      if configuration.sources.isEmpty { throw .usage(noConfiguration(file.buffer.name)) }
+      if configuration.sources.isEmpty {
+        throw .usage(
+          .init(
+            "\(file.buffer.name) names no configuration",
+            help: "write `\"configuration\": \"path.json\"` into it, or name one with --source"))
+      }
       let references = configuration.sources.map { source in
         let name = source.string
         return NamedReference(name) == nil
@@ -83,16 +88,13 @@ struct TestRun {
   }
 
   private func read(_ references: [String]) throws(RunFailure) -> TestTarget {
-    var request = Inquiry.Request(
-      [.sources(references)], clients: nil, requiring: .configurations)
-    request.readsSettings = false
-    let inquiry = try inquirer.resolve(request)
+    let configuration = try inquirer.read(references, requiring: .configurations)
     let visits =
       arguments[.suggestVisits] || files.flatMap(\.expectations).contains { $0.visit != nil }
     let app = inquirer.finder.app(
-      reading: inquiry.documents, in: try inquirer.finder.project(of: references),
+      reading: configuration.documents, in: try inquirer.finder.project(of: references),
       readsSource: visits)
-    return TestTarget(inquiry.configuration, references, in: app)
+    return TestTarget(configuration, references, in: app)
   }
 
   private mutating func test(_ expectation: Expectation, _ configurations: [Tested]) {
@@ -202,12 +204,4 @@ struct TestResult {
   let failures: [ExpectationFailure]
 
   var isMet: Bool { failures.isEmpty }
-}
-
-// MARK: - Wording
-
-private func noConfiguration(_ file: String) -> RunFailure.Explanation {
-  .init(
-    "\(file) names no configuration",
-    help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
 }

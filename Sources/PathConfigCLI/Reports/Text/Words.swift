@@ -23,6 +23,9 @@ extension String {
   }
 }
 
+/// A URL as people type it.
+func shown(_ url: UTF8String) -> String { url.isEmpty ? "(empty)" : url.string }
+
 /// The last line of a shortened list, or none if the list shows all items.
 ///
 /// - Parameter flag: the flag that shows them, in the form of the format.

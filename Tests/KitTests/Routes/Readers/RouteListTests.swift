@@ -11,7 +11,9 @@ import Testing
     try GoldenFile.replay("Tests/Tables/routes.txt") { line in
       let list = RouteList(line.replacing("⏎", with: "\n"))
       var answer = ["\(list.format)"] + list.lines + list.unreadLines.map { "not read \($0)" }
-      if list.unreadCount > list.unread.count { answer.append("\(list.unreadCount) in all") }
+      if list.counts.unread.count > list.unread.count {
+        answer.append("\(list.counts.unread.count) in all")
+      }
       return answer + list.remarks.map { "\($0)" }
     }
   }
@@ -35,7 +37,7 @@ import Testing
   func reportsFilesWithoutPaths(text: String) {
     let list = RouteList(text, .aasa)
     #expect(list.entryCount == 0)
-    #expect(list.unreadCount + list.remarks.count > 0)
+    #expect(list.counts.unread.count + list.remarks.count > 0)
   }
 
   @Test func readsAnEntryFromEachLine() {
@@ -73,8 +75,8 @@ import Testing
   ])
   func leavesOutURLsThatShowNoPage(line: String, exclusion: RouteFilter.Exclusion?) {
     let list = RouteList("/x\n\(line)", .list, RouteFilter())
-    #expect(list.leftOut == (exclusion.map { [$0: 1] } ?? [:]))
-    #expect(RouteList(line, .list).leftOut.isEmpty)
+    #expect(list.counts.leftOut == (exclusion.map { [$0: 1] } ?? [:]))
+    #expect(RouteList(line, .list).counts.leftOut.isEmpty)
   }
 
   private static let texts: [String] = [
@@ -100,7 +102,7 @@ import Testing
     }
     for format in RouteFormat.allCases {
       let list = RouteList(reading: bytes, named: "a", as: format)
-      #expect(list.unread.count <= list.unreadCount && list.routes.count <= list.entryCount)
+      #expect(list.unread.count <= list.counts.unread.count && list.routes.count <= list.entryCount)
     }
     _ = RouteList(reading: bytes, named: "a")
   }
@@ -118,7 +120,8 @@ import Testing
   @Test func countsLinesAndURLsBeyondTheLimits() {
     let long = String(repeating: "a", count: 3 << 20)
     let list = RouteList("/a\n/\(long)\n/b\n")
-    #expect(list.lines == ["/a", "/b"] && list.unreadLines == ["2: "] && list.tooLongCount == 1)
+    #expect(
+      list.lines == ["/a", "/b"] && list.unreadLines == ["2: "] && list.counts.unread.tooLong == 1)
     let many = RouteList((0..<100_002).map { "/\($0)\n" }.joined())
     #expect(many.urls.count == 100_000 && many.cutOffs.count == 1 && many.remarks.isEmpty)
   }
