@@ -23,7 +23,9 @@ package struct DestinationInventory: Sendable {
     switch kind {
     case .deepLink, .fallbackDeepLink:
       if let uris { return uris + sheets }
-      return source?.android.map { $0.screens.map(\.value) + Self.ownDeepLinks + sheets } ?? []
+      return source?.android.map {
+        ($0.screens.map(\.value) + Self.ownDeepLinks + sheets).distinct()
+      } ?? []
     case .viewController:
       if let viewControllers { return viewControllers }
       return source?.ios.map { $0.screens.map(\.value) + [Self.ownViewController] } ?? []
