@@ -95,65 +95,6 @@ extension RouteFilter {
   }
 }
 
-extension RouteList {
-  /// Reads a list, and fails if it is a log or names nothing.
-  init(
-    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
-    with loader: InputLoader
-  ) throws(RunFailure) {
-    self.init(
-      reading: try loader.bytes(of: argument, upTo: Self.maximumBytes),
-      named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
-      counting: filter)
-    if self.format == .log {
-      throw .usage(
-        .init(
-          "\(quoted(argument)) is a log of requests, not a list of routes",
-          help: "count its requests with `pathconfig traffic`"))
-    }
-    if entryCount == 0 { throw .input(namesNothing) }
-  }
-
-  /// Notes on standard error the lines that were not understood, and the other notes for people.
-  ///
-  /// Parts of the list that exceed a limit count as inputs that could not be read.
-  func note(in session: Session) {
-    for line in unread {
-      let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
-      session.note("\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)")
-    }
-    let rest = counts.unread.count - unread.count
-    if rest > 0 {
-      session.note("\(name): \(counted(rest, "more line is", "more lines are")) not understood")
-    }
-    let tooLong = counts.unread.tooLong
-    if tooLong > 0 {
-      session.missed(
-        .init(
-          "\(name): \(counted(tooLong, "line is", "lines are")) too long and not counted",
-          help: "shorten every line to 1 MiB"))
-    }
-    remarks.forEach(session.note)
-    for sentence in cutOffs {
-      session.missed(
-        .init(
-          sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
-    }
-  }
-
-  private var namesNothing: RunFailure.Explanation {
-    let help = "--input says of what form the list is"
-    if let remark = (cutOffs + remarks).first {
-      return .init(remark + "; there are no routes", help: help)
-    }
-    let line = unread.first.map { line in
-      line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
-    }
-    return .init(
-      "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
-  }
-}
-
 extension CommandSpec {
   static let routes = CommandSpec(
     name: "routes", synonyms: ["coverage"],

@@ -2,21 +2,20 @@ import Foundation
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigClients
-import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
 /// The lists of routes that the configurations of the tool name, for one run.
 ///
 /// A class because it reads a list once for all files.
-final class ProjectRoutes {
+package final class ProjectRoutes {
   private let loader: InputLoader
   private var known: [String: ListedRoutes] = [:]
 
-  init(_ loader: InputLoader) { self.loader = loader }
+  package init(_ loader: InputLoader) { self.loader = loader }
 
   /// The routes of a project; nil if it names none.
-  func of(_ project: Project) throws(RunFailure) -> ListedRoutes? {
+  package func of(_ project: Project) throws(RunFailure) -> ListedRoutes? {
     guard let named = project.configuration.routes else { return nil }
     let path = try project.readable(named)
     if let known = known[path] { return known }
@@ -26,21 +25,80 @@ final class ProjectRoutes {
   }
 }
 
+extension RouteList {
+  /// Reads a list, and fails if it is a log or names nothing.
+  package init(
+    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
+    with loader: InputLoader
+  ) throws(RunFailure) {
+    self.init(
+      reading: try loader.bytes(of: argument, upTo: Self.maximumBytes),
+      named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
+      counting: filter)
+    if self.format == .log {
+      throw .usage(
+        "\(quoted(argument)) is a log of requests, not a list of routes",
+        help: "count its requests with `pathconfig traffic`")
+    }
+    if entryCount == 0 { throw .input(namesNothing) }
+  }
+
+  /// Notes on standard error the lines that were not understood, and the other notes for people.
+  ///
+  /// Parts of the list that exceed a limit count as inputs that could not be read.
+  package func note(in surroundings: any Surroundings) {
+    for line in unread {
+      let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
+      surroundings.note("\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)")
+    }
+    let rest = counts.unread.count - unread.count
+    if rest > 0 {
+      surroundings.note(
+        "\(name): \(counted(rest, "more line is", "more lines are")) not understood")
+    }
+    let tooLong = counts.unread.tooLong
+    if tooLong > 0 {
+      surroundings.missed(
+        .init(
+          "\(name): \(counted(tooLong, "line is", "lines are")) too long and not counted",
+          help: "shorten every line to 1 MiB"))
+    }
+    remarks.forEach(surroundings.note)
+    for sentence in cutOffs {
+      surroundings.missed(
+        .init(
+          sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
+    }
+  }
+
+  private var namesNothing: RunFailure.Explanation {
+    let help = "--input says of what form the list is"
+    if let remark = (cutOffs + remarks).first {
+      return .init(remark + "; there are no routes", help: help)
+    }
+    let line = unread.first.map { line in
+      line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
+    }
+    return .init(
+      "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
+  }
+}
+
 /// A list of routes, and what follows from it.
-struct ListedRoutes {
-  let list: RouteList
-  let routes: KnownRoutes
+package struct ListedRoutes {
+  package let list: RouteList
+  package let routes: KnownRoutes
 
   /// The examples of the list for checks; without routes, nobody knows all URLs.
-  let urls: KnownURLs
+  package let urls: KnownURLs
 
   /// The routes, and the URLs of the list as such, for an editor.
-  let followed: KnownRoutes
+  package let followed: KnownRoutes
 
   /// The most URLs of a list that an editor follows.
   private static let maximumURLs = 1_000
 
-  init(_ list: RouteList) {
+  package init(_ list: RouteList) {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
@@ -90,7 +148,7 @@ package final class KnownRoutes: @unchecked Sendable {
   }
 
   /// The URLs of the routes as a client sees them; nil if they are too many for one automaton.
-  func universe(for client: ClientProfile) -> Universe? {
+  package func universe(for client: ClientProfile) -> Universe? {
     let all = SubjectUniverse.of(client)
     let languages = seen(by: client).compactMap(\.subjects.language)
     return (try? all.union(languages)).map { all.restricted(to: $0) }
