@@ -16,8 +16,8 @@ extension Command {
     let found = deployment
     return reports.write(
       Report(
-        { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
-        findings: found.findings(in: session), isJobSummary: true,
+        blocks: { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) },
+        json: { found.output }, findings: { found.findings(in: session) },
         exit: found.exitCode(undecided: limits.undecided)))
   }
 }

@@ -35,7 +35,7 @@ extension Command {
     }
     let blocks = survey.found + outcome + [heading("next steps", [.rows(survey.steps)])]
     return try Reports(arguments.reports, in: session).write(
-      Report({ _ in blocks }, json: survey.output))
+      Report(blocks: { _ in blocks }, json: { survey.output }))
   }
 }
 

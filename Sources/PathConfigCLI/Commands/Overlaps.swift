@@ -25,7 +25,7 @@ extension Command {
     }
     let reports = try Reports(arguments.reports, in: session)
     let exit = reports.write(
-      Report({ _ in found.blocks(\.blocks) }, json: found.json(\.output)))
+      Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
     session.requireLoaded(
       side.configuration, by: side.clients.map { InquiredClient(side.configuration, for: $0) })
     return exit

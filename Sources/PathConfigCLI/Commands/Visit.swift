@@ -20,10 +20,10 @@ extension Command {
         .array(answers.map(\.answer.identity))
       }
       return Report(
-        { _ in
+        blocks: { _ in
           let blocks = Answers.blocks(answers) { $0.text(isJourney: isJourney) }
           return isJourney ? blocks : [.heading(Line(shown(steps[0]), .strong), blocks)]
-        }, json: .array(answers.flatMap(\.output)))
+        }, json: { .array(answers.flatMap(\.output)) })
     }
   }
 }

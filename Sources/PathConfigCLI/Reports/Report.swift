@@ -5,34 +5,17 @@ import PathConfigSyntax
 /// The parts are made on demand, because a run writes one or two formats.
 struct Report {
   /// The report for people: as text, as Markdown, or as Markdown for the page of a GitHub job.
-  let blocks: (ReportFormat) -> [Block]
+  var blocks: (ReportFormat) -> [Block]
 
   /// The report for programs.
-  let json: () -> JSONOutput
+  var json: () -> JSONOutput
 
   /// The findings for CI systems and editors; nil for a command without any.
-  let findings: () -> FindingReport?
+  var findings: (() -> FindingReport)?
 
   /// The cases for JUnit; nil for a case for each kind of finding.
-  let suites: (() -> [ReportedSuite])?
-
-  /// True if the page of a GitHub job has the report for people, and not a table of the findings.
-  let isJobSummary: Bool
-  let exit: ExitCode
-
-  init(
-    _ blocks: @escaping (ReportFormat) -> [Block], json: @autoclosure @escaping () -> JSONOutput,
-    findings: @autoclosure @escaping () -> FindingReport? = nil,
-    suites: (() -> [ReportedSuite])? = nil, isJobSummary: Bool = false,
-    exit: ExitCode = .success
-  ) {
-    self.blocks = blocks
-    self.json = json
-    self.findings = findings
-    self.suites = suites
-    self.isJobSummary = isJobSummary
-    self.exit = exit
-  }
+  var suites: (() -> [ReportedSuite])?
+  var exit = ExitCode.success
 }
 
 /// A part of a report for people.

@@ -27,7 +27,7 @@ struct Reports {
   func write(_ report: Report) -> ExitCode {
     begin()
     let showsAll = session.arguments.isGiven(.all)
-    lazy var findings = report.findings()
+    lazy var findings = report.findings?()
     for output in outputs {
       switch output.format {
       case .text:
@@ -37,7 +37,8 @@ struct Reports {
       case .json: output.writer.write(utf8: report.json().file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
-      case .junit, .github, .sarif, .gitlab: if let findings { write(findings, to: output, report) }
+      case .junit, .github, .sarif, .gitlab:
+        if let findings { write(findings, to: output, summary: report.blocks) }
       }
     }
     return report.exit
@@ -58,7 +59,9 @@ struct Reports {
   /// written: an empty report would look like success.
   func writeUnread() {
     let report = FindingReport([], in: session)
-    for output in outputs where !output.writer.isUsed { write(report, to: output, nil) }
+    for output in outputs where !output.writer.isUsed {
+      write(report, to: output) { _ in report.jobSummary }
+    }
   }
 
   private func begin() {
@@ -66,16 +69,16 @@ struct Reports {
     session.tellUnread()
   }
 
-  private func write(_ findings: FindingReport, to output: Output, _ report: Report?) {
+  private func write(
+    _ findings: FindingReport, to output: Output, summary: (ReportFormat) -> [Block]
+  ) {
     switch output.format {
     case .sarif: output.writer.write(utf8: SARIFReport.render(findings).file)
     case .gitlab: output.writer.write(utf8: GitLabReport.render(findings).file)
     case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
       output.writer.write(GitHubReport.annotations(findings), as: .annotations)
-      let isOwn = report?.isJobSummary ?? false
-      session.appendToSummary(
-        ((isOwn ? report?.blocks(.github) : nil) ?? findings.jobSummary).markdown())
+      session.appendToSummary(summary(.github).markdown())
     case .text, .json, .markdown: break
     }
   }

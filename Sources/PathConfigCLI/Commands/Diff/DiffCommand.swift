@@ -30,8 +30,8 @@ extension Command {
     let found = comparison
     let exit = reports.write(
       Report(
-        { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) }, json: found.output,
-        findings: found.findings(in: session), isJobSummary: true,
+        blocks: { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) },
+        json: { found.output }, findings: { found.findings(in: session) },
         exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing {
       session.missed(

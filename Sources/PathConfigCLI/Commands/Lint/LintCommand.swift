@@ -20,11 +20,13 @@ extension Command {
     }
     let exit = reports.write(
       Report(
-        { _ in
-          found.text(
-            columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
-            offersFixes: !arguments.fixes)
-        }, json: found.json, findings: found,
+        blocks: { format in
+          format == .github
+            ? found.jobSummary
+            : found.text(
+              columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
+              offersFixes: !arguments.fixes)
+        }, json: { found.json }, findings: { found },
         exit: inputs.contains(where: \.fails) ? .findings : .success))
     run.fixes?.report()
     return max(run.fixes?.exitCode ?? .success, exit)

@@ -28,8 +28,8 @@ extension Command {
         lookUp?.answer.identity ?? .string(moment.outcome.map { "\($0.state)" } ?? "")
       }
       return Report(
-        { _ in [.heading(Line(shown(url), .strong), Answers.blocks(answers, \.text))] },
-        json: .array(answers.map { $0.output(url) }))
+        blocks: { _ in [.heading(Line(shown(url), .strong), Answers.blocks(answers, \.text))] },
+        json: { .array(answers.map { $0.output(url) }) })
     }
   }
 }

@@ -34,7 +34,9 @@ extension Command {
       return (name: side.name, reports: reports)
     }
     _ = reports.write(
-      Report({ _ in Self.blocks(found, showsAll: arguments[.all]) }, json: Self.json(found)))
+      Report(
+        blocks: { _ in Self.blocks(found, showsAll: arguments[.all]) },
+        json: { Self.json(found) }))
     return session.exitCode(
       of: found.flatMap(\.reports.reports), failingOn: arguments[.failOnRoutes])
   }

@@ -45,7 +45,8 @@ extension Command {
     }
     let report = RouteReport(counts, of: question)
     _ = reports.write(
-      Report({ _ in report.blocks(showsAll: arguments[.all]) }, json: report.output))
+      Report(
+        blocks: { _ in report.blocks(showsAll: arguments[.all]) }, json: { report.output }))
     let code = session.exitCode(of: [report], failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }

@@ -31,9 +31,13 @@ extension Command {
     }
     return reports.write(
       Report(
-        { _ in
-          run.blocks(showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
-        }, json: run.output, findings: run.findingReport(in: session), suites: { run.suites },
+        blocks: { format in
+          format == .github
+            ? run.findingReport(in: session).jobSummary
+            : run.blocks(
+              showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
+        }, json: { run.output }, findings: { run.findingReport(in: session) },
+        suites: { run.suites },
         exit: run.isSuccess ? .success : .findings))
   }
 }
