@@ -72,8 +72,16 @@ extension Comparison {
   }
 
   /// Adds the sections of another comparison.
-  mutating func add(_ other: Comparison) {
-    sections += other.sections
+  ///
+  /// - Parameter name: what they are about; nil if all are about the same.
+  mutating func add(_ other: Comparison, about name: String? = nil) {
+    sections += other.sections.map { section in
+      var section = section
+      if let name {
+        section.heading = [name, section.heading].compactMap(\.self).joined(separator: ", ")
+      }
+      return section
+    }
     clients = (clients + other.clients).distinct(by: \.id)
   }
 

@@ -341,7 +341,7 @@ extension ComparisonSection {
   }
 
   func sentence(_ doubt: Doubt) -> String {
-    "`\(doubt.content.property)`\(limitation(doubt.members)): \(doubt.content.reason)"
+    "whether `\(doubt.content.property)` changes\(limitation(doubt.members)): \(doubt.content.reason)"
   }
 }
 

@@ -23,7 +23,8 @@ extension Command {
       let app = inquirer.finder.app(
         reading: sides[sides.count - 1].configuration.documents, in: inquiry.project,
         readsSource: false)
-      comparison.add(try Comparison(inquiry, in: app))
+      comparison.add(
+        try Comparison(inquiry, in: app), about: questions.count > 1 ? sides[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
     limits.apply(to: &comparison)
