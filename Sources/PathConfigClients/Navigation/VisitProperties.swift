@@ -83,7 +83,7 @@ extension ClientProfile {
   /// The text that the library reads, or nil if it reads none and has no default.
   ///
   /// - Parameter value: nil if no rule sets the property.
-  package func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
+  func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
     if case .string(let text)? = output(ofProperty: name, value) { text } else { nil }
   }
 

@@ -167,7 +167,16 @@ extension ConfigurationLanguages {
 
 extension ClientProfile {
   /// True if a page with these properties opens as a modal.
+  ///
+  /// Also a library that hands all properties to the app is asked, whose apps read this one alike.
   func isModal(_ resolution: Resolution) -> Bool {
-    word(ofProperty: "context", resolution["context"]?.value) == "modal"
+    guard let value = resolution["context"]?.value else { return false }
+    switch effectiveValue(ofProperty: "context", value) {
+    case .word(let word): return word.utf8.elementsEqual("modal".utf8)
+    case .asWritten:
+      guard case .string(let text) = value else { return false }
+      return text.text == "modal"
+    default: return false
+    }
   }
 }
