@@ -29,9 +29,7 @@ import Testing
     return ([console.output, console.errors] + console.appended.values).map(\.text).joined()
   }
 
-  @Test(arguments: [
-    "text", "json", "sarif", "github", "gitlab", "junit",
-  ])
+  @Test(arguments: ["text", "json", "markdown", "github", "sarif", "gitlab", "junit"])
   func aServerThatSendsASecretBackIsNotQuoted(format: String) throws {
     let body = """
       {"rules": [{"patterns": ["[\(Self.token)"], "properties": {"\(Self.token)": "pa&ss-word", \

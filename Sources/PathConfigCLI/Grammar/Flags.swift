@@ -375,13 +375,10 @@ extension Flag {
   static var format: Flag<[ReportFormat]> { .formats(.text, .json) }
   static var formatOfAnswers: Flag<[ReportFormat]> { .formats(.text, .json, .markdown) }
   static var formatOfFindings: Flag<[ReportFormat]> {
-    .formats(.text, .json, .github, .sarif, .gitlab, .junit)
+    .formats(.text, .json, .markdown, .github, .sarif, .gitlab, .junit)
   }
   static var formatOfChanges: Flag<[ReportFormat]> {
     .formats(.text, .json, .markdown, .github)
-  }
-  static var formatOfTests: Flag<[ReportFormat]> {
-    .formats(.text, .json, .markdown, .github, .sarif, .gitlab, .junit)
   }
   static var explainFormat: Flag<[ReportFormat]> {
     .formats([(.text, "for a terminal"), (.markdown, "for a site or a pull request")])

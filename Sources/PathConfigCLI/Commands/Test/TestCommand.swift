@@ -173,7 +173,7 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfTests, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
+      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(
