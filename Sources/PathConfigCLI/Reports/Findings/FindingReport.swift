@@ -231,6 +231,8 @@ extension FindingReport {
   ///
   ///     2 errors, 1 warning in 3 files (1 suppressed)
   var closing: String {
+    let notRead = unread.isEmpty ? nil : "\(counted(unread.count, "input")) could not be read"
+    if inputs.isEmpty, let notRead { return notRead }
     let hidden = inputs.filter { !$0.showsSuggestions }.flatMap(\.counted)
       .filter { $0.severity == .info }
     let shown: [(Severity, String)] =
@@ -242,7 +244,7 @@ extension FindingReport {
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
       + " in \(counted(inputs.count, "file"))"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
-      + (unread.isEmpty ? "" : "; \(counted(unread.count, "input")) could not be read")
+      + (notRead.map { "; \($0)" } ?? "")
       + (hidden.isEmpty ? "" : ". \(suggestions(hidden))")
   }
 
