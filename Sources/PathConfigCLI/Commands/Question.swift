@@ -86,9 +86,9 @@ struct Question {
         write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
-      let nextBlock = lineBlocks(of: try loader.chunks(of: "-"))
+      let blocks = LineBlockReader(try loader.chunks(of: "-"))
       var number = 0
-      while reports.outputs.contains(where: \.writer.isOpen), let block = try nextBlock() {
+      while reports.outputs.contains(where: \.writer.isOpen), let block = try blocks.next() {
         block.forEach(countedBy: &number) { line, number in
           guard let line else {
             exit = .input

@@ -86,11 +86,29 @@ final class LinePipeline: @unchecked Sendable {
 }
 
 /// Reads a stream block by block: the complete lines, as soon as there are some.
-func lineBlocks(
-  _ cutter: LineBlockCutter = LineBlockCutter(), of readChunk: @escaping ChunkReader
-) -> LinePipeline.Reader {
-  var (cutter, isAtEnd) = (cutter, false)
-  return { () throws(RunFailure) in
+///
+/// A class and not a closure over two variables, because Swift 6.3.1 compiles those wrongly: the
+/// optimiser moves the second variable to the stack and drops its first value. With `-O`, this program
+/// prints anything but `41 43` twice (https://github.com/swiftlang/swift/pull/90120 mends the pass):
+///
+///     func counter() -> () -> Int {
+///       var count = 40
+///       var step = 1
+///       return { count += step; step += 1; return count }
+///     }
+///     for _ in 0..<2 { let next = counter(); print(next(), next()) }
+final class LineBlockReader {
+  private let readChunk: ChunkReader
+  private var cutter: LineBlockCutter
+  private var isAtEnd = false
+
+  init(_ readChunk: @escaping ChunkReader, cutter: LineBlockCutter = LineBlockCutter()) {
+    self.readChunk = readChunk
+    self.cutter = cutter
+  }
+
+  /// The next block; nil at the end of the stream.
+  func next() throws(RunFailure) -> LineBlock? {
     while !isAtEnd {
       let chunk = try readChunk()
       isAtEnd = chunk.isEmpty

@@ -233,12 +233,14 @@ extension LibraryFile {
   /// Complexity: O(bytes).
   static func mentions(in files: [AppProjectFiles.File]) -> [LibraryMention] {
     let texts = files.map { (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self)) }
-    lazy var shared = versions(in: texts.filter { isOfGradle($0.path) }.map(\.text))
+    let shared = versions(in: texts.filter { isOfGradle($0.path) }.map(\.text))
     return texts.flatMap { path, text -> [LibraryMention] in
       guard let kind = kind(of: path) else { return [] }
-      lazy var buffer = SourceBuffer(name: path, text: text)
-      lazy var own = versions(in: [text])
-      return kind.mention.matches(in: text).compactMap { match in
+      let matches = kind.mention.matches(in: text)
+      if matches.isEmpty { return [] }
+      let own = matches.contains { $0["reference"] != nil } ? versions(in: [text]) : [:]
+      let buffer = SourceBuffer(name: path, text: text)
+      return matches.compactMap { match in
         guard let name = match["library"], let range = match.range(of: "library"),
           let library = kind.libraries[name.lowercased()]
         else { return nil }

@@ -45,10 +45,11 @@ import Testing
     let text = lines.map { "\($0)\r\n" }.joined()
     var chunks = chunks(of: text, &generator) { Int.random(in: 1...200, using: &$0) }[...]
     let isBroken = Bool.random(using: &generator)
-    let read = lineBlocks(LineBlockCutter(maximumLineBytes: 30)) { () throws(RunFailure) in
-      if isBroken, chunks.isEmpty { throw .input(.init("it broke")) }
-      return chunks.popFirst() ?? []
-    }
+    let blocks = LineBlockReader(
+      { () throws(RunFailure) in
+        if isBroken, chunks.isEmpty { throw .input(.init("it broke")) }
+        return chunks.popFirst() ?? []
+      }, cutter: LineBlockCutter(maximumLineBytes: 30))
     var echoes: [Echo] = []
     var failure: RunFailure?
     do throws(RunFailure) {
@@ -58,7 +59,7 @@ import Testing
           let echo = Echo()
           echoes.append(echo)
           return echo.add
-        }, read: read)
+        }, read: blocks.next)
     } catch {
       failure = error
     }

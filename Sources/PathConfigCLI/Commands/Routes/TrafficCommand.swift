@@ -89,7 +89,7 @@ extension TrafficQuestion {
     let clients = askedClients()
     var counts = TrafficCounts()
     for log in logs {
-      let nextBlock = lineBlocks(of: try loader.chunks(of: log))
+      let blocks = LineBlockReader(try loader.chunks(of: log))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
@@ -98,7 +98,7 @@ extension TrafficQuestion {
           let tally = TrafficTally(clients, counting: filter)
           tallies.append(tally)
           return tally.count
-        }, read: nextBlock)
+        }, read: blocks.next)
       for tally in tallies { counts.add(tally.result) }
     }
     return counts
