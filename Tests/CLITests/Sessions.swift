@@ -13,10 +13,11 @@ import Testing
 ///   for an exit code other than 0
 /// - a line of a file or of output that begins like one of these has a backslash before it
 ///
-/// `pathconfig` runs in this process, `cd` changes the folder of later commands, and any other command
-/// runs in a shell. `< FILE` at the end is standard input, `> FILE` is standard output, `NAME=VALUE` at the beginning an environment
-/// variable. The folder of the session is printed as `/work`, and its server as `http://server`.
-/// `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
+/// `pathconfig` runs in this process, or as the program that `PATHCONFIG_EXECUTABLE` names: so the same
+/// files test what ships. `cd` changes the folder of later commands, and any other command runs in a
+/// shell. `< FILE` at the end is standard input, `> FILE` is standard output, `NAME=VALUE` at the
+/// beginning an environment variable. The folder of the session is printed as `/work`, and its server
+/// as `http://server`. `PATHCONFIG_UPDATE_GOLDENS=1` writes what is printed now.
 ///
 /// The README and each guide are sessions beside a copy of `Samples`: their blocks that begin with
 /// `$ ` show output without marks.
@@ -197,34 +198,57 @@ private struct Session {
     return text.hasSuffix("\n") ? lines.dropLast() : lines + ["\\ no line feed at the end"]
   }
 
+  /// Runs the tool; `< FILE` and `> FILE` end its words.
   private func tool(
     _ words: [String], _ variables: [String: String]
   ) throws -> (Int, String, String) {
     var words = words
+    var input: [UInt8] = []
+    if let redirection = words.firstIndex(of: "<") {
+      input = Array(
+        try Data(contentsOf: URL(fileURLWithPath: "\(current)/\(words[redirection + 1])")))
+      words.removeSubrange(redirection...)
+    }
+    let target = words.firstIndex(of: ">").map { words[$0 + 1] }
+    if target != nil { words.removeLast(2) }
+    let (code, output, errors) =
+      try Self.executable.map { try program($0, words, variables, input) }
+      ?? inProcess(words, variables, input)
+    let violations = try OutputForm.violations(of: output, printedBy: words)
+    #expect(violations == [], "\(words)")
+    if let target {
+      try output.write(toFile: "\(current)/\(target)", atomically: true, encoding: .utf8)
+    }
+    return (code, target == nil ? output : "", errors)
+  }
+
+  /// The program to test; nil to run the tool in this process.
+  private static let executable = ProcessInfo.processInfo.environment["PATHCONFIG_EXECUTABLE"]
+
+  private func program(
+    _ path: String, _ words: [String], _ variables: [String: String], _ input: [UInt8]
+  ) throws -> (Int, String, String) {
+    let path = URL(fileURLWithPath: path, relativeTo: PackageRoot.url).path
+    let search = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    let run = try FinishedProgram(
+      [path] + words, in: current, environment: search.merging(variables) { $1 }, input: input)
+    return (Int(run.status), run.output, run.errors)
+  }
+
+  private func inProcess(
+    _ words: [String], _ variables: [String: String], _ input: [UInt8]
+  ) -> (Int, String, String) {
     var console = Console.process()
     let (output, errors) = (MemorySink(), MemorySink())
     console.standardOutput = output
     console.standardError = errors
     (console.outputIsTerminal, console.errorIsTerminal) = (false, false)
-    console.standardInput = ChunkSource([])
+    console.standardInput = ChunkSource(bytes: input.isEmpty ? [] : [ContiguousArray(input)])
     console.inputIsTerminal = false
-    if let redirection = words.firstIndex(of: "<") {
-      let input = try Data(
-        contentsOf: URL(fileURLWithPath: "\(current)/\(words[redirection + 1])"))
-      console.standardInput = ChunkSource(bytes: [ContiguousArray(input)])
-      words.removeSubrange(redirection...)
-    }
-    let target = words.firstIndex(of: ">").map { words[$0 + 1] }
-    if target != nil { words.removeLast(2) }
-    let environment = Environment(variables: variables, currentDirectory: current)
     let code = CommandLineTool.standard.run(
-      arguments: words, environment: environment, console: console)
-    let violations = try OutputForm.violations(of: output.text, printedBy: words)
-    #expect(violations == [], "\(words)")
-    if let target {
-      try output.text.write(toFile: "\(current)/\(target)", atomically: true, encoding: .utf8)
-    }
-    return (Int(code.rawValue), target == nil ? output.text : "", errors.text)
+      arguments: words,
+      environment: Environment(variables: variables, currentDirectory: current), console: console)
+    return (Int(code.rawValue), output.text, errors.text)
   }
 
   private func shell(_ command: String) throws -> (Int, String, String) {
