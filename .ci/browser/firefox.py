@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi, which it speaks itself: Debian has no geckodriver."""
+"""Firefox by WebDriver BiDi, which it speaks itself, so that no geckodriver is needed."""
 
 import json
 import subprocess
@@ -10,10 +10,10 @@ import websocket
 class Firefox:
     """One page of a headless Firefox. `messages` are errors of the console and requests to a network."""
 
-    def __init__(self):
+    def __init__(self, program):
         self.profile = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
-            ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile.name,
+            [program, "--headless", "--no-remote", "--profile", self.profile.name,
              "--remote-debugging-port", "0"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.messages = []

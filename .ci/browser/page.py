@@ -1,6 +1,6 @@
 """Uses the page of `pathconfig report` as people do, and compares its answers with `query`.
 
-Usage: page.py PATHCONFIG
+Usage: page.py PATHCONFIG [FIREFOX]
 """
 
 import json
@@ -87,7 +87,7 @@ def browser():
     for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
 
 
 def urls(text):
@@ -190,7 +190,7 @@ def check_keyboard(driver, page):
     button.send_keys(Keys.ENTER)
     field = driver.switch_to.active_element
     failures.expect(field.get_attribute("id") == "url", "Enter on a URL leads to its answer")
-    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys(Keys.COMMAND if sys.platform == "darwin" else Keys.CONTROL, "a")
     field.send_keys("/new")
     cards = driver.find_elements(By.CSS_SELECTOR, "#answers > .card")
     failures.expect(field.get_attribute("value") == "/new" and cards, "a URL is typed and answered")
@@ -236,7 +236,7 @@ def main():
         hostile = pathlib.Path(folder) / "hostile.json"
         hostile.write_text(json.dumps(HOSTILE))
         driver = browser()
-        firefox = Firefox() if shutil.which("firefox-esr") else None
+        firefox = Firefox(sys.argv[2]) if len(sys.argv) > 2 else None
         try:
             total = firefox_total = 0
             for number, file in enumerate([*FILES, str(hostile)]):
