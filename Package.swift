@@ -39,8 +39,6 @@ let package = Package(
   products: [
     .executable(name: "pathconfig", targets: ["pathconfig"]),
     .library(name: "PathConfigKit", targets: ["PathConfigKit"]),
-    .plugin(name: "PathConfigLint", targets: ["PathConfigLintPlugin"]),
-    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommandPlugin"]),
   ],
   targets: [
     module("PathConfigSyntax"),
@@ -56,14 +54,6 @@ let package = Package(
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigServer", "PathConfigCLI", "PathConfigKit"],
       swiftSettings: settings),
-    .plugin(
-      name: "PathConfigLintPlugin", capability: .buildTool(), dependencies: ["pathconfig"],
-      path: "Sources/PathConfigLintPlugin"),
-    .plugin(
-      name: "PathConfigCommandPlugin",
-      capability: .command(
-        intent: .custom(verb: "pathconfig", description: "Lint and question path configurations")),
-      dependencies: ["pathconfig"], path: "Sources/PathConfigCommandPlugin"),
 
     // Not part of the product: it measures the modules and compares them with their oracles.
     .executableTarget(

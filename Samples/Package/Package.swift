@@ -1,17 +1,19 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.0
 
 import PackageDescription
 
-// A package that embeds a path configuration: every build lints it, and the code reads it.
+// A package that embeds a path configuration: every build lints it.
 let package = Package(
   name: "app",
   platforms: [.macOS(.v14), .iOS(.v17)],
-  dependencies: [.package(name: "pathconfig", path: "../..")],
+  dependencies: [
+    // OWNER is the account that holds the repository. It has the executable, so that nothing else is compiled.
+    .package(url: "https://github.com/OWNER/pathconfig-plugins", from: "0.3.0")
+  ],
   targets: [
     .executableTarget(
       name: "App",
-      dependencies: [.product(name: "PathConfigKit", package: "pathconfig")],
       resources: [.process("Resources")],
-      plugins: [.plugin(name: "PathConfigLint", package: "pathconfig")])
+      plugins: [.plugin(name: "PathConfigLint", package: "pathconfig-plugins")])
   ]
 )

@@ -5,7 +5,7 @@ import PackagePlugin
 ///
 /// Findings appear at their places, like errors and warnings of the compiler. Errors stop the
 /// build. `.pathconfig.json`, found upward from the file, applies as it does on the command line.
-@main struct PathConfigLintPlugin: BuildToolPlugin {
+@main struct PathConfigLint: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }
     return try commands(
@@ -57,7 +57,7 @@ import PackagePlugin
   import XcodeProjectPlugin
 
   /// The same for the targets of an Xcode project.
-  extension PathConfigLintPlugin: XcodeBuildToolPlugin {
+  extension PathConfigLint: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       try commands(
         linting: target.inputFiles.map(\.url), with: context.tool(named: "pathconfig").url,

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package pathconfig …`, which runs the tool from the package's own build.
-@main struct PathConfigCommandPlugin: CommandPlugin {
+/// `swift package pathconfig …`, which runs the executable of the artifact bundle.
+@main struct PathConfigCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let process = Process()
     process.executableURL = try context.tool(named: "pathconfig").url

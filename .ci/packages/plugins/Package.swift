@@ -1,0 +1,24 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+  name: "pathconfig-plugins",
+  products: [
+    .plugin(name: "PathConfigLint", targets: ["PathConfigLint"]),
+    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommand"]),
+  ],
+  targets: [
+    .plugin(
+      name: "PathConfigLint", capability: .buildTool(), dependencies: ["PathConfigExecutable"]),
+    .plugin(
+      name: "PathConfigCommand",
+      capability: .command(
+        intent: .custom(verb: "pathconfig", description: "Lint and question path configurations")),
+      dependencies: ["PathConfigExecutable"]),
+    .binaryTarget(
+      name: "PathConfigExecutable",
+      url: "@HOMEPAGE@/releases/download/v@VERSION@/pathconfig.artifactbundle.zip",
+      checksum: "@CHECKSUM@"),
+  ]
+)
