@@ -5,14 +5,15 @@ import PackageDescription
 let package = Package(
   name: "pathconfig-plugins",
   products: [
-    .plugin(name: "PathConfigLint", targets: ["PathConfigLint"]),
-    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommand"]),
+    .plugin(name: "PathConfigLint", targets: ["PathConfigLintPlugin"]),
+    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommandPlugin"]),
   ],
   targets: [
     .plugin(
-      name: "PathConfigLint", capability: .buildTool(), dependencies: ["PathConfigExecutable"]),
+      name: "PathConfigLintPlugin", capability: .buildTool(), dependencies: ["PathConfigExecutable"]
+    ),
     .plugin(
-      name: "PathConfigCommand",
+      name: "PathConfigCommandPlugin",
       capability: .command(
         intent: .custom(verb: "pathconfig", description: "Lint and question path configurations")),
       dependencies: ["PathConfigExecutable"]),

@@ -5,29 +5,22 @@ import PackagePlugin
 ///
 /// Findings appear at their places, like errors and warnings of the compiler. Errors stop the
 /// build. `.pathconfig.json`, found upward from the file, applies as it does on the command line.
-@main struct PathConfigLint: BuildToolPlugin {
+@main struct PathConfigLintPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }
-    return try commands(
-      linting: target.sourceFiles.map(\.url), with: context.tool(named: "pathconfig").url,
-      reportingInto: context.pluginWorkDirectoryURL)
+    return commands(
+      linting: target.sourceFiles.map(\.url), with: try context.tool(named: "pathconfig").url)
   }
 
   /// A command for each file that looks like a path configuration.
   ///
-  /// It runs if the file is newer than its last report.
-  private func commands(linting files: [URL], with tool: URL, reportingInto folder: URL)
-    -> [Command]
-  {
+  /// It runs after a change of its inputs. It has no output: a report would become a resource of the app.
+  private func commands(linting files: [URL], with tool: URL) -> [Command] {
     files.filter(looksLikeConfiguration).map { file in
-      let report = folder.appending(
-        path: file.deletingPathExtension().lastPathComponent + ".lint.txt")
-      return .buildCommand(
+      .buildCommand(
         displayName: "Linting \(file.lastPathComponent)", executable: tool,
-        arguments: [
-          "lint", file.path, "--format", "text", "--format", "json", "--output", report.path,
-        ],
-        inputFiles: [file] + toolConfigurations(above: file), outputFiles: [report])
+        arguments: ["lint", file.path], inputFiles: [file] + toolConfigurations(above: file),
+        outputFiles: [])
     }
   }
 
@@ -57,11 +50,10 @@ import PackagePlugin
   import XcodeProjectPlugin
 
   /// The same for the targets of an Xcode project.
-  extension PathConfigLint: XcodeBuildToolPlugin {
+  extension PathConfigLintPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-      try commands(
-        linting: target.inputFiles.map(\.url), with: context.tool(named: "pathconfig").url,
-        reportingInto: context.pluginWorkDirectoryURL)
+      commands(
+        linting: target.inputFiles.map(\.url), with: try context.tool(named: "pathconfig").url)
     }
   }
 #endif

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// `swift package pathconfig …`, which runs the executable of the artifact bundle.
-@main struct PathConfigCommand: CommandPlugin {
+@main struct PathConfigCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let process = Process()
     process.executableURL = try context.tool(named: "pathconfig").url
