@@ -12,7 +12,8 @@ enum Benchmark {
            pathconfig-benchmark start [EXECUTABLE] [--rounds N]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
-           pathconfig-benchmark hostile [--cases N] [--first N] [--seed S] [--bases FOLDER]
+           pathconfig-benchmark hostile [EXECUTABLE] [--cases N] [--first N] [--seed S]
+                                        [--bases FOLDER] [--seconds N] [--memory MIB]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
 
       Every workload checks its answers first, and ends with exit code 1 where they are wrong.
@@ -34,9 +35,11 @@ enum Benchmark {
               rules (10000). First, find everything that is planted in one of them. --analysis leaves
               out the checks
 
-      hostile run changed copies of the JSON files below a folder (Samples) through every command.
-              Exit code 1 if a law is broken. The laws: no fault of the tool, no command over 20 s,
-              reports that parse, nothing raw at a terminal, fixes and layout that settle
+      hostile run the tool beside this program, or another, on changed copies of the JSON files below a
+              folder (Samples), and on large files in which little is repeated. Exit code 1 if a law
+              is broken. The laws: no fault of the tool, at most 5 s for 64 KiB, 30 s for 1 MiB, and
+              1 GiB of memory, reports that parse, nothing raw at a terminal, texts that settle.
+              Prints the slowest and the largest run of every command
 
       stream  run `traffic` of the tool beside this program on an access log, as a whole process
 

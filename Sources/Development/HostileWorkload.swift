@@ -1,288 +1,280 @@
 import Foundation
-import PathConfigAutomata
-import PathConfigCLI
 import PathConfigClients
-import PathConfigKit
 import PathConfigSyntax
 
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
 
-/// Runs changed and broken files through every command, and checks laws that hold for any input.
+/// Runs changed, broken and very large files through every command of the tool as it ships, and checks
+/// laws that hold for any input.
 ///
-/// A run that ends by a signal, or breaks a law, leaves the files of its last case in the folder that
-/// it printed.
-final class HostileWorkload {
+/// Every run is a process. Runs that break a law leave their files in the folder that is printed.
+///
+/// Unchecked, because the compiler cannot see the lock around the tally.
+final class HostileWorkload: @unchecked Sendable {
+  private let executable: String
   private let seed: UInt64
   private let cases: Range<Int>
-  private let bases: [[UInt8]]
+  private let bases: HostileBases
+  private let limits: Limits
   private let folder: URL
-  private var violations = 0
-  private var runs = 0
-  private var slowest = (duration: Duration.zero, command: "")
+  private let lock = NSLock()
+  private var tally = Tally()
 
-  /// The time limit of any command.
-  private static let longest = Duration.seconds(20)
+  /// What a run may cost.
+  private struct Limits {
+    /// For files of up to 64 KiB; six times as much for larger ones.
+    var seconds: Double
+    var kilobytes: Int
+
+    func seconds(for bytes: Int) -> Double { bytes > HostileFile.large ? 6 * seconds : seconds }
+  }
 
   init(arguments: [String]) throws {
     let arguments = try Arguments(
-      arguments, values: ["--cases", "--first", "--seed", "--bases"], switches: [])
+      arguments, operands: 0...1,
+      values: ["--cases", "--first", "--seed", "--bases", "--seconds", "--memory"], switches: [])
+    executable = URL(fileURLWithPath: arguments.operands.first ?? StartWorkload.tool).path
     seed = try arguments.seed()
     let first = try arguments.number("--first", or: 0)
     cases = first..<first + (try arguments.number("--cases", or: 1_000))
-    bases = try Self.files(below: arguments.word("--bases", or: "Samples"))
+    limits = Limits(
+      seconds: Double(try arguments.number("--seconds", or: 5)),
+      kilobytes: try arguments.number("--memory", or: 1_024) * 1_024)
+    bases = try HostileBases(below: arguments.word("--bases", or: "Samples"))
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("pathconfig-hostile-\(UUID().uuidString)").resolvingSymlinksInPath()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   /// True if every law held.
   func run() throws -> Bool {
-    print("hostile: seed \(seed), \(bases.count) bases, the last case is in \(folder.path)")
-    for number in cases { try run(case: number) }
-    if violations == 0 { try FileManager.default.removeItem(at: folder) }
-    let seconds = slowest.duration / .seconds(1)
+    print("hostile: seed \(seed), \(bases.files.count) bases, files in \(folder.path)")
+    let (cases, lock) = (self.cases, self.lock)
+    nonisolated(unsafe) var next = cases.lowerBound
+    DispatchQueue.concurrentPerform(
+      iterations: ProcessInfo.processInfo.activeProcessorCount
+    ) { _ in
+      while let number = lock.withLock({ () -> Int? in
+        defer { next += 1 }
+        return next < cases.upperBound ? next : nil
+      }) { run(case: number) }
+    }
+    // Beside other processes a run takes longer than alone.
+    for number in tally.slowCases.sorted() { run(case: number, isAlone: true) }
+    for (command, count) in tally.runs.sorted(by: { $0.key < $1.key })
+    where count >= 20 && tally.readReports[command, default: 0] * 10 < count {
+      violate("\(command): fewer than a tenth of its runs end with a report to read")
+    }
+    if tally.violations == 0 { try? FileManager.default.removeItem(at: folder) }
+    print(tally.table)
     print(
-      "hostile: \(cases.count) cases, \(runs) runs, \(violations) violations; the slowest took "
-        + String(format: "%.2f s: ", seconds) + slowest.command
-        + "; \(ProcessMemory.residentKilobytes / 1024) MB resident")
-    return violations == 0
+      "hostile: \(cases.count) cases, \(tally.runs.values.reduce(0, +)) runs, "
+        + "\(tally.violations) violations")
+    return tally.violations == 0
   }
 
-  private static func files(below path: String) throws -> [[UInt8]] {
-    let root = URL(fileURLWithPath: path)
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    let files = try names.filter { $0.hasSuffix(".json") }.sorted().map {
-      Array(try Data(contentsOf: root.appendingPathComponent($0)))
+  private func violate(_ text: String) {
+    lock.withLock {
+      tally.violations += 1
+      print("VIOLATION: " + text)
     }
-    guard !files.isEmpty else { throw BenchmarkError.unreadable(path) }
-    return files
+  }
+
+  /// What all runs have in common.
+  private struct Tally {
+    var violations = 0
+    var slowCases: Set<Int> = []
+    var runs: [String: Int] = [:]
+    /// The runs with a report that was read in its format.
+    var readReports: [String: Int] = [:]
+    var slowest: [String: (seconds: Double, run: String)] = [:]
+    var largest: [String: (kilobytes: Int, run: String)] = [:]
+
+    /// The slowest and the largest run of every command.
+    var table: String {
+      runs.keys.sorted().map { command in
+        let (slow, large) = (slowest[command], largest[command])
+        return "\(command): \(runs[command, default: 0]) runs, \(readReports[command, default: 0]) "
+          + "reports; slowest " + String(format: "%.2f s", slow?.seconds ?? 0)
+          + " (\(slow?.run ?? "")), largest \((large?.kilobytes ?? 0) / 1_024) MiB (\(large?.run ?? ""))"
+      }.joined(separator: "\n")
+    }
   }
 }
 
 // MARK: - A case
 
 extension HostileWorkload {
-  private func run(case number: Int) throws {
-    var draw = HostileFile(seed: seed &+ UInt64(number) &* 0x9E37_79B9, bases: bases)
-    try write(Array("\(number)\n".utf8), to: "case")
-    let file = draw.next()
-    try write(file, to: "a.json")
-    try write(draw.next(), to: "b.json")
-    try write(draw.next(), to: "other")
-    let client = draw.random.pick(ClientProfile.newestOfEveryLine).id
-    let clients = draw.random.chance(1, in: 2) ? ["--client", client] : []
+  private func run(case number: Int, isAlone: Bool = false) {
+    do {
+      let folder = folder.appendingPathComponent("\(number)")
+      var drawn = HostileCase(
+        number: number, folder: folder, isAlone: isAlone,
+        draw: HostileFile(seed: seed &+ UInt64(number) &* 0x9E37_79B9, bases: bases))
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let before = lock.withLock { tally.violations }
+      try run(&drawn)
+      if lock.withLock({ tally.violations }) == before {
+        try FileManager.default.removeItem(at: folder)
+      }
+    } catch {
+      violate("case \(number): \(error)")
+    }
+  }
+
+  /// Every command on small files; one command on a large one, which may take seconds.
+  private func run(_ drawn: inout HostileCase) throws {
+    let isLarge = drawn.draw.random.chance(1, in: 8)
+    let first = isLarge ? drawn.draw.grown() : drawn.draw.next()
+    drawn.bytes = first.count
+    try drawn.write(first, to: "a.json")
+    try drawn.write(drawn.draw.next(), to: "b.json")
+    try drawn.write(drawn.draw.other(), to: "other")
+    try drawn.write(drawn.draw.lines(), to: "lines")
+    try drawn.write(drawn.draw.expectations(), to: "expectations.json")
+    var questions = self.questions(&drawn)
+    if isLarge { questions = [drawn.draw.random.pick(questions)] }
+    for question in questions { try ask(question, drawn) }
+  }
+
+  /// A command in one of its formats.
+  private struct Question {
+    var arguments: [String]
+    /// The format of a report that a program reads; nil if the output is no report.
+    var format: String?
+    /// True if the command reads standard input, and a second run leaves the output of the first as it is.
+    var settles = false
+    var isForPeople: Bool { format == "text" }
+  }
+
+  private func questions(_ drawn: inout HostileCase) -> [Question] {
+    let client = drawn.draw.random.pick(ClientProfile.newestOfEveryLine).id
+    let clients = drawn.draw.random.chance(1, in: 2) ? ["--client", client] : []
     let answers = ["text", "json", "markdown"]
     let findings = answers + ["github", "sarif", "gitlab", "junit"]
-    check(number, ["lint"] + clients, ["a.json"], &draw, findings)
-    check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, answers + ["github"])
-    for command in ["query", "visit"] {
-      check(number, [command] + clients, [draw.url(), "a.json"], &draw, answers, of: "json lines")
+    let url = drawn.draw.url()
+    let asked: [([String], [String])] = [
+      (["lint", "a.json"], findings), (["diff", "a.json", "b.json"], answers + ["github"]),
+      (["query", url, "a.json"], answers), (["visit", url, "a.json"], answers),
+      (["overlaps", "a.json"], answers), (["routes", "lines", "a.json"], answers),
+      (["traffic", "lines", "a.json"], answers),
+    ]
+    var questions = asked.map { words, formats in
+      let format = drawn.draw.random.pick(formats)
+      // The JSON of these two is an object on each line.
+      let isLines = format == "json" && ["query", "visit"].contains(words[0])
+      return Question(
+        arguments: words + clients + ["--color", "never", "--format", format],
+        format: isLines ? "json lines" : format)
     }
-    check(number, ["overlaps"] + clients, ["a.json"], &draw, answers)
-    check(number, ["routes"] + clients, ["other", "a.json"], &draw, answers)
-    check(number, ["traffic"] + clients, ["other", "a.json"], &draw, answers)
-    run(number, ["traffic", "--merge", "other"])
-    check(number, ["test"] + clients, ["other", "a.json"], &draw, findings)
-    run(number, ["lint", "--show-settings", "--config", "other", "a.json"])
-    run(number, ["merge", "a.json", "b.json"])
-    checkSettles(number, ["format", "-"], file)
-    checkSettles(number, ["lint", "--fix", "-"] + clients, file)
-    checkSettles(number, ["lint", "--fix-unsafe", "-"] + clients, file)
+    let format = drawn.draw.random.pick(findings)
+    questions += [
+      Question(
+        arguments: ["test", "expectations.json", "--color", "never", "--format", format],
+        format: format),
+      Question(arguments: ["test", "--suggest", "--source", "a.json"] + clients, format: "json"),
+      Question(arguments: ["compile", "a.json"] + clients, format: "json"),
+      Question(arguments: ["report", "a.json"] + clients, format: "html"),
+      Question(arguments: ["merge", "a.json", "b.json"]),
+      Question(arguments: ["traffic", "--merge", "other"]),
+      Question(arguments: ["lint", "--show-settings", "--config", "other", "a.json"]),
+      Question(arguments: ["lint", "--diff", "a.json"] + clients),
+      Question(arguments: ["format", "-"], settles: true),
+      Question(arguments: ["lint", "--fix", "-"] + clients, settles: true),
+      Question(arguments: ["lint", "--fix-unsafe", "-"] + clients, settles: true),
+    ]
+    return questions
   }
 
-  /// Runs a command in one of its formats, and reads the report.
-  private func check(
-    _ number: Int, _ command: [String], _ operands: [String], _ draw: inout HostileFile,
-    _ formats: [String], of lines: String? = nil
-  ) {
-    let format = draw.random.pick(formats)
-    let arguments = command + operands + ["--format", format]
-    let (code, output) = run(number, arguments)
-    guard code < .usage else { return }
-    // The JSON of some commands is an object on each line.
-    let form = format == "json" ? lines ?? format : format
-    if let fault = ReportLaw.fault(in: output, format: form) { report(number, arguments, fault) }
-  }
-
-  /// Runs a command on a text, and again on its output, which the second run must not change.
-  private func checkSettles(_ number: Int, _ arguments: [String], _ text: [UInt8]) {
-    let (code, first) = run(number, arguments, input: text)
-    guard code < .usage else { return }
-    let (_, second) = run(number, arguments, input: first)
-    if second != first { report(number, arguments, "the second run changes the text again") }
-  }
-
-  @discardableResult private func run(
-    _ number: Int, _ arguments: [String], input: [UInt8] = []
-  ) -> (code: ExitCode, output: [UInt8]) {
-    // Text that replaces standard input goes to a program, all other text to a terminal.
-    let console = MemoryConsole(input: input, isTerminal: !arguments.contains("-"))
-    let start = ContinuousClock.now
-    let code = console.run(arguments, in: folder.path)
-    let duration = ContinuousClock.now - start
-    runs += 1
-    if duration > slowest.duration {
-      slowest = (duration, "case \(number): \(arguments.joined(separator: " "))")
+  private func ask(_ question: Question, _ drawn: HostileCase) throws {
+    let first = try run(question.arguments, drawn, input: question.settles ? "a.json" : nil)
+    if question.isForPeople {
+      let shown = try run(question.arguments, drawn, onTerminal: true)
+      if let raw = ReportLaw.raw(in: shown.output) {
+        violate("\(drawn.name(question.arguments)): raw \(raw) at a terminal")
+      }
     }
-    if duration > Self.longest { report(number, arguments, "it takes \(duration)") }
-    let isText = !arguments.contains("-") && arguments.last == "text"
-    for text in (isText ? [console.outputBytes] : []) + [console.errorBytes] {
-      if let raw = ReportLaw.raw(in: text) { report(number, arguments, "raw \(raw)") }
+    guard first.code == 0 || first.code == 1 else { return }
+    if question.settles {
+      try drawn.write(first.output, to: "again")
+      let second = try run(question.arguments, drawn, input: "again")
+      if second.output != first.output {
+        violate("\(drawn.name(question.arguments)): the second run changes the text again")
+      }
     }
-    return (code, console.outputBytes)
+    if let format = question.format {
+      if let fault = ReportLaw.fault(in: first.output, format: format) {
+        violate("\(drawn.name(question.arguments)): \(fault)")
+      }
+    }
+    lock.withLock { tally.readReports[Self.command(question.arguments), default: 0] += 1 }
   }
 
-  private func report(_ number: Int, _ arguments: [String], _ fault: String) {
-    violations += 1
-    print("case \(number): \(arguments.joined(separator: " ")): \(fault)")
+  /// The command with those flags that make another one of it.
+  private static func command(_ arguments: [String]) -> String {
+    let parts = ["--suggest", "--merge", "--show-settings", "--diff", "--fix", "--fix-unsafe"]
+    return ([arguments[0]] + arguments.filter(parts.contains)).joined(separator: " ")
   }
 
-  private func write(_ bytes: [UInt8], to name: String) throws {
+  /// Runs the tool, and checks what holds for every run.
+  private func run(
+    _ arguments: [String], _ drawn: HostileCase, input: String? = nil, onTerminal: Bool = false
+  ) throws -> (code: Int32, output: [UInt8]) {
+    let run = try ChildProcess(
+      executable: executable, arguments: arguments, folder: drawn.folder.path,
+      input: input.map(drawn.path) ?? "/dev/null",
+      environment: ["HOME=\(drawn.folder.path)", "PATH=/usr/bin:/bin", "TERM=xterm"]
+    ).finish(onTerminal: onTerminal, within: .seconds(120))
+    let name = drawn.name(arguments)
+    let command = Self.command(arguments)
+    let seconds = run.wall / .seconds(1)
+    let isSlow = seconds > limits.seconds(for: drawn.bytes)
+    lock.withLock {
+      if isSlow, !drawn.isAlone { tally.slowCases.insert(drawn.number) }
+      // What is run again alone counts then.
+      if isSlow, !drawn.isAlone { return }
+      tally.runs[command, default: 0] += 1
+      if seconds > tally.slowest[command]?.seconds ?? 0 { tally.slowest[command] = (seconds, name) }
+      if run.peakKilobytes > tally.largest[command]?.kilobytes ?? 0 {
+        tally.largest[command] = (run.peakKilobytes, name)
+      }
+    }
+    if isSlow, drawn.isAlone { violate("\(name): it takes " + String(format: "%.1f s", seconds)) }
+    if run.peakKilobytes > limits.kilobytes {
+      violate("\(name): it takes \(run.peakKilobytes / 1_024) MiB")
+    }
+    // A process that was ended for its slowness broke that law, and is run again alone.
+    guard let code = run.status else {
+      if !isSlow { violate("\(name): a signal ends it") }
+      return (-1, [])
+    }
+    if code > 3 { violate("\(name): exit code \(code)") }
+    if let raw = ReportLaw.raw(in: run.errors) { violate("\(name): raw \(raw) in a message") }
+    return (code, run.output)
+  }
+}
+
+/// One case: its files, and where they are.
+private struct HostileCase {
+  let number: Int
+  let folder: URL
+
+  /// True if no other process of the workload runs.
+  let isAlone: Bool
+  var draw: HostileFile
+
+  /// The size of the file that may be large.
+  var bytes = 0
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func name(_ arguments: [String]) -> String {
+    "case \(number): \(arguments.joined(separator: " "))"
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
     try Data(bytes).write(to: folder.appendingPathComponent(name))
-  }
-}
-
-/// Generates files that somebody hostile or unlucky could have written, from valid files.
-struct HostileFile {
-  var random: SeededGenerator
-
-  /// The files to change; never empty.
-  private let bases: [[UInt8]]
-
-  init(seed: UInt64, bases: [[UInt8]]) {
-    random = SeededGenerator(seed: seed)
-    self.bases = bases
-  }
-
-  /// A base after one to six changes; one in forty is noise, and one in twenty is unchanged.
-  mutating func next() -> [UInt8] {
-    if random.chance(1, in: 40) { return noise() }
-    var bytes = random.pick(bases)
-    if random.chance(1, in: 20) { return bytes }
-    for _ in 0..<Int.random(in: 1...6, using: &random) { change(&bytes) }
-    return bytes
-  }
-
-  /// A URL or a path for a question.
-  mutating func url() -> String {
-    random.pick([
-      "/", "/new", "/a/b?c=d", "https://example.com/posts/1/edit", "/%", "/\u{1B}[31m", "",
-      "/recede_historical_location", "//", "mailto:a@b", "/caf\u{E9}", "http://[::1", "/a\u{202E}b",
-    ])
-  }
-
-  private mutating func noise() -> [UInt8] {
-    (0..<Int.random(in: 0...4_000, using: &random)).map { _ in
-      UInt8(truncatingIfNeeded: random.next())
-    }
-  }
-
-  private mutating func change(_ bytes: inout [UInt8]) {
-    let place = Int.random(in: 0...bytes.count, using: &random)
-    let end = min(bytes.count, place + Int.random(in: 1...24, using: &random))
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0: bytes.removeSubrange(place..<end)
-    case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
-    case 2: bytes.removeLast(bytes.count - place)
-    case 3 where place < bytes.count:
-      bytes[place] = UInt8(truncatingIfNeeded: random.next())
-    case 4:
-      let other = random.pick(bases)
-      let start = Int.random(in: 0...other.count, using: &random)
-      bytes.insert(contentsOf: other[start..<min(other.count, start + 200)], at: place)
-    case 5, 6: replaceString(in: &bytes, near: place)
-    case 7:
-      let count = Int.random(in: 2...300, using: &random)
-      let part = random.pick(Self.repeated)
-      bytes.insert(contentsOf: (0..<count).flatMap { _ in Array(part.utf8) }, at: place)
-    default: bytes.insert(contentsOf: Array(random.pick(Self.words).utf8), at: place)
-    }
-  }
-
-  /// Puts something hostile between the next two quotation marks.
-  private mutating func replaceString(in bytes: inout [UInt8], near place: Int) {
-    let mark = UInt8(ascii: "\"")
-    guard let start = bytes[place...].firstIndex(of: mark),
-      let end = bytes[(start + 1)...].firstIndex(of: mark)
-    else { return }
-    let keeps = random.chance(1, in: 2)
-    let text = random.pick(Self.texts)
-    let where_ = keeps ? Int.random(in: (start + 1)...end, using: &random) : start + 1
-    bytes.replaceSubrange(where_..<(keeps ? where_ : end), with: Array(text.utf8))
-  }
-
-  /// Parts of JSON and of path configurations, where they do not belong.
-  private static let words = [
-    "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "//", "/*", "*/", "#", "null", "true", "NaN",
-    "1e400", "-0", "5e-324", "0x10", "\u{FEFF}", "\"rules\":[],", "\"settings\":null,",
-    "\"patterns\":\"/a\",", "\"properties\":{},", "\"rules\":", "=", ";", "\0", "\n", "\r\n", "\t",
-    ")]}'\n", "\"context\":\"modal\",", "\"lint\":{\"allow\":{\"dead-rule\":\"\"}},",
-  ]
-
-  private static let repeated = ["[", "{\"a\":", "\"/a\",", "(", "\\\\", ",", "]", "é", " ", "(?:"]
-
-  /// Texts for a pattern, a name or a value.
-  private static let texts = [
-    "\\u001b[31mred", "\u{1B}]0;title\u{7}", "\u{202E}gnp", "\u{2028}", "\\u0000", "\\ud800", "`",
-    "|", "<script>alert(1)</script>", "](javascript:alert(1))", "@everyone", "::error::x", "%0A",
-    "\\n::set-output name=a::b", "&lt;", "]]>", "--", "$", " ", "$ ", "(", "[", "*", "\\\\", "(?i)",
-    "(?=.*x)(?=.*y)", "(a+)+b", "(?!.*a.*b)", "\\\\p{L}", ".*", "/new$", "^/$", "a{1000}",
-    "[\\\\w&&[^a]]", "\\\\Q", "(?<n>a)\\\\k<n>", "é", "e\u{301}", "K", "ß", "/%20", "/a//b", "?",
-    "#", "x$y", "\\\\/", "\\\\.", "modal", "replace_root", "uri", "...", "a\tb",
-  ]
-}
-
-/// A console in memory for one run of the tool; files are read from the disk and never written.
-struct MemoryConsole {
-  private let output = Sink()
-  private let errors = Sink()
-  private let input: [UInt8]
-  private let isTerminal: Bool
-
-  /// - Parameter isTerminal: true if a terminal shows the output, and must not obey control
-  ///   characters.
-  init(input: [UInt8], isTerminal: Bool) {
-    self.input = input
-    self.isTerminal = isTerminal
-  }
-
-  /// The bytes that the tool has written.
-  var outputBytes: [UInt8] { output.bytes }
-  var errorBytes: [UInt8] { errors.bytes }
-
-  /// Runs the tool, without colour.
-  func run(_ arguments: [String], in folder: String) -> ExitCode {
-    var console = Console(
-      standardInput: Source(input), standardOutput: output, standardError: errors,
-      openFile: { _, _ throws(SystemError) in Sink() })
-    console.outputIsTerminal = isTerminal
-    console.errorIsTerminal = true
-    console.columns = 80
-    return CommandLineTool.standard.run(
-      arguments: arguments, environment: Environment(currentDirectory: folder), console: console)
-  }
-
-  private final class Sink: ByteSink {
-    var bytes: [UInt8] = []
-
-    func write(_ bytes: ContiguousArray<UInt8>) { self.bytes += bytes }
-    func close(discarding: Bool) {}
-  }
-
-  /// Unchecked, because one run reads it, in one thread at a time.
-  private final class Source: ByteSource, @unchecked Sendable {
-    private var rest: ContiguousArray<UInt8>
-
-    init(_ bytes: [UInt8]) {
-      rest = ContiguousArray(bytes)
-    }
-
-    func read() -> ContiguousArray<UInt8> {
-      defer { rest = [] }
-      return rest
-    }
   }
 }
 
@@ -301,6 +293,8 @@ enum ReportLaw {
   }
 
   private static func faultInJSON(_ bytes: [UInt8]) -> String? {
+    // The parser reads no more than this.
+    if bytes.count > 16 << 20 { return nil }
     let parse = JSONParser.parse(name: "report", bytes: ContiguousArray(bytes))
     if let fault = parse.faults.first { return fault.message }
     return parse.relaxations.first?.message

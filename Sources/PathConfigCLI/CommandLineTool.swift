@@ -101,7 +101,7 @@ package struct CommandLineTool: Sendable {
       return failure.exitCode
     default:
       session.error(.init("internal fault: \(error)", help: "report it with what you typed"))
-      return .usage
+      return .fault
     }
   }
 }
@@ -175,6 +175,8 @@ package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
   case usage = 2
   /// An input that could not be read, fetched or parsed.
   case input = 3
+  /// A fault of the tool, and of nobody else; the number is `EX_SOFTWARE` of `sysexits.h`.
+  case fault = 70
 
   package static func < (left: ExitCode, right: ExitCode) -> Bool {
     left.rawValue < right.rawValue

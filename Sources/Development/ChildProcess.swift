@@ -1,0 +1,203 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that runs to its end, with direct system calls.
+///
+/// `Process` waits in a loop of its own, which takes longer than the measured time.
+struct ChildProcess {
+  let executable: String
+  let arguments: [String]
+
+  /// Its current directory; nil for that of this process.
+  var folder: String?
+
+  /// The path of the file that it reads.
+  var input = "/dev/null"
+
+  /// `NAME=VALUE`; nil for the environment of this process.
+  var environment: [String]?
+
+  /// The end of a run and its cost.
+  struct Run {
+    /// The exit status; nil if a signal ended the program.
+    var status: Int32?
+
+    /// The time from before the start until the end was known.
+    var wall: Duration
+
+    /// The processor time in the program and in the system.
+    var processor: Duration
+
+    /// The largest resident size.
+    var peakKilobytes: Int
+
+    /// What `finish` has read; on a terminal both streams in one.
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+  }
+
+  /// Runs it once, with its output in a file.
+  func run(outputTo path: String) throws -> Run {
+    try start(outputTo: path, errorsTo: "/dev/null", within: nil)
+  }
+
+  /// Runs it once, and reads what it writes.
+  ///
+  /// - Parameters:
+  ///   - onTerminal: true to let it write to a terminal, whose line ends are turned back.
+  ///   - limit: the time after which it is killed.
+  func finish(onTerminal: Bool, within limit: Duration) throws -> Run {
+    if onTerminal { return try finishOnTerminal(within: limit) }
+    let files = try WorkFolder()
+    defer { files.remove() }
+    var run = try start(
+      outputTo: files.path("output"), errorsTo: files.path("errors"), within: limit)
+    run.output = try files.bytes(of: "output")
+    run.errors = try files.bytes(of: "errors")
+    return run
+  }
+
+  private func finishOnTerminal(within limit: Duration) throws -> Run {
+    var (master, terminal): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 1_024)
+    var size = winsize()
+    size.ws_col = 80
+    size.ws_row = 24
+    guard openpty(&master, &terminal, &name, nil, &size) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    // Programs that other threads start must not keep the terminal open.
+    for number in [master, terminal] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    let reader = TerminalReader(master)
+    let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    defer { close(master) }
+    var run: Run
+    do {
+      defer { close(terminal) }
+      run = try start(outputTo: path, errorsTo: path, within: limit)
+    }
+    run.output = reader.bytes()
+    return run
+  }
+
+  private func start(
+    outputTo output: String, errorsTo errors: String, within limit: Duration?
+  ) throws -> Run {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+    // The shell is replaced by the program; it only moves to the folder.
+    let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    let all = shell + [executable] + arguments
+    var words = all.map { strdup($0) } + [nil]
+    var variables = (environment ?? []).map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    let begin = ContinuousClock.now
+    var child: pid_t = 0
+    let code =
+      environment == nil
+      ? posix_spawn(&child, all[0], &actions, nil, &words, environ)
+      : posix_spawn(&child, all[0], &actions, nil, &words, &variables)
+    guard code == 0 else { throw BenchmarkError.notStarted(executable) }
+    let end = DispatchWorkItem { [child] in kill(child, SIGKILL) }
+    if let limit {
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: end)
+    }
+    defer { end.cancel() }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    #if canImport(Darwin)
+      let peak = usage.ru_maxrss / 1_024
+    #else
+      let peak = usage.ru_maxrss
+    #endif
+    return Run(
+      // As `WIFEXITED` and `WEXITSTATUS`, which are macros.
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil,
+      wall: ContinuousClock.now - begin,
+      processor: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime),
+      peakKilobytes: Int(peak))
+  }
+
+  private static func duration(_ time: timeval) -> Duration {
+    .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
+  }
+}
+
+/// Reads a terminal until no program has it open.
+///
+/// Unchecked, because a semaphore orders the two threads.
+private final class TerminalReader: @unchecked Sendable {
+  private let end = DispatchSemaphore(value: 0)
+  private var read: [UInt8] = []
+
+  init(_ master: Int32) {
+    let thread = Thread { [self] in
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      // Linux reports the end as an error (`EIO`).
+      while case let count = Foundation.read(master, &chunk, chunk.count),
+        count > 0 || errno == EINTR
+      {
+        if count > 0 { read += chunk[..<count] }
+      }
+      end.signal()
+    }
+    thread.start()
+  }
+
+  /// Everything that was written; a terminal turns each line feed into CR LF.
+  func bytes() -> [UInt8] {
+    end.wait()
+    var result: [UInt8] = []
+    for (index, byte) in read.enumerated() {
+      let isLineEnd = index + 1 < read.count && read[index + 1] == UInt8(ascii: "\n")
+      if byte != UInt8(ascii: "\r") || !isLineEnd { result.append(byte) }
+    }
+    return result
+  }
+}
+
+/// A temporary folder for the files of a workload.
+struct WorkFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pathconfig-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: url.appendingPathComponent(name)))
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
