@@ -110,15 +110,27 @@ extension Session {
     case .standardOutput: return output
     case .standardError: return errors
     case .file(let path):
-      do {
-        let sink = try console.openFile(environment.absolutePath(of: path), .whole)
-        let file = OutputWriter(sink, path: path, redactor: redactor)
-        files.append(file)
-        return file
-      } catch {
-        throw .output(path: path, error)
-      }
+      let file = try file(path)
+      files.append(file)
+      return file
     }
+  }
+
+  private func file(_ path: String) throws(RunFailure) -> OutputWriter {
+    do throws(SystemError) {
+      let sink = try console.openFile(environment.absolutePath(of: path), .whole)
+      return OutputWriter(sink, path: path, redactor: redactor)
+    } catch {
+      throw .output(path: path, error)
+    }
+  }
+
+  /// Writes a file now and not at the end of the run, so that the run may say that it is written.
+  func write(_ content: ContiguousArray<UInt8>, to path: String) throws(RunFailure) {
+    let file = try file(path)
+    file.writeAsIs(content)
+    file.finish()
+    if let failure = file.failure { throw failure }
   }
 
   /// Appends text to the summary of a CI job, if it has one; a note reports a failure to write.
@@ -161,10 +173,10 @@ extension Session {
   /// Writes a report for people; on a terminal, lines that are too long for it are broken.
   func write(_ text: String, to writer: OutputWriter) {
     let fits = writer === output && console.outputIsTerminal
-    writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
+    writer.write(text, foldedTo: fits ? columns : nil)
   }
 
-  package func conceal(_ secret: Secret) { redactor.conceal(secret.reveal()) }
+  package func conceal(_ secret: Secret) { redactor.conceal(secret) }
 
   /// Prints a message on standard error that is not a failure, once in a run; nothing with `--quiet`.
   package func note(_ message: String) { note(RunFailure.Explanation(message)) }
@@ -212,16 +224,18 @@ extension Session {
   }
 
   /// Writes text to standard error unchanged, such as help after wrong usage.
-  func writeError(_ text: String) {
+  func writeError(_ text: String) { writeError(text, foldedTo: nil) }
+
+  private func writeError(_ text: String, foldedTo columns: Int?) {
     output.flush()
-    errors.write(text)
+    errors.write(text, foldedTo: columns)
     errors.flush()
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
     let help = explanation.help(for: arguments).map { "  help: \(Printable.text($0))\n" } ?? ""
     let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
-    writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
+    writeError(text, foldedTo: console.errorIsTerminal ? columns : nil)
   }
 }
 
@@ -237,8 +251,7 @@ extension Session {
     var result = unread.all.isEmpty ? code : max(code, .input)
     for writer in files + [output] {
       writer.finish(discarding: code > .findings)
-      if case .failed(let reason) = writer.state {
-        let failure = RunFailure.output(path: writer.path, reason)
+      if let failure = writer.failure {
         error(failure.explanation)
         result = max(result, failure.exitCode)
       }

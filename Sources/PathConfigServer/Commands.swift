@@ -9,7 +9,7 @@ enum ServerCommand: String, CaseIterable {
   case ask = "pathconfig.ask"
   /// Arguments: the address of the file, and perhaps another configuration.
   case compare = "pathconfig.compare"
-  /// Arguments: the address of the file, a rule from 0.
+  /// Arguments: the address of the file, the index of a rule in its array.
   case overlaps = "pathconfig.overlaps"
   /// Arguments: the address of the file. Opens the page that `report` writes; its path is the result.
   case report = "pathconfig.report"
@@ -42,15 +42,16 @@ extension LanguageServer {
       }
       return .string(try output(of: ["diff", "--", file.argument, other], file))
     case .overlaps:
-      guard arguments.count > 1, let rule = arguments[1].integer else {
-        throw .parameters("the second argument must be a rule")
-      }
+      // The command counts objects alone; the editor, as findings do, every element of the array.
+      guard arguments.count > 1, let rule = arguments[1].integer,
+        let place = view(of: file, try read(file)).place(ofRule: rule)
+      else { throw .parameters("the second argument must be a rule") }
       return .string(
-        try output(of: ["overlaps", "--rule", "\(rule + 1)", "--", file.argument], file))
+        try output(of: ["overlaps", "--rule", "\(place + 1)", "--", file.argument], file))
     case .report:
       let page = try output(of: ["report", "--", file.argument], file)
       let path = try asking { () throws(RunFailure) in
-        try tool(for: file).write(page, named: PathText.split(file.name).name + ".html")
+        try pages.write(page, named: PathText.split(file.name).name + ".html")
       }
       open(path, inBrowser: true)
       return .string(path)
@@ -99,7 +100,7 @@ extension LanguageServer {
       try workspace.tool(in: folder, edited, session)
     }
     let page = tool.run(["explain", check.id, "--format", "markdown"]).output
-    if client.showsDocuments, let path = try? tool.write(page, named: "\(check.id).md") {
+    if client.showsDocuments, let path = try? pages.write(page, named: "\(check.id).md") {
       open(path)
     }
     return .string(tool.run(["explain", check.id]).output)
@@ -136,10 +137,7 @@ extension LanguageServer {
 
 extension EditedFile {
   /// The path of the file, in a form that no command takes for something else.
-  var argument: String {
-    let isOther = name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ":"))
-    return isOther && name.utf8.first != UInt8(ascii: "/") ? "./" + name : name
-  }
+  var argument: String { SourceReference.argument(forPath: name) }
 }
 
 extension Finding.Edit {

@@ -63,8 +63,8 @@ struct Workspace {
   /// Absolute paths.
   var folders: [String] = []
 
-  /// The flags of `lint` that the settings of the editor add; nil without that setting.
-  var flags: [String]? {
+  /// The flags of `lint` that the settings of the editor add.
+  var flags: [String] = [] {
     didSet { if flags != oldValue { tools = [:] } }
   }
 
@@ -83,14 +83,14 @@ struct Workspace {
     in folder: String, _ texts: EditedTexts, _ session: Session
   ) throws(RunFailure) -> EditorFolder {
     if let tool = tools[folder] { return tool }
-    let tool = try EditorFolder(folder, flags ?? [], texts, for: session)
+    let tool = try EditorFolder(folder, flags, texts, for: session)
     tools[folder] = tool
     return tool
   }
 
-  /// The flags of the setting `lintFlags`.
-  static func flags(in settings: JSONNode?) -> [String]? {
-    settings?["lintFlags"]?.elements.compactMap(\.string)
+  /// The flags of the setting `lintFlags`; none without it.
+  static func flags(in settings: JSONNode?) -> [String] {
+    settings?["lintFlags"]?.elements.compactMap(\.string) ?? []
   }
 }
 

@@ -19,6 +19,7 @@ final class LanguageServer {
   let edited = EditedTexts()
   var files: [UTF8String: EditedFile] = [:]
   var workspace = Workspace()
+  let pages = EditorPages()
   var client = ClientAbilities()
   var state = State.new
 
@@ -41,6 +42,7 @@ final class LanguageServer {
     let inbox = inbox
     DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
     work()
+    pages.remove()
     return state == .shutDown
   }
 
@@ -340,9 +342,13 @@ extension LanguageServer {
     ]
   }
 
+  /// Takes the settings of the editor, which are all that it has: one that is absent is removed.
+  ///
+  /// An editor that sends none leaves it to the server to ask for them.
   func changeSettings(_ settings: JSONNode?) {
-    let flags = Workspace.flags(in: settings?["pathconfig"] ?? settings)
-    guard let flags, flags != workspace.flags else { return }
+    guard let settings else { return }
+    let flags = Workspace.flags(in: settings["pathconfig"] ?? settings)
+    guard flags != workspace.flags else { return }
     workspace.flags = flags
     checkAll()
   }

@@ -8,45 +8,161 @@ import Testing
 /// Secrets never appear in output, whatever a server or a person does with them.
 @Suite(.enabled(if: Curl.isInstalled, Curl.isMissing)) struct SecretTests {
   private static let token = "tok_en-0123456789"
+  private static let password = "pa&ss-word"
+  private static let parameter = "hidden/key"
+  private static let secrets = [token, password, parameter]
 
-  /// The output about a response that contains the token and the password.
+  /// Runs the tool against a server; `SERVER` begins the address of its files.
   private func run(
-    _ arguments: [String], _ answer: @escaping @Sendable (LoopbackConnection) -> Void
-  ) throws -> String {
-    let server = try LoopbackServer { _, connection in answer(connection) }
+    _ arguments: [String], in folder: String = "/",
+    _ answer: @escaping LoopbackServer.Script
+  ) throws -> ConsoleDouble {
+    let server = try LoopbackServer(answer)
     defer { server.stop() }
-    let address = server.address("/app.json")
     let console = ConsoleDouble()
     console.programs = Console.process().runProgram
     console.environment = Environment(
       variables: ["PATHCONFIG_TOKEN": Self.token, "GITHUB_STEP_SUMMARY": "summary.md"],
-      currentDirectory: "/")
+      currentDirectory: folder)
+    let settings = """
+      {"apps": {"ios": {"bundled": "ios.json", "deployed": "ios.json", "clients": ["ios"], "server":
+        {"url": "\(server.address("/app.json"))", "headers": {"X-Token": "a $PATHCONFIG_TOKEN"}}}}}
+      """
+    if folder != "/" {
+      try settings.write(toFile: "\(folder)/.pathconfig.json", atomically: true, encoding: .utf8)
+    }
+    let login = Data("user:\(Self.password)".utf8).base64EncodedString()
+    let isOfApp = arguments.contains { $0.hasPrefix("@") }
+    let headers = ["-H", "X-Token: a $PATHCONFIG_TOKEN", "-H", "Authorization: Basic \(login)"]
     _ = console.run(
       .standard,
-      arguments.map { $0 == "SERVER" ? address : $0 } + [
-        "-H", "X-Token: a $PATHCONFIG_TOKEN", "-H", "Authorization: Basic pa&ss-word",
-      ])
-    return ([console.output, console.errors] + console.appended.values).map(\.text).joined()
+      arguments.map { argument in
+        argument.hasPrefix("SERVER/")
+          ? server.address("\(argument.dropFirst(6))?api_key=hidden%2fkey") : argument
+      } + (isOfApp ? [] : headers))
+    #expect(!server.requests.isEmpty, "\(arguments): \(console.errors.text)")
+    return console
   }
 
-  @Test(arguments: ["text", "json", "markdown", "github", "sarif", "gitlab", "junit"])
-  func aServerThatSendsASecretBackIsNotQuoted(format: String) throws {
-    let body = """
-      {"rules": [{"patterns": ["[\(Self.token)"], "properties": {"\(Self.token)": "pa&ss-word", \
-      "context": "\(Self.token)"}}]}
-      """
-    let text = try run(["lint", "--all", "SERVER", "--format", format]) { connection in
+  /// Everything that a run wrote, by the name of the stream or file.
+  private func outputs(of console: ConsoleDouble) -> [String: String] {
+    let files = console.files.merging(console.appended) { $1 }
+    return files.merging(["output": console.output, "errors": console.errors]) { $1 }
+      .mapValues(\.text)
+  }
+
+  private func expectNoSecret(in console: ConsoleDouble, _ arguments: [String]) {
+    for (name, text) in outputs(of: console) {
+      let plain = String(decoding: UnescapedText(Array(text.utf8)).bytes, as: UTF8.self)
+      for secret in Self.secrets {
+        #expect(!text.contains(secret) && !plain.contains(secret), "\(arguments), \(name): \(text)")
+      }
+    }
+  }
+
+  // MARK: Servers
+
+  /// Answers with the headers and the parameter of the request, in every place of a file and in
+  /// several spellings.
+  @Sendable private static func echo(_ request: LoopbackRequest, _ connection: LoopbackConnection) {
+    let token = String((request["X-Token"] ?? "").dropFirst(2))
+    let login = request["Authorization"].flatMap { Data(base64Encoded: String($0.dropFirst(6))) }
+    let password = String(decoding: login ?? Data(), as: UTF8.self).dropFirst(5)
+    let key = request.path.split(separator: "=").last ?? ""
+    let escaped = token.unicodeScalars.map { String(format: "\\u%04x", $0.value) }.joined()
+    let percent = password.utf8.map { String(format: "%%%02X", $0) }.joined()
+    switch request.path.prefix(while: { $0 != "?" }) {
+    case "/app.json":
+      connection.answer(
+        200, ["Content-Type": "application/json"],
+        """
+        {"settings": {"\(token)": "\(password)", "x": ["\(key)"]}, "\(password)": "\(token)", "rules": [
+          {"patterns": ["/\(token)", "[\(escaped)", "/\(percent)$"], "properties":
+            {"\(escaped)": "\(percent)", "context": "\(token)", "title": "hidden\\/key \(password)"}},
+          {"patterns": ["/hidden"], "properties": {"title": "\(token)"}, "\(token)": 1}
+        ]}
+        """)
+    case "/expectations.json":
+      connection.answer(
+        200, ["Content-Type": "application/json"],
+        #"{"expectations": [{"url": "/\#(token)", "properties": {"\#(password)": "\#(key)"}}]}"#)
+    default:
+      connection.answer(200, ["Content-Type": "text/plain"], "/\(token)\n/\(percent)\n/\(key)\n")
+    }
+  }
+
+  /// The arguments with which each command reads from the server.
+  private static let runs: [String: [[String]]] = [
+    "lint": [["--all", "--suggestions", "SERVER/app.json"], ["@ios.server"]],
+    "query": [["/hidden", "SERVER/app.json"], ["/hidden", "@ios"]],
+    "visit": [["/hidden", "SERVER/app.json"]], "overlaps": [["--all", "SERVER/app.json"]],
+    "diff": [["--all", "SERVER/app.json", "ios.json"], ["--all", "@ios.bundled", "@ios.server"]],
+    "deploy": [["@ios"]],
+    "test": [
+      ["SERVER/expectations.json", "--source", "SERVER/app.json"],
+      ["--suggest", "--source", "SERVER/app.json"],
+    ],
+    "routes": [["--all", "SERVER/routes.txt", "SERVER/app.json"]],
+    "traffic": [
+      ["SERVER/urls.txt", "SERVER/app.json"], ["--partial", "SERVER/urls.txt", "SERVER/app.json"],
+    ],
+    "merge": [["SERVER/app.json"], ["--provenance", "SERVER/app.json", "ios.json"]],
+    "compile": [["--allow-fallback", "SERVER/app.json"]],
+    "report": [["SERVER/app.json"], ["ios.json", "SERVER/app.json"], ["@ios"]],
+  ]
+
+  /// Every command that sends headers, in every format, to standard output and to a file.
+  @Test(arguments: CommandSpec.table.filter { $0.flags.contains { $0.long == "header" } })
+  func noOutputHasWhatAServerSendsBack(command: CommandSpec) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"settings": {}, "rules": [{"patterns": ["/a"], "properties": {"title": "b"}}]}"#,
+      to: "ios.json")
+    let format = command.flags.first { $0.long == "format" }
+    let formats =
+      if case .choices(let choices) = format?.value?.kind { choices.map(\.name) } else {
+        [String]()
+      }
+    for arguments in try #require(Self.runs[command.name], "this test knows no arguments for it") {
+      let all = [command.name] + arguments
+      let lines =
+        formats.isEmpty || all.contains("--suggest") || all.contains("--partial")
+        ? [all, all + ["-o", "out"]]
+        : [
+          all + ["--format", formats[0]]
+            + formats.dropFirst().flatMap { ["--format", $0, "-o", "out.\($0)"] }
+        ]
+      for line in lines {
+        let console = try run(line, in: folder.path, Self.echo)
+        expectNoSecret(in: console, line)
+        let texts = outputs(of: console)
+        if console.errors.text.contains("the value of the") {
+          #expect(console.code == .usage && console.output.text.isEmpty)
+          #expect(texts["\(folder.path)/out"]?.isEmpty != false)
+        } else {
+          #expect(texts.values.contains { $0.contains("***") }, "\(line): \(texts)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["merge", "compile", "report"])
+  func aResultThatMustStayAsItIsIsRefused(command: String) throws {
+    let console = try run([command, "SERVER/app.json", "-o", "out"]) { request, connection in
+      let body = #"{"rules": [{"patterns": ["/a"], "properties": {"x": "\#(Self.token)"}}]}"#
       connection.answer(200, ["Content-Type": "application/json"], body)
     }
-    #expect(text.contains("***"))
-    for secret in [Self.token, "pa&ss-word"] {
-      #expect(!text.contains(secret), "\(text)")
-    }
+    #expect(console.code == .usage)
+    #expect(console.files["/out"]?.closedDiscarding == true && console.files["/out"]?.text == "")
+    #expect(
+      console.errors.text.contains(
+        "`out` is not written: the value of the header X-Token is in it"),
+      "\(console.errors.text)")
   }
 
   @Test(arguments: [401, 404, 500, 302]) func aFaultShowsNoSecret(status: Int) throws {
-    let title = "<html><title>\(Self.token) pa&ss-word</title>"
-    let text = try run(["lint", "SERVER"]) { connection in
+    let title = "<html><title>\(Self.token) pa&ss-word hidden/key</title>"
+    let console = try run(["lint", "SERVER/app.json"]) { _, connection in
       connection.answer(
         status,
         [
@@ -54,7 +170,7 @@ import Testing
           "Location": "ftp:\(Self.token)",
         ], title)
     }
-    #expect(!text.contains(Self.token) && !text.contains("pa&ss-word"), "\(text)")
+    expectNoSecret(in: console, ["\(status)"])
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PathConfigCLI
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
@@ -122,6 +123,11 @@ import Testing
       "workspace/didChangeConfiguration",
       #"{"settings": {"pathconfig": {"lintFlags": ["--select", "invalid-value"]}}}"#)
     #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["invalid-value"])
+    // An editor that lets the server ask for settings sends none; the next one has removed them.
+    editor.notify("workspace/didChangeConfiguration", #"{"settings": null}"#)
+    editor.notify("workspace/didChangeConfiguration", #"{"settings": {"pathconfig": {}}}"#)
+    let all = Self.codes(editor.next("textDocument/publishDiagnostics"))
+    #expect(all.contains("invalid-value") && all.contains("overriding-rule"))
     #expect(editor.quit() == .success)
   }
 
@@ -227,6 +233,32 @@ import Testing
         "matches every URL · overrides rule 1 (context)",
         "reaches 1 route: /books/:id",
       ])
+    #expect(editor.quit() == .success)
+  }
+
+  /// Findings count every element of `rules`, and `overlaps` the objects.
+  @Test func aLensIsAboutItsRuleAfterAnotherElement() throws {
+    let editor = session()
+    editor.change(
+      "ios.json",
+      """
+      {"rules": [7, {"patterns": ["/new$"], "properties": {"context": "modal"}}, null,
+        {"patterns": ["/(new|edit)$"], "properties": {"context": "default"}},
+        {"patterns": ["/help$"], "properties": {"context": "modal"}}]}
+      """, version: 2)
+    let lenses = editor.request("textDocument/codeLens", editor.about("ios.json"))?.array ?? []
+    let commands = lenses.map { lens in
+      editor.request("codeLens/resolve", lens.json)?["command"]
+    }
+    #expect(commands.map { $0?["title"]?.string?.contains("rule 4") } == [true, false, false])
+    #expect(commands.map { $0?["title"]?.string?.contains("rule 2") } == [false, true, false])
+    let overlaps = try commands.map { command in
+      editor.request(
+        "workspace/executeCommand",
+        #"{"command": "pathconfig.overlaps", "arguments": \#(try #require(command?["arguments"]).json)}"#
+      )?.string ?? ""
+    }
+    #expect(overlaps.map { $0.contains("`/new$`") } == [true, true, false])
     #expect(editor.quit() == .success)
   }
 
@@ -337,7 +369,12 @@ import Testing
     editor.change("ios.json", #"{"rules": []}"#, version: 2)
     #expect(editor.request("workspace/executeCommand", command)?.string == path)
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
+    // The system may remove it, and the end of the session does.
+    try FileManager.default.removeItem(atPath: PathText.split(path).folder)
+    let other = try #require(editor.request("workspace/executeCommand", command)?.string)
+    #expect(FileManager.default.fileExists(atPath: other))
     #expect(editor.quit() == .success)
+    #expect(!FileManager.default.fileExists(atPath: PathText.split(other).folder))
   }
 
   /// Commands answer for the text in the editor, which is not saved.

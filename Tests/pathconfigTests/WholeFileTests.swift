@@ -74,6 +74,17 @@ import Testing
 
   // MARK: - Limits
 
+  /// The schema is larger than the limit, and the file of settings is not.
+  @Test func initSaysNothingOfAFileThatItCouldNotWrite() throws {
+    let process = try start("ulimit -f 4; exec \"$0\" init >&2")
+    let errors = errors(of: process)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(errors.contains("cannot write `./.pathconfig.schema.json`"), "\(errors)")
+    #expect(!errors.contains("wrote"), "\(errors)")
+    #expect(try names() == ["a.json"])
+  }
+
   /// A file may have 512 or 1024 bytes a block, by the shell.
   @Test func reportsASizeLimitAndKeepsTheFile() throws {
     let before = try names()

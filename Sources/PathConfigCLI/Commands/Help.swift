@@ -29,7 +29,7 @@ enum ClientCatalogue {
   static func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     try Reports(requests, in: session).write { output in
       output.format == .json
-        ? output.writer.write(utf8: self.output.file)
+        ? output.writer.write(json: self.output.file)
         : output.writer.write(text(columns: session.columns))
     }
   }

@@ -24,10 +24,9 @@ extension Command {
       // A schema that is there stays.
       let isKept = session.fileReader.isTaken(schema)
       let text = ContiguousArray(FileSchema.toolConfiguration.text.utf8)
-      for (path, content) in [(path, survey.output.file)] + (isKept ? [] : [(schema, text)]) {
-        try Reports([ReportRequest(format: .json, destination: .file(path))], in: session)
-          .write(bytes: content)
-      }
+      if !isKept { try session.write(text, to: schema) }
+      // The last, because the next run refuses to begin if it is there.
+      try session.write(survey.output.file, to: path)
       let name = ProjectSurvey.schemaName
       let schemaOutcome =
         isKept ? "; its schema \(name) was there already" : " and its schema \(name)"

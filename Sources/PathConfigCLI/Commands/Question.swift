@@ -69,7 +69,7 @@ struct Question {
       for output in reports.outputs {
         if output.format == .json, case .array(let lines) = answer.json() {
           for line in lines {
-            output.writer.write(utf8: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
+            output.writer.write(json: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
           }
         } else {
           let separator = output.format == .markdown && !isFirst ? "\n" : ""

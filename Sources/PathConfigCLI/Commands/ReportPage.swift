@@ -30,11 +30,13 @@ extension Command {
       side.configuration.pageSides.map { name, documents in
         ReportSide(
           name, documents, side.clients, in: app, knowing: routes?.exampleURLs ?? [],
-          inquirer.finder, inquiry.project)
+          inquirer.finder, inquiry.project,
+          sendingHeaders: arguments.isGiven(.header) || !side.configuration.moments.isEmpty)
       }
     }
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
+      "flags": .strings(arguments.flagsOfCommands),
       "sides": .array(sides.enumerated().map { $1.output($0) }),
       "moments": moments(of: inquiry).output,
       "differences": .optional(comparison) { $0.blocks(for: .markdown, showsAll: true).output },
@@ -42,6 +44,15 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     reports.write(bytes: page)
     return .success
+  }
+}
+
+extension Arguments {
+  /// The flags of the report that a command needs for the same answers.
+  fileprivate var flagsOfCommands: [String] {
+    occurrences.filter { ["config", "match-query-strings"].contains($0.flag.long) }.map {
+      "--\($0.flag.long)=\($0.value ?? "")"
+    }
   }
 }
 
@@ -129,12 +140,28 @@ struct ReportSide {
   /// Known URLs of the app, without their host.
   private let urls: [UTF8String]
 
+  /// The documents as a command line names them; nil if one has no such name.
+  private let sources: [String]?
+
+  /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
     _ name: String, _ documents: [ConfigurationDocument], _ clients: [ClientProfile],
     in app: AppDescription, knowing urls: [UTF8String], _ finder: ConfigurationFinder,
-    _ project: Project
+    _ project: Project, sendingHeaders: Bool
   ) {
     (self.name, self.documents, self.urls) = (name, documents, urls)
+    let names = documents.map { document -> String? in
+      let name = document.buffer.name
+      if name.utf8.elementsEqual(SourceReference.standardInputName.utf8) { return nil }
+      switch try? SourceReference.parse(name) {
+      case .path?: return SourceReference.argument(forPath: name)
+      case .git?: return name
+      // The name of an address lacks its query.
+      case .remote?: return sendingHeaders || name.utf8.contains(UInt8(ascii: "?")) ? nil : name
+      case .standardInput?, nil: return nil
+      }
+    }
+    sources = names.contains(nil) ? nil : names.compactMap { $0 }
     apps = clients.map { NavigatingClient(CompiledClient(documents, for: $0), in: app) }
     findings = documents.flatMap { document in
       let settings = project.configuration(for: document.buffer.name)
@@ -157,6 +184,7 @@ struct ReportSide {
     return [
       "number": .integer(number), "name": .string(name),
       "files": .strings(documents.map(\.buffer.name)),
+      "sources": .optional(sources) { .strings($0) },
       "tables": compilation.output,
       "rules": .array(rules(examples)), "settings": .array(settings),
       "findings": .array(findings.map(output)),

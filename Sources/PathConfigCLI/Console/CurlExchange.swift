@@ -148,7 +148,7 @@ extension CurlExchange {
       let end = line.firstIndex(of: UInt8(ascii: ")"))
     else { return "curl gives no reason" }
     let words = line[line.index(after: end)...].drop(while: \.isBlank)
-    return String(decoding: words.prefix(300), as: UTF8.self)
+    return UTF8String(repairing: words).shortened(atMost: 300)
   }
 }
 
@@ -210,6 +210,6 @@ private func tooLarge(_ request: HTTPRequest) -> LoadFault {
 
 private func undecodable(_ encoding: String?) -> LoadFault {
   LoadFault(
-    "the answer cannot be decompressed (`\(encoding?.prefix(300) ?? "unknown")`)",
+    "the answer cannot be decompressed (`\(encoding.map { UTF8String($0).shortened(atMost: 300) } ?? "unknown")`)",
     help: "look at the server's compression")
 }

@@ -56,8 +56,9 @@ private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -
 
 /// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
-/// All text goes through `OutgoingText` and the redactor. Only `writeAsIs` bypasses them, for bytes
-/// that a program has to get back unchanged.
+/// Nothing passes it with a secret. Text and JSON get `***` in its place, and text goes through
+/// `OutgoingText`, too. Bytes that a program has to get back unchanged take `writeAsIs`, which
+/// refuses those with a secret.
 ///
 /// Writing never throws. After a closed pipe, further text is dropped and the command's own exit
 /// code stays: `lint | head` fails in a build exactly as `lint` does. `state` keeps any other
@@ -69,6 +70,8 @@ final class OutputWriter {
     case open
     case closedByReader
     case failed(SystemError)
+    /// Bytes that have to stay as they are hold a secret, of a header for example.
+    case refused(owner: String)
   }
 
   /// The path of the file as typed; nil for a standard stream.
@@ -101,20 +104,49 @@ final class OutputWriter {
   /// True if somebody may still receive the output.
   var isOpen: Bool { state == .open }
 
-  func write(_ text: String, as kind: OutgoingText.Kind = .report) {
-    write(utf8: ContiguousArray(text.utf8), as: kind)
+  /// The failure that the run reports; nil if everything was written, or nobody reads on.
+  var failure: RunFailure? {
+    switch state {
+    case .open, .closedByReader: return nil
+    case .failed(let error): return .output(path: path, error)
+    case .refused(let owner):
+      let name = path.map { "\(quoted($0)) is not written" } ?? "standard output gets nothing"
+      return .output(
+        .init(
+          "\(name): the value of \(owner) is in it, and a copy with `***` would be another file",
+          help: "have the server leave it out; `pathconfig lint` shows the places as `***`"))
+    }
   }
 
-  /// Writes text from its UTF-8 bytes.
+  /// - Parameter columns: the width at which long lines are broken; nil to leave them.
   func write(
-    utf8 text: ContiguousArray<UInt8>, as kind: OutgoingText.Kind = .report
+    _ text: String, as kind: OutgoingText.Kind = .report, foldedTo columns: Int? = nil
   ) {
-    let text = redactor.redacting(text) ?? text
+    let plain = ContiguousArray(text.utf8)
+    var text = redactor.redacting(plain) ?? plain
+    if let columns {
+      let folded = FoldedText.fold(String(decoding: text, as: UTF8.self), columns: columns)
+      text = ContiguousArray(folded.utf8)
+    }
     append(OutgoingText.bytes(of: text, kind) ?? text)
   }
 
-  /// Writes the bytes of a configuration or a patch; shows control characters on a terminal.
+  /// Writes a report for programs, which stays JSON.
+  func write(json: ContiguousArray<UInt8>) {
+    let json = redactor.redacting(json: json) ?? json
+    append(OutgoingText.bytes(of: json) ?? json)
+  }
+
+  /// Writes the bytes of a configuration, a patch or the like, or fails if they hold a secret: with
+  /// `***` in its place they would be something else.
+  ///
+  /// A terminal shows control characters.
   func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
+    if let owner = redactor.ownerOfSecret(in: bytes) {
+      isUsed = true
+      if isOpen { state = .refused(owner: owner) }
+      return
+    }
     append(isTerminal ? OutgoingText.bytes(of: bytes, .file) ?? bytes : bytes)
   }
 

@@ -72,11 +72,17 @@
     return client.rules[rule].properties.filter((written) => written.name === name).pop().value;
   }
 
-  const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`;
+  // A word of a command for a shell.
+  const quoted = (text) => (/^[A-Za-z0-9_.\/=@:+-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`);
 
+  // A command that answers where this page cannot; a sentence where the tool takes none.
   function commandFor(command, side, client, url) {
-    const text = `pathconfig ${command} --client ${client.id} ${quoted(url)} ${side.files.map(quoted).join(' ')}`;
-    return make('p', {}, code(text));
+    if (!/^(?:\/|[A-Za-z][A-Za-z0-9+.-]*:)/.test(url)) return make('p', {}, 'A path begins with /, and a URL with a scheme such as https:.');
+    const flags = [...data.flags, `--client=${client.id}`, ...(side.sources ?? []).map((source) => `--source=${source}`)];
+    const text = ['pathconfig', command, ...flags.map(quoted), '--', quoted(url)].join(' ');
+    // A shell would not get a character that is shown as a number.
+    if (side.sources === null || visible(text) !== text) return make('p', {}, 'Ask ', code(`pathconfig ${command}`), '.');
+    return make('p', {}, 'Ask ', code(text));
   }
 
   // What one client does with a URL.
@@ -85,7 +91,7 @@
     const answer = client.lookUp(url);
     if (answer === null) {
       return make('article', { class: 'card' }, title,
-        make('p', {}, 'This page cannot read the URL as the client does. The command answers:'),
+        make('p', {}, 'This page cannot read the URL as the client does.'),
         commandFor('query', side, client, url));
     }
     const parts = [title];
@@ -115,7 +121,7 @@
 
   // Near misses and visits were computed for one path of each group; other hosts may leave the app.
   function outcome(side, client, url, group) {
-    if (group === undefined || !/^[\/?]/.test(url)) return [make('p', {}, 'What the app does:'), commandFor('visit', side, client, url)];
+    if (group === undefined || !/^(?:[\/?#]|$)/.test(url)) return [make('h4', {}, 'What the app does'), commandFor('visit', side, client, url)];
     return [
       make('h4', {}, 'What the app does'), listed(group.visits),
       group.near.length > 0 ? make('details', {}, make('summary', {}, `Near misses of ${group.url}`), listed(group.near)) : null,

@@ -1,90 +1,173 @@
 import Foundation
+import PathConfigClients
+import PathConfigKit
 import PathConfigSyntax
 
-/// Takes secrets out of everything that a run writes for people and for programs.
+/// Keeps secrets out of everything that a run writes, for people and for programs.
 ///
 /// A server may send a secret back, in its answer or in its words for a fault. So known secrets are
-/// replaced where text leaves the tool, however they got there.
+/// looked for where bytes leave the tool, however they got there and however they are escaped.
 ///
 /// A class because every stream of a run asks the same one.
 final class Redactor: @unchecked Sendable {
   private let lock = NSLock()
 
-  /// The spellings of all secrets, the longest first.
-  private var spellings: [[UInt8]] = []
+  /// The secrets without escapes, the longest first.
+  private var secrets: [(spelling: ContiguousArray<UInt8>, owner: String)] = []
 
   /// The shortest text that counts.
   ///
   /// A shorter one protects nothing, and occurs in every other word.
   private static let minimumBytes = 4
 
-  /// Takes a secret out of everything that is written from now on.
-  func conceal(_ secret: String) {
-    guard secret.utf8.count >= Self.minimumBytes else { return }
-    let json = JSONWriter.write(.string(secret)).string
-    let known = [
-      secret, Printable.text(secret), Markdown.text(secret), JUnitReport.escaped(secret),
-      JUnitReport.escaped(secret, isAttribute: true), GitHubReport.escaped(secret),
-      String(decoding: json.utf8.dropFirst().dropLast(), as: UTF8.self),
-    ].map { Array($0.utf8) }
+  /// The words that tell nothing, and that outputs of the tool contain.
+  private static let harmless =
+    ["true", "false", "null"].map { UTF8String($0) }
+    + ClientPlatform.allCases.map { UTF8String($0.rawValue) }
+
+  /// Keeps a secret out of everything that is written from now on.
+  func conceal(_ secret: Secret) {
+    let text = UTF8String(secret.reveal())
+    guard !Self.harmless.contains(text) else { return }
+    // A tab is a letter behind a backslash in JSON.
+    let spellings = [
+      text.bytes, UnescapedText(text.bytes).bytes,
+      UnescapedText(JSONWriter.write(.string(text)).bytes.dropFirst().dropLast()).bytes,
+    ]
     lock.withLock {
-      spellings = Set(spellings + known).sorted {
-        $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count
+      for spelling in spellings
+      where spelling.count >= Self.minimumBytes
+        && !secrets.contains(where: { $0.spelling == spelling })
+      {
+        let place =
+          secrets.firstIndex { $0.spelling.count < spelling.count } ?? secrets.endIndex
+        secrets.insert((spelling, secret.owner), at: place)
       }
     }
   }
 
-  /// The bytes with `***` in place of each secret, or nil without secrets.
+  /// The bytes with `***` in place of each secret, or nil without any.
   ///
   /// A part of a secret that is cut off by `…` or `...` counts, too.
   ///
   /// Complexity: O(n) in the bytes for each secret.
-  func redacting(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    let spellings = lock.withLock { self.spellings }
-    if spellings.isEmpty { return nil }
+  func redacting(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    let places = places(in: text)
+    if places.isEmpty { return nil }
     var result: ContiguousArray<UInt8> = []
     var copied = 0
+    for place in places {
+      result += text[copied..<place.range.lowerBound]
+      result += Self.replacement
+      copied = place.range.upperBound
+    }
+    return result + text[copied...]
+  }
+
+  /// The same of JSON, which stays JSON: a number with a secret becomes a string.
+  func redacting(json: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    if isEmpty { return nil }
+    var result: ContiguousArray<UInt8> = []
+    var copied = 0
+    var scanner = JSONScanner(0..<json.count)
+    while true {
+      let token = scanner.next(in: json.span)
+      switch token.kind {
+      case .end: return copied == 0 ? nil : result + json[copied...]
+      case .string, .word:
+        guard let redacted = redacting(ContiguousArray(json[token.content])) else { continue }
+        result += json[copied..<token.content.lowerBound]
+        result += token.kind == .string ? redacted : ContiguousArray("\"***\"".utf8)
+        copied = token.content.upperBound
+      default: continue
+      }
+    }
+  }
+
+  /// The owner of a secret in a text, such as a header; nil without any.
+  func ownerOfSecret(in text: ContiguousArray<UInt8>) -> String? { places(in: text).first?.owner }
+
+  private var isEmpty: Bool { lock.withLock { secrets.isEmpty } }
+
+  private static let replacement = Array("***".utf8)
+}
+
+// MARK: - Search
+
+extension Redactor {
+  private typealias Place = (range: Range<Int>, owner: String)
+
+  /// The places of secrets, in their order and apart from each other.
+  ///
+  /// The text is searched as it is, too: what looks like an escape may be a part of a secret.
+  private func places(in text: ContiguousArray<UInt8>) -> [Place] {
+    if isEmpty { return [] }
+    let found = places(in: UnescapedText(verbatim: text)) + places(in: UnescapedText(text))
+    var places: [Place] = []
+    for place in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = places.last, place.range.lowerBound <= last.range.upperBound {
+        let end = max(last.range.upperBound, place.range.upperBound)
+        places[places.count - 1].range = last.range.lowerBound..<end
+      } else {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  private func places(in text: UnescapedText) -> [Place] {
+    let secrets = lock.withLock { self.secrets }
+    let bytes = text.bytes
+    var places: [Place] = []
     var index = 0
     while index < bytes.count {
-      guard let length = Self.secret(in: bytes, at: index, spellings) else {
+      guard let (length, owner) = Self.secret(in: bytes, at: index, secrets) else {
         index += 1
         continue
       }
-      result += bytes[copied..<index]
-      result += Self.replacement
+      let range = text.origins[index].lowerBound..<text.origins[index + length - 1].upperBound
+      places.append((range, owner))
       index += length
-      copied = index
     }
-    if copied == 0 { return nil }
-    return result + bytes[copied...]
+    return places
   }
 
-  private static let replacement = Array("***".utf8)
-
-  /// The length of a secret, or of the rest of one before a cut, that begins at a place.
+  /// The length of a secret, or of the rest of one before or after a cut, that begins at a place.
   private static func secret(
-    in bytes: ContiguousArray<UInt8>, at index: Int, _ spellings: [[UInt8]]
-  ) -> Int? {
+    in bytes: ContiguousArray<UInt8>, at index: Int,
+    _ secrets: [(spelling: ContiguousArray<UInt8>, owner: String)]
+  ) -> (length: Int, owner: String)? {
     let rest = bytes[index...]
-    let isAfterCut = cuts.contains { bytes[..<index].suffix($0.count).elementsEqual($0) }
-    for spelling in spellings {
+    let isAfterCut = endsInCut(bytes[..<index])
+    for (spelling, owner) in secrets {
       if spelling[0] == bytes[index] {
         let common = zip(rest, spelling).prefix { $0 == $1 }.count
-        if common == spelling.count { return common }
-        if common >= minimumBytes, isCut(rest.dropFirst(common)) { return common }
+        if common == spelling.count { return (common, owner) }
+        if common >= minimumBytes, isCut(rest.dropFirst(common)) { return (common, owner) }
       }
       guard isAfterCut else { continue }
       for start in 1..<max(1, spelling.count - minimumBytes + 1)
       where rest.starts(with: spelling[start...]) {
-        return spelling.count - start
+        return (spelling.count - start, owner)
       }
     }
     return nil
   }
 
-  private static let cuts = ["…", "..."].map { Array($0.utf8) }
+  /// The marks of a text of which a part is left out.
+  static let cuts = ["…", "..."].map { Array($0.utf8) }
 
   private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
     cuts.contains { rest.starts(with: $0) }
+  }
+
+  /// True if some text ends in a cut, or in the end of an escape after one.
+  private static func endsInCut(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let last = text.last, last == 0xA6 || ".u".utf8.contains(last) || last.isHexadecimalDigit
+    else { return false }
+    let part = text.suffix(5).reversed().prefix { $0 == UInt8(ascii: "u") || $0.isHexadecimalDigit }
+    return (0...part.count).contains { length in
+      cuts.contains { text.dropLast(length).suffix($0.count).elementsEqual($0) }
+    }
   }
 }

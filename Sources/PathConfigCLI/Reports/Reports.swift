@@ -34,7 +34,7 @@ struct Reports {
         session.write(
           report.blocks(.text).text(output.style, showsAll: showsAll), to: output.writer)
       case .markdown: output.writer.write(report.blocks(.markdown).markdown())
-      case .json: output.writer.write(utf8: report.json().file)
+      case .json: output.writer.write(json: report.json().file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
       case .junit, .github, .sarif, .gitlab:
@@ -73,8 +73,8 @@ struct Reports {
     _ findings: FindingReport, to output: Output, summary: (ReportFormat) -> [Block]
   ) {
     switch output.format {
-    case .sarif: output.writer.write(utf8: SARIFReport.render(findings).file)
-    case .gitlab: output.writer.write(utf8: GitLabReport.render(findings).file)
+    case .sarif: output.writer.write(json: SARIFReport.render(findings).file)
+    case .gitlab: output.writer.write(json: GitLabReport.render(findings).file)
     case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
       output.writer.write(GitHubReport.annotations(findings), as: .annotations)

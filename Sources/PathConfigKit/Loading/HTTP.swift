@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigSyntax
 
 /// Sends a request and waits for the whole answer, whatever its status.
@@ -100,7 +101,7 @@ package struct HTTPHeader: Hashable, Sendable {
   private let variables: [Secret]
 
   init(_ name: String, _ value: String) {
-    self.init(name, Secret(value))
+    self.init(name, Secret(value, of: "the header \(name)"))
   }
 
   init(_ name: String, _ value: Secret, variables: [Secret] = []) {
@@ -111,16 +112,32 @@ package struct HTTPHeader: Hashable, Sendable {
 
   /// The headers whose values are no secrets, and would hide words in every output.
   private static let harmless = [
-    "Accept", "Accept-Language", "Cache-Control", "Origin", "Pragma", "Referer", "User-Agent",
+    "Accept", "Accept-Language", "Cache-Control", "Content-Type", "Origin", "Pragma", "Referer",
+    "User-Agent",
   ]
 
   /// The secrets of the header, which a server may send back and no output may contain.
   ///
-  /// These are everything from the environment, the value and its words.
+  /// These are everything from the environment, the value and its words, the values of cookies, and
+  /// a login with its password.
   var secrets: [Secret] {
     if Self.harmless.contains(where: isNamed) { return variables }
-    let words = value.reveal().split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
-    return variables + [value] + words.filter { $0.utf8.count >= 8 }.map(Secret.init)
+    let words = value.reveal().split { " ;,".contains($0) }
+    let values = words.compactMap { word in
+      word.firstIndex(of: "=").map { word[word.index(after: $0)...] }
+    }
+    let long = (words + values).filter { $0.utf8.count >= 8 }.map(String.init)
+    return variables + [value] + (long + login).map { Secret($0, of: value.owner) }
+  }
+
+  /// The login of the scheme Basic, and its password; empty for any other value (RFC 7617).
+  private var login: [String] {
+    let words = value.reveal().split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "basic",
+      let login = Data(base64Encoded: String(words[1])),
+      let colon = login.firstIndex(of: UInt8(ascii: ":"))
+    else { return [] }
+    return [login, login[(colon + 1)...]].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Names are compared without regard to the case of ASCII letters (RFC 9110, section 5.1).
@@ -158,7 +175,7 @@ extension HTTPHeader {
         value.append(rest.removeFirst())
       } else {
         let text = try self.value(of: variableName(from: &rest, header: name), environment, name)
-        variables.append(Secret(text))
+        variables.append(Secret(text, of: "the header \(name)"))
         value += text.utf8
       }
     }
@@ -167,7 +184,8 @@ extension HTTPHeader {
         "the header \(name) has a line break or another control character in its value",
         help: "check the variables in it for a line break at the end")
     }
-    return HTTPHeader(name, Secret(String(decoding: value, as: UTF8.self)), variables: variables)
+    let secret = Secret(String(decoding: value, as: UTF8.self), of: "the header \(name)")
+    return HTTPHeader(name, secret, variables: variables)
   }
 
   /// True if the bytes may be the value of a header: they have no control character except a tab.
@@ -230,8 +248,12 @@ extension HTTPHeader {
 package struct Secret: Hashable, Sendable {
   private let text: String
 
-  init(_ text: String) {
+  /// The part of a request that has it, such as `the header Authorization`.
+  package let owner: String
+
+  package init(_ text: String, of owner: String) {
     self.text = text
+    self.owner = owner
   }
 
   package func reveal() -> String { text }

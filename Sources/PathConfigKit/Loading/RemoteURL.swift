@@ -78,6 +78,22 @@ extension RemoteURL {
     return path.endIndex == text.endIndex ? text : path + "?…"
   }
 
+  /// The values of parameters whose names say that they are secrets.
+  var secrets: [Secret] {
+    let items = URLComponents(string: text)?.percentEncodedQueryItems ?? []
+    return items.compactMap { item in
+      let name = item.name.lowercased()
+      guard let value = item.value, Self.secretWords.contains(where: name.contains) else {
+        return nil
+      }
+      return Secret(value, of: "the parameter \(item.name)")
+    }
+  }
+
+  private static let secretWords = [
+    "auth", "credential", "key", "passw", "pwd", "secret", "session", "sig", "token",
+  ]
+
   /// The origin's host, with the port if it is not the scheme's own.
   package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host

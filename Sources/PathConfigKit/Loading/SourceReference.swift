@@ -112,6 +112,15 @@ extension SourceReference {
 }
 
 extension SourceReference {
+  /// A path in a form that no command takes for a flag, an app, an address or a revision.
+  package static func argument(forPath path: String) -> String {
+    let first = path.utf8.first
+    let isOther =
+      first == UInt8(ascii: "@") || first == UInt8(ascii: "-")
+      || path.utf8.contains(UInt8(ascii: ":"))
+    return isOther && first != UInt8(ascii: "/") ? "./" + path : path
+  }
+
   /// True for the reference of a file or a folder, as typed.
   package static func isFile(_ reference: String) -> Bool {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }

@@ -217,7 +217,8 @@ package struct InputLoader {
     } catch {
       throw .usage(.init(url.displayName, error))
     }
-    for header in remote.options.headers { header.secrets.forEach(surroundings.conceal) }
+    let secrets = url.secrets + remote.options.headers.flatMap(\.secrets)
+    secrets.forEach(surroundings.conceal)
     return remote
   }
 

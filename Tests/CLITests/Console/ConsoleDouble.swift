@@ -61,8 +61,13 @@ final class ConsoleDouble {
     return console
   }
 
+  /// The exit code of the last run.
+  private(set) var code: ExitCode?
+
   func run(_ tool: CommandLineTool = .standard, _ arguments: [String]) -> ExitCode {
-    tool.run(arguments: arguments, environment: environment, console: console)
+    let result = tool.run(arguments: arguments, environment: environment, console: console)
+    code = result
+    return result
   }
 }
 

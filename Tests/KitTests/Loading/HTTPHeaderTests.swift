@@ -41,6 +41,8 @@ import Testing
     ("Authorization: Bearer $PATHCONFIG_TOKEN", ["s3cr3t", "Bearer s3cr3t"]),
     ("Authorization: Basic abcdefgh", ["Basic abcdefgh", "abcdefgh"]),
     ("X-Api-Key: 12345678", ["12345678", "12345678"]), ("Accept: application/json", []),
+    ("X-Login: basic dTpwOnc=", ["basic dTpwOnc=", "dTpwOnc=", "u:p:w", "p:w"]),
+    ("Cookie: id=12345678; b=1", ["id=12345678; b=1", "id=12345678", "12345678"]),
   ])
   func valuesAreSecret(text: String, secrets: [String]) throws {
     let header = try HTTPHeader.parse(text, environment: ["PATHCONFIG_TOKEN": "s3cr3t"])

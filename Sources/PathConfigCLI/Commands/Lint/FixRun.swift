@@ -200,12 +200,13 @@ extension ConfigurationInput {
 extension Session {
   /// Writes a text to where an input comes from, in its encoding: to the file, or to standard output.
   ///
-  /// - Returns: false after an error.
+  /// - Returns: false after an error, which the end of the run shows for standard output.
   func write(_ text: ContiguousArray<UInt8>, over input: ConfigurationInput) -> Bool {
     let bytes = input.document.parse.encoding.encode(text)
     guard case .file(let path) = input.origin else {
       output.writeAsIs(bytes)
-      return true
+      output.flush()
+      return output.failure == nil
     }
     do throws(SystemError) {
       let file = try console.openFile(

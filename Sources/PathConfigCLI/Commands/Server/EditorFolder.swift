@@ -20,9 +20,6 @@ package final class EditorFolder {
   /// The number of patterns from which those without a text are forgotten.
   private static let maximumPatterns = 2_000
 
-  /// The folder of the pages that the editor opens, once there is one.
-  private var pages: String?
-
   package init(
     _ folder: String, _ flags: [String], _ texts: EditedTexts, for session: Session
   ) throws(RunFailure) {
@@ -93,28 +90,6 @@ package final class EditorFolder {
       output: output.text, errors: errors.text,
       replacement: replacement.bytes.isEmpty ? nil : replacement.bytes,
       isSuccess: code <= .findings)
-  }
-
-  /// Writes a page for the editor or the browser, into a folder that its owner alone can read.
-  ///
-  /// - Returns: the path of the page.
-  package func write(_ page: String, named name: String) throws(RunFailure) -> String {
-    let files = FileManager.default
-    let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    let folder = pages ?? PathText.join(files.temporaryDirectory.path, "pathconfig-\(number)")
-    let path = PathText.join(folder, name)
-    do {
-      if pages == nil {
-        try files.createDirectory(
-          atPath: folder, withIntermediateDirectories: false,
-          attributes: [.posixPermissions: 0o700])
-        pages = folder
-      }
-      try Data(page.utf8).write(to: URL(fileURLWithPath: path))
-      return path
-    } catch {
-      throw .output(.init("the page \(quoted(path)) could not be written"))
-    }
   }
 }
 

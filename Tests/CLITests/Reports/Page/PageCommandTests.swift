@@ -1,0 +1,64 @@
+import Foundation
+@testable import PathConfigCLI
+@testable import PathConfigKit
+import TestSupport
+import Testing
+
+/// The commands that the page of `report` offers, each run by a shell.
+@Suite(.enabled(if: PageDriver.isInstalled, "node is not installed")) struct PageCommandTests {
+  private static let text = """
+    {"settings": {}, "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}},
+      {"patterns": ["/é"], "properties": {"title": "x"}}]}
+    """
+
+  /// URLs that the page cannot look up, or of which it does not know what the app does.
+  private static let open = [
+    "/a b", "https://h/é", "https://h/new", "mailto:it's", "/%", "form:/x",
+  ]
+
+  /// Texts that are not URLs, and paths that the page answers itself.
+  private static let closed = [
+    "posts", "-x", "--help", "@ios", "", "?a", "/new", "a b", "/\u{200B}",
+  ]
+
+  @Test(arguments: [
+    ["ios.json"], ["./-x.json"], ["--", "-x.json"], ["./@app.json"], ["it's a.json"],
+    ["./http:x.json"], ["--source", "ios.json", "--source", "./-x.json"],
+    ["ios.json", "./@app.json"],
+    ["--config", "none", "--match-query-strings", "off", "ios.json"], ["@ios"],
+    ["--client", "ios", "--client", "turbo-android@7.1", "ios.json"],
+  ])
+  func theToolTakesEveryCommand(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    for name in ["ios.json", "-x.json", "@app.json", "it's a.json", "http:x.json"] {
+      try folder.write(Self.text, to: name)
+    }
+    try folder.write(
+      #"{"apps": {"ios": {"bundled": "@app.json", "deployed": "ios.json"}}}"#,
+      to: ".pathconfig.json")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
+    try #require(
+      console.run(.standard, ["report"] + arguments) == .success, "\(console.errors.text)")
+    let offers = try PageDriver(console.output.text).commands(for: Self.open + Self.closed)
+    for (url, commands) in zip(Self.open, offers) { #expect(!commands.isEmpty, "\(url)") }
+    let runnable = offers.flatMap { $0 }.filter { $0.contains(" -- ") }
+    for (url, commands) in zip(Self.closed, offers.dropFirst(Self.open.count)) {
+      #expect(!commands.contains { $0.contains(" -- ") }, "\(url): \(commands)")
+    }
+    let tool = try #require(BuildFolder.url(of: "pathconfig")).deletingLastPathComponent().path
+    let run = try FinishedProgram(
+      ["sh", "-e", "-c", runnable.map { $0 + " >&2" }.joined(separator: "\n")], in: folder.path,
+      environment: ["PATH": "\(tool):/usr/bin:/bin"])
+    #expect(run.status == 0, "\(runnable): \(run.errors)")
+  }
+
+  /// The page has no header, and no name for what standard input had.
+  @Test func namesNoCommandForStandardInput() throws {
+    let console = ConsoleDouble()
+    console.input = ChunkSource([Self.text])
+    #expect(console.run(.standard, ["report", "--client", "ios", "-"]) == .success)
+    let offers = try PageDriver(console.output.text).commands(for: ["/a b"])
+    #expect(offers == [["pathconfig query"]])
+  }
+}
