@@ -44,7 +44,7 @@ extension LanguageServer {
     case .overlaps:
       // The command counts objects alone; the editor, as findings do, every element of the array.
       guard arguments.count > 1, let rule = arguments[1].integer,
-        let place = view(of: file, try read(file)).place(ofRule: rule)
+        let place = try read(file).document.rules.firstIndex(where: { $0.index == rule })
       else { throw .parameters("the second argument must be a rule") }
       return .string(
         try output(of: ["overlaps", "--rule", "\(place + 1)", "--", file.argument], file))

@@ -25,7 +25,8 @@ import Testing
       variables: ["PATHCONFIG_TOKEN": Self.token, "GITHUB_STEP_SUMMARY": "summary.md"],
       currentDirectory: folder)
     let settings = """
-      {"apps": {"ios": {"bundled": "ios.json", "deployed": "ios.json", "clients": ["ios"], "server":
+      {"apps": {"ios": {"bundled": "ios.json", "clients": ["ios"],
+        "shipped": [{"version": "1.0", "client": "hotwire-native-ios@1.3"}], "server":
         {"url": "\(server.address("/app.json"))", "headers": {"X-Token": "a $PATHCONFIG_TOKEN"}}}}}
       """
     if folder != "/" {
@@ -78,7 +79,7 @@ import Testing
         """
         {"settings": {"\(token)": "\(password)", "x": ["\(key)"]}, "\(password)": "\(token)", "rules": [
           {"patterns": ["/\(token)", "[\(escaped)", "/\(percent)$"], "properties":
-            {"\(escaped)": "\(percent)", "context": "\(token)", "title": "hidden\\/key \(password)"}},
+            {"\(escaped)": "\(percent)", "context": "\(token)", "title": "\(key.isEmpty ? "" : "hidden\\/key") \(password)"}},
           {"patterns": ["/hidden"], "properties": {"title": "\(token)"}, "\(token)": 1}
         ]}
         """)
@@ -97,7 +98,7 @@ import Testing
     "query": [["/hidden", "SERVER/app.json"], ["/hidden", "@ios"]],
     "visit": [["/hidden", "SERVER/app.json"]], "overlaps": [["--all", "SERVER/app.json"]],
     "diff": [["--all", "SERVER/app.json", "ios.json"], ["--all", "@ios.bundled", "@ios.server"]],
-    "deploy": [["@ios"]],
+    "deploy": [["@ios", "--server", "ios.json"]],
     "test": [
       ["SERVER/expectations.json", "--source", "SERVER/app.json"],
       ["--suggest", "--source", "SERVER/app.json"],

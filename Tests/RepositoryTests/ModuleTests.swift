@@ -62,6 +62,7 @@ import Testing
     #expect(
       callers == [
         "Commands/Lint/FixRun.swift", "Grammar/Completion.swift", "Reports/Reports.swift",
+        "Session.swift",
       ])
     #expect(
       files.filter { $0.text.contains("u{1B}") }.map(\.path) == [

@@ -80,7 +80,7 @@ import Testing
     let errors = errors(of: process)
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
-    #expect(errors.contains("cannot write `./.pathconfig.schema.json`"), "\(errors)")
+    #expect(errors.contains("cannot write `.pathconfig.schema.json`"), "\(errors)")
     #expect(!errors.contains("wrote"), "\(errors)")
     #expect(try names() == ["a.json"])
   }

@@ -15,10 +15,10 @@ import Testing
     ("", ""), ("tok_en-1", "***"), ("a tok_en-1, tok_en-1!", "a ***, ***!"), ("tok_en-", "tok_en-"),
     ("tok_en…", "***…"), ("tok…", "tok…"), ("tok_...", "***..."), ("…en-1\"", "…***\""),
     ("…n-1", "…n-1"), ("...k_en-1 x", "...*** x"), ("xtok_en-1x", "x***x"),
-    (#"tok\_en-1"#, "***"), (#"\u0074ok_\…"#, "***…"), (#"\u0074ok_\u00…"#, "***…"),
+    (#"tok\_en-1"#, "***"), (#"\u0074ok_\…"#, #"***\…"#), (#"\u0074ok_\u00…"#, #"***\u00…"#),
     (#"…74ok_\u0065n-1"#, "…74***"), (#"…u0074ok\u005fen-1"#, "…u0074***"),
     (#"…4%6fk_en-1"#, "…4***"),
-    ("%74ok_%6…", "***…"),
+    ("%74ok_%6…", "***%6…"),
   ])
   func removesASecretAnywhere(text: String, shown: String) {
     #expect(redacting(text, "tok_en-1") == shown)
@@ -31,7 +31,7 @@ import Testing
     ("tok&en", #"tok\u0026en"#), ("tok&en", "tok&#x26;en"), ("tok<en", #"tok\u0026lt;en"#),
     (#"a"b\c"#, #"a\\\"b\\\\c"#), ("50%off", "50%252525off"), ("clé-🔑", #"cl\u00e9-\ud83d\udd11"#),
     ("clé-🔑", "cl%C3%A9-%F0%9F%94%91"), ("a b c d", "a b\n    c d"), ("0xdead", "%30xdead"),
-    ("tok_en", "to\u{FDD4}k_\u{FDD0}en"), ("a\u{200B}bcd", "a\u{FFFD}bcd"),
+    ("tok_en", "to\(TextLook.bold.of("k_"))en"), ("a\u{200B}bcd", "a\u{FFFD}bcd"),
   ])
   func theEscapesOfAFormatHideNoSecret(secret: String, written: String) {
     #expect(redacting("<" + written + ">", secret) == "<***>")

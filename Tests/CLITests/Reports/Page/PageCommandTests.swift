@@ -34,7 +34,7 @@ import Testing
       try folder.write(Self.text, to: name)
     }
     try folder.write(
-      #"{"apps": {"ios": {"bundled": "@app.json", "deployed": "ios.json"}}}"#,
+      #"{"apps": {"ios": {"bundled": "-x.json", "deployed": "ios.json"}}}"#,
       to: ".pathconfig.json")
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
