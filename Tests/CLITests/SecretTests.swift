@@ -69,7 +69,7 @@ import Testing
     let token = String((request["X-Token"] ?? "").dropFirst(2))
     let login = request["Authorization"].flatMap { Data(base64Encoded: String($0.dropFirst(6))) }
     let password = String(decoding: login ?? Data(), as: UTF8.self).dropFirst(5)
-    let key = request.path.split(separator: "=").last ?? ""
+    let key = request.path.split(separator: "=").dropFirst().last ?? ""
     let escaped = token.unicodeScalars.map { String(format: "\\u%04x", $0.value) }.joined()
     let percent = password.utf8.map { String(format: "%%%02X", $0) }.joined()
     switch request.path.prefix(while: { $0 != "?" }) {

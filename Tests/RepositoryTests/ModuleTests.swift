@@ -70,6 +70,21 @@ import Testing
       ])
   }
 
+  /// Secrets are looked for in `OutputWriter`, which a file that is opened elsewhere would not pass.
+  @Test func fewPlacesOpenFilesForWriting() throws {
+    let files = try ["CLI", "Kit", "Server"].flatMap {
+      try SourceFile.all(below: "Sources/PathConfig\($0)")
+    }
+    let opening = files.filter { file in
+      [".openFile(", ".write(to: ", "O_WRONLY"].contains(where: file.text.contains)
+    }
+    #expect(
+      opening.map { String($0.path.split(separator: "/").last ?? "") } == [
+        "FixRun.swift", "EditorPages.swift", "Console.swift", "FileReplacement.swift",
+        "Session.swift",
+      ])
+  }
+
   @Test func noSourceTrapsOnPurposeOrLeavesWorkForLater() throws {
     let traps = ["fatalError(", "try!", " as! ", "preconditionFailure(", "unsafelyUnwrapped"]
     for file in try SourceFile.all(below: "Sources") {
