@@ -14,6 +14,7 @@ enum Benchmark {
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark hostile [EXECUTABLE] [--cases N] [--first N] [--seed S]
                                         [--bases FOLDER] [--seconds N] [--memory MIB]
+           pathconfig-benchmark agree [EXECUTABLE] [--cases N] [--seed S]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
 
       Every workload checks its answers first, and ends with exit code 1 where they are wrong.
@@ -30,6 +31,10 @@ enum Benchmark {
 
       analyse compare the answers of the analysis with brute force on drawn rule sets, for N
               seconds (10) or cases, from seed S (1). Exit code 1 if one is wrong
+
+      agree   ask the tool beside this program, or another, about drawn configurations. Compare `query`
+              with ICU, `diff` with brute force, and what `format`, `merge` and `lint --fix` write
+              with what they read. Exit code 1 if one is wrong
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
               rules (10000). First, find everything that is planted in one of them. --analysis leaves
@@ -53,6 +58,9 @@ enum Benchmark {
       switch arguments.first {
       case "match": try MatchWorkload(arguments: rest).serve()
       case "conform": return try ConformWorkload(arguments: rest).run() ? 0 : 1
+      case "agree":
+        var workload = try AgreementWorkload(arguments: rest)
+        return try workload.run() ? 0 : 1
       case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1

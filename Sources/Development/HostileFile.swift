@@ -137,17 +137,16 @@ struct HostileFile {
     in bytes: inout [UInt8], near place: Int, beginningWith first: [UInt8]? = nil
   ) {
     let mark = UInt8(ascii: "\"")
-    let starts = bytes[place...].indices.lazy.filter { index in
-      guard bytes[index] == mark, index + 1 < bytes.count else { return false }
-      return first?.contains(bytes[index + 1]) ?? true
+    let text = bytes
+    let start = text.indices.dropFirst(place).first { index in
+      guard text[index] == mark, index + 1 < text.count else { return false }
+      return first?.contains(text[index + 1]) ?? true
     }
-    guard let start = starts.first, let end = bytes[(start + 1)...].firstIndex(of: mark) else {
-      return
-    }
+    guard let start, let end = text[(start + 1)...].firstIndex(of: mark) else { return }
     let keeps = random.chance(1, in: 2)
-    let text = random.pick(Self.texts)
+    let hostile = random.pick(Self.texts)
     let where_ = keeps ? Int.random(in: (start + 1)...end, using: &random) : start + 1
-    bytes.replaceSubrange(where_..<(keeps ? where_ : end), with: Array(text.utf8))
+    bytes.replaceSubrange(where_..<(keeps ? where_ : end), with: Array(hostile.utf8))
   }
 
   /// Parts of JSON and of path configurations, where they do not belong.
