@@ -112,7 +112,8 @@ import Testing
 
   /// Hostile subjects and patterns cost no more than the limits allow.
   @Test(.timeLimit(.minutes(1))) func boundsTheWorkForManyPatternsAndLongSubjects() throws {
-    let patterns = (0..<800).map { "^/section\($0)/[a-z]{1,40}/items[0-9]*$" }
+    // A few more patterns than are compared.
+    let patterns = (0..<520).map { "^/section\($0)/[a-z]{1,40}/items[0-9]*$" }
     let url = "/secton1/" + String(repeating: "ab", count: 18) + "/items"
     let client = try Self.client(patterns, "ios")
     #expect(Self.misses(url, of: client).count <= 3)
