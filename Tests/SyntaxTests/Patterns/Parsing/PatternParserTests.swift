@@ -256,8 +256,8 @@ extension PatternParse {
     ("\\Q", "a", ""), ("", "\\Q\\E", ""),
   ])
   func lowersALongPattern(_ start: String, _ part: String, _ end: String) {
-    // An eighth of the largest size, to be fast without optimisation.
-    let count = (8_192 - start.utf8.count - end.utf8.count) / part.utf8.count
+    // A sixteenth of the largest size, to be fast without optimisation.
+    let count = (4_096 - start.utf8.count - end.utf8.count) / part.utf8.count
     let pattern = UTF8String(start + String(repeating: part, count: count) + end)
     guard let syntax = PatternParser.parse(pattern).syntax else { return }
     for ignoringCase in [false, true] {
