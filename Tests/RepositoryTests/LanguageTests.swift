@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,11 +14,13 @@ import Testing
 
   @Test(arguments: phrases.indices) func textsAvoidThem(index: Int) throws {
     let (pattern, instead) = Self.phrases[index]
-    let expression = try Regex(pattern)
+    let expression = try NSRegularExpression(pattern: pattern)
     let guides = try SourceFile.all(
       below: "Sources/PathConfigKit/PathConfigKit.docc/Guides", suffix: ".md")
     for file in try SourceFile.all(below: "Sources") + guides {
-      let found = file.text.firstMatch(of: expression).map { file.text[$0.range] }
+      let range = NSRange(file.text.startIndex..., in: file.text)
+      let found = expression.firstMatch(in: file.text, range: range)
+        .flatMap { Range($0.range, in: file.text) }.map { file.text[$0] }
       #expect(found == nil, "\(file.path): \"\(found ?? "")\". Instead, \(instead).")
     }
   }
