@@ -12,11 +12,13 @@ import Testing
 
 /// Hostile text in any place of a file never reaches a terminal unescaped.
 @Suite struct HostileTextTests {
-  private static let seeds: ClosedRange<UInt64> = 1...3
+  private static let seeds: ClosedRange<UInt64> = 1...2
 
   @Test func usesEveryHostileText() throws {
-    let drawn = try Self.seeds.flatMap { try HostileFiles(seed: $0).drawn }
-    #expect(Set(drawn) == Set(HostileFiles.texts.map { UTF8String($0) }))
+    for seed in Self.seeds {
+      let drawn = try HostileFiles(seed: seed).drawn
+      #expect(drawn == Set(HostileFiles.texts.map { UTF8String($0) }), "seed \(seed)")
+    }
   }
 
   /// Each run generates hostile texts for every place of its files, and runs every command.
@@ -41,7 +43,7 @@ import Testing
   }
 
   /// A terminal shows the control characters that a pipe gets unchanged.
-  @Test(arguments: 1...4) func aTerminalShowsTheBytesOfAPipeEscaped(seed: UInt64) throws {
+  @Test(arguments: seeds) func aTerminalShowsTheBytesOfAPipeEscaped(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for arguments in files.rawRuns {
       let console = files.console()
@@ -133,6 +135,9 @@ private final class HostileFiles {
   private let seed: UInt64
   private var random: SeededGenerator
   private var names: [String] = []
+
+  /// The texts that are drawn next: all come once before one comes again.
+  private var deck: [String] = []
 
   /// The first configuration.
   private(set) var text = ""
@@ -239,7 +244,8 @@ private final class HostileFiles {
   }
 
   private func draw() -> String {
-    let text = Self.texts.randomElement(using: &random) ?? ""
+    if deck.isEmpty { deck = Self.texts.shuffled(using: &random) }
+    let text = deck.removeLast()
     drawn.insert(UTF8String(text))
     return text
   }

@@ -39,7 +39,7 @@ import Testing
       "search", "filters", "NEW", "Edit", "caf%C3%A9", "refresh_historical_location", "x.y",
     ]
     var random = SeededGenerator(seed: 7)
-    return (0..<60).map { _ in
+    return (0..<30).map { _ in
       let depth = Int.random(in: 0...4, using: &random)
       let path = (0..<depth).map { _ in
         "/" + words[Int.random(in: 0..<words.count, using: &random)]
