@@ -116,7 +116,7 @@ private struct AgreementPair {
       return Answer(subject: UTF8String(subject), matches: matches, properties: properties)
     }
     guard answers.count == urls.count else {
-      throw Disagreement(text: "\(urls.count) lines have \(answers.count) answers")
+      throw Disagreement(text: "\(urls) have \(answers.count) answers")
     }
     return answers
   }
@@ -155,7 +155,12 @@ private struct AgreementPair {
     if let shown, verdict == "equal" {
       throw Disagreement(text: "diff says equal, but \(shown.0.subject) differs")
     }
-    let witnesses = changes.compactMap { $0["witness"] as? String }.map { UTF8String($0) }
+    // An example is the part of a URL that the client compares: `/1?1` is that of `/1%3F1` for some. A
+    // line without a text is no question, and this URL has an empty path, too.
+    let witnesses = changes.compactMap { $0["witness"] as? String }.map { witness in
+      let subject = UTF8String(witness)
+      return witness.isEmpty ? "https://example.com" : client.url(for: subject) ?? subject
+    }
     guard witnesses.count == changes.count else {
       throw Disagreement(text: "a change of diff has no example")
     }
