@@ -490,7 +490,7 @@ extension JSONReader {
   private mutating func close(_ token: JSONToken, _ kind: JSONContainer) {
     let top = open.count - 1
     let match = open.lastIndex { $0.kind == kind }
-    if match == top, top > 0 || !goesOnAfterClosing() { return finish(token) }
+    if match == top, top > 0 || !skipToComma() { return finish(token) }
     let next = whatComes()
     func fits(_ index: Int) -> Bool {
       next == (index == 0 ? .end : .part(of: open[index - 1].kind))
@@ -526,12 +526,18 @@ extension JSONReader {
     finishTop(at: lastEnd)
   }
 
-  /// True if a comma follows the bracket that would close the outermost container.
-  private func goesOnAfterClosing() -> Bool {
+  /// Skips closing brackets before a comma, which shows that none of them closes the outermost
+  /// container.
+  ///
+  /// Returns false if something else follows them.
+  private mutating func skipToComma() -> Bool {
     var ahead = scanner
     while true {
+      let end = ahead.offset
       let token = ahead.nextBeyondComments(in: bytes.span)
-      if !token.isClosing { return token.kind == .comma }
+      if token.isClosing { continue }
+      if token.kind == .comma { scanner.offset = end }
+      return token.kind == .comma
     }
   }
 

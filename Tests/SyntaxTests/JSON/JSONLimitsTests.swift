@@ -82,6 +82,13 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
+  /// A reader that asks at each bracket what follows the last one would take hours.
+  @Test(.timeLimit(.minutes(1))) func aMillionBracketsBeforeACommaAreOneFault() {
+    let report = ParseReport("[0" + String(repeating: "]", count: 1_000_000) + ",1]")
+    #expect(report.faults == ["1:3-1:4 `]` has no matching `[`"])
+    #expect(report.value == "[0,1]")
+  }
+
   @Test func nodesBeyondTheLimitEndTheReading() {
     var limits = JSONLimits()
     limits.maximumNodes = 4
