@@ -135,13 +135,15 @@ extension ConfigurationCoverage {
   ) -> [Expectation] {
     let search = GapSearch(apps.map(\.app.client), routes: routes)
     var suggestions: [Expectation] = []
+    var known: Set<UTF8String> = []
     // A part that decides also matches, so that a property often makes its rule and a pattern
     // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
         guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
-          !suggestions.contains(where: { $0.url == url })
+          !known.contains(url)
         else { continue }
+        known.insert(url)
         suggestions += self.suggestions(url, visits: visits)
       }
     }
@@ -291,24 +293,19 @@ struct GapSearch {
   /// In the order of the clients.
   private let searches: [ExampleSearch]
 
-  /// URLs that the app has, without their host.
-  private let routes: [UTF8String]
-
   /// - Parameters:
   ///   - clients: those that the coverage is about, in their order.
   ///   - routes: URLs that the app has, without their host.
   init(_ clients: [CompiledClient], routes: [UTF8String] = []) {
-    self.routes = routes
-    searches = clients.map { ExampleSearch($0) }
+    searches = clients.map { ExampleSearch($0, routes: routes) }
   }
 
-  /// Complexity: O(clients) questions of one rule against the later ones, and a look-up for each
-  /// route.
+  /// Complexity: O(clients) questions of one rule against the later ones.
   func gap(_ item: CoverageItem) -> CoverageGap {
     var doubt: String?
     for (place, search) in searches.enumerated() {
       guard let part = item.places[place] else { continue }
-      if let (subject, url) = known(item, at: part, for: search.client) {
+      if let (subject, url) = search.known(item, at: part) {
         return CoverageGap(item: item, verdict: .open(subject: subject, url: url))
       }
       switch search.subject(for: item, at: part) {
@@ -323,32 +320,6 @@ struct GapSearch {
       }
     }
     return CoverageGap(item: item, verdict: doubt.map { .undecided($0) } ?? .dead)
-  }
-
-  /// A URL that people know and that exercises a part.
-  private func known(
-    _ item: CoverageItem, at place: CoverageItem.Place, for client: CompiledClient
-  ) -> (subject: UTF8String, url: UTF8String)? {
-    let patterns = client.compiled.patterns
-    let spelled = patterns.indices.lazy.filter {
-      patterns[$0].rule == place.rule && (place.pattern ?? $0) == $0
-    }.flatMap { patterns[$0].pattern.pattern.parse.syntax?.spellings ?? [] }
-      .filter(\.isTyped).map(\.asPath)
-    for urls in [AnySequence(routes), AnySequence(spelled)] {
-      for url in urls {
-        guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
-        let isExercised =
-          switch item.property {
-          case let name?:
-            resolution.decider(of: name)?.rule == place.rule
-          case nil:
-            place.pattern.map(client.matchingPatterns(subject).contains)
-              ?? resolution.rules.contains { $0.rule == place.rule }
-          }
-        if isExercised { return (subject, url) }
-      }
-    }
-    return nil
   }
 }
 
@@ -374,11 +345,70 @@ private final class ExampleSearch {
   private let properties: PropertyTable
   private var budget: AnalysisBudget
 
-  init(_ client: CompiledClient) {
+  /// The labels of the patterns of each rule.
+  private let labels: [Range<Int>]
+
+  /// The first route that exercises each part.
+  private var routes: [Part: Example] = [:]
+
+  /// Parts of answers that may be looked at, over all routes and texts of patterns.
+  private var partsLeft = 2_000_000
+
+  typealias Example = (subject: UTF8String, url: UTF8String)
+
+  private enum Part: Hashable {
+    case rule(Int)
+    case pattern(Int)
+    case property(UTF8String, rule: Int)
+
+    init(_ item: CoverageItem, at place: CoverageItem.Place) {
+      self =
+        item.property.map { .property($0, rule: place.rule) }
+        ?? place.pattern.map { .pattern($0) } ?? .rule(place.rule)
+    }
+  }
+
+  /// - Parameter routes: URLs that the app has, without their host.
+  init(_ client: CompiledClient, routes: [UTF8String]) {
     self.client = client
     languages = ConfigurationLanguages(client.compiled)
     properties = PropertyTable(client.compiled)
     budget = languages.budget()
+    var start = 0
+    labels = client.compiled.rules.map { rule in
+      defer { start += rule.patterns.count }
+      return start..<start + rule.patterns.count
+    }
+    for url in routes where partsLeft > 0 {
+      guard let (subject, parts) = parts(exercisedBy: url) else { continue }
+      for part in parts where self.routes[part] == nil { self.routes[part] = (subject, url) }
+    }
+  }
+
+  /// The parts of the configuration that a URL exercises.
+  private func parts(exercisedBy url: UTF8String) -> (subject: UTF8String, parts: [Part])? {
+    guard case .resolved(let subject, let resolution) = client.answer(url) else { return nil }
+    let parts =
+      resolution.properties.map { Part.property($0.name, rule: $0.decider.rule) }
+      + client.matchingPatterns(subject).map { .pattern($0) }
+      + resolution.rules.map { .rule($0.rule) }
+    partsLeft -= parts.count + 1
+    return (subject, parts)
+  }
+
+  /// A URL that people know and that exercises a part: a route of the app, or a text that a pattern
+  /// of the rule spells.
+  func known(_ item: CoverageItem, at place: CoverageItem.Place) -> Example? {
+    let part = Part(item, at: place)
+    if let route = routes[part] { return route }
+    for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
+      let pattern = client.compiled.patterns[label].pattern.pattern
+      for text in pattern.parse.syntax?.spellings ?? [] where text.isTyped {
+        guard let (subject, parts) = parts(exercisedBy: text.asPath) else { continue }
+        if parts.contains(part) { return (subject, text.asPath) }
+      }
+    }
+    return nil
   }
 
   /// A readable subject that exercises a part of the configuration.

@@ -156,6 +156,9 @@ extension Judgement {
 // MARK: - The rule
 
 extension Judgement {
+  /// The patterns among which a misspelt one is searched.
+  private static let maximumCandidates = 1_000
+
   var ruleFailures: [ExpectationFailure] {
     guard let expected = expectation.rule else { return [] }
     let own = compiled.rules.filter { $0.location != nil }
@@ -169,7 +172,8 @@ extension Judgement {
       missing = "there is no rule \(number): the configuration has \(count)"
     case .pattern(let text):
       rule = "the rule with the pattern \(Quotation.of(text))"
-      let nearest = NearestName.of(text, among: own.flatMap { $0.patterns.map(\.text) })
+      let patterns = own.lazy.flatMap { $0.patterns.lazy.map(\.text) }
+      let nearest = NearestName.of(text, among: patterns.prefix(Self.maximumCandidates))
       let question = nearest.map { ": did you mean \(Quotation.of($0))?" } ?? ""
       missing = "no rule has the pattern \(Quotation.of(text))\(question)"
     }

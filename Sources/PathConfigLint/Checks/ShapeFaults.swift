@@ -84,7 +84,7 @@ extension Check {
     _ judge: @escaping @Sendable (ShapeFault, ShapeFaults, LintContext) -> Finding?
   ) -> Check {
     Check(id, dependsOn: dependencies) { context, findings in
-      let faults = ShapeFaults(context.document)
+      let faults = context.shapeFaults
       for fault in faults.all where fault.check == id {
         guard var finding = judge(fault, faults, context) else { continue }
         finding.help = finding.repair(fault, in: context)
@@ -97,24 +97,30 @@ extension Check {
 private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")
 
 /// The wrong shapes of a file, by rule.
-private struct ShapeFaults {
-  let all: [ShapeFault]
-  private let byRule: [Int?: [ShapeFault]]
+struct ShapeFaults: Sendable {
+  fileprivate let all: [ShapeFault]
+  private var kinds: [Int?: Set<ShapeFault.Kind>] = [:]
+  private var misspelt: [Int?: Set<UTF8String>] = [:]
 
   init(_ document: ConfigurationDocument) {
     all = [document.absentSettings].compactMap { $0 } + document.shapeFaults
-    byRule = Dictionary(grouping: all, by: \.rule)
-  }
-
-  /// True if a key is there in another spelling, or any key for nil.
-  func isMisspelt(_ key: UTF8String?, rule: Int? = nil) -> Bool {
-    byRule[rule, default: []].contains {
-      $0.kind == .misspeltKey && $0.meant != nil && (key == nil || $0.meant == key)
+    for fault in all {
+      kinds[fault.rule, default: []].insert(fault.kind)
+      if fault.kind == .misspeltKey, let meant = fault.meant {
+        misspelt[fault.rule, default: []].insert(meant)
+      }
     }
   }
 
-  func has(_ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: Int?) -> Bool {
-    Set(byRule[rule, default: []].map(\.kind)).isSuperset(of: [one, other])
+  /// True if a key is there in another spelling, or any key for nil.
+  fileprivate func isMisspelt(_ key: UTF8String?, rule: Int? = nil) -> Bool {
+    misspelt[rule].map { keys in key.map(keys.contains) ?? true } ?? false
+  }
+
+  fileprivate func has(
+    _ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: Int?
+  ) -> Bool {
+    kinds[rule]?.isSuperset(of: [one, other]) ?? false
   }
 }
 

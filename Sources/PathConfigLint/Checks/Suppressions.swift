@@ -26,7 +26,7 @@ extension Linter {
   /// Marks the suppressed findings of one subject's checks, and adds findings about unused
   /// suppressions.
   ///
-  /// Complexity: O(findings × suppressions).
+  /// Complexity: O(findings × log rules + suppressions).
   ///
   /// - Parameter subject: the subject of the checks that gave the result.
   package static func suppress(
@@ -40,9 +40,10 @@ extension Linter {
     else { return }
     // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
     let undecided = Set(result.undecided.map(\.check))
-    let finished = Check.all.filter {
-      $0.subject == subject && levels.isOn($0) && !undecided.contains($0.id)
-    }.map(\.id)
+    let finished = Set(
+      Check.all.filter {
+        $0.subject == subject && levels.isOn($0) && !undecided.contains($0.id)
+      }.map(\.id))
     // Suppressions of this check itself come last, because the others may use them.
     for isOwn in [false, true] {
       let unused = allowances.indices.filter { index in
@@ -63,13 +64,17 @@ extension Linter {
   private static func mark(
     _ findings: inout [Finding], by allowances: [Allowance], in document: ConfigurationDocument
   ) -> Set<Int> {
+    let places = Dictionary(
+      zip(allowances.map(\.coverage), allowances.indices), uniquingKeysWith: { first, _ in first })
     var used: Set<Int> = []
     for index in findings.indices where findings[index].location.buffer === document.buffer {
-      let covering = allowances.indices.filter { allowances[$0].covers(findings[index]) }
-      guard
-        let innermost = covering.min(by: { allowances[$0].scope.count < allowances[$1].scope.count }
-        )
-      else { continue }
+      let finding = findings[index]
+      let enclosing = document.enclosingRule(of: finding.location.range)?.index
+      let covering = [finding.rule, enclosing, nil].compactMap { rule in
+        places[Allowance.Coverage(check: UTF8String(finding.check), rule: rule)]
+      }
+      let innermost = covering.min { allowances[$0].scope.count < allowances[$1].scope.count }
+      guard let innermost else { continue }
       used.insert(innermost)
       let allowance = allowances[innermost]
       findings[index].suppression = Finding.Suppression(
@@ -115,12 +120,13 @@ private struct Allowance {
   /// Removes it from the file.
   let removal: Finding.Edit
 
-  func covers(_ finding: Finding) -> Bool {
-    guard finding.check.utf8.elementsEqual(check.utf8) else { return false }
-    if let rule, finding.rule == rule { return true }
-    let range = finding.location.range
-    return scope.lowerBound <= range.lowerBound && range.upperBound <= scope.upperBound
+  /// The findings that it covers: those of the check about the rule or inside it, or in the file.
+  struct Coverage: Hashable {
+    let check: UTF8String
+    let rule: Int?
   }
+
+  var coverage: Coverage { Coverage(check: UTF8String(check), rule: rule) }
 }
 
 /// The suppressions within a path configuration.

@@ -12,6 +12,9 @@ struct Assignment: Sendable {
   let members: [JSONMember]
   let index: Int
 
+  /// The place of the last member of each name.
+  private let last: [UTF8String: Int]
+
   var member: JSONMember { members[index] }
   var name: UTF8String { member.name.text }
   var value: JSONValue { member.value.value }
@@ -28,9 +31,7 @@ struct Assignment: Sendable {
   }
 
   /// The value that the same object gives another key.
-  func sibling(_ name: UTF8String) -> JSONMember? {
-    members.last { $0.name.text == name }
-  }
+  func sibling(_ name: UTF8String) -> JSONMember? { last[name].map { members[$0] } }
 
   /// The part of the file that another value would change.
   var scope: Finding.Scope { scope(with: name) }
@@ -67,7 +68,7 @@ extension Assignment {
     for (index, member) in members.enumerated() { last[member.name.text] = index }
     return members.indices.compactMap { index in
       guard last[members[index].name.text] == index else { return nil }
-      return Assignment(rule: rule, members: members, index: index)
+      return Assignment(rule: rule, members: members, index: index, last: last)
     }
   }
 }

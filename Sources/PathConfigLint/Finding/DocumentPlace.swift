@@ -48,7 +48,7 @@ enum DocumentPlace: Hashable {
 }
 
 extension ConfigurationDocument {
-  /// Complexity: O(log rules + members of the rule).
+  /// Complexity: O(log rules + log members).
   func place(of offset: Int) -> DocumentPlace {
     if let rule = rule(at: offset) { return place(of: offset, in: rule) }
     if rulesRange?.contains(offset) == true { return .rules }
@@ -73,6 +73,14 @@ extension ConfigurationDocument {
     firstRule { $0.range.upperBound > offset }.flatMap { $0.range.contains(offset) ? $0 : nil }
   }
 
+  /// The rule that encloses a range.
+  ///
+  /// Complexity: O(log rules).
+  func enclosingRule(of range: Range<Int>) -> DocumentRule? {
+    firstRule { $0.range.upperBound >= range.upperBound }
+      .flatMap { $0.range.lowerBound <= range.lowerBound ? $0 : nil }
+  }
+
   /// The rule at a place of the file's array, from 0, or nil if there is no object.
   ///
   /// Complexity: O(log rules).
@@ -90,8 +98,19 @@ extension ConfigurationDocument {
 }
 
 extension [JSONMember] {
-  /// The member whose value encloses an offset.
+  /// The member whose value encloses an offset, among those of one object in the order of the file.
+  ///
+  /// Complexity: O(log members).
   fileprivate func member(around offset: Int) -> JSONMember? {
-    first { $0.value.range.contains(offset) }
+    let index = partitioningIndex { $0.value.range.upperBound > offset }
+    return index < count && self[index].value.range.contains(offset) ? self[index] : nil
+  }
+
+  /// The member that encloses a range, among those of one object in the order of the file.
+  ///
+  /// Complexity: O(log members).
+  func member(around range: Range<Int>) -> JSONMember? {
+    let next = partitioningIndex { $0.range.lowerBound > range.lowerBound }
+    return next > 0 && range.upperBound <= self[next - 1].range.upperBound ? self[next - 1] : nil
   }
 }

@@ -41,12 +41,8 @@ extension LintContext {
     let location = SourceRange(buffer, range)
     var finding = Finding(other ?? check, message, at: location, severity: severity)
     guard let rule = document.place(of: range.lowerBound).rule else { return finding }
-    func encloses(_ other: Range<Int>) -> Bool {
-      other.lowerBound <= range.lowerBound && range.upperBound <= other.upperBound
-    }
     finding.rule = rule
-    finding.property =
-      document.rule(rule)?.properties.last { encloses($0.range) }?.name.text
+    finding.property = document.rule(rule)?.properties.member(around: range)?.name.text
     return finding
   }
 
@@ -79,9 +75,31 @@ extension Consequence {
 /// The findings of one check about one file so far.
 struct Findings {
   private(set) var findings: [Finding] = []
-  private(set) var undecided: [(range: Range<Int>, reason: String)] = []
+  private var givenUp: [Question] = []
 
-  mutating func add(_ finding: Finding) { findings.append(finding) }
+  /// The first place of a finding that is left out.
+  private var firstLeftOut: Range<Int>?
+
+  typealias Question = (range: Range<Int>, reason: String)
+
+  /// More findings of one check than anybody reads.
+  ///
+  /// A finding takes a kilobyte of memory, and a file of 1 MiB could have 350,000.
+  static let maximum = 10_000
+
+  /// Adds a finding, or leaves it out if there are too many.
+  mutating func add(_ finding: Finding) {
+    if findings.count < Self.maximum {
+      findings.append(finding)
+    } else {
+      leaveOut(from: finding.location.range)
+    }
+  }
+
+  private mutating func leaveOut(from place: Range<Int>) {
+    if let first = firstLeftOut, first.lowerBound <= place.lowerBound { return }
+    firstLeftOut = place
+  }
 
   mutating func update(_ change: (inout Finding) -> Void) {
     for index in findings.indices { change(&findings[index]) }
@@ -91,7 +109,13 @@ struct Findings {
   ///
   /// `reason` is a clause without a full stop.
   mutating func giveUp(at range: Range<Int>, because reason: String) {
-    undecided.append((range, reason))
+    givenUp.append((range, reason))
+  }
+
+  /// The questions that were given up, and the one after which findings are left out.
+  var undecided: [Question] {
+    let reason = "there are more than \(Self.maximum) findings of this check; the rest is left out"
+    return givenUp + (firstLeftOut.map { [($0, reason)] } ?? [])
   }
 }
 
@@ -106,8 +130,11 @@ extension Findings {
     var places: [Range<Int>: [Int]] = [:]
     var result = Findings()
     var givenUp: Set<Range<Int>> = []
+    for place in searches.compactMap(\.findings.firstLeftOut) { result.leaveOut(from: place) }
+    // From there on, the search of some client is silent, although the client may be affected.
+    let end = result.firstLeftOut?.lowerBound ?? .max
     for (client, search) in searches {
-      for finding in search.findings {
+      for finding in search.findings where finding.location.range.lowerBound < end {
         let range = finding.location.range
         let open = places[range, default: []].filter {
           groups[$0].parts.last?.client.id != client.id
@@ -119,8 +146,8 @@ extension Findings {
           groups.append(FindingOfClients(parts: [(client, finding)]))
         }
       }
-      for question in search.undecided where givenUp.insert(question.range).inserted {
-        result.undecided.append(question)
+      for question in search.givenUp where givenUp.insert(question.range).inserted {
+        result.givenUp.append(question)
       }
     }
     result.findings = groups.compactMap { $0.joined(of: searches.count) }

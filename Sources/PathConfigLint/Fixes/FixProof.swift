@@ -15,6 +15,9 @@ struct FixProof {
   /// A file with thousands of patterns has few attempts, and one with ten thousand has none.
   private var patternsLeft = 8_000
 
+  /// Bytes of fixed files that may be read, over all attempts: a second or so.
+  private var bytesLeft = 32 << 20
+
   /// A third of the budget of a run, after whose other questions the proofs come.
   private var budget: AnalysisBudget
 
@@ -23,11 +26,15 @@ struct FixProof {
     budget = AnalysisBudget(states: 1_000_000, unless: context.isGivenUp)
   }
 
+  /// True if no more attempts are made.
+  var isSpent: Bool { bytesLeft < 0 }
+
   /// True if fixes made together are proved to change no more than they say.
   mutating func holds(for fixes: [Finding.Fix]) -> Bool {
     let before = context.document
+    bytesLeft -= before.buffer.bytes.count
     // If the file is not JSON, nobody knows what its author meant.
-    guard context.hasCertainShape, let after = before.applying(fixes),
+    guard !isSpent, context.hasCertainShape, let after = before.applying(fixes),
       !before.hasRuleEmptied(in: after)
     else { return false }
     let scopes = Set(fixes.map(\.scope))

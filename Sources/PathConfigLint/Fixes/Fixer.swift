@@ -173,7 +173,7 @@ private struct LintedText {
     var made: [FixCandidate] = []
     var proved: [Finding.Fix] = []
     var document = context.document
-    for candidate in candidates {
+    for candidate in candidates where !proof.isSpent {
       let fix = candidate.fix
       let isProved = fix.isSafe && proof.holds(for: proved + [fix])
       let isWanted =
@@ -205,16 +205,17 @@ private struct LintedText {
     _ made: [FixCandidate], by findings: [Finding], _ policy: FixPolicy
   ) -> Set<Int> {
     let owners = made.indices.flatMap { index in made[index].fix.edits.map { _ in index } }
-    let written = made.flatMap(\.fix.edits).rangesWhenApplied
+    let written = zip(made.flatMap(\.fix.edits).rangesWhenApplied, owners)
+      .filter { range, _ in !range.isEmpty }
+      .sorted { $0.0.lowerBound < $1.0.lowerBound }
     var repeated: Set<Int> = []
-    for finding in findings {
-      guard finding.suppression == nil, let fix = finding.fix(policy) else { continue }
-      for (range, owner) in zip(written, owners)
-      where !range.isEmpty && made[owner].finding.check == finding.check {
-        let touches = fix.edits.contains {
-          $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+    for finding in findings where finding.suppression == nil {
+      for edit in finding.fix(policy)?.edits ?? [] {
+        let start = written.partitioningIndex { $0.0.upperBound >= edit.range.lowerBound }
+        let touched = written[start...].prefix { $0.0.lowerBound <= edit.range.upperBound }
+        for (_, owner) in touched where made[owner].finding.check == finding.check {
+          repeated.insert(owner)
         }
-        if touches { repeated.insert(owner) }
       }
     }
     return repeated

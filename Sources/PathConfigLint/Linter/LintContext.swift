@@ -28,6 +28,9 @@ struct LintContext: Sendable {
   /// Facts that the file cannot state itself.
   let declarations: Declarations
 
+  /// The wrong shapes of the file.
+  let shapeFaults: ShapeFaults
+
   /// Every pattern of every rule in the order of the file.
   ///
   /// A pattern's place here is its label in the analyses, because a client's own rules come last.
@@ -65,6 +68,7 @@ struct LintContext: Sendable {
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter { $0.kind != .escape }.map(\.range)
+    shapeFaults = ShapeFaults(document)
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
       let start = patterns.count

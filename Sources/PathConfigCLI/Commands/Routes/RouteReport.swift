@@ -275,6 +275,16 @@ private struct RouteBody {
   let coverage: RouteCoverage
   let showsAll: Bool
 
+  /// True if the list tells what serves some of its routes.
+  private let hasEndpoints: Bool
+
+  init(report: RouteReport, coverage: RouteCoverage, showsAll: Bool) {
+    self.report = report
+    self.coverage = coverage
+    self.showsAll = showsAll
+    hasEndpoints = report.list?.routes.contains { $0.endpoint != nil || $0.name != nil } ?? false
+  }
+
   typealias Part = RouteCoverage.Part
 
   var blocks: [Block] {
@@ -441,7 +451,6 @@ private struct RouteBody {
   private func row(ofRoute place: Int) -> [Line] {
     guard let list = report.list else { return [] }
     let endpoint = list.routes[place].endpoint ?? list.routes[place].name
-    let hasEndpoints = list.routes.contains { $0.endpoint != nil || $0.name != nil }
     return [Line(path(ofRoute: place))]
       + (hasEndpoints ? [Line(endpoint?.shortened() ?? "")] : [])
       + ["\(list.name):\(list.routes[place].line)"]

@@ -288,7 +288,7 @@ extension TestRun {
 extension CoverageGap {
   /// A sentence for each part, except for the parts of a rule that has a sentence itself.
   static func notes(_ gaps: [CoverageGap]) -> [String] {
-    let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
+    let rules = Set(gaps.filter { $0.item.kind == .rule }.map(\.item.rule))
     return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
       "\(gap.item.location): \(gap.part) is not exercised: \(gap.words)"
     }
