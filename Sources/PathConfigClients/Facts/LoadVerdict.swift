@@ -115,12 +115,23 @@ extension ClientProfile {
       reasons.filter { $0.consequence == consequence }
     }
     let rejecting = those(with: .rejectsFile)
-    if !rejecting.isEmpty { return .rejected(rejecting) }
+    if !rejecting.isEmpty { return .rejected(Self.shortened(rejecting)) }
     for moment in [CrashMoment.load, .everyLookUp] {
       let crashing = those(with: .crashes(moment))
-      if !crashing.isEmpty { return .crashes(crashing, when: moment) }
+      if !crashing.isEmpty { return .crashes(Self.shortened(crashing), when: moment) }
     }
     return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
+  }
+
+  /// The most reasons of a verdict: as many as syntax errors that are read.
+  private static let maximumReasons = 100
+
+  /// The first reasons, and one that counts the others.
+  private static func shortened(_ reasons: [LoadVerdict.Reason]) -> [LoadVerdict.Reason] {
+    if reasons.count <= maximumReasons { return reasons }
+    var rest = reasons[maximumReasons]
+    rest.sentence = "there are \(reasons.count - maximumReasons) more reasons from here on"
+    return reasons.prefix(maximumReasons) + [rest]
   }
 
   /// This client's verdict on a file from a source of an app.

@@ -13,13 +13,20 @@ extension String {
   }
 
   private func places(of text: UTF8String) -> [Range<Int>] {
-    let bytes = Array(utf8)
-    if text.isEmpty { return [] }
+    let bytes = ContiguousArray(utf8)
+    guard let first = text.bytes.first else { return [] }
     let separators = " ,;:`\"'()".utf8
-    return bytes.ranges(of: text.bytes).filter { place in
+    var places: [Range<Int>] = []
+    var start = 0
+    while let found = bytes.span.firstIndex(of: first, from: start) {
+      let place = found..<found + text.bytes.count
+      guard place.upperBound <= bytes.count else { break }
+      let isText = bytes[place].elementsEqual(text.bytes)
+      start = isText ? place.upperBound : found + 1
       let around = [place.lowerBound - 1, place.upperBound].filter(bytes.indices.contains)
-      return around.allSatisfy { separators.contains(bytes[$0]) }
+      if isText, around.allSatisfy({ separators.contains(bytes[$0]) }) { places.append(place) }
     }
+    return places
   }
 }
 
