@@ -7,7 +7,7 @@ package struct Limits: Hashable, Sendable {
   ///
   /// `x{1000}` is a thousand copies of `x`, and nested counts multiply. Patterns of real
   /// configurations stay under a hundred.
-  var instructions = 20_000
+  package var instructions = 20_000
 
   /// Bytes that the transition table and the interned states of one search cache may take.
   ///
@@ -19,6 +19,11 @@ package struct Limits: Hashable, Sendable {
   /// After that the rest of the subject is simulated without building states, because the cache is
   /// not reused.
   package var flushesPerSubject = 2
+
+  /// Attempts that a search may follow within one subject, byte by byte, where it learns.
+  ///
+  /// Many attempts go on at once only in long subjects, for patterns such as a thousand times `a`.
+  package var attemptsPerSubject = 4_000_000
 
   /// States that determinising one expression may meet before the expression is given up.
   ///
@@ -33,6 +38,10 @@ package struct Limits: Hashable, Sendable {
   /// `(?:a{30}){30}` has states of a thousand threads each. Patterns of real configurations need a
   /// few thousand in all.
   package var workPerLanguage = 1_000_000
+
+  /// Demands of looks that determinising one expression may follow: each takes as long as some twenty
+  /// plain threads.
+  package var demandsPerLanguage = 1_000_000
 
   /// States of the product of several languages that one question may visit.
   package var statesPerQuestion = 100_000
@@ -54,6 +63,15 @@ package struct Limits: Hashable, Sendable {
   package var statesPerComparison = 4_000_000
 
   package static let standard = Limits()
+
+  /// The limits for one of many expressions whose cost nobody adds up.
+  package static let ofOneAmongMany: Limits = {
+    var limits = Limits()
+    limits.statesPerLanguage = 1_000
+    limits.workPerLanguage = 20_000
+    limits.demandsPerLanguage = 2_000
+    return limits
+  }()
 
   package init() {}
 

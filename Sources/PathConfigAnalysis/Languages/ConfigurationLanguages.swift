@@ -37,23 +37,15 @@ package final class ConfigurationLanguages: Sendable {
   ///
   /// Complexity: O(patterns · states of each), within the limits.
   ///
-  /// - Parameter other: of the same client. The universe and the languages of shared patterns are
-  ///   taken from it.
+  /// - Parameter other: of the same client. The universe is taken from it.
   package convenience init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
     reusing other: ConfigurationLanguages? = nil, limits: Limits = .standard,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.profile)
-    var known: [Pattern: PatternLanguage] = [:]
-    for (pattern, language) in zip(other?.compiled.patterns ?? [], other?.patterns ?? []) {
-      if pattern.expression != nil, case .exact = language {
-        known[pattern.pattern.pattern] = language
-      }
-    }
     self.init(
-      compiled,
-      compiled.patterns.languages(for: compiled.profile, in: universe, limits, knowing: known),
+      compiled, compiled.patterns.languages(for: compiled.profile, in: universe, limits),
       universe, limits, unless: isGivenUp)
   }
 
@@ -150,6 +142,19 @@ extension ConfigurationLanguages {
     matchers.patterns(foundIn: subject)
   }
 
+  /// True if a rule matches a subject; nil if that is not known without a search of ICU.
+  ///
+  /// Complexity: O(length).
+  package func matches(_ subject: ContiguousArray<UInt8>, rule: Int) -> Bool? {
+    if rules[rule].known.contains(subject) { return true }
+    if rules[rule].isExact { return false }
+    guard universe.all.contains(subject) else { return false }
+    guard let found = patterns(foundIn: subject) else { return nil }
+    if found.contains(where: rules[rule].patterns.contains) { return true }
+    let isRun = { [compiled] in compiled.patterns[$0].expression != nil }
+    return rules[rule].unknownPatterns.allSatisfy(isRun) ? false : nil
+  }
+
   /// The rules that match one subject of the universe.
   package struct Matches: Sendable {
     /// Ascending.
@@ -212,7 +217,8 @@ extension ConfigurationLanguages {
     for label in labels {
       if budget.states == 0 { return .undecided }
       let text = UTF8String(repairing: subject)
-      let found = compiled.search(forPattern: label, in: text, effort: .brief)
+      var steps = ICUPattern.Effort.brief.budget
+      let found = compiled.search(forPattern: label, in: text, within: &steps)
       // ICU's states are as large as the pattern, and a long pattern has more of them.
       let size = 1 + compiled.patterns[label].pattern.text.bytes.count / 256
       budget.spend(

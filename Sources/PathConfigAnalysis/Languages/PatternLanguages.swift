@@ -8,30 +8,24 @@ extension [CompiledPattern] {
   /// The languages of the patterns, in their order; equal patterns are determinised once.
   ///
   /// They are built batch by batch. So the cost of large automata is known at the same places
-  /// whatever the number of cores. Once it is too much, only small automata are built.
+  /// whatever the number of cores.
   func languages(
-    for client: ClientProfile, in universe: Universe, _ limits: Limits,
-    knowing known: [Pattern: PatternLanguage]
+    for client: ClientProfile, in universe: Universe, _ limits: Limits
   ) -> [PatternLanguage] {
     // One client reads equal texts alike.
     let patterns = filter { $0.expression != nil }.map(\.pattern.pattern).distinct()
     let ignoresCase = client.caseSensitivity == .insensitive
     var languages: [Pattern: PatternLanguage] = [:]
-    var excessStates = 0
+    var budget = LanguageBudget(limits)
     for start in stride(from: 0, to: patterns.count, by: batchSize) {
-      var smaller = limits
-      if excessStates >= maximumExcessStates {
-        smaller.statesPerLanguage = Swift.min(usualStates, limits.statesPerLanguage)
-      }
       let end = Swift.min(start + batchSize, patterns.count)
       let batch = [Pattern](patterns[start..<end])
-      let found = batch.parallelMap { [smaller] pattern in
-        known[pattern]
-          ?? pattern.language(ignoringCase: ignoresCase, in: universe, limits: smaller)
+      let share = budget.share(of: batch.count)
+      let found = batch.parallelMap { pattern in
+        pattern.measuredLanguage(ignoringCase: ignoresCase, in: universe, limits: share)
       }
-      for (pattern, language) in zip(batch, found) {
-        let states = language.language?.stateCount ?? limits.statesPerLanguage + usualStates
-        excessStates += Swift.max(0, states - usualStates)
+      for (pattern, (language, work)) in zip(batch, found) {
+        budget.spend(on: language, work: work)
         languages[pattern] = language
       }
     }
@@ -47,11 +41,52 @@ extension [CompiledPattern] {
 
 private let batchSize = 64
 
-/// States of an automaton that cost nothing extra.
-private let usualStates = 200
+/// The states and the work that the automata of many patterns may take together.
+///
+/// Once it is spent, only automata of the usual size are built.
+struct LanguageBudget {
+  private let limits: Limits
 
-/// States above the usual number that all automata of a configuration may have together.
-private let maximumExcessStates = 60_000
+  /// States above the usual number that all automata may still have together.
+  private var excessStates = 60_000
+
+  /// Work above the usual that building them may still take: a second's worth.
+  private var excessWork = 1 << 25
+
+  /// States of an automaton, the work for it and its instructions that cost nothing extra.
+  private static let usualStates = 200
+  private static let usualWork = 1 << 13
+  private static let usualInstructions = 1_000
+
+  init(_ limits: Limits) { self.limits = limits }
+
+  /// The limits for each of some more patterns.
+  ///
+  /// They are round, so that the languages of a pattern serve files that differ a little in length.
+  func share(of count: Int) -> Limits {
+    var share = limits
+    if excessStates <= 0 {
+      share.statesPerLanguage = min(Self.usualStates, limits.statesPerLanguage)
+    }
+    let work = Self.round(max(Self.usualWork, excessWork / max(1, count)))
+    share.workPerLanguage = min(work, limits.workPerLanguage)
+    let demands = Self.round(work / Universe.workPerDemand)
+    share.demandsPerLanguage = min(demands, limits.demandsPerLanguage)
+    if excessWork <= 0 { share.instructions = min(Self.usualInstructions, limits.instructions) }
+    return share
+  }
+
+  /// The greatest power of two up to a number.
+  private static func round(_ number: Int) -> Int {
+    1 << (Int.bitWidth - 1 - number.leadingZeroBitCount)
+  }
+
+  mutating func spend(on language: PatternLanguage, work: Int) {
+    let states = language.language?.stateCount ?? limits.statesPerLanguage + Self.usualStates
+    excessStates -= max(0, states - Self.usualStates)
+    excessWork -= max(0, work - Self.usualWork)
+  }
+}
 
 /// The subjects that a pattern matches, as far as they are known.
 package enum PatternLanguage: Sendable {
@@ -101,15 +136,23 @@ extension Pattern {
   package func language(
     ignoringCase: Bool, in universe: Universe, limits: Limits = .standard
   ) -> PatternLanguage {
+    measuredLanguage(ignoringCase: ignoringCase, in: universe, limits: limits).language
+  }
+
+  /// The same with the work that building it takes, whether it has been built before or not.
+  func measuredLanguage(
+    ignoringCase: Bool, in universe: Universe, limits: Limits
+  ) -> (language: PatternLanguage, work: Int) {
     switch lowered(ignoringCase: ignoringCase) {
     case .regular(let expression):
       let key = PatternLanguageStore.Key(
         ignoresCase: ignoringCase, universe: universe, limits: limits)
       return attachment(PatternLanguageStore.self).language(of: expression, key)
-    case .nonRegular(let reason, let range): return .opaque(.notRegular(.nonRegular(reason, range)))
+    case .nonRegular(let reason, let range):
+      return (.opaque(.notRegular(.nonRegular(reason, range))), 0)
     case .undecided(let bytes, let limit):
-      return .opaque(.notRegular(.tooLong(bytes: bytes, limit: limit)))
-    case .rejected: return .exact(.empty)
+      return (.opaque(.notRegular(.tooLong(bytes: bytes, limit: limit))), 0)
+    case .rejected: return (.exact(.empty), 0)
     }
   }
 }
@@ -124,24 +167,29 @@ private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable
 
   /// Guards the languages, also while one is built.
   private let lock = NSLock()
-  private var languages: [(key: Key, language: PatternLanguage)] = []
+  private var languages: [(key: Key, built: Built)] = []
+
+  typealias Built = (language: PatternLanguage, work: Int)
 
   init() {}
 
-  func language(of expression: RegularExpression, _ key: Key) -> PatternLanguage {
+  func language(of expression: RegularExpression, _ key: Key) -> Built {
     lock.withLock {
-      for known in languages where known.key == key { return known.language }
-      let language = Self.built(expression, key)
-      languages.append((key, language))
-      return language
+      for known in languages where known.key == key { return known.built }
+      let built = Self.built(expression, key)
+      languages.append((key, built))
+      return built
     }
   }
 
-  private static func built(_ expression: RegularExpression, _ key: Key) -> PatternLanguage {
+  private static func built(_ expression: RegularExpression, _ key: Key) -> Built {
+    var work = 0
     do throws(LanguageLimitReached) {
-      return .exact(try key.universe.language(searchingFor: [expression], limits: key.limits))
+      let language = try key.universe.language(
+        searchingFor: [expression], limits: key.limits, work: &work)
+      return (.exact(language), work)
     } catch {
-      return .opaque(.limit(error))
+      return (.opaque(.limit(error)), work)
     }
   }
 }

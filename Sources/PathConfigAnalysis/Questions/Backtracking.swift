@@ -43,6 +43,8 @@ package enum BacktrackingVerdict: Sendable {
 /// text on which it gives up. Such texts are repetitions of what loops can read in several ways.
 package struct BacktrackingAnalysis {
   /// The texts that may still be tried, for all patterns of a run.
+  ///
+  /// A text that takes ICU long counts as many.
   package private(set) var textsLeft: Int
 
   /// The long searches with chains that may still be made, for all patterns of a run.
@@ -51,8 +53,11 @@ package struct BacktrackingAnalysis {
   /// file of a thousand rules has dozens of them.
   package private(set) var chainsLeft: Int
 
-  /// A search that ICU gives up takes as long as some hundred others.
-  private static let textsPerLongSearch = 100
+  /// A search that ICU gives up takes as long as a thousand others.
+  private static let textsPerLongSearch = 800
+
+  /// The tens of thousands of steps for which a shorter search counts as one more text.
+  private static let stepsPerText = 2
 
   package init(maximumTexts: Int = 4_000, maximumChains: Int = 4) {
     textsLeft = maximumTexts
@@ -116,12 +121,14 @@ package struct BacktrackingAnalysis {
   private mutating func keepsBusy(
     _ pattern: ICUPattern, _ attack: BacktrackingAttack, _ effort: ICUPattern.Effort
   ) -> Bool {
+    var steps = effort.budget
+    let answer = pattern.search(UTF8String(repairing: attack.subject), within: &steps)
     switch (effort, attack.cause) {
-    case (.brief, _): textsLeft -= 1
+    case (.brief, _): textsLeft -= 1 + (effort.budget.left - steps.left) / Self.stepsPerText
     case (.thorough, .loop): textsLeft -= Self.textsPerLongSearch
     case (.thorough, .chain): chainsLeft -= 1
     }
-    return pattern.search(UTF8String(repairing: attack.subject), effort: effort) == .undecided
+    return answer == .undecided
   }
 }
 
@@ -141,6 +148,12 @@ private struct Suspicions {
 
   /// The texts of one pattern that are worth trying.
   private static let maximumCount = 200
+
+  /// No URL that is tried is longer, so that text behind such a prefix is in none.
+  private static let maximumPrefix = 2_000
+
+  /// The loops of a sequence that are tried as chains.
+  private static let maximumLoops = 64
 
   /// Fewer rounds of a loop hardly cost anything.
   static let manyRounds = 8
@@ -174,7 +187,7 @@ private struct Suspicions {
       for (index, part) in parts.enumerated() {
         visit(part, after: text, isLast: isLast && index == parts.count - 1)
         texts.append(text)
-        guard let sample = reader.sample(of: part) else { break }
+        guard text.count <= Self.maximumPrefix, let sample = reader.sample(of: part) else { break }
         text += sample
       }
       visitChains(of: parts, after: texts, isLast: isLast)
@@ -186,7 +199,9 @@ private struct Suspicions {
   private mutating func visitChains(
     of parts: [PatternNode], after prefixes: [[UInt8]], isLast: Bool
   ) {
-    let loops = prefixes.indices.filter { parts[$0].isLoop(of: Self.wideLoop) }
+    let loops = Array(
+      prefixes.indices.lazy.filter { parts[$0].isLoop(of: Self.wideLoop) }
+        .prefix(Self.maximumLoops))
     guard loops.count > 1 else { return }
     for start in loops.indices.dropLast() {
       let ends = Set([loops.count - 1, start + 1, min(start + 2, loops.count - 1)])
@@ -299,12 +314,13 @@ private struct TreeReader {
   }
 
   private func overlap(_ alternatives: [PatternNode]) -> Bool {
-    let sets = alternatives.prefix(32).map(sets)
-    return sets.indices.contains { index in
-      sets[..<index].joined().contains { earlier in
-        sets[index].contains { !$0.intersection(earlier).isEmpty }
-      }
+    var earlier = ScalarSet.empty
+    for alternative in alternatives.prefix(32) {
+      let read = ScalarSet(sets(of: alternative).flatMap(\.ranges))
+      if !read.intersection(earlier).isEmpty { return true }
+      earlier = earlier.union(read)
     }
+    return false
   }
 
   /// The sets of the characters that it reads.
@@ -329,12 +345,14 @@ private struct TreeReader {
     case .assertion, .flagChange, .comment, .backReference, .group(.lookAhead, _),
       .group(.lookBehind, _):
       return [[]]
-    case .alternation(let parts): return Array(parts.flatMap(texts).prefix(Self.maximumTexts))
+    case .alternation(let parts):
+      return Array(parts.lazy.flatMap(texts).prefix(Self.maximumTexts))
     case .group(_, let body): return texts(of: body)
     case .quantified(let body, let quantifier):
       if quantifier.maximum == 0 { return [[]] }
-      let rounds = texts(of: body).map { text in
-        let count = min(max(quantifier.minimum, 1), Self.maximumLength)
+      let rounds = texts(of: body).compactMap { text -> [UInt8]? in
+        let count = text.isEmpty ? 0 : max(quantifier.minimum, 1)
+        guard count <= Self.maximumLength / max(text.count, 1) else { return nil }
         return Array(repeatElement(text, count: count).joined())
       }
       return quantifier.minimum == 0 ? rounds.prefix(Self.maximumTexts - 1) + [[]] : rounds

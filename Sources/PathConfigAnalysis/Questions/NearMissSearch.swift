@@ -7,9 +7,21 @@ import PathConfigSyntax
 /// A change comes from the subject itself, or from the automaton of a pattern. The matcher confirms
 /// each. Changes that no URL of the client can lead to are left out. The encoding of the path is an
 /// exception, because it keeps some patterns from matching anything.
-package struct NearMissSearch {
+///
+/// A class, because all questions share the languages and the budgets.
+package final class NearMissSearch {
   private let client: CompiledClient
   private let universe: Universe
+
+  /// The languages of the patterns that were asked, by their places; nil for those not known.
+  private var languages: [Int: Language?] = [:]
+  private var languageBudget = LanguageBudget(.standard)
+
+  /// Places that the walks through automata may still visit, for all subjects.
+  private var placesLeft = 20_000_000
+
+  /// A walk that ends at once takes as long as a visit of this many places.
+  private static let placesPerWalk = 200
 
   /// Patterns whose automata are asked in one search.
   ///
@@ -93,21 +105,32 @@ package struct NearMissSearch {
     let matching = Set(resolution.rules.map(\.rule))
     var subjects: [(bytes: [UInt8], edits: Int)] = []
     var asked = 0
-    for pattern in client.compiled.patterns where !matching.contains(pattern.rule) {
+    for (place, pattern) in client.compiled.patterns.enumerated()
+    where !matching.contains(pattern.rule) {
       guard case .automaton = pattern.fate,
         client.compiled.rules[pattern.rule].written != nil
       else { continue }
       asked += 1
-      if asked > Self.maximumPatterns { break }
-      let language = pattern.pattern.pattern.language(
-        ignoringCase: client.profile.caseSensitivity == .insensitive, in: universe)
-      guard let language = language.language, !language.isEmpty else { continue }
-      if let candidate = path.candidate(change, in: language) { subjects.append(candidate) }
+      if asked > Self.maximumPatterns || placesLeft == 0 { break }
+      guard let language = language(ofPattern: place), !language.isEmpty else { continue }
+      placesLeft = max(0, placesLeft - Self.placesPerWalk)
+      let candidate = path.candidate(change, in: language, within: &placesLeft)
+      if let candidate { subjects.append(candidate) }
     }
     // Stable: of equally near subjects that of the first pattern comes first.
     return subjects.enumerated()
       .sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
       .map(\.element.bytes)
+  }
+
+  private func language(ofPattern place: Int) -> Language? {
+    if let known = languages[place] { return known }
+    let (language, work) = client.compiled.patterns[place].pattern.pattern.measuredLanguage(
+      ignoringCase: client.profile.caseSensitivity == .insensitive, in: universe,
+      limits: languageBudget.share(of: 1))
+    languageBudget.spend(on: language, work: work)
+    languages[place] = .some(language.language)
+    return language.language
   }
 }
 
@@ -214,11 +237,13 @@ struct SubjectParts {
 
   /// The nearest subject of a language by letter case or spelling, or nil if none is near enough.
   func candidate(
-    _ change: NearMiss.Change, in language: Language
+    _ change: NearMiss.Change, in language: Language, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
     let subject = path + query
-    if change == .letterCase { return language.nearest(to: subject, by: .letterCase, atMost: 16) }
-    return language.nearest(to: subject, by: .spelling, atMost: 2)
+    if change == .letterCase {
+      return language.nearest(to: subject, by: .letterCase, atMost: 16, within: &places)
+    }
+    return language.nearest(to: subject, by: .spelling, atMost: 2, within: &places)
       .flatMap { isSlip($0.bytes, $0.edits) ? $0 : nil }
   }
 

@@ -24,13 +24,22 @@ struct Determinizer {
   private var steps: ContiguousArray<Int32>
   private var threadsFollowed = 0
 
+  /// A demand takes some twenty times as long as a plain thread.
+  static let workPerDemand = 20
+
+  /// The work so far, in plain threads.
+  var work: Int {
+    subsets.program.instructions.count + threadsFollowed
+      + subsets.demandsFollowed * Self.workPerDemand
+  }
+
   /// - Parameter alphabet: the scalars that subjects consist of.
   ///
   /// Complexity: O(size of the expressions).
   init(
     searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: Limits
   ) throws(LanguageLimitReached) {
-    var builder = ProgramBuilder(reading: .bytes(over: alphabet))
+    var builder = ProgramBuilder(reading: .bytes(over: alphabet), limits: limits)
     for expression in expressions {
       do throws(ProgramBuilder.Refusal) {
         try builder.add(expression, label: 0)
@@ -43,7 +52,7 @@ struct Determinizer {
     let program = builder.build()
     classes = program.classes
     subsets = SubsetConstruction(program, limits: .standard)
-    subsets.maximumDemands = limits.workPerLanguage
+    subsets.maximumDemands = min(limits.demandsPerLanguage, limits.workPerLanguage)
     self.limits = limits
     _ = threads.intern([])
     steps = ContiguousArray(repeating: Int32(Self.found), count: classes.count)
@@ -82,8 +91,8 @@ struct Determinizer {
   }
 
   private var overwhelmed: LanguageLimitReached {
-    let limit = limits.workPerLanguage
-    return subsets.demandsFollowed > limit ? .tooMuchWork(limit: limit) : .tooManyDemands
+    subsets.demandsFollowed > subsets.maximumDemands
+      ? .tooMuchWork(limit: limits.workPerLanguage) : .tooManyDemands
   }
 
   /// The language of the search, within all subjects of a universe; within nothing, all of it.

@@ -16,10 +16,14 @@ extension Language {
   /// Nil if so many edits do not lead into the language, or the search visits too many places.
   ///
   /// Complexity: O(states · length), at most `places`.
+  ///
+  /// - Parameter places: those that may still be visited. The search takes the visited ones away, and
+  ///   visits at most 4,000.
   package func nearest(
-    to subject: [UInt8], by edit: Edit, atMost maximum: Int, within places: Int = 4_000
+    to subject: [UInt8], by edit: Edit, atMost maximum: Int, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
-    var walk = EditWalk(subject, self, edit, places)
+    var walk = EditWalk(subject, self, edit, min(places, 4_000))
+    defer { places = max(0, places - walk.placeCount) }
     return walk.nearest(atMost: maximum)
   }
 }
@@ -46,6 +50,7 @@ private struct EditWalk {
   }
 
   private var places: [Place] = []
+  var placeCount: Int { places.count }
   private var met: Set<Int> = []
 
   init(_ subject: [UInt8], _ language: Language, _ edit: Language.Edit, _ limit: Int) {

@@ -10,6 +10,9 @@ package struct Universe: Equatable, Sendable {
   /// The scalars that subjects consist of.
   private let alphabet: ScalarSet
 
+  /// The work that a demand of a look counts as, in plain threads.
+  package static let workPerDemand = Determinizer.workPerDemand
+
   /// The universe without any subject.
   package static let empty = Universe(all: .empty, alphabet: .empty)
 
@@ -37,9 +40,18 @@ package struct Universe: Equatable, Sendable {
   package func language(
     searchingFor expressions: [RegularExpression], limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
+    var work = 0
+    return try language(searchingFor: expressions, limits: limits, work: &work)
+  }
+
+  /// The same, with an account of the work: threads that were followed, whether it ends or not.
+  package func language(
+    searchingFor expressions: [RegularExpression], limits: Limits, work: inout Int
+  ) throws(LanguageLimitReached) -> Language {
     let expressions = expressions.map { $0.restricted(to: alphabet) }
     var determinizer = try Determinizer(
       searchingFor: expressions, over: alphabet, limits: limits)
+    defer { work += determinizer.work }
     return try determinizer.language(within: all)
   }
 }

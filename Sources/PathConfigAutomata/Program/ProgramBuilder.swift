@@ -27,6 +27,7 @@ package struct ProgramBuilder {
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
   private var parts: PartNumbers
+  private var wideSets = WideSets()
 
   /// The parts of the expression that is being added.
   private var plan = SearchPlan()
@@ -83,6 +84,9 @@ package struct ProgramBuilder {
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
+    if case .scalars = unit, let words = wideSets.add(expression) {
+      throw .tooLarge(instructions: words)
+    }
     plan.removeAll()
     plan.add(expression, &parts)
     var instructions = parts.instructionCount(of: plan)
@@ -115,6 +119,40 @@ package struct ProgramBuilder {
     case .scalars: program.scalars = ScalarClasses(of: sets.all)
     }
     return program
+  }
+}
+
+/// The sets of all expressions that are not only of ASCII.
+///
+/// The classes of scalars are a table with a row for each piece of a range and a bit for each set.
+/// The words of the table count as instructions do. Real patterns have a handful of such sets.
+private struct WideSets {
+  private var known: Set<ScalarSet> = []
+  private var rangeCount = 0
+
+  private static let maximumWords = 1 << 20
+
+  /// Adds those of an expression, or returns the size of the table if it is too large.
+  mutating func add(_ expression: RegularExpression) -> Int? {
+    var new: Set<ScalarSet> = []
+    collect(expression, into: &new)
+    let rangeCount = new.reduce(rangeCount) { $0 + $1.ranges.count }
+    let words = rangeCount * ((known.count + new.count) / 64 + 1)
+    if words > Self.maximumWords { return words }
+    known.formUnion(new)
+    self.rangeCount = rangeCount
+    return nil
+  }
+
+  private func collect(_ expression: RegularExpression, into new: inout Set<ScalarSet>) {
+    switch expression {
+    case .set(let set):
+      if !set.isASCII, !known.contains(set) { new.insert(set) }
+    case .concatenation(let parts), .alternation(let parts):
+      for part in parts { collect(part, into: &new) }
+    case .repetition(let body, _, _), .look(_, _, let body): collect(body, into: &new)
+    case .subjectStart, .subjectEnd: break
+    }
   }
 }
 

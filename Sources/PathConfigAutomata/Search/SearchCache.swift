@@ -27,6 +27,7 @@ package struct SearchCache: ~Copyable {
   private var states = SequenceInterner()
   private var attempts: Attempts
   var flushesInSubject = 0
+  private var attemptsInSubject = 0
 
   /// The state at the start of a subject, or nil if that alone is more than the limits allow.
   private var startState: TransitionTable.State?
@@ -73,6 +74,7 @@ package struct SearchCache: ~Copyable {
   @inline(__always)
   mutating func beginSubject() {
     flushesInSubject = 0
+    attemptsInSubject = 0
     if needsReset { forgetEverything() }
   }
 
@@ -92,7 +94,7 @@ extension SearchCache {
   enum Reading {
     /// The base of the state after the bytes that were read.
     case reached(Int)
-    /// The whole answer about the subject, or nil if looks ask for too much.
+    /// The whole answer about the subject, or nil if the search gives up.
     case finished(LabelSet?)
   }
 
@@ -184,7 +186,9 @@ extension SearchCache {
     return size > limits.cacheBytes || attempts.isLarge || table.isFull
   }
 
-  /// Makes the current state the one after a byte, or returns false if looks ask for too much.
+  /// Makes the current state the one after a byte, or returns false to give up.
+  ///
+  /// This is so if looks ask for too much, or too many attempts have been followed.
   @inline(__always)
   private mutating func step(on byte: UInt8) -> Bool {
     if byte < 0x80, current.prefix.isEmpty {
@@ -202,6 +206,8 @@ extension SearchCache {
 
   private mutating func step(on symbol: Program.Symbol) -> Bool {
     swap(&current, &before)
+    attemptsInSubject += before.attempts.count
+    if attemptsInSubject > limits.attemptsPerSubject { return false }
     return attempts.step(before, on: symbol, to: &current)
   }
 

@@ -103,10 +103,10 @@ public struct CompiledConfiguration: Sendable {
     _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
   ) -> Resolution {
     if let set {
-      let asked = askICU(subject)
+      let asked = askICU(subject, &cache)
       return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
     }
-    let asked = askICUAboutAll(subject)
+    let asked = askICUAboutAll(subject, &cache)
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
@@ -117,9 +117,9 @@ public struct CompiledConfiguration: Sendable {
   /// Complexity: as ``resolve(_:using:)``.
   func matchingPatterns(_ subject: borrowing UTF8String, using cache: inout MatchCache) -> [Int] {
     guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
-      return askICUAboutAll(copy subject).found.map { Int($0) }
+      return askICUAboutAll(copy subject, &cache).found.map { Int($0) }
     }
-    return (found + askICU(copy subject).found.map { Int($0) }).sorted()
+    return (found + askICU(copy subject, &cache).found.map { Int($0) }).sorted()
   }
 
   /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
@@ -183,30 +183,34 @@ extension CompiledConfiguration {
     }
   }
 
-  private func askICU(_ subject: UTF8String) -> Asked {
+  private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
     var asked = Asked()
-    for fallback in fallbacks { asked.note(fallback.pattern.search(subject), Int(fallback.label)) }
+    for (label, pattern) in fallbacks {
+      asked.note(pattern.search(subject, within: &cache.stepsOfICU), Int(label))
+    }
     return asked
   }
 
   /// Asks about every pattern after the automaton gave up on the subject.
-  private func askICUAboutAll(_ subject: UTF8String) -> Asked {
+  private func askICUAboutAll(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
     var asked = Asked()
-    for label in patterns.indices { asked.note(search(forPattern: label, in: subject), label) }
+    for label in patterns.indices {
+      asked.note(search(forPattern: label, in: subject, within: &cache.stepsOfICU), label)
+    }
     return asked
   }
 
   /// Asks ICU whether one pattern, by its place in `patterns`, is found.
   package func search(
-    forPattern label: Int, in subject: UTF8String, effort: ICUPattern.Effort = .thorough
+    forPattern label: Int, in subject: UTF8String, within budget: inout ICUPattern.SearchBudget
   ) -> ICUPattern.Answer {
     switch patterns[label].fate {
     case .automaton:
       let compiled = patterns[label].pattern.pattern
         .icu(ignoringCase: profile.caseSensitivity == .insensitive)
       // Only the empty pattern is run by the automaton and refused by ICU.
-      return compiled?.search(subject, effort: effort) ?? .found
-    case .fallback(let compiled, _): return compiled.search(subject, effort: effort)
+      return compiled?.search(subject, within: &budget) ?? .found
+    case .fallback(let compiled, _): return compiled.search(subject, within: &budget)
     case .rejected, .emptyRejected: return .notFound
     case .unsupported: return .undecided
     }

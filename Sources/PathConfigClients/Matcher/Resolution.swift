@@ -203,12 +203,21 @@ public struct MatchCache: ~Copyable {
   /// The number of answers so far, those of earlier generations included.
   private(set) var resolutionCount = 0
 
+  /// The steps that ICU may still take for look-ups, all together: 20 million.
+  ///
+  /// One hard URL takes that many. A file of a thousand patterns that only ICU can run, or a list of
+  /// a thousand URLs, would take minutes otherwise.
+  var stepsOfICU = ICUPattern.Effort.thorough.budget
+
   /// The last subject cut out of a URL, a property only to keep its memory.
   var subject: ContiguousArray<UInt8> = []
 
   init(_ automaton: SearchAutomaton) {
     self.search = automaton.makeCache()
   }
+
+  /// Lets ICU take as many steps as for the first look-up.
+  package mutating func renewStepsOfICU() { stepsOfICU = ICUPattern.Effort.thorough.budget }
 
   mutating func resolution(of set: SearchCache.LabelSet) -> Resolution? {
     if generation != search.generation {

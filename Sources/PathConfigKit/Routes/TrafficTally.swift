@@ -24,6 +24,8 @@ package final class TrafficTally {
   /// Complexity: O(bytes) once the states on the way of the URLs are known.
   package func count(_ block: LineBlock) {
     let bytes = block.bytes.span
+    // Threads share the blocks out as they come, so what a block may cost is its own.
+    for place in counters.indices { counters[place].renewStepsOfICU() }
     block.forEachRange { line in
       if block.isTooLong(line) {
         addTooLong()
@@ -108,6 +110,11 @@ private struct AnswerCounter {
     client = place
     own = AnswerNumbers(asked.client.another())
     other = asked.other.map { AnswerNumbers($0.another()) }
+  }
+
+  func renewStepsOfICU() {
+    own.client.cache.renewStepsOfICU()
+    other?.client.cache.renewStepsOfICU()
   }
 
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
@@ -231,7 +238,7 @@ struct AnswerNumbers {
   /// The answers, each once, by their numbers.
   private(set) var answers: [[Int]?] = []
 
-  private let client: CompiledClient
+  fileprivate let client: CompiledClient
   private var numberOfAnswer: [[Int]?: Int] = [:]
 
   /// The numbers of the answers, by those of the first resolutions, or -1 if unknown.

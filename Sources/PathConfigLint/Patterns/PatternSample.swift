@@ -15,6 +15,11 @@ struct PatternSample {
   private let focus: Int?
   private var written = String.UnicodeScalarView()
 
+  /// The nodes that may still be written down.
+  ///
+  /// A loop around nothing writes no text, however often it goes round, and nested loops multiply.
+  private var nodesLeft = 10_000
+
   /// Longer than any URL that a person would look at.
   private static let maximumScalars = 200
 
@@ -49,6 +54,8 @@ struct PatternSample {
 
   /// Writes a node down, or returns false if that is not possible.
   private mutating func write(_ node: PatternNode) -> Bool {
+    nodesLeft -= 1
+    guard nodesLeft >= 0 else { return false }
     if let replacement = replacement(for: node.range) {
       written.append(contentsOf: replacement.unicodeScalars)
       return true

@@ -79,7 +79,8 @@ extension LintContext {
       ? client.emptyPattern == .isInvalid : client.rejection(of: pattern) != nil
     if isIgnored { return .empty }
     return pattern.language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client)
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
+      limits: .ofOneAmongMany
     ).language
   }
 
@@ -96,12 +97,12 @@ extension LintContext {
 
   /// True if the client finds any pattern of a pattern's rule in a URL; nil if that is not known.
   ///
-  /// Complexity: O(length) if the rule's URLs are known, or else O(patterns of the rule).
+  /// Complexity: O(length) with an analysis, or else O(patterns of the rule).
   func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
     let place = patterns[pattern.index].place
-    if let rule = analysis?.languages.rules[place], rule.isExact {
-      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-      return rule.known.contains(subject.bytes)
+    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+    if let languages = analysis?.languages {
+      return languages.matches(subject.bytes, rule: place)
     }
     let answers = placesOfPatterns[place].map { finds(patternAt: $0, in: url) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false

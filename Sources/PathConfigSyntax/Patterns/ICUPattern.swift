@@ -7,36 +7,51 @@ import Foundation
 package struct ICUPattern: Sendable {
   private let expression: NSRegularExpression
 
+  /// The time of a step of ICU, in steps of a small pattern.
+  ///
+  /// For each choice ICU copies the places of all groups and the counts of all loops.
+  private let weight: Int
+
+  /// True if ICU may begin a match at the start of the subject alone.
+  ///
+  /// If it begins elsewhere nevertheless, more of its reports count as steps than there were.
+  private let isAnchored: Bool
+
   /// Nil if ICU rejects the pattern.
   package init?(_ pattern: UTF8String, ignoringCase: Bool) {
     let options: NSRegularExpression.Options = ignoringCase ? .caseInsensitive : []
     guard let expression = try? NSRegularExpression(pattern: pattern.string, options: options)
     else { return nil }
     self.expression = expression
+    weight = 1 + pattern.bytes.count { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") } / 16
+    let first = pattern.bytes.drop { "(?:".utf8.contains($0) }
+    isAnchored = first.starts(with: "^".utf8) || first.starts(with: "\\A".utf8)
   }
 
   /// The effort of a search before it gives up.
   ///
   /// It is in steps and not in time, so that the answer is the same on every machine.
   package enum Effort: Sendable {
-    /// About half a second, for the one answer that was asked for.
+    /// 20 million steps, about half a second, for the one answer that was asked for.
     case thorough
-    /// A few milliseconds, for one of thousands of answers.
+    /// 400,000 steps, a few milliseconds, for one of thousands of answers.
     case brief
 
-    /// The number of times that ICU may report that it is still searching.
-    ///
-    /// A pattern that backtracks exponentially would never end otherwise. ICU reports after each
-    /// 10,000 steps, and at each place at which it begins to match. So some reports cost nothing, and
-    /// so many as `certain` are left if every place had one: 20 million steps or 400,000.
-    fileprivate func maximumReports(length: Int) -> Int {
-      let (all, certain) =
-        switch self {
-        case .thorough: (4_000, 2_000)
-        case .brief: (40, 40)
-        }
-      return max(all, length + certain)
+    package var budget: SearchBudget {
+      switch self {
+      case .thorough: SearchBudget(2_000)
+      case .brief: SearchBudget(40)
+      }
     }
+  }
+
+  /// The steps that several searches may take together, in tens of thousands.
+  package struct SearchBudget: Sendable {
+    package private(set) var left: Int
+
+    package init(_ left: Int) { self.left = left }
+
+    fileprivate mutating func spend(_ count: Int) { left = max(0, left - count) }
   }
 
   /// The result of a search, which may backtrack exponentially, within its budget.
@@ -48,9 +63,20 @@ package struct ICUPattern: Sendable {
   }
 
   package func search(_ subject: UTF8String, effort: Effort = .thorough) -> Answer {
+    var budget = effort.budget
+    return search(subject, within: &budget)
+  }
+
+  /// Searches until a budget is spent.
+  ///
+  /// A pattern that backtracks exponentially would never end otherwise. ICU reports after each 10,000
+  /// steps, and at each place at which it begins to match. The latter cost nothing.
+  package func search(_ subject: UTF8String, within budget: inout SearchBudget) -> Answer {
+    if budget.left == 0 { return .undecided }
     let text = subject.string
     let range = NSRange(location: 0, length: text.utf16.count)
-    let maximumReports = effort.maximumReports(length: range.length)
+    let places = isAnchored ? 1 : range.length + 1
+    let maximumReports = places + max(1, budget.left / weight)
     var answer = Answer.notFound
     var reports = 0
     expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
@@ -66,6 +92,7 @@ package struct ICUPattern: Sendable {
         stop.pointee = true
       }
     }
+    budget.spend(max(0, reports - places) * weight)
     return answer
   }
 

@@ -425,6 +425,10 @@ extension PatternSyntax {
 }
 
 extension PatternNode {
+  /// A text with more bytes, or a count that is larger, is none that anybody thinks of.
+  private static let maximumSpelling = 2_000
+  private static let maximumCount = 16
+
   /// - Parameter filler: a character for every set.
   fileprivate func spelling(_ filler: UTF8String) -> UTF8String? {
     switch kind {
@@ -437,7 +441,9 @@ extension PatternNode {
     case .quantified(let body, let quantifier): body.spelling(filler, repeated: quantifier)
     case .concatenation(let parts):
       parts.reduce("") { text, part in
-        guard let text, let next = part.spelling(filler) else { return nil }
+        guard let text, text.bytes.count <= Self.maximumSpelling,
+          let next = part.spelling(filler)
+        else { return nil }
         return UTF8String(wellFormed: text.bytes + next.bytes)
       }
     case .alternation(let alternatives): alternatives[0].spelling(filler)
@@ -447,8 +453,9 @@ extension PatternNode {
   private func spelling(_ filler: UTF8String, repeated quantifier: Quantifier) -> UTF8String? {
     if quantifier.minimum == 0 { return isLetter ? spelling(filler) : "" }
     let body = if case .anyCharacter = kind { filler } else { spelling(filler) }
-    // A larger count is no text that anybody thinks of.
-    guard let body, quantifier.minimum <= 16 else { return nil }
+    guard let body, quantifier.minimum <= Self.maximumCount,
+      body.bytes.count * quantifier.minimum <= Self.maximumSpelling
+    else { return nil }
     return UTF8String(
       wellFormed: ContiguousArray((0..<quantifier.minimum).flatMap { _ in body.bytes }))
   }

@@ -60,6 +60,24 @@ import Testing
 
   // MARK: - Rules and patterns
 
+  /// Once the work is spent, patterns of the usual size still have their languages.
+  @Test func patternsShareTheWorkForTheirAutomata() throws {
+    let standard = Limits.standard
+    var budget = LanguageBudget(standard)
+    #expect(budget.share(of: 1) == standard)
+    #expect(budget.share(of: 20) == budget.share(of: 21))
+    #expect(budget.share(of: 64).workPerLanguage < standard.workPerLanguage)
+    budget.spend(on: .exact(.empty), work: 1 << 26)
+    let share = budget.share(of: 1)
+    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let usual = #"^/posts/[^/]+/(?:edit|new)(?:\?.*)?$"#
+    for (pattern, isKnown) in [(usual, true), ("a.{300}b", false), (#"(\bx\b.*){20}"#, false)] {
+      let language = Pattern(UTF8String(pattern))
+        .language(ignoringCase: false, in: universe, limits: share).language
+      #expect((language != nil) == isKnown, "\(pattern)")
+    }
+  }
+
   @Test func ruleOfTooManyPatternsIsNotPutTogether() throws {
     let patterns = (0..<400).map { "\"/\($0)x$\"" }.joined(separator: ",")
     let rule = #"{"patterns": [\#(patterns)], "properties": {"title": "a"}}"#

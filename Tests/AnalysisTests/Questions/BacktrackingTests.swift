@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  /// Texts of these would have more bytes than there is memory, or take longer than a day to find.
+  @Test(arguments: [
+    "(?:(?:(?:(?:(?:ab){200}){200}){200}){200})*x",
+    "(?:" + (0..<32).map { _ in String(repeating: "[a-z]", count: 60) }.joined(separator: "|")
+      + ")*x",
+    String(repeating: "a*", count: 3_000), String(repeating: ".*x", count: 2_000),
+    String(repeating: "a", count: 6_000) + "(b*)*c",
+  ])
+  func triesFewTextsOfLargePatterns(pattern: String) throws {
+    _ = try verdict(pattern, maximumTexts: 20)
+  }
+
   @Test func claimsNothingWithoutTexts() throws {
     guard case .undecided = try verdict("(a+)+b", maximumTexts: 0),
       case .harmless = try verdict("/a/.*b", maximumTexts: 0)

@@ -78,6 +78,32 @@ import Testing
     #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
   }
 
+  /// Every one of ten thousand characters would be a class of its own, in a row with a bit for each.
+  @Test func tooManyDistinctCharactersAreRefused() throws {
+    func characters(_ range: Range<UInt32>) -> RegularExpression {
+      .concatenation(range.map { .set(ScalarSet([$0...$0])) })
+    }
+    var builder = ProgramBuilder()
+    try builder.add(characters(0x4E00..<0x5E00), label: 0)
+    #expect(throws: ProgramBuilder.Refusal.self) {
+      try builder.add(characters(0x4E00..<0x9000), label: 1)
+    }
+    // The characters of the refused one do not count.
+    try builder.add(characters(0x4E00..<0x6000), label: 2)
+  }
+
+  /// Each position of the subject begins an attempt that goes on to its end.
+  @Test func givesUpOnTooManyAttempts() throws {
+    var limits = Limits()
+    limits.attemptsPerSubject = 2_000
+    let expression = RegularExpression.concatenation(
+      Array(repeating: .set(ScalarSet("a")), count: 400))
+    let automaton = try searchAutomaton([expression], limits: limits)
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, String(repeating: "a", count: 300), &cache) == nil)
+    #expect(labels(automaton, String(repeating: "a", count: 30), &cache) == [])
+  }
+
   /// Every position starts looks that are still open later.
   ///
   /// The builder's estimate lets them pass, and the search itself has another limit.

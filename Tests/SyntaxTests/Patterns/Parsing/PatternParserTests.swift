@@ -234,7 +234,8 @@ extension PatternParse {
     ("/posts/.*/edit", ["/posts/1/edit", "/posts/a/edit"]), (".*", [""]), ("/a.+", ["/a1", "/aa"]),
     (#"/\d{4}/"#, ["/1111/", "/aaaa/"]),
     ("/search?filters=open", ["/searchfilters=open"]), ("^(?!/admin).*", []), (#"/(a)\1"#, []),
-    ("/a{1000}", []),
+    ("/a{1000}", []), ("(?:(?:(?:(?:a{16}){16}){16}){16}){16}", []),
+    (String(repeating: "a", count: 3_000), []),
   ])
   func aPatternSpellsWhatItsAuthorThoughtOf(_ pattern: String, _ texts: [String]) {
     let syntax = Pattern(UTF8String(pattern)).parse.syntax
