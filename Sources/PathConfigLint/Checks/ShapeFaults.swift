@@ -85,7 +85,7 @@ extension Check {
   ) -> Check {
     Check(id, dependsOn: dependencies) { context, findings in
       let faults = context.shapeFaults
-      for fault in faults.all where fault.check == id {
+      for fault in faults.all where !findings.isFull && fault.check == id {
         guard var finding = judge(fault, faults, context) else { continue }
         finding.help = finding.repair(fault, in: context)
         findings.add(finding)

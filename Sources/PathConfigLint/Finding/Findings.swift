@@ -87,6 +87,9 @@ struct Findings {
   /// A finding takes a kilobyte of memory, and a file of 1 MiB could have 350,000.
   static let maximum = 10_000
 
+  /// True if a finding was left out, so that those at later places need not be found.
+  var isFull: Bool { firstLeftOut != nil }
+
   /// Adds a finding, or leaves it out if there are too many.
   mutating func add(_ finding: Finding) {
     if findings.count < Self.maximum {

@@ -16,7 +16,10 @@ struct FixProof {
   private var patternsLeft = 8_000
 
   /// Bytes of fixed files that may be read, over all attempts: a second or so.
-  private var bytesLeft = 32 << 20
+  ///
+  /// A wrong shape takes as long as some hundred bytes, because each client has a verdict on it.
+  private var bytesLeft = 8 << 20
+  private static let bytesPerFault = 500
 
   /// A third of the budget of a run, after whose other questions the proofs come.
   private var budget: AnalysisBudget
@@ -27,12 +30,19 @@ struct FixProof {
   }
 
   /// True if no more attempts are made.
-  var isSpent: Bool { bytesLeft < 0 }
+  var isSpent: Bool { bytesLeft < 0 || patternsLeft < 0 }
+
+  /// Counts the reading of a fixed file.
+  mutating func spendReading() {
+    let document = context.document
+    bytesLeft -= document.buffer.bytes.count
+    bytesLeft -= document.shapeFaults.count * Self.bytesPerFault
+  }
 
   /// True if fixes made together are proved to change no more than they say.
   mutating func holds(for fixes: [Finding.Fix]) -> Bool {
     let before = context.document
-    bytesLeft -= before.buffer.bytes.count
+    spendReading()
     // If the file is not JSON, nobody knows what its author meant.
     guard !isSpent, context.hasCertainShape, let after = before.applying(fixes),
       !before.hasRuleEmptied(in: after)

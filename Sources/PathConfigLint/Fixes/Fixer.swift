@@ -89,7 +89,7 @@ extension Linter {
     let original = linted(document)
     var current = original
     var fixed: [Finding] = []
-    for _ in 0..<maximumRounds {
+    for _ in 0..<min(maximumRounds, 1 + maximumBytes / max(1, document.buffer.bytes.count)) {
       guard let (next, findings) = current.fixed(by: policy, linted) else {
         return FixOutcome(
           document: current.context.document, result: current.result,
@@ -107,6 +107,9 @@ extension Linter {
   /// Only one of several overlapping fixes is made in a round, so each round halves a chain of
   /// them.
   private static let maximumRounds = 16
+
+  /// The bytes that all rounds together may read, so that a large file has fewer rounds.
+  private static let maximumBytes = 4 << 20
 }
 
 /// A finding that will be fixed, with its fix.
@@ -161,7 +164,8 @@ private struct LintedText {
   /// The fixes that are acceptable together, and the file after them.
   ///
   /// One comparison nearly always proves those that claim to be safe. Otherwise they are tried one
-  /// by one. One that is not safe even alone is like those that do not claim it.
+  /// by one, until the budget of the proofs runs out. One that is not safe even alone is like those
+  /// that do not claim it.
   private func acceptable(
     _ candidates: [FixCandidate], _ policy: FixPolicy
   ) -> (made: [FixCandidate], document: ConfigurationDocument) {
@@ -173,7 +177,10 @@ private struct LintedText {
     var made: [FixCandidate] = []
     var proved: [Finding.Fix] = []
     var document = context.document
-    for candidate in candidates where !proof.isSpent {
+    var rest = candidates[...]
+    while let candidate = rest.first, !proof.isSpent {
+      rest.removeFirst()
+      proof.spendReading()
       let fix = candidate.fix
       let isProved = fix.isSafe && proof.holds(for: proved + [fix])
       let isWanted =
@@ -182,6 +189,9 @@ private struct LintedText {
       document = after
       made.append(candidate)
       if isProved { proved.append(fix) }
+    }
+    if policy.includesUnsafe, !rest.isEmpty, let after = self.document(after: made + rest) {
+      return (made + rest, after)
     }
     return (made, document)
   }
