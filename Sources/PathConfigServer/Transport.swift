@@ -25,7 +25,10 @@ enum Message: Sendable {
     case (let method?, let id?) where id.isIdentifier:
       self = .request(id: id, method: method, parameters: parameters)
     case (let method?, nil): self = .notification(method: method, parameters: parameters)
-    case (nil, .some) where root["result"] != nil || root["error"] != nil: self = .response
+    // A subscript does not tell `"result": null`, the usual answer, from no result.
+    case (nil, .some)
+    where root.object?.contains(where: { $0.name == "result" || $0.name == "error" }) == true:
+      self = .response
     default:
       let known = id.flatMap { $0.isIdentifier ? $0 : nil }
       self = .broken(id: known, .invalid("a message is neither a request nor an answer"))

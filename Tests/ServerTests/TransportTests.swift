@@ -30,8 +30,10 @@ import Testing
     #expect(
       Self.all(
         #"{"id": 1, "method": "a"}"#, #"{"method": "b"}"#, #"{"id": "x", "result": null}"#,
-        #"{"id": 2, "result": 1}"#)
-        == ["a 1", "b", "a message is neither a request nor an answer", "response", "end"])
+        #"{"id": 2, "result": 1}"#, #"{"id": 3}"#)
+        == [
+          "a 1", "b", "response", "response", "a message is neither a request nor an answer", "end",
+        ])
     #expect(Self.describe(Inbox().next(waits: false)) == "nothing")
   }
 

@@ -53,6 +53,8 @@ struct CurlExchange: Sendable {
       let addresses = request.addresses.map(\.text).joined(separator: ",")
       lines.append("resolve = \(quoted("\(url.host):\(url.port):\(addresses)"))")
     }
+    // curl reads the exceptions in its own way, and must not go past a proxy that is relied on.
+    if request.requiresProxy { lines.append("noproxy = \"\"") }
     return lines.map { $0 + "\n" }.joined()
   }
 

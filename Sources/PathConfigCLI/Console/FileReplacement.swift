@@ -47,7 +47,10 @@ struct FileReplacement {
       try file.write(contentsOf: content)
       if let old {
         // A new owner clears bits that the permissions may have.
-        _ = fchown(number, old.owner, old.group)
+        if fchown(number, old.owner, old.group) != 0 {
+          // Only root gives a file away, but others keep it in a group of theirs.
+          _ = fchown(number, uid_t.max, old.group)
+        }
         _ = fchmod(number, old.permissions)
       }
       try file.synchronize()

@@ -29,9 +29,10 @@ final class Redactor: @unchecked Sendable {
   func conceal(_ secret: Secret) {
     let text = UTF8String(secret.reveal())
     guard !Self.harmless.contains(text) else { return }
-    // A tab is a letter behind a backslash in JSON.
+    // A tab is a letter behind a backslash in JSON, and hosts and schemes are in small letters.
     let spellings = [
-      text.bytes, UnescapedText(text.bytes).bytes,
+      text.bytes, ContiguousArray(text.bytes.map(\.lowercasedASCII)),
+      UnescapedText(text.bytes).bytes,
       UnescapedText(JSONWriter.write(.string(text)).bytes.dropFirst().dropLast()).bytes,
     ]
     lock.withLock {

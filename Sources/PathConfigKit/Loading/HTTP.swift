@@ -27,6 +27,9 @@ package struct HTTPRequest: Sendable {
 
   /// The only addresses at which the host may be asked; empty for any.
   package var addresses: [IPAddress] = []
+
+  /// True if only a proxy may be asked, whatever exceptions from it the environment names.
+  package var requiresProxy = false
 }
 
 /// One answer, received completely.

@@ -78,7 +78,9 @@ struct RemoteLoader: Sendable {
       HTTPRequest(
         url: chain.current, headers: headers(for: chain).all, timeout: options.timeout,
         timeLeft: options.timeout - start.duration(to: .now), maximumBytes: options.maximumBytes,
-        addresses: pinned))
+        addresses: pinned,
+        // Without a proxy, the addresses of another host are known.
+        requiresProxy: pinned.isEmpty && chain.current.host != chain.start.host))
   }
 }
 

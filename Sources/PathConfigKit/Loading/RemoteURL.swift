@@ -34,7 +34,9 @@ package struct RemoteURL: Hashable, Sendable {
   private init?(_ url: URL) {
     guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
-      let host = parts.encodedHost?.lowercased(), !host.isEmpty, host != "[]"
+      let host = parts.encodedHost?.lowercased(), !host.isEmpty, host != "[]",
+      // curl would decode it, so that an address of the user's own network looks like a name.
+      !host.contains("%") || host.hasPrefix("[")
     else { return nil }
     // A port that is too large for a number is reported as absent.
     if parts.port == nil, let range = parts.rangeOfPort, !range.isEmpty { return nil }

@@ -146,6 +146,7 @@ import Testing
     }
     #expect(transport.requests.count == (isFollowed ? 2 : 1))
     #expect(transport.requests.flatMap(\.addresses).isEmpty)
+    #expect(transport.requests.map(\.requiresProxy) == (isFollowed ? [false, true] : [false]))
   }
 }
 

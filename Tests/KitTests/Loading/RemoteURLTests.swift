@@ -27,8 +27,7 @@ import Testing
     "", "example.com", "http:", "http:/a", "http://", "http:///a", "ftp://a/", "http://a:0/",
     "http://a:65536/", "http://a:99999999999999999999/", "http://a:-1/", "http://a:x/",
     "http://a b/", "http://[::/", "http://a/\n",
-    "http://a/\u{7F}",
-    "//a/b", "mailto:a@b",
+    "http://a/\u{7F}", "//a/b", "mailto:a@b", "http://127%2e0.0.1/", "http://local%68ost/",
   ])
   func refusesInvalidAddresses(text: String) {
     #expect(RemoteURL(text) == nil)
@@ -52,7 +51,9 @@ import Testing
     #expect(base.resolving(location)?.text == expected)
   }
 
-  @Test(arguments: ["mailto:a@b", "ftp://a/b", "http://[::", "javascript:alert(1)", "/a\r\nX: y"])
+  @Test(arguments: [
+    "mailto:a@b", "ftp://a/b", "http://[::", "javascript:alert(1)", "/a\r\nX: y", "//127%2e0.0.1/",
+  ])
   func refusesOtherRedirects(location: String) throws {
     let base = try #require(RemoteURL("http://a.com/"))
     #expect(base.resolving(location) == nil)
