@@ -170,7 +170,7 @@ extension CommandSpec.Example {
 }
 
 /// The word, in single quotes if a POSIX shell would otherwise change it.
-private func shellQuoted(_ word: String) -> String {
+func shellQuoted(_ word: String) -> String {
   let plain = word.utf8.allSatisfy { byte in
     byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
   }

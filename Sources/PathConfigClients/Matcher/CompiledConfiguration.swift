@@ -185,6 +185,7 @@ extension CompiledConfiguration {
 
   private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
     var asked = Asked()
+    cache.stepsOfICU.renew(atLeast: .brief)
     for (label, pattern) in fallbacks {
       asked.note(pattern.search(subject, within: &cache.stepsOfICU), Int(label))
     }
@@ -194,6 +195,7 @@ extension CompiledConfiguration {
   /// Asks about every pattern after the automaton gave up on the subject.
   private func askICUAboutAll(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
     var asked = Asked()
+    cache.stepsOfICU.renew(atLeast: .brief)
     for label in patterns.indices {
       asked.note(search(forPattern: label, in: subject, within: &cache.stepsOfICU), label)
     }

@@ -203,10 +203,10 @@ public struct MatchCache: ~Copyable {
   /// The number of answers so far, those of earlier generations included.
   private(set) var resolutionCount = 0
 
-  /// The steps that ICU may still take for look-ups, all together: 20 million.
+  /// The steps that ICU may still take for look-ups: 20 million for all together, and 400,000 for each.
   ///
   /// One hard URL takes that many. A file of a thousand patterns that only ICU can run, or a list of
-  /// a thousand URLs, would take minutes otherwise.
+  /// a thousand hard URLs, would take minutes otherwise. A URL that is not hard always has enough.
   var stepsOfICU = ICUPattern.Effort.thorough.budget
 
   /// The last subject cut out of a URL, a property only to keep its memory.

@@ -24,8 +24,12 @@ package struct ICUPattern: Sendable {
     else { return nil }
     self.expression = expression
     weight = 1 + pattern.bytes.count { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") } / 16
-    let first = pattern.bytes.drop { "(?:".utf8.contains($0) }
-    isAnchored = first.starts(with: "^".utf8) || first.starts(with: "\\A".utf8)
+    // In `^a|b` only the first alternative is anchored, and in `^?a` nothing is.
+    let start = ["^".utf8, "\\A".utf8].first { pattern.bytes.starts(with: $0) }
+    let next = start.flatMap { pattern.bytes.dropFirst($0.count).first }
+    isAnchored =
+      start != nil && !pattern.bytes.contains(UInt8(ascii: "|"))
+      && !(next.map("?*+{".utf8.contains) ?? false)
   }
 
   /// The effort of a search before it gives up.
@@ -50,6 +54,9 @@ package struct ICUPattern: Sendable {
     package private(set) var left: Int
 
     package init(_ left: Int) { self.left = left }
+
+    /// Adds what is missing to the steps of an effort.
+    package mutating func renew(atLeast effort: Effort) { left = max(left, effort.budget.left) }
 
     fileprivate mutating func spend(_ count: Int) { left = max(0, left - count) }
   }

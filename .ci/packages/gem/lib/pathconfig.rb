@@ -22,7 +22,7 @@ module PathConfig
 
     # Runs a command, and returns what it prints and true if it found nothing wrong.
     def run(*arguments)
-      output, status = Open3.capture2e(executable, *arguments.map(&:to_s))
+      output, status = Open3.capture2e([executable, executable], *arguments.map(&:to_s))
       [output, status.success?]
     end
 
