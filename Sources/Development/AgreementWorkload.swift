@@ -197,7 +197,7 @@ private struct AgreementPair {
     }
   }
 
-  /// What the tool prints; a run that fails prints nothing of use.
+  /// The output of the tool; a run that fails prints nothing of use.
   private func output(
     of arguments: [String], in files: WorkFolder, input: String? = nil
   ) throws -> [UInt8] {

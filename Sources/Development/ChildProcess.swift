@@ -38,7 +38,7 @@ struct ChildProcess {
     /// The largest resident size.
     var peakKilobytes: Int
 
-    /// What `finish` has read; on a terminal both streams in one.
+    /// The streams that `finish` has read; on a terminal both in one.
     var output: [UInt8] = []
     var errors: [UInt8] = []
   }

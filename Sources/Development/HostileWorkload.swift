@@ -22,7 +22,7 @@ final class HostileWorkload: @unchecked Sendable {
   private let lock = NSLock()
   private var tally = Tally()
 
-  /// What a run may cost.
+  /// The most that a run may cost.
   private struct Limits {
     /// For files of up to 64 KiB; six times as much for larger ones.
     var seconds: Double
@@ -81,7 +81,7 @@ final class HostileWorkload: @unchecked Sendable {
     }
   }
 
-  /// What all runs have in common.
+  /// The sum of all runs.
   private struct Tally {
     var violations = 0
     var slowCases: Set<Int> = []

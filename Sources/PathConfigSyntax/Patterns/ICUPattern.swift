@@ -28,8 +28,26 @@ package struct ICUPattern: Sendable {
     let start = ["^".utf8, "\\A".utf8].first { pattern.bytes.starts(with: $0) }
     let next = start.flatMap { pattern.bytes.dropFirst($0.count).first }
     isAnchored =
-      start != nil && !pattern.bytes.contains(UInt8(ascii: "|"))
+      start != nil && !Self.hasAlternatives(pattern.bytes)
       && !(next.map("?*+{".utf8.contains) ?? false)
+  }
+
+  /// True if a vertical bar stands outside of all groups.
+  ///
+  /// Brackets within a set count, too; steps are estimates.
+  private static func hasAlternatives(_ pattern: ContiguousArray<UInt8>) -> Bool {
+    var (depth, isEscaped) = (0, false)
+    for byte in pattern {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "|") where depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// The effort of a search before it gives up.
