@@ -54,7 +54,7 @@ import Testing
     let tool = process.folder.path + "/tool"
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
     return try process.run(
-      ["hostile", tool, "--bases", "bases"] + (arguments.isEmpty ? ["--cases", "2"] : arguments))
+      ["hostile", tool, "--bases", "bases"] + (arguments.isEmpty ? ["--cases", "6"] : arguments))
   }
 
   @Test(arguments: faults)
