@@ -23,13 +23,6 @@ func module(
     swiftSettings: settings)
 }
 
-/// The settings of test targets, which compile in about an eighth less time.
-///
-/// Nothing imports a module of tests. So the compiler need not write the module before it compiles the
-/// files, for which it would expand every test twice. A package that depends on this one builds no
-/// tests, so that the flag does not concern it.
-let testSettings = settings + [.unsafeFlags(["-no-emit-module-separately"])]
-
 /// The tests of a module, which may use all modules up to it.
 func tests(
   _ name: String, of module: String, also more: [Target.Dependency] = [], exclude: [String] = []
@@ -37,7 +30,7 @@ func tests(
   .testTarget(
     name: name,
     dependencies: ["TestSupport"] + dependencies(upTo: module) + [.byName(name: module)] + more,
-    exclude: exclude, swiftSettings: testSettings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -82,8 +75,7 @@ let package = Package(
     tests("ServerTests", of: "PathConfigServer"),
     tests("pathconfigTests", of: "PathConfigServer", also: ["pathconfig"]),
     tests("BenchmarkTests", of: "PathConfigServer", also: ["pathconfig-benchmark"]),
-    .testTarget(
-      name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
