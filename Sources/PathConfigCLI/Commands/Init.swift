@@ -243,7 +243,8 @@ private struct ProjectSurvey {
   /// The commands of the next steps, each with its purpose.
   var steps: [[Line]] {
     let argument =
-      apps.first.map { "@\($0.platform.rawValue)" } ?? files.first.map { shellQuoted($0.path) }
+      apps.first.map { "@\($0.platform.rawValue)" }
+      ?? files.first.map { SourceReference.shellWord(forName: $0.path) }
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
     var steps = [
       ("lint", "check every configuration"),

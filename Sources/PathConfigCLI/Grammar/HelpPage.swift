@@ -1,3 +1,4 @@
+import PathConfigKit
 import PathConfigSyntax
 
 /// Text for a terminal under construction: paragraphs, headings and definitions, wrapped.
@@ -167,15 +168,6 @@ extension CommandSpec.Example {
     let words = [tool] + arguments.map(shellQuoted) + (redirection.isEmpty ? [] : [redirection])
     return words.joined(separator: " ")
   }
-}
-
-/// The word, in single quotes if a POSIX shell would otherwise change it.
-func shellQuoted(_ word: String) -> String {
-  let plain = word.utf8.allSatisfy { byte in
-    byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
-  }
-  if plain, !word.isEmpty { return word }
-  return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
 }
 
 // The notation of commands and flags in help, on every kind of page.

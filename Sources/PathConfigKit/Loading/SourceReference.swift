@@ -121,6 +121,13 @@ extension SourceReference {
     return isOther && first != UInt8(ascii: "/") ? "./" + path : path
   }
 
+  /// The name of a document as a word of a command that people paste into a shell.
+  package static func shellWord(forName name: String) -> String {
+    if name.utf8.elementsEqual(standardInputName.utf8) { return "-" }
+    if case .path? = try? parse(name) { return shellQuoted(argument(forPath: name)) }
+    return shellQuoted(name)
+  }
+
   /// True for the reference of a file or a folder, as typed.
   package static func isFile(_ reference: String) -> Bool {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }
@@ -190,3 +197,12 @@ private let malformedRevision = LoadFault(
   help:
     "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
     + "the name")
+
+/// The word, in single quotes if a POSIX shell would otherwise change it.
+package func shellQuoted(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy { byte in
+    byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
+  }
+  if plain, !word.isEmpty { return word }
+  return "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
+}

@@ -154,9 +154,9 @@ extension ConfigurationDocument {
   /// answer.
   fileprivate func requireConfiguration() throws(RunFailure) {
     if let fault = parse.faults.first {
+      let word = SourceReference.shellWord(forName: buffer.name)
       throw .input(
-        place(of: fault.range) + fault.message,
-        help: "`pathconfig lint \(buffer.name)` shows every fault")
+        place(of: fault.range) + fault.message, help: "`pathconfig lint \(word)` shows every fault")
     }
     if !hasRulesArray, settingsRange == nil {
       throw .input(
