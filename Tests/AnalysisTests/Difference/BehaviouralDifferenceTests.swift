@@ -114,7 +114,7 @@ import Testing
 /// A proof that a reformatted configuration gives every URL the same values.
 @Suite struct BehaviouralDifferenceLayoutTests {
   @Test(
-    arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.current)
+    arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)
   func provesThatReformattingChangesNoURL(name: String, client: ClientProfile) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
     let bytes = ContiguousArray(try Data(contentsOf: url))

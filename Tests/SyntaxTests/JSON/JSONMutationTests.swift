@@ -33,7 +33,7 @@ import Testing
   func damagedDocumentsAreReadSoundly(seed: UInt64) {
     var generator = SeededGenerator(seed: seed &+ 100)
     var accepted = 0
-    for _ in 0..<300 {
+    for _ in 0..<700 {
       let bytes = Self.damaged(using: &generator)
       let parse = JSONParser.parse(name: "x", bytes: ContiguousArray(bytes))
       let text = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
@@ -41,7 +41,7 @@ import Testing
       #expect(problems.isEmpty, "\(text): \(problems)")
       if expectFoundationToAgree(parse, bytes, text) { accepted += 1 }
     }
-    #expect(accepted > 10 || !FoundationOracle.isAvailable)
+    #expect(accepted > 50 || !FoundationOracle.isAvailable)
   }
 
   @Test func truncatedDocumentsAreReadSoundly() {

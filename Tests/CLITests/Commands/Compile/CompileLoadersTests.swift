@@ -12,7 +12,7 @@ import Testing
   private static let flags =
     clients.flatMap { ["--client", $0] } + ["--config", "none", "--quiet"]
 
-  /// The whole apps among the samples, and every sixth of the others that can be asked.
+  /// The whole apps among the samples, and every third of the others that can be asked.
   private static let configurations: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
     let paths =
@@ -21,7 +21,7 @@ import Testing
       path.hasSuffix(".json") && !path.contains("/.")
         && (try? PackageRoot.text(of: "Samples/\(path)"))?.contains(#""patterns""#) == true
     }.sorted().map { "Samples/\($0)" }
-    return all.enumerated().filter { $0.offset % 6 == 0 || $0.element.contains("/Apps/") }
+    return all.enumerated().filter { $0.offset % 3 == 0 || $0.element.contains("/Apps/") }
       .map(\.element)
   }()
 
@@ -34,7 +34,7 @@ import Testing
       "/[A-Z]", "\\bnew\\b", "(?=/new)/", "[", "",
     ]
     var random = SeededGenerator(seed: 1)
-    let lists = (0..<8).map { _ in
+    let lists = (0..<16).map { _ in
       (0..<Int.random(in: 1...8, using: &random)).map { _ in
         patterns[Int.random(in: patterns.indices, using: &random)]
       }
@@ -80,7 +80,7 @@ import Testing
       "/", "?", "https://example.com", "/recede_historical_location", "/new", "/\u{212A}",
       "/a/b", "/POSTS/42/edit?page=2", "/cafe\u{301}/STRASSE", "/stra\u{DF}e/report.pdf",
     ]
-    while urls.count < 25 {
+    while urls.count < 40 {
       var url = (0..<Int.random(in: 1...3, using: &random)).map { _ in "/\(word())" }.joined()
       switch Int.random(in: 0..<8, using: &random) {
       case 0: url += "/"
@@ -204,7 +204,7 @@ import Testing
           "\(compiled.configuration): \(Self.clients[expected.client]) on \(expected.subject)")
       }
     }
-    #expect(count > 1_000)
+    #expect(count > 2_000)
   }
 
   @Test(arguments: Loader.installed)
