@@ -208,6 +208,10 @@ extension HostileWorkload {
     // A pattern that no table can run leaves `compile` without a report; a message says why.
     if first.output.isEmpty, first.explains { return }
     guard let format = question.format else { return }
+    // Without a finding, the format for GitHub has nothing to say.
+    if first.output.isEmpty, format != "github" {
+      violate("\(drawn.name(question.arguments)): it prints nothing")
+    }
     if let fault = ReportLaw.fault(in: first.output, format: format) {
       violate("\(drawn.name(question.arguments)): \(fault)")
     }
@@ -234,9 +238,11 @@ extension HostileWorkload {
     let seconds = run.wall / .seconds(1)
     let isSlow = seconds > limits.seconds(for: drawn.bytes)
     lock.withLock {
-      if isSlow, !drawn.isAlone { tally.slowCases.insert(drawn.number) }
-      // What is run again alone counts then.
-      if isSlow, !drawn.isAlone { return }
+      // A slow run counts when it is repeated alone.
+      if isSlow, !drawn.isAlone {
+        tally.slowCases.insert(drawn.number)
+        return
+      }
       tally.runs[command, default: 0] += 1
       if seconds > tally.slowest[command]?.seconds ?? 0 { tally.slowest[command] = (seconds, name) }
       if run.peakKilobytes > tally.largest[command]?.kilobytes ?? 0 {
@@ -247,7 +253,7 @@ extension HostileWorkload {
     if run.peakKilobytes > limits.kilobytes {
       violate("\(name): it takes \(run.peakKilobytes / 1_024) MiB")
     }
-    // A process that was ended for its slowness broke that law, and is run again alone.
+    // The workload itself ends a process that is far too slow.
     guard let code = run.status else {
       if !isSlow { violate("\(name): a signal ends it") }
       return (-1, [], false)

@@ -33,6 +33,7 @@ import Testing
       law: "nothing raw in messages", script: #"printf '\033[31m' >&2"#,
       violation: "raw U+1B in a message"),
     Fault(law: "reports parse", script: "echo '{'; exit 1", violation: "compile a.json: "),
+    Fault(law: "runs print something", script: "exit 0", violation: "it prints nothing"),
     Fault(law: "texts settle", script: "cat; echo more", violation: "the second run changes"),
     // The law begins with twenty runs of a command.
     Fault(
