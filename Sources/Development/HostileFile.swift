@@ -68,7 +68,7 @@ struct HostileFile {
     return bytes
   }
 
-  /// Lines of which each is a route, a line of a log, or something hostile; one in three is changed.
+  /// Routes, lines of logs and hostile texts, a line each; one line in three is changed.
   mutating func lines() -> [UInt8] {
     (0..<Int.random(in: 1...60, using: &random)).flatMap { _ in
       var line = Array(random.pick(Self.lines).utf8)

@@ -87,9 +87,9 @@ final class LinePipeline: @unchecked Sendable {
 
 /// Reads a stream block by block: the complete lines, as soon as there are some.
 ///
-/// A class and not a closure over two variables, because Swift 6.3.1 compiles those wrongly: the
-/// optimiser moves the second variable to the stack and drops its first value. With `-O`, this program
-/// prints anything but `41 43` twice (https://github.com/swiftlang/swift/pull/90120 mends the pass):
+/// A class and not a closure over two variables: Swift 6.3.1 compiles such closures wrongly. The pass
+/// `AllocBoxToStack` ends the life of the second variable too early, and its first value is lost. With
+/// `-O`, this program prints arbitrary numbers instead of `41 43` twice:
 ///
 ///     func counter() -> () -> Int {
 ///       var count = 40
@@ -97,6 +97,8 @@ final class LinePipeline: @unchecked Sendable {
 ///       return { count += step; step += 1; return count }
 ///     }
 ///     for _ in 0..<2 { let next = counter(); print(next(), next()) }
+///
+/// https://github.com/swiftlang/swift/pull/90120 describes the same loop of that pass.
 final class LineBlockReader {
   private let readChunk: ChunkReader
   private var cutter: LineBlockCutter

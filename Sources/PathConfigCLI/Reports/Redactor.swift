@@ -155,7 +155,7 @@ extension Redactor {
     return nil
   }
 
-  /// The marks of a text of which a part is left out.
+  /// The marks of a shortened text.
   static let cuts = ["…", "..."].map { Array($0.utf8) }
 
   private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {

@@ -3,10 +3,10 @@ import PathConfigSyntax
 /// A text without the escapes of any format, and the place of each of its bytes in the text as it
 /// is written.
 ///
-/// One form for all spellings of the same words: backslashes and `\uXXXX` of JSON and Markdown,
-/// references of HTML and XML, percent signs of addresses and of GitHub's commands, one escape
-/// inside another, lines that are broken at a blank. The
-/// beginning of an escape before a cut is left out. It is for a search, and nobody sees it.
+/// All spellings of the same words have one form. It undoes backslashes and `\uXXXX` of JSON and
+/// Markdown, references of HTML and XML, percent signs of addresses and of GitHub's commands, escapes
+/// inside escapes, and line breaks. The beginning of an escape before a cut is left out. The form
+/// serves a search, and nobody sees it.
 struct UnescapedText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
