@@ -26,7 +26,6 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/root-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/encoding-dependent-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/redundant-pattern.md" suffix(, 0,)
-#embed "../PathConfigLint/Pages/costly-backtracking.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/overriding-rule.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/repeated-rule.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/overridden-property.md" suffix(, 0,)

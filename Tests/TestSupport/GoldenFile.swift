@@ -26,13 +26,25 @@ package enum GoldenFile {
       return
     }
     let committed = (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) }
-    #expect(
-      committed.map { Array($0.utf8) } == Array(text.utf8),
+    if committed.map({ Array($0.utf8) }) == Array(text.utf8) { return }
+    Issue.record(
       """
-      \(path) is stale or missing; run the tests with PATHCONFIG_UPDATE_GOLDENS=1. Now printed:
-      \(text)
-      """,
-      sourceLocation: sourceLocation)
+      \(path) is stale or missing; run the tests with PATHCONFIG_UPDATE_GOLDENS=1. What differs:
+      \(differences(committed ?? "", text).joined(separator: "\n"))
+      """, sourceLocation: sourceLocation)
+  }
+
+  /// The lines that go, with a minus, and those that come, with a plus.
+  private static func differences(_ committed: String, _ printed: String) -> [String] {
+    let lines = [committed, printed].map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    return lines[1].difference(from: lines[0]).map { change in
+      switch change {
+      case .remove(let place, let line, _): "\(place + 1): - \(line)"
+      case .insert(let place, let line, _): "\(place + 1): + \(line)"
+      }
+    }
   }
 
   /// Asks each line of a table again, and compares the answers with those below it.

@@ -23,6 +23,9 @@ package final class NearMissSearch {
   /// A walk that ends at once takes as long as a visit of this many places.
   private static let placesPerWalk = 200
 
+  /// As many places are visited while one rule of an answer is looked at.
+  private static let placesPerRule = 16
+
   /// Patterns whose automata are asked in one search.
   ///
   /// The rules behind them are not looked at.
@@ -45,7 +48,7 @@ package final class NearMissSearch {
   /// - Parameter resolution: the answer for the subject.
   package func nearMisses(of subject: UTF8String, _ resolution: Resolution) -> [NearMiss] {
     let path = SubjectParts(subject.bytes)
-    guard subject.bytes.count <= Self.maximumLength else { return [] }
+    guard subject.bytes.count <= Self.maximumLength, placesLeft > 0 else { return [] }
     var found: [NearMiss] = []
     func offer(_ change: NearMiss.Change, _ changed: [UInt8]) {
       for miss in misses(change, changed, resolution)
@@ -84,6 +87,7 @@ package final class NearMissSearch {
   ) -> [NearMiss] {
     let subject = UTF8String(repairing: changed)
     let answer = client.resolve(subject)
+    placesLeft = max(0, placesLeft - Self.placesPerRule * answer.rules.count)
     return answer.rules.compactMap { match in
       guard client.compiled.rules[match.rule].written != nil,
         !resolution.rules.contains(where: { $0.rule == match.rule })

@@ -51,16 +51,7 @@ package struct RuleComparison: Sendable {
     words = RuleWords(analysis.languages)
     let rules = analysis.languages.compiled.rules.count { $0.location != nil }
     let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
-    // Made one by one, because all at once would be too many.
-    let places =
-      if let rule {
-        AnySequence(
-          (0..<rules).lazy.filter { $0 != rule }.map { (min(rule, $0), max(rule, $0)) })
-      } else {
-        AnySequence(
-          (0..<rules).lazy.flatMap { first in ((first + 1)..<rules).lazy.map { (first, $0) } })
-      }
-    let remaining = places.makeIterator()
+    var remaining = RulePairs(rules: rules, only: rule)
     var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in
@@ -71,6 +62,7 @@ package struct RuleComparison: Sendable {
       let answers = units.parallelMap { [self] places in
         var budget = languages.budget(states: allowance)
         var cache = languages.compiled.makeCache()
+        cache.stepsOfICU = ICUPattern.Effort.brief.budget
         let pairs = places.map { compare($0, $1, selection, &budget, &cache) }
         return (pairs: pairs, spent: allowance - budget.states)
       }
@@ -94,6 +86,9 @@ package struct RuleComparison: Sendable {
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 16
 
+  /// The states that are visited in the time of ten thousand steps of ICU.
+  private static let statesPerStepsOfICU = 250
+
   /// The pair of two rules, or an undecided one if the engines disagree about it.
   private func compare(
     _ first: Int, _ second: Int, _ selection: Selection, _ budget: inout AnalysisBudget,
@@ -110,7 +105,12 @@ package struct RuleComparison: Sendable {
     }
     guard selection == .everything || pair.matters else { return pair }
     budget.spend(AnalysisBudget.statesPerReportedPair)
-    return languages.confirms(pair, &cache) ? pair : undecided(.enginesDisagree)
+    if let witness = pair.witness { budget.spend(languages.statesOfLooks(witness)) }
+    let before = cache.stepsOfICU.spent
+    let isConfirmed = languages.confirms(pair, &cache)
+    budget.spend((cache.stepsOfICU.spent - before) * Self.statesPerStepsOfICU)
+    if isConfirmed { return pair }
+    return undecided(cache.stepsOfICU.left == 0 ? .runTooLarge : .enginesDisagree)
   }
 
   /// - Parameter witness: a subject that both rules match.
@@ -166,6 +166,33 @@ extension RuleComparison.Counts {
     case .undecided(.runTooLarge): notAsked += 1
     case .undecided: undecided += 1
     }
+  }
+}
+
+/// The places of two rules, made one by one because all pairs at once would be too many.
+private struct RulePairs: IteratorProtocol {
+  let rules: Int
+
+  /// The rule that all pairs have, or nil.
+  let only: Int?
+
+  private var first = 0
+  private var second = 0
+
+  init(rules: Int, only: Int?) {
+    self.rules = rules
+    self.only = only
+  }
+
+  /// The first is the smaller one.
+  mutating func next() -> (Int, Int)? {
+    second += 1
+    if let only {
+      if second - 1 == only { second += 1 }
+      return second <= rules ? (min(only, second - 1), max(only, second - 1)) : nil
+    }
+    if second >= rules { (first, second) = (first + 1, first + 2) }
+    return second < rules ? (first, second) : nil
   }
 }
 

@@ -99,6 +99,9 @@ package struct Program: Sendable {
   /// every position at which the expression ends.
   var trackerStarts: [Address] = []
 
+  /// The number of conditions of looks ahead, equal ones once.
+  var conditionCount = 0
+
   /// The end of the instructions of each behind-tracker.
   ///
   /// The trackers' instructions come before all others, and inner trackers come first. So in an

@@ -114,6 +114,7 @@ package struct ProgramBuilder {
   private mutating func compileAll() -> Program {
     for part in parts.all { compileTrackers(of: part) }
     compileTrie()
+    program.conditionCount = conditions.addresses.count + otherConditions.addresses.count
     switch unit {
     case .bytes: program.classes = ByteClasses(separating: program.transitions)
     case .scalars: program.scalars = ScalarClasses(of: sets.all)

@@ -15,6 +15,9 @@ package struct SearchAutomaton: Sendable {
     self.limits = limits
   }
 
+  /// The number of different looks, which a search may follow at every place of a subject.
+  package var lookCount: Int { program.trackerStarts.count + program.conditionCount }
+
   package func makeCache() -> SearchCache {
     SearchCache(program, limits: limits)
   }

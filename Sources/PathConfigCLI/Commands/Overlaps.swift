@@ -49,7 +49,7 @@ struct OverlapReport {
     var clients: [Int]
   }
 
-  private let clients: [ComparedClient]
+  private var clients: [ComparedClient]
 
   /// True for the pairs that need attention at URLs that people know; false for all.
   private let isBrief: Bool
@@ -77,17 +77,17 @@ struct OverlapReport {
     self.isBrief = isBrief
     rules = clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
     var places: [[Int]: [Int]] = [:]
-    for (place, client) in clients.enumerated() {
-      for pair in client.comparison.pairs {
+    for place in clients.indices {
+      for pair in clients[place].comparison.pairs {
         let known = places[[pair.first, pair.second], default: []]
         let same = known.first { index in
-          entries[index].pair.saysTheSame(as: pair) && client.confirms(entries[index])
+          entries[index].pair.saysTheSame(as: pair) && clients[place].confirms(entries[index])
         }
         if let same {
           entries[same].clients.append(place)
         } else {
           places[[pair.first, pair.second]] = known + [entries.count]
-          entries.append(client.entry(pair, place))
+          entries.append(clients[place].entry(pair, place))
         }
       }
     }
@@ -118,12 +118,23 @@ private struct ComparedClient {
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// A short subject that two rules match: of the project's URLs, or else of the literals of one
-  /// rule.
-  private var known: [[Int]: [UInt8]] = [:]
+  /// Subjects that people know: of the project's URLs, then of the literals of one rule, each the
+  /// shortest first.
+  private var known: [[UInt8]] = []
+
+  /// For each rule the places of those that it matches in `known`, ascending.
+  private var knownOfRule: [[Int]]
 
   /// The literals of each rule.
   private let literals: [[ContiguousArray<UInt8>]]
+
+  /// The work that may still go into subjects made of two literals: the squares of their lengths.
+  ///
+  /// The rules of a large file have millions of such pairs.
+  private var workLeft = 64_000_000
+
+  /// The longest literal that people know as a path.
+  private static let maximumLiteral = 200
 
   init(
     _ profile: ClientProfile, _ configuration: ConfigurationView, _ rule: Int?,
@@ -133,31 +144,31 @@ private struct ComparedClient {
     languages = ConfigurationLanguages(client.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
     literals = client.compiled.rules.map(Self.literals)
-    known = shared(urls).merging(shared(literals.joined().map(UTF8String.init(pathOf:)))) {
-      ofProject, _ in ofProject
-    }
+    knownOfRule = client.compiled.rules.map { _ in [] }
+    note(urls)
+    note(literals.joined().map(UTF8String.init(pathOf:)))
   }
 
-  /// The subject of the shortest of some URLs, for all pairs of rules that match one.
-  private func shared(_ urls: [UTF8String]) -> [[Int]: [UInt8]] {
-    var shared: [[Int]: [UInt8]] = [:]
-    for url in urls.sorted(by: { ($0.bytes.count, $0) < ($1.bytes.count, $1) }) {
+  private mutating func note(_ urls: [UTF8String]) {
+    for url in urls.distinct().sorted(by: { ($0.bytes.count, $0) < ($1.bytes.count, $1) }) {
       guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
-      let text = Array(subject.bytes)
-      let rules = resolution.rules.map(\.rule).sorted()
-      for (place, first) in rules.enumerated() {
-        for second in rules[(place + 1)...] {
-          if shared[[first, second]] == nil { shared[[first, second]] = text }
-        }
-      }
+      for match in resolution.rules { knownOfRule[match.rule].append(known.count) }
+      known.append(Array(subject.bytes))
     }
-    return shared
   }
 
-  func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
-    let own = pair.witness.flatMap { _ in
-      known[[pair.first, pair.second]] ?? subject(spelledBy: pair)
+  /// The first of the subjects that people know in both rules.
+  private func knownSubject(in pair: RulePair) -> [UInt8]? {
+    let (left, right) = (knownOfRule[pair.first], knownOfRule[pair.second])
+    var (index, other) = (0, 0)
+    while index < left.count, other < right.count, left[index] != right[other] {
+      if left[index] < right[other] { index += 1 } else { other += 1 }
     }
+    return index < left.count && other < right.count ? known[left[index]] : nil
+  }
+
+  mutating func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
+    let own = pair.witness == nil ? nil : knownSubject(in: pair) ?? subject(spelledBy: pair)
     // If one rule matches every URL of the other, each URL of the other lies in both.
     var isKnown = own != nil
     if case .overlapping = pair.relation {} else { isKnown = true }
@@ -166,16 +177,20 @@ private struct ComparedClient {
   }
 
   /// A subject in both rules that is made of a literal of one after one of the other.
-  private func subject(spelledBy pair: RulePair) -> [UInt8]? {
-    let texts = literals[pair.first].flatMap { first in
-      literals[pair.second].flatMap { [first + $0, $0 + first] }
+  private mutating func subject(spelledBy pair: RulePair) -> [UInt8]? {
+    for first in literals[pair.first] {
+      for second in literals[pair.second] {
+        for text in [first + second, second + first] where workLeft > 0 {
+          workLeft -= text.count * text.count
+          if let subject = client.answer(UTF8String(pathOf: text)).subject,
+            isMatched(subject, by: pair)
+          {
+            return Array(subject.bytes)
+          }
+        }
+      }
     }
-    return texts.lazy.compactMap { text -> [UInt8]? in
-      guard let subject = client.answer(UTF8String(pathOf: text)).subject,
-        isMatched(subject, by: pair)
-      else { return nil }
-      return Array(subject.bytes)
-    }.first
+    return nil
   }
 
   private func isMatched(_ subject: UTF8String, by pair: RulePair) -> Bool {
@@ -193,7 +208,7 @@ private struct ComparedClient {
       let common = zip(first, last).prefix { $0 == $1 }.count
       // People ask for pages without a query string.
       let path = first.prefix(spellings.count == 1 ? first.count : common).prefix { $0 != question }
-      return ContiguousArray(path)
+      return path.count <= maximumLiteral ? ContiguousArray(path) : nil
     }
   }
 

@@ -118,9 +118,11 @@ enum ReportPage {
     let bytes = UnsafeRawBufferPointer(start: report_page(), count: report_page_size())
     let parts = bytes.split(separator: 0).map { ContiguousArray($0) }
     // Its bytes hold no `<` that could end the element.
-    let json = JSONWriter.write(data).bytes.replacing("<".utf8, with: "\\u003c".utf8)
+    let json = JSONWriter.write(data).bytes
+      .split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      .joined(separator: "\\u003c".utf8)
     // The last name first, since the inserted text comes after all others.
-    let values = [("SCRIPT", parts[2]), ("DATA", json), ("STYLE", parts[1])]
+    let values = [("SCRIPT", parts[2]), ("DATA", ContiguousArray(json)), ("STYLE", parts[1])]
     return values.reduce(parts[0]) { page, value in
       page.replacing(value.0.utf8, with: value.1, maxReplacements: 1)
     }

@@ -74,6 +74,9 @@ public struct CompiledConfiguration: Sendable {
   /// The automaton of all patterns that one can run.
   var automaton: SearchAutomaton { deferred.automaton }
 
+  /// The number of different looks of all patterns, which a look-up may follow at every place.
+  package var lookCount: Int { automaton.lookCount }
+
   /// An empty cache for look-ups in this configuration.
   public func makeCache() -> MatchCache {
     MatchCache(automaton)
@@ -170,11 +173,11 @@ extension CompiledConfiguration {
   }
 
   /// The patterns that were found, and those that were given up.
-  private struct Asked {
-    var found: [UInt32] = []
-    var undecided: [Int] = []
+  struct AnswerOfICU {
+    fileprivate(set) var found: [UInt32] = []
+    fileprivate(set) var undecided: [Int] = []
 
-    mutating func note(_ answer: ICUPattern.Answer, _ label: Int) {
+    fileprivate mutating func note(_ answer: ICUPattern.Answer, _ label: Int) {
       switch answer {
       case .found: found.append(UInt32(label))
       case .notFound: break
@@ -183,19 +186,27 @@ extension CompiledConfiguration {
     }
   }
 
-  private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
-    var asked = Asked()
+  /// Pays for searches that end at once: a hundred of them take as long as ten thousand steps.
+  private static func beginSearches(_ count: Int, _ cache: inout MatchCache) {
     cache.stepsOfICU.renew(atLeast: .brief)
+    cache.stepsOfICU.spend(min(count / 100, cache.stepsOfICU.left - 1))
+  }
+
+  private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> AnswerOfICU {
+    if let known = cache.answersOfICU[subject] { return known }
+    var asked = AnswerOfICU()
+    Self.beginSearches(fallbacks.count, &cache)
     for (label, pattern) in fallbacks {
       asked.note(pattern.search(subject, within: &cache.stepsOfICU), Int(label))
     }
+    cache.remember(asked, for: subject)
     return asked
   }
 
   /// Asks about every pattern after the automaton gave up on the subject.
-  private func askICUAboutAll(_ subject: UTF8String, _ cache: inout MatchCache) -> Asked {
-    var asked = Asked()
-    cache.stepsOfICU.renew(atLeast: .brief)
+  private func askICUAboutAll(_ subject: UTF8String, _ cache: inout MatchCache) -> AnswerOfICU {
+    var asked = AnswerOfICU()
+    Self.beginSearches(patterns.count, &cache)
     for label in patterns.indices {
       asked.note(search(forPattern: label, in: subject, within: &cache.stepsOfICU), label)
     }

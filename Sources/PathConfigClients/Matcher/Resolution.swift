@@ -207,7 +207,14 @@ public struct MatchCache: ~Copyable {
   ///
   /// One hard URL takes that many. A file of a thousand patterns that only ICU can run, or a list of
   /// a thousand hard URLs, would take minutes otherwise. A URL that is not hard always has enough.
-  var stepsOfICU = ICUPattern.Effort.thorough.budget
+  package var stepsOfICU = ICUPattern.Effort.thorough.budget
+
+  /// The answers of ICU about the last subjects: a command asks about one several times.
+  private(set) var answersOfICU: [UTF8String: CompiledConfiguration.AnswerOfICU] = [:]
+
+  /// The patterns that may still be remembered for subjects.
+  private var answersLeft = Self.maximumAnswers
+  private static let maximumAnswers = 100_000
 
   /// The last subject cut out of a URL, a property only to keep its memory.
   var subject: ContiguousArray<UInt8> = []
@@ -225,6 +232,18 @@ public struct MatchCache: ~Copyable {
       generation = search.generation
     }
     return set.index < resolutions.count ? resolutions[set.index] : nil
+  }
+
+  mutating func remember(
+    _ answer: CompiledConfiguration.AnswerOfICU, for subject: UTF8String
+  ) {
+    answersLeft -= 1 + answer.found.count + answer.undecided.count
+    if answersLeft < 0 {
+      answersOfICU = [:]
+      answersLeft = Self.maximumAnswers
+    }
+    // One that was given up may be decided when more steps are left.
+    if answer.undecided.isEmpty { answersOfICU[subject] = answer }
   }
 
   mutating func remember(_ resolution: Resolution, for set: SearchCache.LabelSet) {

@@ -208,7 +208,6 @@ package struct CheckCategory: Sendable {
         .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
         .unescapedMetacharacter, .misleadingPattern, .matchesInsideSegment, .endAnchoredPattern,
         .unreachedPattern, .rootPattern, .encodingDependentPattern, .redundantPattern,
-        .costlyBacktracking,
       ]),
     CheckCategory(
       title: "Coverage",

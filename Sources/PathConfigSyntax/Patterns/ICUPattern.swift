@@ -71,12 +71,18 @@ package struct ICUPattern: Sendable {
   package struct SearchBudget: Sendable {
     package private(set) var left: Int
 
+    /// Everything that searches have taken so far.
+    package private(set) var spent = 0
+
     package init(_ left: Int) { self.left = left }
 
     /// Adds what is missing to the steps of an effort.
     package mutating func renew(atLeast effort: Effort) { left = max(left, effort.budget.left) }
 
-    fileprivate mutating func spend(_ count: Int) { left = max(0, left - count) }
+    package mutating func spend(_ count: Int) {
+      left = max(0, left - count)
+      spent += count
+    }
   }
 
   /// The result of a search, which may backtrack exponentially, within its budget.

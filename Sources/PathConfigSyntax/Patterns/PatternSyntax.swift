@@ -23,19 +23,6 @@ package struct PatternSyntax: Hashable, Sendable {
       PatternError(.letterEscape(text.bytes[range.upperBound - 1]), range: range)
     }
   }
-
-  /// True if the pattern itself says somewhere that case does not matter.
-  package var ignoresCaseSomewhere: Bool {
-    var isFound = false
-    root.forEachNode { node in
-      switch node.kind {
-      case .flagChange(let change), .group(.flags(let change), _):
-        isFound = isFound || change.enabled.contains(.ignoreCase)
-      default: break
-      }
-    }
-    return isFound
-  }
 }
 
 /// One construct of a pattern, with its bytes in the pattern.

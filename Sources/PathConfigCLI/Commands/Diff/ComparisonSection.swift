@@ -76,23 +76,25 @@ extension ComparisonSection {
       return member
     }
     self.members = members
-    for (place, member) in members.enumerated()
-    where member.failure == nil && !member.difference.crashes {
-      let difference = member.difference
+    let compared = members.enumerated().map { (place: $0, difference: $1.difference) }.filter {
+      members[$0.place].failure == nil && !$0.difference.crashes
+    }
+    for (place, difference) in compared {
       for entry in difference.content.entries { add(entry, of: difference, place) }
-      for change in difference.content.settings {
-        Self.add(change, place, to: &settings) { other in
-          other.name == change.name
-            && other.before?.value.canonicalForm == change.before?.value.canonicalForm
-            && other.after?.value.canonicalForm == change.after?.value.canonicalForm
+    }
+    settings = Self.shared(
+      compared.flatMap { place, difference in
+        difference.content.settings.map { (content: $0, place: place) }
+      }
+    ) { [$0.name, $0.before?.value.canonicalForm, $0.after?.value.canonicalForm] }
+    doubts = Self.shared(
+      compared.flatMap { place, difference in
+        difference.content.doubts.map { doubt in
+          let reason = UTF8String(difference.content.phrase(doubt))
+          return (content: OpenQuestion(property: doubt.property, reason: reason), place: place)
         }
       }
-      for doubt in difference.content.doubts {
-        let question = OpenQuestion(
-          property: doubt.property, reason: UTF8String(difference.content.phrase(doubt)))
-        Self.add(question, place, to: &doubts) { $0 == question }
-      }
-    }
+    ) { $0 }
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
@@ -153,14 +155,12 @@ extension ComparisonSection {
     entries.append(Entry(content: entry, members: [place]))
   }
 
-  private static func add<Content>(
-    _ content: Content, _ place: Int, to all: inout [Shared<Content>],
-    unless isSame: (Content) -> Bool
-  ) {
-    if let same = all.firstIndex(where: { isSame($0.content) }) {
-      if all[same].members.last != place { all[same].members.append(place) }
-    } else {
-      all.append(Shared(content: content, members: [place]))
+  /// Contents with equal keys once.
+  private static func shared<Content>(
+    _ all: [(content: Content, place: Int)], by key: (Content) -> some Hashable
+  ) -> [Shared<Content>] {
+    all.grouped { key($0.content) }.map { _, same in
+      Shared(content: same[0].content, members: same.map(\.place).distinct())
     }
   }
 }

@@ -41,8 +41,8 @@ package enum PatternLowering {
   }
 
   /// The characters that a literal, a set or a class matches, or nil for other constructs.
-  package static func set(of node: PatternNode, ignoringCase: Bool = false) -> ScalarSet? {
-    var lowerer = PatternLowerer(flags: ignoringCase ? [.ignoreCase] : [])
+  package static func set(of node: PatternNode) -> ScalarSet? {
+    var lowerer = PatternLowerer(flags: [])
     guard case .set(let set)? = try? lowerer.lowerPattern(node) else { return nil }
     return set
   }
