@@ -20,8 +20,8 @@ final class RuleView {
 
   init(_ document: ConfigurationDocument, for profile: ClientProfile) {
     self.profile = profile
-    let client = InquiredClient(.merged([document]), for: profile)
-    languages = ConfigurationLanguages(client.moments[0].client.compiled)
+    let answerer = Answerer([document], for: profile)
+    languages = ConfigurationLanguages(answerer.compiled)
   }
 
   /// The written rule of a rule in force, by its index in the file's array; nil for one of the

@@ -8,7 +8,7 @@ import Testing
 
 /// Random edits and requests: the session goes on, and after any edits the findings are those of
 /// `lint`.
-@Suite(.timeLimit(.minutes(5))) struct ServerCommandFuzzTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerCommandFuzzTests {
   private static let editsPerSession = 120
   private static let editsPerComparison = 6
 

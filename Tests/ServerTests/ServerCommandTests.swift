@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whole sessions of the language server.
-@Suite(.timeLimit(.minutes(2))) struct ServerCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerCommandTests {
   private let folder: TemporaryFolder
 
   /// `context` of rule 2 overrides that of rule 1, and rule 3 has a mistake.

@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Closed pipes
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aStreamEndsWithItsReader() throws {
     try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
     // Long lines: the tool answers many at a time, and a block of short ones takes seconds in a debug

@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The tool cannot act at such an end, and may leave a draft beside the file.
-  @Test(.timeLimit(.minutes(5)), arguments: [SIGKILL, SIGTERM])
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGKILL, SIGTERM])
   func aSignalAtAnyMomentLeavesTheFileWhole(number: Int32) throws {
     let new = try result("exec \"$0\" format a.json", "a.json")
     #expect(new != Self.text)

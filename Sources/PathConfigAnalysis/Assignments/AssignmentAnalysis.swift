@@ -56,18 +56,41 @@ package struct AssignmentAnalysis: Sendable {
   ///
   /// These are the witnesses of all assignments that never take effect.
   private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
-    guard fates.contains(where: { $0.claim != nil }) else { return fates }
-    var cache = languages.compiled.makeCache()
+    if fates.allSatisfy({ $0.claim == nil }) { return fates }
+    var replay = Replay(languages.compiled)
     return fates.map { fate in
-      guard let (witness, winner) = fate.claim else { return fate }
       let name = languages.compiled.rules[fate.rule].properties[fate.property].name
-      let resolution = languages.compiled.resolve(UTF8String(repairing: witness), using: &cache)
-      let deciding = resolution.decider(of: name)?.rule
-      if deciding == winner, resolution.rules.contains(where: { $0.rule == fate.rule }) {
+      guard let claim = fate.claim, !replay.confirms(claim, about: name, ofRule: fate.rule) else {
         return fate
       }
       return AssignmentFate(
         rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
+    }
+  }
+
+  /// Asks the matcher about claims of the languages, which never confirm themselves.
+  private struct Replay: ~Copyable {
+    private let compiled: CompiledConfiguration
+    private var cache: MatchCache
+
+    init(_ compiled: CompiledConfiguration) {
+      self.compiled = compiled
+      cache = compiled.makeCache()
+    }
+
+    /// - Parameter pattern: the one of the rule that must match, too; nil for any.
+    mutating func confirms(
+      _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: Int,
+      pattern: Int? = nil
+    ) -> Bool {
+      guard claim.isOverride == (claim.winner > rule), claim.winner >= rule else { return false }
+      let subject = UTF8String(repairing: claim.witness)
+      let resolution = compiled.resolve(subject, using: &cache)
+      guard resolution.decider(of: name)?.rule == claim.winner,
+        resolution.rules.contains(where: { $0.rule == rule })
+      else { return false }
+      guard let pattern else { return true }
+      return compiled.patterns(foundIn: subject.bytes, using: &cache)?.contains(pattern) == true
     }
   }
 
@@ -132,12 +155,23 @@ extension AssignmentAnalysis {
     let rules = living.sorted { $0.key < $1.key }
       .filter { languages.rules[$0.key].patterns.count > 1 }
     let allowance = languages.limits.statesPerRule
-    return rules.parallelMap { rule, properties in
+    let shadowed = rules.parallelMap { rule, properties in
       var budget = languages.budget(states: allowance)
       return languages.rules[rule].patterns.compactMap { pattern in
-        shadowed(pattern, of: rule, properties, &budget)
+        self.shadowed(pattern, of: rule, properties, &budget)
       }
     }.flatMap { $0 }
+    if shadowed.isEmpty { return [] }
+    var replay = Replay(languages.compiled)
+    return shadowed.filter { found in
+      let rule = languages.compiled.patterns[found.pattern].rule
+      return found.properties.allSatisfy { property, override in
+        replay.confirms(
+          AssignmentFate.Claim(override),
+          about: languages.compiled.rules[rule].properties[property].name, ofRule: rule,
+          pattern: found.pattern)
+      }
+    }
   }
 
   private func shadowed(
@@ -222,12 +256,28 @@ extension AssignmentFate {
   /// True if later rules leave nothing of it.
   var isOverridden: Bool { if case .overridden = verdict { true } else { false } }
 
-  /// The claim of a finding about a URL and the rule that decides there, or nil without a finding.
-  var claim: (witness: [UInt8], winner: Int)? {
+  /// The claim of a finding about a URL and the rule that decides there.
+  struct Claim {
+    var witness: [UInt8]
+    var winner: Int
+
+    /// True if the winner is a later rule, which a claim about the rule itself cannot have.
+    var isOverride: Bool
+  }
+
+  /// Nil without a finding.
+  var claim: Claim? {
     switch verdict {
-    case .overridden(let override): (override.witness, override.winner)
-    case .redundant(let redundancy): (redundancy.witness, rule)
+    case .overridden(let override): Claim(override)
+    case .redundant(let redundancy):
+      Claim(witness: redundancy.witness, winner: rule, isOverride: false)
     case .decides, .matchesNothing, .undecided: nil
     }
+  }
+}
+
+extension AssignmentFate.Claim {
+  init(_ override: AssignmentFate.Override) {
+    self.init(witness: override.witness, winner: override.winner, isOverride: true)
   }
 }

@@ -323,7 +323,7 @@ extension BehaviouralDifference {
   package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {
     var old = ConfigurationLanguages(before)
     let new: ConfigurationLanguages
-    if before.profile.id == after.profile.id {
+    if before.profile == after.profile {
       new = ConfigurationLanguages(after, reusing: old)
     } else {
       old = ConfigurationLanguages(ofURLs: old)

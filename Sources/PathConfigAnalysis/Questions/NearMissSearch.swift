@@ -10,7 +10,7 @@ import PathConfigSyntax
 ///
 /// A class, because all questions share the languages and the budgets.
 package final class NearMissSearch {
-  private let client: CompiledClient
+  private let answerer: Answerer
   private let universe: Universe
 
   /// The languages of the patterns that were asked, by their places; nil for those not known.
@@ -34,9 +34,9 @@ package final class NearMissSearch {
   /// The longest subject that is changed.
   private static let maximumLength = 512
 
-  package init(_ client: CompiledClient) {
-    self.client = client
-    universe = SubjectUniverse.of(client.profile)
+  package init(_ answerer: Answerer) {
+    self.answerer = answerer
+    universe = SubjectUniverse.of(answerer.client)
   }
 
   /// At most three near misses, the nearest first, each rule once.
@@ -76,7 +76,7 @@ package final class NearMissSearch {
   private func isOwed(_ miss: NearMiss) -> Bool {
     if miss.change == .queryRemoved { return true }
     let other = UTF8String(repairing: SubjectParts(miss.subject.bytes).withAllSegmentsReplaced)
-    return !client.resolve(other).rules.contains { $0.rule == miss.rule }
+    return !answerer.resolve(other).rules.contains { $0.rule == miss.rule }
   }
 
   private func isPossible(_ subject: [UInt8]) -> Bool { universe.all.contains(subject) }
@@ -86,10 +86,10 @@ package final class NearMissSearch {
     _ change: NearMiss.Change, _ changed: [UInt8], _ resolution: Resolution
   ) -> [NearMiss] {
     let subject = UTF8String(repairing: changed)
-    let answer = client.resolve(subject)
+    let answer = answerer.resolve(subject)
     placesLeft = max(0, placesLeft - Self.placesPerRule * answer.rules.count)
     return answer.rules.compactMap { match in
-      guard client.compiled.rules[match.rule].written != nil,
+      guard answerer.compiled.rules[match.rule].written != nil,
         !resolution.rules.contains(where: { $0.rule == match.rule })
       else { return nil }
       let effect = answer.properties.filter { property in
@@ -109,10 +109,10 @@ package final class NearMissSearch {
     let matching = Set(resolution.rules.map(\.rule))
     var subjects: [(bytes: [UInt8], edits: Int)] = []
     var asked = 0
-    for (place, pattern) in client.compiled.patterns.enumerated()
+    for (place, pattern) in answerer.compiled.patterns.enumerated()
     where !matching.contains(pattern.rule) {
       guard case .automaton = pattern.fate,
-        client.compiled.rules[pattern.rule].written != nil
+        answerer.compiled.rules[pattern.rule].written != nil
       else { continue }
       asked += 1
       if asked > Self.maximumPatterns || placesLeft == 0 { break }
@@ -129,8 +129,8 @@ package final class NearMissSearch {
 
   private func language(ofPattern place: Int) -> Language? {
     if let known = languages[place] { return known }
-    let (language, work) = client.compiled.patterns[place].pattern.pattern.measuredLanguage(
-      ignoringCase: client.profile.caseSensitivity == .insensitive, in: universe,
+    let (language, work) = answerer.compiled.patterns[place].pattern.pattern.measuredLanguage(
+      ignoringCase: answerer.client.caseSensitivity == .insensitive, in: universe,
       limits: languageBudget.share(of: 1))
     languageBudget.spend(on: language, work: work)
     languages[place] = .some(language.language)

@@ -8,16 +8,16 @@ extension Command {
     let sources = arguments[.source] + arguments["CONFIG"]
     let inquiry = try inquirer.resolve([try inquirer.configuration(sources)], requiring: .text)
     _ = try inquiry.configuration.sources(for: "compile")
-    let clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
+    let answerers = inquiry.clients.flatMap { inquiry.configuration.answerers(for: $0) }
     var compilation = TableCompilation()
-    for client in clients.map(\.moments[0].client) {
-      compilation.add(client.compiled)
-      if client.standing.verdict != .loads {
-        let reasons = client.standing.reasons.map(\.description).joined(separator: "; ")
-        session.note("\(client.profile.title) does not load the configuration: \(reasons)")
+    for answerer in answerers {
+      compilation.add(answerer.compiled)
+      if answerer.standing.verdict != .loads {
+        let reasons = answerer.standing.reasons.map(\.description).joined(separator: "; ")
+        session.note("\(answerer.client.title) does not load the configuration: \(reasons)")
       }
     }
-    guard session.requireLoaded(inquiry.configuration, by: clients) else { return .input }
+    guard session.requireLoaded(inquiry.configuration, by: answerers) else { return .input }
     guard arguments[.allowFallback] || compilation.unknown.isEmpty else {
       for (pattern, reason) in compilation.unknown {
         session.error(

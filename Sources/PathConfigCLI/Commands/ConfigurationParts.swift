@@ -26,7 +26,7 @@ struct ConfigurationPart {
       return found.grouped { ObjectIdentifier($0.document.buffer) }.map { _, found in
         ConfigurationPart(
           sources: [found[0].document],
-          clients: found.grouped(by: \.profile.id).map { ($1[0].profile, $1.map(\.moment)) })
+          clients: found.grouped(by: \.profile).map { ($0, $1.map(\.moment)) })
       }
     }
   }
@@ -108,9 +108,9 @@ extension Session {
   /// - Returns: true if a client loads it.
   @discardableResult
   func requireLoaded(
-    _ configuration: Configuration, by clients: [InquiredClient]
+    _ configuration: Configuration, by answerers: [Answerer]
   ) -> Bool {
-    if clients.contains(where: \.loadsAtSomeMoment) { return true }
+    if answerers.contains(where: \.loads) { return true }
     let message =
       switch configuration {
       case .app: "no client gets a configuration at any moment"

@@ -126,13 +126,13 @@ extension DeployedVersion {
     _ version: InstalledVersion, _ label: VersionLabel, from current: AppSources.Server,
     to new: AppSources.Server
   ) {
-    let before = ClientMoment.all(
-      of: AppSources(bundled: version.bundled, server: current), for: version.client)
-    let after = ClientMoment.all(
-      of: AppSources(
-        bundled: version.bundled, server: new,
-        olderCopy: .init(current.document, address: current.address)),
-      for: version.client)
+    let documents = [version.bundled, current.document, new.document].compactMap { $0 }
+    let app = AppDescription(version.declarations, reading: documents)
+    let before = AppSources(bundled: version.bundled, server: current)
+      .answerers(for: version.client, in: app)
+    let copy = AppSources.Server(current.document, address: current.address)
+    let after = AppSources(bundled: version.bundled, server: new, olderCopy: copy)
+      .answerers(for: version.client, in: app)
     self.version = version
     self.label = label
     (reception, refusal) = Self.reception(before, after, of: new.document.buffer)
@@ -153,16 +153,13 @@ extension DeployedVersion {
       case .crashed, .unknown: return nil
       case .nothing, .inEffect: break
       }
-      return ComparedPair(
-        before: old, after: new, moments: [moment], versions: [label],
-        app: AppDescription(
-          version.declarations, reading: [was, becomes].compactMap(\.document)))
+      return ComparedPair(before: old, after: new, moments: [moment], versions: [label])
     }
   }
 
   /// The reaction to the new copy; a crash that today's copy causes, too, is none.
   private static func reception(
-    _ before: [ClientMoment], _ after: [ClientMoment], of copy: SourceBuffer
+    _ before: [Answerer], _ after: [Answerer], of copy: SourceBuffer
   ) -> (Standing.Verdict, Finding?) {
     let first = after.outcome(at: .downloaded)
     guard let step = first?.serverStep else { return (.loads, nil) }
@@ -192,7 +189,7 @@ extension DeployedVersion {
   }
 }
 
-extension [ClientMoment] {
+extension [Answerer] {
   fileprivate func outcome(at moment: Moment) -> MomentOutcome? {
     first { $0.moment == moment }?.outcome
   }
@@ -261,7 +258,7 @@ extension Deployment {
 
   /// Versions with the library releases: `1.0 to 1.3 (Turbo Native iOS 7.0)`.
   private static func title(_ versions: [DeployedVersion]) -> String {
-    let clients = versions.map(\.version.client).distinct(by: \.id)
+    let clients = versions.map(\.version.client).distinct()
     return "\(VersionLabel.list(versions.map(\.label))) (\(ClientNames.brief(clients)))"
   }
 

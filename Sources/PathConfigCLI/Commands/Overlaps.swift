@@ -27,7 +27,7 @@ extension Command {
     let exit = reports.write(
       Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
     session.requireLoaded(
-      side.configuration, by: side.clients.map { InquiredClient(side.configuration, for: $0) })
+      side.configuration, by: side.clients.flatMap { side.configuration.answerers(for: $0) })
     return exit
   }
 }
@@ -75,7 +75,7 @@ struct OverlapReport {
         $0, configuration, rule, isBrief ? .pairsThatMatter : .everything, urls)
     }
     self.isBrief = isBrief
-    rules = clients.first?.client.compiled.rules.filter { $0.location != nil } ?? []
+    rules = clients.first?.answerer.compiled.rules.filter { $0.location != nil } ?? []
     var places: [[Int]: [Int]] = [:]
     for place in clients.indices {
       for pair in clients[place].comparison.pairs {
@@ -98,7 +98,7 @@ struct OverlapReport {
     }
   }
 
-  private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].client.profile.id } }
+  private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].answerer.client.id } }
 
   /// The numbers of pairs, with the clients that share them.
   private var tallies: [(counts: RuleComparison.Counts, clients: [Int])] {
@@ -107,14 +107,14 @@ struct OverlapReport {
 
   private func phrase(_ reason: UndecidedReason) -> String {
     reason.phrase { pattern in
-      "`\(clients[0].client.compiled.patterns[pattern].pattern.text.shortened())`"
+      "`\(clients[0].answerer.compiled.patterns[pattern].pattern.text.shortened())`"
     }
   }
 }
 
 /// The rules of a configuration as one client matches them, compared with each other.
 private struct ComparedClient {
-  let client: CompiledClient
+  let answerer: Answerer
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
@@ -140,18 +140,18 @@ private struct ComparedClient {
     _ profile: ClientProfile, _ configuration: ConfigurationView, _ rule: Int?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
-    client = CompiledClient(configuration, for: profile)
-    languages = ConfigurationLanguages(client.compiled)
+    answerer = Answerer(configuration, for: profile)
+    languages = ConfigurationLanguages(answerer.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
-    literals = client.compiled.rules.map(Self.literals)
-    knownOfRule = client.compiled.rules.map { _ in [] }
+    literals = answerer.compiled.rules.map(Self.literals)
+    knownOfRule = answerer.compiled.rules.map { _ in [] }
     note(urls)
     note(literals.joined().map(UTF8String.init(pathOf:)))
   }
 
   private mutating func note(_ urls: [UTF8String]) {
     for url in urls.distinct().sorted(by: { ($0.bytes.count, $0) < ($1.bytes.count, $1) }) {
-      guard case .resolved(let subject, let resolution) = client.answer(url) else { continue }
+      guard case .resolved(let subject, let resolution) = answerer.answer(url) else { continue }
       for match in resolution.rules { knownOfRule[match.rule].append(known.count) }
       known.append(Array(subject.bytes))
     }
@@ -182,7 +182,7 @@ private struct ComparedClient {
       for second in literals[pair.second] {
         for text in [first + second, second + first] where workLeft > 0 {
           workLeft -= text.count * text.count
-          if let subject = client.answer(UTF8String(pathOf: text)).subject,
+          if let subject = answerer.answer(UTF8String(pathOf: text)).subject,
             isMatched(subject, by: pair)
           {
             return Array(subject.bytes)
@@ -194,7 +194,7 @@ private struct ComparedClient {
   }
 
   private func isMatched(_ subject: UTF8String, by pair: RulePair) -> Bool {
-    let rules = client.resolve(subject).rules.map(\.rule)
+    let rules = answerer.resolve(subject).rules.map(\.rule)
     return rules.contains(pair.first) && rules.contains(pair.second)
   }
 
@@ -214,17 +214,17 @@ private struct ComparedClient {
 
   /// True if the statement about a pair for another client is also true here, at the same URLs.
   func confirms(_ entry: OverlapReport.Entry) -> Bool {
-    languages.confirms(entry.pair, &client.cache)
+    answerer.withCache { languages.confirms(entry.pair, &$0) }
       && entry.witness.map { isMatched(UTF8String(repairing: $0), by: entry.pair) } ?? true
   }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
   func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
     let match = subject.flatMap { subject in
-      client.resolve(UTF8String(repairing: subject)).rules.first { $0.rule == rule }
+      answerer.resolve(UTF8String(repairing: subject)).rules.first { $0.rule == rule }
     }
-    return match.map { client.compiled.patterns[$0.pattern].pattern }
-      ?? client.compiled.rules[rule].patterns.first
+    return match.map { answerer.compiled.patterns[$0.pattern].pattern }
+      ?? answerer.compiled.rules[rule].patterns.first
   }
 }
 
@@ -371,7 +371,7 @@ extension OverlapReport {
     ]
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
-    let names = ClientNames.list(places.map { clients[$0].client.profile })
+    let names = ClientNames.list(places.map { clients[$0].answerer.client })
     return
       "\(counted(rules.count, "rule")), \(counted(counts.pairs, "pair")): \(parts.joined(separator: ", ")); \(names)"
   }
@@ -379,7 +379,7 @@ extension OverlapReport {
   /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.
   private func limitation(_ places: [Int]) -> Line {
     if places.count == clients.count { return "" }
-    return " on \(ClientNames.list(places.map { clients[$0].client.profile }))"
+    return " on \(ClientNames.list(places.map { clients[$0].answerer.client }))"
   }
 
   /// `rules 2, 4 and 9`, counted from 1; a client's own rules by that name.

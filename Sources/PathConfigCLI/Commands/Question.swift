@@ -11,7 +11,7 @@ struct Question {
   /// In the order of the command line; never empty.
   ///
   /// The name is nil if there is only one.
-  private var sides: [(name: String?, configuration: Configuration, clients: [InquiredClient])] = []
+  private var sides: [(name: String?, configuration: Configuration, clients: [[Answerer]])] = []
   private let reports: Reports
   private let loader: InputLoader
   private let session: Session
@@ -42,16 +42,16 @@ struct Question {
         readsSource: readsSource(urls))
       if let start = arguments[.start] { app.start = UTF8String(start) }
       let name = inquiry.sides.count > 1 ? side.name : nil
-      let clients = side.clients.map { InquiredClient(side.configuration, for: $0, in: app) }
+      let clients = side.clients.map { side.configuration.answerers(for: $0, in: app) }
       sides.append((name, side.configuration, clients))
     }
   }
 
-  var clients: [InquiredClient] { sides.flatMap(\.clients) }
+  var clients: [ClientProfile] { sides.flatMap(\.clients).map { $0[0].client } }
 
   /// The answers of all clients, in their order.
   func answers<Answer>(
-    _ answer: (ClientMoment) -> Answer, identity: (Answer, ClientMoment) -> JSONOutput
+    _ answer: (Answerer) -> Answer, identity: (Answer, Answerer) -> JSONOutput
   ) -> [Answers<Answer>] {
     sides.flatMap { side in
       side.clients.map { Answers(side.name, $0, answer, identity: identity) }
@@ -102,7 +102,7 @@ struct Question {
         session.flushOutput()
       }
     }
-    for side in sides { session.requireLoaded(side.configuration, by: side.clients) }
+    for side in sides { session.requireLoaded(side.configuration, by: side.clients.flatMap(\.self)) }
     return exit
   }
 }
@@ -168,13 +168,16 @@ extension String {
 struct Answers<Answer> {
   /// The name of the configuration; nil if there is only one.
   let side: String?
-  let client: InquiredClient
+  let client: ClientProfile
+
+  /// In their order; never empty.
+  let moments: [Answerer]
 
   /// In the order of the moments at which they first apply; never empty.
   let groups: [Group]
 
   struct Group {
-    let moments: [ClientMoment]
+    let moments: [Answerer]
 
     /// By moment.
     let answers: [Answer]
@@ -194,12 +197,13 @@ struct Answers<Answer> {
 
   /// - Parameter identity: equal for answers that are shown as one, whatever the rules.
   init(
-    _ side: String?, _ client: InquiredClient, _ answer: (ClientMoment) -> Answer,
-    identity: (Answer, ClientMoment) -> JSONOutput
+    _ side: String?, _ moments: [Answerer], _ answer: (Answerer) -> Answer,
+    identity: (Answer, Answerer) -> JSONOutput
   ) {
     self.side = side
-    self.client = client
-    let answers = client.moments.map { (moment: $0, answer: answer($0)) }
+    client = moments[0].client
+    self.moments = moments
+    let answers = moments.map { (moment: $0, answer: answer($0)) }
     let all = answers.grouped {
       answers.count == 1 ? "" : JSONWriter.write(identity($0.answer, $0.moment))
     }
@@ -253,7 +257,7 @@ extension Answers {
     let texts = all.map { (answers: $0, text: text($0)) }
     let sides = texts.grouped { UTF8String($0.answers.side ?? "") }.flatMap { _, texts in
       texts.grouped { UTF8String("\($0.text.head)\n\($0.text.blocks.text(.plain))") }.map {
-        (text: $0, names: ClientNames.list($1.map(\.answers.client.profile)), first: $1[0])
+        (text: $0, names: ClientNames.list($1.map(\.answers.client)), first: $1[0])
       }
     }
     return sides.grouped { [UTF8String($0.names), $0.text] }.map { _, groups in

@@ -133,11 +133,11 @@ enum ReportPage {
 struct ReportSide {
   private let name: String
   private let documents: [ConfigurationDocument]
-  private let apps: [NavigatingClient]
+  private let answerers: [Answerer]
   private let findings: [Finding]
 
   /// The first client that loads the configuration.
-  private let reader: CompiledClient?
+  private let reader: Answerer?
 
   /// Known URLs of the app, without their host.
   private let urls: [UTF8String]
@@ -164,7 +164,7 @@ struct ReportSide {
       }
     }
     sources = names.contains(nil) ? nil : names.compactMap { $0 }
-    apps = clients.map { NavigatingClient(CompiledClient(documents, for: $0), in: app) }
+    answerers = clients.map { Answerer(documents, for: $0, in: app) }
     findings = documents.flatMap { document in
       let settings = project.configuration(for: document.buffer.name)
       return Linter.lint(
@@ -172,13 +172,13 @@ struct ReportSide {
         declarations: finder.declarations(settings.declarations, for: document)
       ).counted
     }
-    reader = apps.first { $0.client.loads }?.client
+    reader = answerers.first(where: \.loads)
   }
 
   /// - Parameter number: the place of the side on the page.
   func output(_ number: Int) -> JSONOutput {
     var compilation = TableCompilation()
-    for app in apps { compilation.add(app.client.compiled) }
+    for answerer in answerers { compilation.add(answerer.compiled) }
     let examples = exampleURLs()
     let settings = (reader?.compiled.settings ?? []).map { setting -> JSONOutput in
       ["name": .string(setting.name), "value": .node(setting.value)]
@@ -197,7 +197,7 @@ struct ReportSide {
   }
 
   private func output(_ finding: Finding) -> JSONOutput {
-    let url = finding.witness.flatMap { reader?.profile.url(for: $0) }
+    let url = finding.witness.flatMap { reader?.client.url(for: $0) }
     return [
       "check": .string(finding.check), "severity": .string(finding.severity.name),
       "message": .string(finding.message), "file": .string(finding.location.name),
@@ -216,18 +216,18 @@ extension ReportSide {
   /// The known URLs, and a few readable ones that exercise every other rule, pattern and property,
   /// with and without a query.
   private func exampleURLs() -> [UTF8String] {
-    let loading = apps.filter(\.client.loads)
+    let loading = answerers.filter(\.loads)
     let known = urls.isEmpty ? ["/", "/posts/1"] : Array(urls.prefix(Self.maximumURLs))
     guard !loading.isEmpty else { return known }
     var coverage = ConfigurationCoverage()
-    for app in loading { coverage.add(app) }
+    for answerer in loading { coverage.add(answerer) }
     let suggested = coverage.suggestions(routes: urls.isEmpty ? [] : known, visits: false)
       .map(\.url)
     return (urls.isEmpty ? suggested + known : known + suggested).distinct()
   }
 
   private func group(_ url: UTF8String) -> JSONOutput {
-    let properties = apps.lazy.compactMap { $0.client.answer(url).resolution }.first?.properties
+    let properties = answerers.lazy.compactMap { $0.answer(url).resolution }.first?.properties
     let gets = (properties ?? []).map {
       "\($0.name) \(JSONWriter.write(.node($0.value)).shortened(atMost: 40))"
     }
@@ -238,29 +238,29 @@ extension ReportSide {
 
   /// The details about one URL: near misses, and what the app does.
   private func outcomes(_ urls: [UTF8String]) -> [JSONOutput] {
-    apps.flatMap { app -> [JSONOutput] in
-      let search = NearMissSearch(app.client)
+    answerers.flatMap { answerer -> [JSONOutput] in
+      let search = NearMissSearch(answerer)
       var known: Set<[Int]> = []
       return urls.compactMap { url in
-        let answer = app.client.answer(url)
+        let answer = answerer.answer(url)
         guard let subject = answer.subject, let resolution = answer.resolution,
           known.insert(resolution.rules.map(\.rule)).inserted
         else { return nil }
-        return outcome(url, app, answer, search.nearMisses(of: subject, resolution))
+        return outcome(url, answerer, answer, search.nearMisses(of: subject, resolution))
       }
     }
   }
 
   private func outcome(
-    _ url: UTF8String, _ app: NavigatingClient, _ answer: ClientAnswer, _ misses: [NearMiss]
+    _ url: UTF8String, _ answerer: Answerer, _ answer: ClientAnswer, _ misses: [NearMiss]
   ) -> JSONOutput {
-    let lookUp = LookUp(url, app.client)
+    let lookUp = LookUp(url, answerer)
     return [
-      "client": .string(app.client.profile.id), "url": .string(url),
+      "client": .string(answerer.client.id), "url": .string(url),
       "rules": .array(answer.resolution?.rules.map { .integer($0.rule) } ?? []),
       "near": .strings(misses.map { lookUp.nearMiss($0).plain }),
       "visits": .strings(
-        VisitAnswer.effects(VisitAnswer.all(url, app)).text(.plain).split(separator: "\n").map(
+        VisitAnswer.effects(VisitAnswer.all(url, answerer)).text(.plain).split(separator: "\n").map(
           String.init)),
     ]
   }
@@ -278,7 +278,7 @@ extension ReportSide {
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
         let fate = fates.first { $0.rule == rule.index && $0.property == number }
         let (word, by, witness) = Self.words(fate?.verdict)
-        let url = witness.flatMap { reader.profile.url(for: UTF8String(repairing: $0)) }
+        let url = witness.flatMap { reader.client.url(for: UTF8String(repairing: $0)) }
         return [
           "name": .string(property.name), "value": .node(property.value), "fate": .string(word),
           "by": .array(by.map { .integer($0) }), "example": .optional(url),

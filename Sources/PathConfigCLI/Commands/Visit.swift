@@ -14,8 +14,8 @@ extension Command {
       if steps.isEmpty { return nil }
       let answers = question.answers { moment in
         isJourney
-          ? VisitAnswer.journey(steps, arguments, moment.player)
-          : VisitAnswer.all(steps[0], moment.player)
+          ? VisitAnswer.journey(steps, arguments, moment)
+          : VisitAnswer.all(steps[0], moment)
       } identity: { answers, _ in
         .array(answers.map(\.answer.identity))
       }
@@ -38,7 +38,7 @@ extension UTF8String {
 extension VisitAnswer {
   /// The answers to all steps of a journey from the state of the arguments, or from a launch.
   fileprivate static func journey(
-    _ steps: [UTF8String], _ arguments: Arguments, _ app: NavigatingClient
+    _ steps: [UTF8String], _ arguments: Arguments, _ app: Answerer
   ) -> [VisitAnswer] {
     let state = arguments[.state].flatMap { Stacks(parsing: $0, screen: app.screen) }
     let launch = arguments[.start].map { [UTF8String("launch:\($0)")] } ?? []
@@ -59,14 +59,14 @@ struct VisitAnswer {
   /// Nil on a journey.
   let point: StartingPoint?
   let before: Stacks
-  let app: NavigatingClient
+  let app: Answerer
 
   let answer: ClientAnswer
   let outcome: Outcome
 
   private init(
     _ step: UTF8String, from before: Stacks, _ outcome: Outcome, point: StartingPoint? = nil,
-    _ app: NavigatingClient
+    _ app: Answerer
   ) {
     self.step = step
     self.point = point
@@ -78,7 +78,7 @@ struct VisitAnswer {
   }
 
   /// The answers to one step from every starting point.
-  static func all(_ step: UTF8String, _ app: NavigatingClient) -> [VisitAnswer] {
+  static func all(_ step: UTF8String, _ app: Answerer) -> [VisitAnswer] {
     StartingPoint.allCases.map { point in
       let stacks = app.navigator.stacks(at: point)
       let outcome = app.outcome(of: Visit(step: step), from: stacks)
@@ -103,7 +103,7 @@ extension VisitAnswer {
   func output(side: String?, at moments: [Moment]) -> JSONOutput {
     [
       "version": 1, "step": .string(step), "url": .string(visit.url), "side": .optional(side),
-      "client": .string(app.client.profile.id),
+      "client": .string(app.client.id),
       "moments": .strings(moments.map(\.rawValue)), "from": .optional(point?.rawValue),
       "state": before.output, "action": .string(visit.action.rawValue),
       "redirect": .optional(redirect), "properties": .optional(resolution) { $0.output },

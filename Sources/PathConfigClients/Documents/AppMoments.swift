@@ -224,3 +224,32 @@ extension MomentOutcome {
     }
   }
 }
+
+/// The configuration of a question.
+package enum Configuration: Sendable {
+  /// The same documents at all times, merged from the lowest precedence to the highest.
+  case merged([ConfigurationDocument])
+  /// The files of an app. Each moment of its life has one of them in effect.
+  case app(AppSources)
+
+  /// The documents that show their clients.
+  package var documents: [ConfigurationDocument] {
+    switch self {
+    case .merged(let documents): documents
+    case .app(let app): app.soundDocuments
+    }
+  }
+
+  /// The names of the sources in outputs.
+  package var names: [String] {
+    switch self {
+    case .merged(let documents): documents.map(\.buffer.name)
+    case .app(let app): app.documents.map(\.document.buffer.name)
+    }
+  }
+
+  /// The moments of the app; empty if the configuration is the same at all times.
+  package var moments: [Moment] {
+    if case .app(let app) = self { app.moments } else { [] }
+  }
+}

@@ -325,7 +325,7 @@ extension ToolFileShape<[ClientProfile]> {
   /// Clients in the order written, each once.
   package static var clients: ToolFileShape {
     ToolFileShape<[[ClientProfile]]>.array(of: client, atLeast: 1).map { clients, _, _ in
-      clients.joined().distinct(by: \.id)
+      clients.joined().distinct()
     }
   }
 }

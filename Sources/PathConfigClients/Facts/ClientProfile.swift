@@ -64,6 +64,12 @@ public struct ClientProfile: Sendable {
     "\(name.title) \(isNewestOfItsLine ? version.line : version.description)"
   }
 
+  /// The title, with the switches if another client has the same title without them.
+  package func title(beside other: ClientProfile) -> String {
+    if !isSameRelease(as: other) || self == other { return title }
+    return title + (matchesQueryStrings ? " with query strings" : " without query strings")
+  }
+
   /// The same facts under the name of a later release, which did not change any of them.
   func standing(for version: ClientVersion) -> ClientProfile {
     var copy = self
@@ -97,6 +103,29 @@ public struct ClientProfile: Sendable {
 
   package var caseSensitivity: CaseSensitivity {
     ignoresCase ? .insensitive : storage.facts.caseSensitivity.value
+  }
+}
+
+/// Two clients are equal if all that decides an answer is: the facts of the release and the app's
+/// switches. They may print alike and differ in a switch.
+extension ClientProfile: Hashable {
+  /// True if all that decides an answer is equal.
+  public static func == (left: ClientProfile, right: ClientProfile) -> Bool {
+    left.isSameRelease(as: right) && left.matchesQueryStrings == right.matchesQueryStrings
+      && left.ignoresCase == right.ignoresCase
+  }
+
+  /// Hashes the release and the switches.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(version)
+    hasher.combine(matchesQueryStrings)
+    hasher.combine(ignoresCase)
+  }
+
+  /// True for the same release of the same library, whatever the apps switch.
+  package func isSameRelease(as other: ClientProfile) -> Bool {
+    name == other.name && version == other.version
   }
 }
 

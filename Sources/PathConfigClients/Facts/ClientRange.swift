@@ -69,8 +69,8 @@ package struct ClientRange: Sendable {
   package func contains(_ profile: ClientProfile) -> Bool {
     guard profile.name == name else { return false }
     return switch versions {
-    case .newest: profile.id == ClientProfile.newest(of: name).id
-    case .one(let named): profile.id == named.id
+    case .newest: profile.isSameRelease(as: .newest(of: name))
+    case .one(let named): profile.isSameRelease(as: named)
     case .span(let range): range.contains(profile.version)
     }
   }

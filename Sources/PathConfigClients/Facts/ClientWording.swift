@@ -63,8 +63,11 @@ extension ClientNames {
     _ clients: [ClientProfile], comparedWith other: ClientProfile
   ) -> String {
     var names = ClientNames()
-    let list = names.next(clients.map(\.title), "and")
-    return "\(list) compared with \(names.next([other.title], "and"))"
+    let list = names.next(clients.map { $0.title(beside: other) }, "and")
+    guard let switched = clients.first(where: other.isSameRelease) else {
+      return "\(list) compared with \(names.next([other.title], "and"))"
+    }
+    return "\(list) compared with \(other.title(beside: switched))"
   }
 
   /// The clients of ids, which may have words after them, as a list.

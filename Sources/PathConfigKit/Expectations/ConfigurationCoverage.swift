@@ -15,16 +15,16 @@ package struct ConfigurationCoverage {
   private var covered: Set<SourceRange> = []
 
   /// Each client, with the moments at which it has the configuration; none for all times.
-  private var apps: [(app: NavigatingClient, moments: [Moment])] = []
+  private var apps: [(answerer: Answerer, moments: [Moment])] = []
 
   package init() {}
 
   /// Adds a client.
   ///
   /// Complexity: O(parts).
-  package mutating func add(_ app: NavigatingClient, at moments: [Moment] = []) {
+  package mutating func add(_ answerer: Answerer, at moments: [Moment] = []) {
     var label = 0
-    for rule in app.client.compiled.rules {
+    for rule in answerer.compiled.rules {
       for item in CoverageItem.all(of: rule, for: apps.count, patternsFrom: label) {
         if let known = placeOfItem[item.location] {
           items[known].places.merge(item.places) { first, _ in first }
@@ -35,7 +35,7 @@ package struct ConfigurationCoverage {
       }
       label += rule.patterns.count
     }
-    apps.append((app, moments))
+    apps.append((answerer, moments))
   }
 }
 
@@ -73,18 +73,18 @@ extension ConfigurationCoverage {
   ///
   /// Complexity: O(rules that match + a look-up for each step).
   package mutating func note(
-    _ expectation: Expectation, _ answer: ClientAnswer, in app: NavigatingClient
+    _ expectation: Expectation, _ answer: ClientAnswer, by answerer: Answerer
   ) {
     guard case .resolved(let subject, let resolution) = answer else { return }
-    let compiled = app.client.compiled
+    let compiled = answerer.compiled
     for match in resolution.rules { cover(compiled.rules[match.rule].location) }
-    for label in app.client.matchingPatterns(subject) {
+    for label in answerer.matchingPatterns(subject) {
       cover(Resolution.MatchedRule(pattern: label, in: compiled).location)
     }
     let names = expectation.properties.map(\.name)
     var used: PropertySet = []
     if let visit = expectation.visit {
-      let outcomes = visit.outcomes(at: expectation.url, in: app)
+      let outcomes = visit.outcomes(at: expectation.url, by: answerer)
       if outcomes.count > visit.earlier.count { used = outcomes.last?.used ?? [] }
     }
     for property in resolution.properties
@@ -108,7 +108,7 @@ extension ConfigurationCoverage {
   package func gaps() -> [CoverageGap] {
     let uncovered = uncovered
     if uncovered.isEmpty { return [] }
-    let search = GapSearch(apps.map(\.app.client))
+    let search = GapSearch(apps.map(\.answerer))
     return uncovered.map(search.gap)
   }
 
@@ -133,7 +133,7 @@ extension ConfigurationCoverage {
   package mutating func suggestions(
     routes: [UTF8String] = [], visits: Bool
   ) -> [Expectation] {
-    let search = GapSearch(apps.map(\.app.client), routes: routes)
+    let search = GapSearch(apps.map(\.answerer), routes: routes)
     var suggestions: [Expectation] = []
     var known: Set<UTF8String> = []
     // A part that decides also matches, so that a property often makes its rule and a pattern
@@ -152,34 +152,34 @@ extension ConfigurationCoverage {
 
   /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
   private mutating func suggestions(_ url: UTF8String, visits: Bool) -> [Expectation] {
-    typealias Apps = [(app: NavigatingClient, moments: [Moment])]
+    typealias Apps = [(answerer: Answerer, moments: [Moment])]
     func moments(of client: ClientProfile, among apps: Apps) -> [Moment] {
-      let own = apps.filter { $0.app.client.profile.id == client.id }
+      let own = apps.filter { $0.answerer.client == client }
       return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
     }
     var suggestions: [Expectation] = []
     var rest = apps
-    while let first = rest.first?.app {
+    while let first = rest.first?.answerer {
       guard var expectation = first.expectation(of: url, visits: visits) else {
         rest.removeFirst()
         continue
       }
-      var agreeing = rest.filter { app, _ in
-        expectation.failures(app.lookUp(url).answer, in: app).isEmpty
+      var agreeing = rest.filter { answerer, _ in
+        expectation.failures(answerer.lookUp(url).answer, by: answerer).isEmpty
       }
       if agreeing.isEmpty { agreeing = [rest[0]] }
       // Clients that agree at other moments have an expectation of their own.
-      let agreed = moments(of: first.client.profile, among: agreeing)
-      agreeing = agreeing.filter { moments(of: $0.app.client.profile, among: agreeing) == agreed }
-      for (app, _) in agreeing { note(expectation, app.lookUp(url).answer, in: app) }
-      let names = Set(agreeing.map(\.app.client.profile.id))
-      if names != Set(apps.map(\.app.client.profile.id)) {
-        expectation.clients = agreeing.map(\.app.client.profile).distinct(by: \.id)
+      let agreed = moments(of: first.client, among: agreeing)
+      agreeing = agreeing.filter { moments(of: $0.answerer.client, among: agreeing) == agreed }
+      for (answerer, _) in agreeing { note(expectation, answerer.lookUp(url).answer, by: answerer) }
+      let names = Set(agreeing.map(\.answerer.client))
+      if names != Set(apps.map(\.answerer.client)) {
+        expectation.clients = agreeing.map(\.answerer.client).distinct()
           .map(ClientRange.init)
       }
-      if agreed != moments(of: first.client.profile, among: apps) { expectation.moments = agreed }
+      if agreed != moments(of: first.client, among: apps) { expectation.moments = agreed }
       suggestions.append(expectation)
-      rest.removeAll { asked in agreeing.contains { $0.app.client === asked.app.client } }
+      rest.removeAll { asked in agreeing.contains { $0.answerer === asked.answerer } }
     }
     return suggestions
   }
@@ -192,7 +192,7 @@ extension UTF8String {
   }
 }
 
-extension NavigatingClient {
+extension Answerer {
   /// The answer for a URL today, as an expectation; nil if the client looks nothing up.
   fileprivate func expectation(of url: UTF8String, visits: Bool) -> Expectation? {
     guard case .resolved(_, let resolution) = lookUp(url).answer else { return nil }
@@ -296,8 +296,8 @@ struct GapSearch {
   /// - Parameters:
   ///   - clients: those that the coverage is about, in their order.
   ///   - routes: URLs that the app has, without their host.
-  init(_ clients: [CompiledClient], routes: [UTF8String] = []) {
-    searches = clients.map { ExampleSearch($0, routes: routes) }
+  init(_ answerers: [Answerer], routes: [UTF8String] = []) {
+    searches = answerers.map { ExampleSearch($0, routes: routes) }
   }
 
   /// Complexity: O(clients) questions of one rule against the later ones.
@@ -340,7 +340,7 @@ extension UTF8String {
 ///
 /// A class because every question spends some of the budget of the run.
 private final class ExampleSearch {
-  let client: CompiledClient
+  let answerer: Answerer
   let languages: ConfigurationLanguages
   private let properties: PropertyTable
   private var budget: AnalysisBudget
@@ -369,13 +369,13 @@ private final class ExampleSearch {
   }
 
   /// - Parameter routes: URLs that the app has, without their host.
-  init(_ client: CompiledClient, routes: [UTF8String]) {
-    self.client = client
-    languages = ConfigurationLanguages(client.compiled)
-    properties = PropertyTable(client.compiled)
+  init(_ answerer: Answerer, routes: [UTF8String]) {
+    self.answerer = answerer
+    languages = ConfigurationLanguages(answerer.compiled)
+    properties = PropertyTable(answerer.compiled)
     budget = languages.budget()
     var start = 0
-    labels = client.compiled.rules.map { rule in
+    labels = answerer.compiled.rules.map { rule in
       defer { start += rule.patterns.count }
       return start..<start + rule.patterns.count
     }
@@ -387,10 +387,10 @@ private final class ExampleSearch {
 
   /// The parts of the configuration that a URL exercises.
   private func parts(exercisedBy url: UTF8String) -> (subject: UTF8String, parts: [Part])? {
-    guard case .resolved(let subject, let resolution) = client.answer(url) else { return nil }
+    guard case .resolved(let subject, let resolution) = answerer.answer(url) else { return nil }
     let parts =
       resolution.properties.map { Part.property($0.name, rule: $0.decider.rule) }
-      + client.matchingPatterns(subject).map { .pattern($0) }
+      + answerer.matchingPatterns(subject).map { .pattern($0) }
       + resolution.rules.map { .rule($0.rule) }
     partsLeft -= parts.count + 1
     return (subject, parts)
@@ -402,7 +402,7 @@ private final class ExampleSearch {
     let part = Part(item, at: place)
     if let route = routes[part] { return route }
     for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
-      let pattern = client.compiled.patterns[label].pattern.pattern
+      let pattern = answerer.compiled.patterns[label].pattern.pattern
       for text in pattern.parse.syntax?.spellings ?? [] where text.isTyped {
         guard let (subject, parts) = parts(exercisedBy: text.asPath) else { continue }
         if parts.contains(part) { return (subject, text.asPath) }

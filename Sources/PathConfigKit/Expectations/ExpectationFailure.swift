@@ -31,9 +31,9 @@ extension Expectation {
   ///
   /// Complexity: O(rules + properties), and for a visit a look-up for each step.
   package func failures(
-    _ answer: ClientAnswer, in app: NavigatingClient
+    _ answer: ClientAnswer, by answerer: Answerer
   ) -> [ExpectationFailure] {
-    let judgement = Judgement(expectation: self, resolution: answer.resolution, app: app)
+    let judgement = Judgement(expectation: self, resolution: answer.resolution, answerer: answerer)
     guard let resolution = answer.resolution else {
       // A visit can be expected to crash, or to leave the app.
       let isAboutVisit = visit != nil && properties.isEmpty && rule == nil && match == .atLeast
@@ -55,9 +55,9 @@ extension Expectation {
 private struct Judgement {
   let expectation: Expectation
   let resolution: Resolution?
-  let app: NavigatingClient
+  let answerer: Answerer
 
-  private var compiled: CompiledConfiguration { app.client.compiled }
+  private var compiled: CompiledConfiguration { answerer.compiled }
   private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
 
   private func writes(_ name: UTF8String) -> [Resolution.Write] {
@@ -245,7 +245,7 @@ extension Judgement {
   /// An unfinished pattern that may change the outcome of a visit, by its place, or nil.
   private func undecidedPattern(of visit: ExpectedVisit) -> Int? {
     for step in visit.visits(to: expectation.url) {
-      guard let resolution = app.lookUp(step.url).answer.resolution else { continue }
+      guard let resolution = answerer.lookUp(step.url).answer.resolution else { continue }
       for pattern in compiled.undecidedPatterns(resolution) {
         let rule = compiled.patterns[pattern].rule
         let isNew = !resolution.rules.contains { $0.rule == rule }
@@ -267,7 +267,7 @@ extension Judgement {
       return [undecided(by: pattern, at: visit.location)]
     }
     let steps = visit.visits(to: expectation.url)
-    let outcomes = visit.outcomes(at: expectation.url, in: app)
+    let outcomes = visit.outcomes(at: expectation.url, by: answerer)
     guard let outcome = outcomes.last else { return [] }
     let isReached = outcomes.count == steps.count
     if isReached, visit.isMet(by: outcome) { return [] }
@@ -309,17 +309,17 @@ extension ExpectedVisit {
   }
 
   /// The outcomes of the steps and of the visit; fewer if the app crashes before the visit.
-  func outcomes(at url: UTF8String, in app: NavigatingClient) -> [Outcome] {
-    app.journey(visits(to: url), from: stacks(in: app))
+  func outcomes(at url: UTF8String, by answerer: Answerer) -> [Outcome] {
+    answerer.journey(visits(to: url), from: stacks(by: answerer))
   }
 
-  private func stacks(in app: NavigatingClient) -> Stacks {
+  private func stacks(by answerer: Answerer) -> Stacks {
     switch place {
-    case .usual(let point): app.navigator.stacks(at: point)
+    case .usual(let point): answerer.navigator.stacks(at: point)
     case .stacks(let text):
-      Stacks(parsing: text.string, screen: app.screen)
-        ?? app.navigator.stacks(at: .secondScreen)
-    case nil: app.navigator.stacks(at: earlier.isEmpty ? .secondScreen : .startScreen)
+      Stacks(parsing: text.string, screen: answerer.screen)
+        ?? answerer.navigator.stacks(at: .secondScreen)
+    case nil: answerer.navigator.stacks(at: earlier.isEmpty ? .secondScreen : .startScreen)
     }
   }
 

@@ -185,7 +185,7 @@ extension TestedConfiguration {
       guard clients.isEmpty || isForClient else { continue }
       let meant = own.filter(expected.isTested(with:))
       for client in meant.isEmpty ? expected.releases : meant
-      where !tested.contains(where: { $0.id == client.id }) {
+      where !tested.contains(client) {
         tested.append(client)
       }
     }

@@ -69,7 +69,7 @@ package struct AppProjectClients: Sendable {
     var counting = own(\.place)
     if counting.isEmpty, isInsideApp { counting = mentions }
     if Set(counting.map(\.library.platform)).count > 1 { counting = own(\.platform) }
-    return counting.distinct(by: \.client.id)
+    return counting.distinct(by: \.client)
   }
 
   private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {

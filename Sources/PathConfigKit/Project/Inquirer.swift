@@ -92,9 +92,7 @@ package struct Inquirer {
     let known = resolved.first { !$0.isStandard }
     resolved = resolved.map { $0.isStandard ? known ?? $0 : $0 }
     for (place, clients) in resolved.enumerated()
-    where !resolved[..<place].contains(where: {
-      $0.profiles.map(\.id) == clients.profiles.map(\.id)
-    }) {
+    where !resolved[..<place].contains(where: { $0.profiles == clients.profiles }) {
       clients.note(in: surroundings)
     }
     return resolved.map {

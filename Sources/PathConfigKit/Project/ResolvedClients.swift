@@ -81,7 +81,7 @@ extension ResolvedClients {
       var profiles: [ClientProfile] = []
       for name in names {
         for profile in try Self.releases(name)
-        where !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
+        where !profiles.contains(profile) { profiles.append(profile) }
       }
       self.init(profiles, .selection)
     case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)

@@ -115,9 +115,9 @@ package struct RouteCoverage: Sendable {
   ///
   /// - Parameter values: the values of the routes' parameters.
   package init(
-    _ client: CompiledClient, _ list: RouteList, values: ParameterValues = .generated
+    _ answerer: Answerer, _ list: RouteList, values: ParameterValues = .generated
   ) {
-    let asked = AskedClient(client: client)
+    let asked = AskedClient(answerer: answerer)
     let tally = TrafficTally([asked], counting: list.filter)
     for url in list.urls { tally.count(url) }
     self.init(asked, tally.result, list.routes, values)
@@ -131,9 +131,9 @@ package struct RouteCoverage: Sendable {
     _ asked: AskedClient, _ counts: TrafficCounts, ofClient place: Int = 0,
     _ routes: [Route] = [], _ values: ParameterValues = .generated, limits: Limits = .standard
   ) {
-    languages = ConfigurationLanguages(asked.client.compiled, limits: limits)
+    languages = ConfigurationLanguages(asked.answerer.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
-    answers = Self.answers(languages, asked.client, routes, values)
+    answers = Self.answers(languages, asked.answerer, routes, values)
     rules = languages.compiled.rules.filter { $0.location != nil }.map {
       RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
     }
@@ -148,7 +148,7 @@ package struct RouteCoverage: Sendable {
   }
 
   private static func answers(
-    _ languages: ConfigurationLanguages, _ client: CompiledClient, _ routes: [Route],
+    _ languages: ConfigurationLanguages, _ answerer: Answerer, _ routes: [Route],
     _ values: ParameterValues
   ) -> [RouteAnswer] {
     if routes.isEmpty { return [] }
@@ -161,7 +161,7 @@ package struct RouteCoverage: Sendable {
     return subjects.subjects.map { subjects in
       let allowance = min(remaining, limits.statesPerRule)
       let question = RouteQuestion(
-        subjects, languages, client, languages.budget(states: allowance))
+        subjects, languages, answerer, languages.budget(states: allowance))
       remaining -= allowance - question.budget.states
       return question.answer
     }
@@ -284,7 +284,7 @@ enum RuleReach: Hashable, Sendable {
 
 /// Finds the resolutions of all URLs of a route.
 struct RouteQuestion {
-  private let client: CompiledClient
+  private let answerer: Answerer
   private let languages: ConfigurationLanguages
   private let route: RouteSubjects
   private(set) var budget: AnalysisBudget
@@ -313,12 +313,12 @@ struct RouteQuestion {
 
   /// Complexity: O(rules + cases · rules that match only some of the URLs) small products.
   init(
-    _ route: RouteSubjects, _ languages: ConfigurationLanguages, _ client: CompiledClient,
+    _ route: RouteSubjects, _ languages: ConfigurationLanguages, _ answerer: Answerer,
     _ budget: AnalysisBudget
   ) {
     self.route = route
     self.languages = languages
-    self.client = client
+    self.answerer = answerer
     self.budget = budget
     if budget.states == 0 {
       note(.runTooLarge)
@@ -460,7 +460,7 @@ struct RouteQuestion {
       inside: inside, isReadable: true, in: languages, budget: &budget,
       outside: forbidden.contains)
     guard case .found(let subject) = found else { return }
-    let resolution = client.resolve(UTF8String(repairing: subject))
+    let resolution = answerer.resolve(UTF8String(repairing: subject))
     let values = resolution.canonicalText
     if answer.cases.contains(where: { $0.resolution.canonicalText == values }) { return }
     answer.cases.append((subject, resolution))

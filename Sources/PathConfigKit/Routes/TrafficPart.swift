@@ -61,8 +61,8 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
     let other = against.map { $0.map(\.document) }
     return clients.compactMap(\.profile).map { profile in
       AskedClient(
-        client: CompiledClient(own, for: profile),
-        other: other.map { CompiledClient($0, for: profile) })
+        answerer: Answerer(own, for: profile),
+        other: other.map { Answerer($0, for: profile) })
     }
   }
 
@@ -71,10 +71,10 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
 
 /// A client with the configuration of a question, ready to answer.
 package struct AskedClient {
-  let client: CompiledClient
+  let answerer: Answerer
 
   /// The same client with the configuration to compare with.
-  var other: CompiledClient?
+  var other: Answerer?
 }
 
 // MARK: - Parts
@@ -177,7 +177,7 @@ extension TrafficCounts {
 extension TrafficCounts.Answer {
   /// True if the places are those of patterns of the client.
   fileprivate func isSound(for client: AskedClient) -> Bool {
-    let counts = [client.client, client.other].map { $0?.compiled.patterns.count ?? 0 }
+    let counts = [client.answerer, client.other].map { $0?.compiled.patterns.count ?? 0 }
     return zip([patterns, others], counts).allSatisfy { patterns, count in
       let patterns = patterns ?? []
       return patterns.allSatisfy((0..<count).contains)

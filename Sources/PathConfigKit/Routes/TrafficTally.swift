@@ -108,13 +108,13 @@ private struct AnswerCounter {
 
   init(_ asked: AskedClient, place: Int) {
     client = place
-    own = AnswerNumbers(asked.client.another())
+    own = AnswerNumbers(asked.answerer.another())
     other = asked.other.map { AnswerNumbers($0.another()) }
   }
 
   func renewStepsOfICU() {
-    own.client.cache.renewStepsOfICU()
-    other?.client.cache.renewStepsOfICU()
+    own.answerer.renewStepsOfICU()
+    other?.answerer.renewStepsOfICU()
   }
 
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
@@ -238,25 +238,25 @@ struct AnswerNumbers {
   /// The answers, each once, by their numbers.
   private(set) var answers: [[Int]?] = []
 
-  fileprivate let client: CompiledClient
+  fileprivate let answerer: Answerer
   private var numberOfAnswer: [[Int]?: Int] = [:]
 
   /// The numbers of the answers, by those of the first resolutions, or -1 if unknown.
   private var numberOfResolution: ContiguousArray<Int> = []
   private static let maximumNumbers = 1 << 16
 
-  init(_ client: CompiledClient) {
-    self.client = client
+  init(_ answerer: Answerer) {
+    self.answerer = answerer
   }
 
   /// The number of the answer to a URL, in well-formed UTF-8.
   mutating func number(of url: Span<UInt8>) -> Int {
-    switch client.search(url) {
-    case .found(let set): return number(of: client.resolution(of: set))
+    switch answerer.search(url) {
+    case .found(let set): return number(of: answerer.resolution(of: set))
     case .noSubject: return number(of: nil)
     case .undecided:
       let text = url.withUnsafeBufferPointer { UTF8String(wellFormed: ContiguousArray($0)) }
-      return number(of: client.answer(text).resolution)
+      return number(of: answerer.answer(text).resolution)
     }
   }
 

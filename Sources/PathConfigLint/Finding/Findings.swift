@@ -140,7 +140,7 @@ extension Findings {
       for finding in search.findings where finding.location.range.lowerBound < end {
         let range = finding.location.range
         let open = places[range, default: []].filter {
-          groups[$0].parts.last?.client.id != client.id
+          groups[$0].parts.last?.client != client
         }
         if let place = open.first(where: { groups[$0].has(finding.words) }) ?? open.first {
           groups[place].parts.append((client, finding))

@@ -82,7 +82,7 @@ struct FixProof {
   }
 
   private func languages(for client: ClientProfile) -> ConfigurationLanguages {
-    if let analysis = context.analyses.first(where: { $0.client.id == client.id }) {
+    if let analysis = context.analyses.first(where: { $0.client == client }) {
       return analysis.languages
     }
     let configuration = ConfigurationView([context.document])

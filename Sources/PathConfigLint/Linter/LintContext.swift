@@ -63,7 +63,7 @@ struct LintContext: Sendable {
     self.declarations = declarations
     self.isOpen = isOpen
     self.isGivenUp = isGivenUp
-    self.clients = clients.distinct(by: \.id)
+    self.clients = clients.distinct()
     client = clients.first ?? ClientProfile.current[0]
     let faults = document.parse.faults
     allFaults = faults.map(\.range)

@@ -122,7 +122,7 @@ extension Linter {
     _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard
   ) -> LintResult {
     guard let server = app.sources.server else { return LintResult() }
-    let clients = clients.distinct(by: \.id)
+    let clients = clients.distinct()
     return result(in: server.document.buffer, levels) { check, findings in
       if case .app(let find) = check.search { find(app, clients, &findings) }
     }

@@ -5,7 +5,7 @@
 import Testing
 
 /// Budgets count all work; questions beyond them are undecided and never pass silently.
-@Suite(.timeLimit(.minutes(1))) struct AnalysisLimitsTests {
+@Suite(.timeLimit(.minutes(10))) struct AnalysisLimitsTests {
   private static func rules(_ count: Int, _ pattern: (Int) -> String) -> String {
     let rules = (0..<count).map { number in
       let value = #"{"title": "\#(number % 7)"}"#

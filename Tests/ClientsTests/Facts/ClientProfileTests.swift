@@ -129,4 +129,35 @@ import Testing
       }
     }
   }
+
+  /// Clients may print alike and differ in a switch.
+  @Test func clientsThatAnswerDifferentlyAreNotEqual() {
+    let clients = ClientProfile.all.flatMap { client in
+      [true, false].compactMap(client.matchingQueryStrings) + [client, client.ignoringCase]
+    }
+    let parts = [
+      ["", "https://example.com", "app://x", "mailto:"],
+      ["/new", "/NEW", "/%C3%A9/", "/a%2Fb", ""],
+      ["", "?x=1", "?x=%C3%A9", "#top"],
+    ]
+    let urls = parts[0].flatMap { start in
+      parts[1].flatMap { path in parts[2].map { UTF8String(start + path + $0) } }
+    }
+    let rules = ["/new$", "x=1", "é", "%C3", "^$", "a/b", ""].map {
+      #"{"patterns": ["\#($0)"], "properties": {"p\#($0)": 1}}"#
+    }
+    let json = #"{"settings": {}, "rules": [\#(rules.joined(separator: ", "))]}"#
+    var known: [ClientProfile: [UTF8String]] = [:]
+    for client in clients {
+      let answerer = TestApp.client(client, json)
+      let answers = urls.map { url in
+        let answer = answerer.answer(url)
+        let rules = answer.resolution?.rules.map(\.rule) ?? []
+        return UTF8String("\(answer.subject ?? "-") \(rules) \(answer.reasons)")
+      }
+      #expect(known[client, default: answers] == answers, "\(client)")
+      known[client] = answers
+    }
+    #expect(Set(known.values).count > 5)
+  }
 }

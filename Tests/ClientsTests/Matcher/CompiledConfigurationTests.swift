@@ -113,7 +113,7 @@ import Testing
     ("hotwire-native-android@1.3.1", "nothing"),
   ])
   func anAddressThatJavaRefusesWithoutAFile(client: String, expected: String) throws {
-    let client = CompiledClient(
+    let client = Answerer(
       ConfigurationView([]), for: try ClientProfile.find(client),
       insteadOfLookUps: .nothingLoaded(["none"]))
     #expect(Self.word(client.answer("mailto:a@b.c")) == expected)

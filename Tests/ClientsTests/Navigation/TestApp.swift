@@ -21,10 +21,12 @@ struct TestApp {
   }
 
   /// A client with a configuration.
-  static func client(_ profile: ClientProfile, _ json: String) -> CompiledClient {
+  static func client(
+    _ profile: ClientProfile, _ json: String, in app: AppDescription = AppDescription()
+  ) -> Answerer {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: json))
     let configuration = ConfigurationView([document], for: profile)
-    return CompiledClient(configuration, for: profile)
+    return Answerer(configuration, for: profile, in: app)
   }
 
   /// Stacks from `main=[/,/posts] modal=[/posts/new]`; `~Class` is a native screen without a URL.

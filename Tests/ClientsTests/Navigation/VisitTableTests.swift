@@ -34,7 +34,7 @@ import Testing
       return step.visit(to: url)
     }
     if cells[3].hasPrefix(#"{"rules""#) {
-      let app = NavigatingClient(TestApp.client(profile, cells[3]), in: description)
+      let app = TestApp.client(profile, cells[3], in: description)
       let stacks = Stacks(parsing: cells[1]) { app.screen($0) }
       let outcomes = app.journey(visits, from: try #require(stacks))
       let last = try #require(outcomes.last)

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "\"", "\"\\(", "/*", "/* */", "\\(", "case a,", "\"${", "\"\"\"", "(uri = \"", "\"\\\"",
     ])

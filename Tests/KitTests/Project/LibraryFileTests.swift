@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("Package.swift", ".package(\""), ("Package.resolved", #""location": "a-","#),
       ("a.versions.toml", "'dev.hotwire' 'core' "), ("build.gradle", "'dev.hotwire:$a."),

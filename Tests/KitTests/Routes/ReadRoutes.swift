@@ -41,7 +41,7 @@ extension RouteList {
   var unreadLines: [String] { unread.map { "\($0.number): \($0.text)" } }
 }
 
-extension CompiledClient {
+extension Answerer {
   /// Rules of one pattern each; the property `k` is the pattern's index by default.
   convenience init(
     patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"

@@ -60,7 +60,7 @@ import Testing
 }
 
 /// The equal elements of two sequences.
-@Suite(.timeLimit(.minutes(1))) struct AlignmentTests {
+@Suite(.timeLimit(.minutes(10))) struct AlignmentTests {
   private func check(_ alignment: Alignment, _ first: [Int], _ second: [Int]) -> Int {
     var last = -1
     var count = 0

@@ -18,17 +18,14 @@ struct Comparison {
 
 /// The configurations of a client at a moment, before and after a change.
 struct ComparedPair {
-  let before: ClientMoment
-  let after: ClientMoment
+  let before: Answerer
+  let after: Answerer
 
   /// Empty for configurations that are the same at all times.
   var moments: [Moment] = []
 
   /// The installed versions that have both; empty if none are asked.
   var versions: [VersionLabel] = []
-
-  /// The app whose visits are compared.
-  var app: AppDescription
 
   /// URLs of the app, which serve as examples.
   var urls: [UTF8String] = []
@@ -82,7 +79,7 @@ extension Comparison {
       }
       return section
     }
-    clients = (clients + other.clients).distinct(by: \.id)
+    clients = (clients + other.clients).distinct()
   }
 
   /// Changes every section whose sides are compared.
@@ -116,8 +113,9 @@ extension ComparedPair {
   /// True if the clients, the files on the phone and the app are the same; a stored copy may differ
   /// from its original.
   fileprivate func hasContent(of other: ComparedPair) -> Bool {
-    before.client === other.before.client && after.client === other.after.client
-      || before.isLike(other.before) && after.isLike(other.after) && app == other.app
+    before.configuration == other.before.configuration
+      && after.configuration == other.after.configuration
+      || before.isLike(other.before) && after.isLike(other.after)
   }
 }
 
@@ -132,7 +130,7 @@ extension ComparedPair {
   /// Nil if the two can be compared.
   var failure: PairFailure? {
     let failed = after.outcome?.steps.last(where: \.isFailure)?.failure
-    if before.client === after.client, let failed {
+    if before.configuration == after.configuration, let failed {
       return PairFailure(sentence: failed, verdict: .equal)
     }
     if !after.hasConfiguration {
@@ -152,19 +150,20 @@ extension ComparedPair {
   }
 }
 
-extension ClientMoment {
+extension Answerer {
   /// The name of the file in effect; nil if there is none.
   fileprivate var fileName: String? {
     outcome == nil
-      ? client.compiled.view.sources.first?.document.buffer.name : outcome?.document?.buffer.name
+      ? compiled.view.sources.first?.document.buffer.name : outcome?.document?.buffer.name
   }
 
   fileprivate var isUnknown: Bool {
     if case .unknown? = outcome?.state { true } else { false }
   }
 
-  fileprivate func isLike(_ other: ClientMoment) -> Bool {
-    client.profile.id == other.client.profile.id && outcome?.state == other.outcome?.state
+  fileprivate func isLike(_ other: Answerer) -> Bool {
+    client == other.client && navigator.app == other.navigator.app
+      && outcome?.state == other.outcome?.state
       && outcome?.document?.buffer === other.outcome?.document?.buffer
   }
 }
@@ -176,16 +175,16 @@ extension Comparison {
   /// before the first download with what it downloads.
   init(_ inquiry: Inquiry, in app: AppDescription) throws(RunFailure) {
     let sides = inquiry.sides.map { side in
-      side.clients.map { InquiredClient(side.configuration, for: $0) }
+      side.clients.map { side.configuration.answerers(for: $0, in: app) }
     }
     if inquiry.sides.contains(where: { $0.configuration.moments.count == 1 }) {
       throw .input(.init("nothing is compared, since a file of the app could not be read"))
     }
     let moments = inquiry.sides.flatMap(\.configuration.moments).distinct()
     var pairs: [ComparedPair] = []
-    func add(_ before: ClientMoment, _ after: ClientMoment, at moment: Moment? = nil) {
+    func add(_ before: Answerer, _ after: Answerer, at moment: Moment? = nil) {
       let moments = [moment].compactMap { $0 }
-      pairs.append(ComparedPair(before: before, after: after, moments: moments, app: app))
+      pairs.append(ComparedPair(before: before, after: after, moments: moments))
     }
     if sides.count > 1 {
       for moment in moments.isEmpty ? [nil] : moments.map(Optional.some) {
@@ -198,11 +197,11 @@ extension Comparison {
         add(client.at(.beforeDownload), client.at(.downloaded), at: .downloaded)
       }
     } else {
-      for client in sides[0].dropFirst() { add(sides[0][0].at(nil), client.at(nil)) }
+      for client in sides[0].dropFirst() { add(sides[0][0][0], client[0]) }
     }
     let isOfClients = sides.count == 1 && moments.isEmpty
     self.init(
-      pairs, baseline: isOfClients ? sides[0].first?.profile : nil
+      pairs, baseline: isOfClients ? sides[0].first?[0].client : nil
     ) { section in
       if moments.isEmpty { return nil }
       let when = Moment.phrase(for: section.moments, of: moments)
@@ -213,7 +212,7 @@ extension Comparison {
         return "\(when): \(before ?? "nothing") -> \(after ?? "nothing")"
       }
     }
-    clients = inquiry.sides.flatMap(\.clients).distinct(by: \.id)
+    clients = inquiry.sides.flatMap(\.clients).distinct()
   }
 
   /// Each client with itself.
@@ -221,13 +220,13 @@ extension Comparison {
   /// A client that the other side lacks is paired with the clients that only the other side has. If
   /// there are none, it is paired with all of them.
   private static func partners(
-    _ before: [InquiredClient], _ after: [InquiredClient]
-  ) -> [(InquiredClient, InquiredClient)] {
-    func isIn(_ clients: [InquiredClient], _ client: InquiredClient) -> Bool {
-      clients.contains { $0.profile.id == client.profile.id }
+    _ before: [[Answerer]], _ after: [[Answerer]]
+  ) -> [([Answerer], [Answerer])] {
+    func isIn(_ clients: [[Answerer]], _ client: [Answerer]) -> Bool {
+      clients.contains { $0[0].client.isSameRelease(as: client[0].client) }
     }
     let shared = before.compactMap { client in
-      after.first { $0.profile.id == client.profile.id }.map { (client, $0) }
+      after.first { $0[0].client.isSameRelease(as: client[0].client) }.map { (client, $0) }
     }
     let (left, right) = (before.filter { !isIn(after, $0) }, after.filter { !isIn(before, $0) })
     if left.isEmpty, right.isEmpty { return shared }
@@ -247,21 +246,19 @@ final class PairDifference {
   /// The number of changes left out because only the clients' built-in rules cause them.
   let builtInChanges: Int
 
-  private let apps: (before: NavigatingClient, after: NavigatingClient)
-
-  var before: CompiledClient { pair.before.client }
-  var after: CompiledClient { pair.after.client }
+  var before: Answerer { pair.before }
+  var after: Answerer { pair.after }
 
   /// The client; the second if two are compared.
-  var profile: ClientProfile { after.profile }
+  var profile: ClientProfile { after.client }
 
   /// True if the two sides have different clients.
-  var comparesClients: Bool { before.profile.id != after.profile.id }
+  var comparesClients: Bool { before.client != after.client }
 
   /// The client, or both if two are compared.
   var title: String {
     comparesClients
-      ? ClientNames.list([profile], comparedWith: before.profile) : profile.title
+      ? ClientNames.list([profile], comparedWith: before.client) : profile.title
   }
 
   /// True if the client loads one of the two and does not load the other.
@@ -280,8 +277,7 @@ final class PairDifference {
 
   init(_ pair: ComparedPair) {
     self.pair = pair
-    let (before, after) = (pair.before.client, pair.after.client)
-    apps = (NavigatingClient(before, in: pair.app), NavigatingClient(after, in: pair.app))
+    let (before, after) = (pair.before, pair.after)
     var content = BehaviouralDifference(from: before.compiled, to: after.compiled)
     builtInChanges = content.leaveOutBuiltInRules()
     content.preferExamples(pair.urls)
@@ -356,11 +352,11 @@ extension PairDifference {
     guard let url = comparesClients ? text : profile.url(for: text) else { return [] }
     let visit = VisitStep.link.visit(to: url)
     let outcomes = StartingPoint.allCases.map { point in
-      func outcome(_ app: NavigatingClient) -> Outcome {
-        app.outcome(of: visit, from: app.navigator.stacks(at: point))
+      func outcome(_ answerer: Answerer) -> Outcome {
+        answerer.outcome(of: visit, from: answerer.navigator.stacks(at: point))
       }
       return OutcomeChange(
-        points: [point], before: outcome(apps.before), after: outcome(apps.after))
+        points: [point], before: outcome(before), after: outcome(after))
     }
     return outcomes.filter(\.isVisible).grouped { UTF8String($0.clause) }.map { _, same in
       OutcomeChange(

@@ -75,7 +75,7 @@ extension ComparisonSection {
       "property": .string(content.property),
       "before": .optional(content.before) { .node($0) },
       "after": .optional(content.after) { .node($0) },
-      "beforeEffective": effective(content.before, member.before.profile),
+      "beforeEffective": effective(content.before, member.before.client),
       "afterEffective": effective(content.after, member.profile),
       "witness": .string(UTF8String(repairing: content.classes[0].witness)),
       "clients": .strings(ids(of: entry.members)),
@@ -133,7 +133,7 @@ extension PairDifference {
     let reasons = (before.standing.reasons + after.standing.reasons).map(\.text)
     return [
       "client": .string(profile.id),
-      "beforeClient": .string(before.profile.id),
+      "beforeClient": .string(before.client.id),
       "verdict": .string("\(verdict)"),
       "before": .string(before.standing.verdict.rawValue),
       "after": .string(after.standing.verdict.rawValue),

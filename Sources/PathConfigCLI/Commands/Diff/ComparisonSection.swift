@@ -110,7 +110,7 @@ extension ComparisonSection {
   }
 
   /// The clients after the change.
-  var clients: [ClientProfile] { members.map(\.difference.profile).distinct(by: \.id) }
+  var clients: [ClientProfile] { members.map(\.difference.profile).distinct() }
   var versions: [VersionLabel] { members.flatMap(\.pair.versions).sorted { $0.place < $1.place } }
 
   /// The reason if the two sides are not compared, or nil.
@@ -127,7 +127,7 @@ extension ComparisonSection {
 
   /// True if both sides are the same, byte by byte.
   var isSameText: Bool {
-    func texts(_ side: CompiledClient) -> [ContiguousArray<UInt8>] {
+    func texts(_ side: Answerer) -> [ContiguousArray<UInt8>] {
       side.compiled.view.sources.map(\.document.buffer.bytes)
     }
     let first = members[0].difference
@@ -180,7 +180,7 @@ extension ComparisonSection {
   /// The clients by their places; both of a pair if the comparison is of clients.
   func ids(of places: [Int]) -> [String] {
     places.map { members[$0].difference }.flatMap { member in
-      baseline == nil ? [member.before.profile, member.profile] : [member.profile]
+      baseline == nil ? [member.before.client, member.profile] : [member.profile]
     }.distinct(by: \.id).map(\.id)
   }
 
@@ -222,8 +222,8 @@ extension ComparisonSection.Member {
   /// True if users see the same change of the same client, version and files at another moment.
   func saysTheSame(as other: Self) -> Bool {
     guard pair.versions == other.pair.versions, failure == other.failure,
-      pair.before.client.profile.id == other.pair.before.client.profile.id,
-      pair.after.client.profile.id == other.pair.after.client.profile.id,
+      pair.before.client == other.pair.before.client,
+      pair.after.client == other.pair.after.client,
       pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
     else { return false }
     if failure != nil || difference === other.difference { return true }

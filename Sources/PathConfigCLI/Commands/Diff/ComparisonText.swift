@@ -145,7 +145,8 @@ func words(ofSubject bytes: some Collection<UInt8>) -> String {
 
 extension PairDifference {
   var sides: (before: String, after: String) {
-    comparesClients ? (before.profile.title, profile.title) : ("before", "after")
+    guard comparesClients else { return ("before", "after") }
+    return (before.client.title(beside: profile), profile.title(beside: before.client))
   }
 }
 
@@ -156,7 +157,7 @@ extension ComparisonSection {
   func values(_ entry: Entry) -> (before: String, after: String) {
     let (content, member) = (entry.content, members[entry.members[0]].difference)
     return (
-      member.before.profile.words(of: content.before, for: content.property),
+      member.before.client.words(of: content.before, for: content.property),
       member.profile.words(of: content.after, for: content.property)
     )
   }
@@ -328,7 +329,7 @@ extension ComparisonSection {
     return sides.filter { $0.1.standing.verdict != .loads }.grouped { side, client in
       UTF8String("\(side): \(client.standing.reasons.first?.text ?? "it may not load")")
     }.map { reason, sides in
-      "\(ClientNames.list(sides.map(\.1.profile).distinct(by: \.id))), \(reason)"
+      "\(ClientNames.list(sides.map(\.1.client).distinct())), \(reason)"
     }
   }
 

@@ -106,10 +106,10 @@ struct FixRun {
     for clients: [ClientProfile], examples: [UTF8String]
   ) {
     let pairs = clients.map { profile in
-      let sides = [before, after].map { InquiredClient(.merged([$0]), for: profile).at(nil) }
-      return ComparedPair(before: sides[0], after: sides[1], app: AppDescription(), urls: examples)
+      let sides = [before, after].map { Answerer([$0], for: profile) }
+      return ComparedPair(before: sides[0], after: sides[1], urls: examples)
     }
-    let comparison = Comparison(pairs.filter { $0.before.client.loads && $0.after.client.loads })
+    let comparison = Comparison(pairs.filter { $0.before.loads && $0.after.loads })
     guard comparison.verdict != .equal else { return }
     let verb = patch == nil ? "change" : "would change"
     session.note("\(before.buffer.name): the fixes \(verb) what these URLs get")

@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// The answer of one client to one URL at one moment.
 struct LookUp {
   let url: UTF8String
-  let client: CompiledClient
+  let answerer: Answerer
   let answer: ClientAnswer
 
   /// The end of a URL that does not open in the app; nil if it does.
@@ -17,17 +17,17 @@ struct LookUp {
   /// The rules that nearly match; nil unless they were requested.
   var nearMisses: [NearMiss]?
 
-  init(_ url: UTF8String, _ client: CompiledClient) {
+  init(_ url: UTF8String, _ answerer: Answerer) {
     self.url = url
-    self.client = client
-    answer = client.answer(url)
+    self.answerer = answerer
+    answer = answerer.answer(url)
   }
 
   /// Nil if the client has neither a configuration nor a rule of its own for the URL.
-  init?(_ url: UTF8String, at moment: ClientMoment) {
-    self.init(url, moment.client)
+  init?(_ url: UTF8String, at moment: Answerer) {
+    self.init(url, moment)
     guard moment.hasConfiguration || resolution != nil else { return nil }
-    if resolution != nil { departure = moment.player.navigator.departure(of: url) }
+    if resolution != nil { departure = moment.navigator.departure(of: url) }
   }
 
   var resolution: Resolution? { answer.resolution }
@@ -55,13 +55,13 @@ struct LookUp {
   }
 
   private func effectiveValue(_ property: Resolution.ResolvedProperty) -> EffectiveValue {
-    client.profile.effectiveValue(ofProperty: property.name, property.value.value)
+    answerer.client.effectiveValue(ofProperty: property.name, property.value.value)
   }
 
   /// The notes for people beside the properties.
   var notes: [String] {
     guard let resolution else { return [] }
-    let profile = client.profile
+    let profile = answerer.client
     func value(_ name: UTF8String) -> JSONValue? { resolution[name]?.value }
     return (departure.map { [$0.sentence] } ?? [])
       + resolution.properties.compactMap { effectiveValue($0).note(for: $0.name) }
@@ -75,7 +75,7 @@ struct LookUp {
   /// The answer itself says so if there is no other source.
   private var rejectedSources: [String] {
     if case .ownRulesAlone = answer { return [] }
-    return client.compiled.view.sources.compactMap { source in
+    return answerer.compiled.view.sources.compactMap { source in
       guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
         return nil
       }
@@ -87,7 +87,7 @@ struct LookUp {
   /// The reasons for crashes outside of look-ups; settings that one source lacks may come from
   /// another.
   private var crashesElsewhere: [String] {
-    let sources = client.compiled.view.sources.filter(\.isInForce)
+    let sources = answerer.compiled.view.sources.filter(\.isInForce)
     let hasSettings = sources.contains { $0.document.absentSettings == nil }
     return sources.flatMap { source in
       (source.verdict?.crashesBesideLookUps ?? []).compactMap { reason in
@@ -99,10 +99,10 @@ struct LookUp {
 
   /// The patterns for which no engine here can decide whether they match.
   private func undecidedPatterns(_ resolution: Resolution) -> [String] {
-    client.compiled.undecidedPatterns(resolution).map { place in
-      let match = Resolution.MatchedRule(pattern: place, in: client.compiled)
+    answerer.compiled.undecidedPatterns(resolution).map { place in
+      let match = Resolution.MatchedRule(pattern: place, in: answerer.compiled)
       var reason = "was given up after too many steps"
-      if case .unsupported = client.compiled.patterns[place].fate { reason = "cannot be run" }
+      if case .unsupported = answerer.compiled.patterns[place].fate { reason = "cannot be run" }
       return (match.location.map { "\($0): " } ?? "")
         + "`\(match.patternText.shortened())` of \(match.name) \(reason): it is taken as not matching"
     }
@@ -144,7 +144,7 @@ extension Answers<LookUp?> {
     if let only { return only.output(side: side) }
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
-      "client": .string(client.profile.id),
+      "client": .string(client.id),
       "changes": .array(changingProperties.map { .string($0) }),
       "answers": .array(
         groups.map { group in
@@ -155,7 +155,7 @@ extension Answers<LookUp?> {
             "answer": .optional(group.answer) { $0.output(side: side) },
           ]
         }),
-      "moments": .array(client.moments.compactMap(\.outcome).map(\.output)),
+      "moments": .array(moments.compactMap(\.outcome).map(\.output)),
     ]
   }
 }
@@ -167,10 +167,10 @@ extension LookUp {
   ///
   /// Members other than `url` and `subject` are the same wherever the same rules match.
   func output(side: String?) -> JSONOutput {
-    let (effective, sources) = (effective, client.compiled.view.sources)
+    let (effective, sources) = (effective, answerer.compiled.view.sources)
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
-      "client": .string(client.profile.id), "verdict": .string(verdict.rawValue),
+      "client": .string(answerer.client.id), "verdict": .string(verdict.rawValue),
       "reason": .optional(
         answer.reasons.isEmpty ? nil : answer.reasons.joined(separator: "; ")),
       "subject": .optional(answer.subject),
@@ -194,7 +194,7 @@ extension LookUp {
   private func output(_ miss: NearMiss) -> JSONOutput {
     [
       "rule": .integer(miss.rule),
-      "pattern": .string(client.compiled.patterns[miss.pattern].pattern.text),
+      "pattern": .string(answerer.compiled.patterns[miss.pattern].pattern.text),
       "change": .string(miss.change.rawValue), "subject": .string(miss.subject),
       "effect": .object(miss.effect.map { .init($0.name, .node($0.value)) }),
     ]
@@ -352,7 +352,7 @@ extension Answers<LookUp?> {
   /// The problems on the way that are not the answer itself, each once.
   private var notes: [String] {
     let crashes = groups.compactMap(crash)
-    return client.moments.flatMap { $0.outcome?.steps ?? [] }.filter(\.isFailure)
+    return moments.flatMap { $0.outcome?.steps ?? [] }.filter(\.isFailure)
       .map(\.failure).distinct().filter { note in
         !crashes.contains { $0.utf8.elementsEqual(note.utf8) }
       }
@@ -426,7 +426,7 @@ extension LookUp {
 
   /// `near: rule 3 /new$ matches without the query, /posts/new: context would be "modal"`.
   func nearMiss(_ miss: NearMiss) -> Line {
-    let match = Resolution.MatchedRule(pattern: miss.pattern, in: client.compiled)
+    let match = Resolution.MatchedRule(pattern: miss.pattern, in: answerer.compiled)
     let effects = miss.effect.prefix(2).map { effect in
       "`\(effect.name.string)` would be \(JSONWriter.write(effect.value).shortened())"
     }

@@ -10,7 +10,7 @@ extension Command {
       // A path opens in the app whatever the start location.
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
     }
-    try requireURLs(question.urls, of: question.clients.map(\.profile))
+    try requireURLs(question.urls, of: question.clients)
     var searches: [ObjectIdentifier: NearMissSearch] = [:]
     return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
       let url = urls[0]
@@ -18,8 +18,8 @@ extension Command {
         var lookUp = LookUp(url, at: moment)
         // The rules that nearly match take a thousand times as long as the answer.
         if isTyped, moment.moment == nil, case .resolved(let subject, let found)? = lookUp?.answer {
-          let key = ObjectIdentifier(moment.client)
-          let search = searches[key] ?? NearMissSearch(moment.client)
+          let key = moment.configuration
+          let search = searches[key] ?? NearMissSearch(moment)
           searches[key] = search
           lookUp?.nearMisses = search.nearMisses(of: subject, found)
         }

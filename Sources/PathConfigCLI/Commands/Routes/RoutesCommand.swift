@@ -28,7 +28,7 @@ extension Command {
         return RouteReport(
           list,
           part.profiles.parallelMap(atLeast: 2) { profile in
-            RouteCoverage(CompiledClient(configuration, for: profile), list, values: values)
+            RouteCoverage(Answerer(configuration, for: profile), list, values: values)
           })
       }
       return (name: side.name, reports: reports)

@@ -56,9 +56,9 @@ extension TestRun {
   }
 
   private func name(_ result: TestResult) -> String {
-    let client = result.client.id
-    return targets.count { $0.clients.contains { $0.profile.id == client } } == 1
-      ? client : "\(client) with \(result.target.title)"
+    let client = result.client
+    return targets.count { $0.clients.contains { $0[0].client == client } } == 1
+      ? client.id : "\(client) with \(result.target.title)"
   }
 }
 
@@ -170,7 +170,7 @@ extension TestRun {
       ]
     }
     return [
-      "sources": .strings(target.names), "clients": .strings(target.clients.map(\.profile.id)),
+      "sources": .strings(target.names), "clients": .strings(target.clients.map { $0[0].client.id }),
       "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
       "uncovered": .array(target.gaps.map(\.output)),
     ]
@@ -254,7 +254,7 @@ extension TestRun {
 
   private func met(_ results: [TestResult]) -> Line {
     guard let expectation = results.first?.expectation else { return "" }
-    let clients = ClientNames.list(results.map(\.client).distinct(by: \.id))
+    let clients = ClientNames.list(results.map(\.client).distinct())
     return "\(expectation.location.description): met: \(shown(expectation.url)) (\(clients))"
   }
 

@@ -117,7 +117,7 @@ struct TestRun {
     for client in tested.standard { _ = ask(client, tested.target) }
   }
 
-  private func ask(_ client: ClientProfile, _ target: TestTarget) -> InquiredClient {
+  private func ask(_ client: ClientProfile, _ target: TestTarget) -> [Answerer] {
     let isOn = arguments[.matchQueryStrings]
     return target.ask(client) {
       isOn.map { client.matchingQueryStrings($0, in: session) } ?? client
@@ -134,7 +134,7 @@ final class TestTarget {
   let configuration: Configuration
 
   /// The clients, each once.
-  private(set) var clients: [InquiredClient] = []
+  private(set) var clients: [[Answerer]] = []
   private let app: AppDescription
   var coverage = ConfigurationCoverage()
 
@@ -167,26 +167,26 @@ final class TestTarget {
   }
 
   /// The client with the configuration, which is added unless it is known.
-  func ask(_ client: ClientProfile, as profile: () -> ClientProfile) -> InquiredClient {
-    if let known = clients.first(where: { $0.profile.id == client.id }) { return known }
-    let asked = InquiredClient(configuration, for: profile(), in: app)
+  func ask(_ client: ClientProfile, as profile: () -> ClientProfile) -> [Answerer] {
+    if let known = clients.first(where: { $0[0].client.isSameRelease(as: client) }) { return known }
+    let asked = configuration.answerers(for: profile(), in: app)
     clients.append(asked)
-    for (_, same) in asked.moments.grouped(by: { ObjectIdentifier($0.player) }) {
-      coverage.add(same[0].player, at: same.compactMap(\.moment))
+    for (_, same) in asked.grouped(by: \.configuration) {
+      coverage.add(same[0], at: same.compactMap(\.moment))
     }
     return asked
   }
 
   /// Tests an expectation for a client and a moment.
   func result(
-    of expectation: Expectation, for client: InquiredClient, at moment: Moment?
+    of expectation: Expectation, for client: [Answerer], at moment: Moment?
   ) -> TestResult {
-    let player = client.at(moment).player
-    let answer = player.client.answer(expectation.url)
-    coverage.note(expectation, answer, in: player)
+    let answerer = client.at(moment)
+    let answer = answerer.answer(expectation.url)
+    coverage.note(expectation, answer, by: answerer)
     return TestResult(
-      expectation: expectation, target: self, client: client.profile, moment: moment,
-      answer: answer, failures: expectation.failures(answer, in: player))
+      expectation: expectation, target: self, client: answerer.client, moment: moment,
+      answer: answer, failures: expectation.failures(answer, by: answerer))
   }
 }
 

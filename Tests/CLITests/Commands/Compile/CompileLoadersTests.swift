@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The loaders of `Samples/Compiled` answer as `query` does.
-@Suite(.timeLimit(.minutes(5))) struct CompileLoadersTests {
+@Suite(.timeLimit(.minutes(10))) struct CompileLoadersTests {
   private static let clients = ["ios", "android", "turbo-ios@7.1", "turbo-android@7.0"]
   private static let flags =
     clients.flatMap { ["--client", $0] } + ["--config", "none", "--quiet"]

@@ -57,11 +57,10 @@ import Testing
       let rules = Self.rules(&generator)
       let text = #"{"settings": {}, "rules": ["# + rules + "]}"
       let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
-      let clients = try generator.pick(Self.clients).map { try CompiledClient.with([document], $0) }
-      let comment: Comment = "seed \(seed): \(rules) for \(clients.map(\.profile.id))"
+      let answerers = try generator.pick(Self.clients).map { try Answerer.with([document], $0) }
+      let comment: Comment = "seed \(seed): \(rules) for \(answerers.map(\.client.id))"
 
-      let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
-      var suggested = ConfigurationCoverage(apps)
+      var suggested = ConfigurationCoverage(answerers)
       let suggestions = suggested.suggestions(visits: seed % 2 == 0)
       let written = JSONWriter.write(file(of: suggestions), style: .pretty)
       let reading = ExpectationFile.read(
@@ -70,41 +69,41 @@ import Testing
       #expect(reading.value.expectations.count == suggestions.count, comment)
       count += suggestions.count
 
-      var replayed = ConfigurationCoverage(apps)
-      let profiles = clients.map(\.profile)
+      var replayed = ConfigurationCoverage(answerers)
+      let profiles = answerers.map(\.client)
       for expectation in reading.value.expectations {
         let tested = reading.value.configurations[0].clients(of: expectation, or: profiles)
         #expect(!tested.isEmpty, comment)
-        for app in apps where tested.contains(where: { $0.id == app.client.profile.id }) {
-          let answer = app.client.answer(expectation.url)
-          #expect(expectation.failures(answer, in: app).isEmpty, comment)
-          replayed.note(expectation, answer, in: app)
+        for answerer in answerers where tested.contains(answerer.client) {
+          let answer = answerer.answer(expectation.url)
+          #expect(expectation.failures(answer, by: answerer).isEmpty, comment)
+          replayed.note(expectation, answer, by: answerer)
         }
       }
       #expect(replayed.uncovered.map(\.location) == suggested.uncovered.map(\.location), comment)
-      expectDeadIsDead(suggested, apps, comment)
+      expectDeadIsDead(suggested, answerers, comment)
     }
     #expect(count > 10)
   }
 
   /// Every remaining part is dead or undecided, and no URL of the universe exercises a dead one.
   private func expectDeadIsDead(
-    _ coverage: ConfigurationCoverage, _ apps: [NavigatingClient], _ comment: Comment
+    _ coverage: ConfigurationCoverage, _ answerers: [Answerer], _ comment: Comment
   ) {
-    let search = GapSearch(apps.map(\.client))
-    var exercised = ConfigurationCoverage(apps)
+    let search = GapSearch(answerers)
+    var exercised = ConfigurationCoverage(answerers)
     let place = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
-    for app in apps {
-      let universe = SubjectUniverse.of(app.client.profile).all
+    for answerer in answerers {
+      let universe = SubjectUniverse.of(answerer.client).all
       for url in Self.urls {
         var expectation = Expectation(url, at: place)
         expectation.match = .exact
-        let answer = app.client.answer(url)
+        let answer = answerer.answer(url)
         guard case .resolved(let subject, _) = answer, universe.contains(Array(subject.bytes))
         else {
           continue
         }
-        exercised.note(expectation, answer, in: app)
+        exercised.note(expectation, answer, by: answerer)
       }
     }
     for item in coverage.uncovered {

@@ -15,12 +15,13 @@ import Testing
     """#
 
   private func coverage(
-    _ expected: String, _ clients: [CompiledClient]
+    _ expected: String, _ answerers: [Answerer]
   ) -> ConfigurationCoverage {
-    let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
-    var coverage = ConfigurationCoverage(apps)
+    var coverage = ConfigurationCoverage(answerers)
     for expectation in expectations(expected) {
-      for app in apps { coverage.note(expectation, app.client.answer(expectation.url), in: app) }
+      for answerer in answerers {
+        coverage.note(expectation, answerer.answer(expectation.url), by: answerer)
+      }
     }
     return coverage
   }
@@ -44,13 +45,13 @@ import Testing
     (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
   ])
   func matchingAndDecidingPartsAreExercised(expected: String, shares: [[Int]]) throws {
-    let client = try CompiledClient.with(Self.rules)
+    let client = try Answerer.with(Self.rules)
     #expect(self.shares(coverage(expected, [client])) == shares)
   }
 
   /// A client's own rules are not part of the configuration.
   @Test func builtInRulesDoNotCount() throws {
-    let client = try CompiledClient.with(
+    let client = try Answerer.with(
       #"{"patterns": ["^/a$"], "properties": {"context": "modal"}}"#)
     #expect(client.compiled.rules.count > 1)
     let url = "/recede_historical_location"
@@ -65,15 +66,15 @@ import Testing
       {"patterns": ["/New$"], "properties": {"context": "modal"}},
       {"patterns": ["/new$"], "properties": {"context": "default"}}
       """#
-    let android = try CompiledClient.with(rules, "hotwire-native-android@1.3")
-    let coverage = ConfigurationCoverage([NavigatingClient(android, in: AppDescription())])
+    let android = try Answerer.with(rules, "hotwire-native-android@1.3")
+    let coverage = ConfigurationCoverage([android])
     let key = try #require(coverage.items.first { $0.kind == .key })
     guard case .dead = GapSearch([android]).gap(key).verdict else {
       Issue.record("case does not count there")
       return
     }
-    let ios = try CompiledClient.with(rules)
-    let both = ConfigurationCoverage([NavigatingClient(ios, in: AppDescription())])
+    let ios = try Answerer.with(rules)
+    let both = ConfigurationCoverage([ios])
     let item = try #require(both.items.first { $0.kind == .key })
     guard case .open(_, "/New") = GapSearch([ios]).gap(item).verdict else {
       Issue.record("case counts there")
@@ -84,7 +85,7 @@ import Testing
 
 extension ConfigurationCoverage {
   /// With nothing exercised, for clients whose configuration is the same at all times.
-  init(_ apps: [NavigatingClient]) {
+  init(_ apps: [Answerer]) {
     self.init()
     for app in apps { add(app) }
   }

@@ -42,7 +42,7 @@ import Testing
       "\"\(generator.pick(["k", "l", "m"]))\": \(generator.pick(["1", "2"]))"
     }
     let client = generator.pick(["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
-    let compiled = try CompiledClient(patterns: chosen, values: values, for: client)
+    let compiled = try Answerer(patterns: chosen, values: values, for: client)
     let (path, holes) = generator.pick(Self.routes)
     var list = RouteList()
     list.add(Route(RoutePath(rails: UTF8String(path)), line: 1))

@@ -11,7 +11,7 @@ import Testing
     _ text: String, _ patterns: [String], _ values: [String], format: RouteFormat? = nil
   ) throws -> RouteCoverage {
     RouteCoverage(
-      try CompiledClient(patterns: patterns, values: values),
+      try Answerer(patterns: patterns, values: values),
       RouteList(text, format, RouteFilter()))
   }
 
@@ -86,14 +86,14 @@ import Testing
 
   /// A rule is unreached only after a check of every route.
   @Test func routesBeyondTheBudgetLeaveRulesOpen() throws {
-    let client = try CompiledClient(patterns: ["^/a$", "^/x$"])
+    let client = try Answerer(patterns: ["^/a$", "^/x$"])
     let list = RouteList("x GET /a a#b\ny GET /b a#c", .rails)
     #expect(RouteCoverage(client, list).rules.map(\.isUnreached) == [false, true])
     var limits = Limits()
     limits.statesPerRun = 0
     limits.additionalStatesPerRule = 0
     let coverage = RouteCoverage(
-      AskedClient(client: client), TrafficCounts(), list.routes, limits: limits)
+      AskedClient(answerer: client), TrafficCounts(), list.routes, limits: limits)
     #expect(coverage.rules.map(\.isUnreached) == [false, false])
     #expect(coverage.doubts.map(\.route) == [0, 1])
     #expect(coverage.withoutURL.isEmpty)

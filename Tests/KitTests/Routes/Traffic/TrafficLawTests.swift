@@ -53,7 +53,7 @@ import Testing
     for (answer, requests) in counts.sorted {
       let asked = clients[answer.client]
       for kind in requests.shapes.byFrequency {
-        let found = asked.client.answer(kind.example).resolution?.rules.map(\.pattern)
+        let found = asked.answerer.answer(kind.example).resolution?.rules.map(\.pattern)
         #expect(found == answer.patterns, "\(kind.example)")
         #expect(
           asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)

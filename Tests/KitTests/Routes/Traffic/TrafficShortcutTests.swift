@@ -74,7 +74,7 @@ private struct Plain: Equatable {
 extension AskedClient {
   fileprivate func answer(_ url: UTF8String, place: Int) -> TrafficCounts.Answer {
     TrafficCounts.Answer(
-      client: place, patterns: client.answer(url).resolution?.rules.map(\.pattern),
+      client: place, patterns: answerer.answer(url).resolution?.rules.map(\.pattern),
       others: other?.answer(url).resolution?.rules.map(\.pattern),
       isForm: url.bytes.span.looksLikeForm(pathEnd: url.bytes.span.pathEnd))
   }

@@ -244,7 +244,7 @@ extension PatternParse {
 }
 
 /// Patterns that try to cost time, memory or stack.
-@Suite(.timeLimit(.minutes(1))) struct PatternLowererHostilePatternTests {
+@Suite(.timeLimit(.minutes(10))) struct PatternLowererHostilePatternTests {
   /// A start, a repeated part and an end.
   @Test(arguments: [
     ("", "s", ""), ("", "ffi", ""), ("(?i)", "s", ""), ("", "\\p{L}", ""), ("", "[^\\p{Lu}]", ""),

@@ -2,21 +2,21 @@
 @testable import PathConfigKit
 @testable import PathConfigSyntax
 
-extension CompiledClient {
+extension Answerer {
   /// A client with a configuration of these rules, which answers whatever the file's verdict.
   static func with(
     _ rules: String, _ client: String = "hotwire-native-ios@1.3"
-  ) throws -> CompiledClient {
+  ) throws -> Answerer {
     let text = #"{"settings": {}, "rules": ["# + rules + "]}"
     let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
-    return try CompiledClient.with([document], client)
+    return try Answerer.with([document], client)
   }
 
   static func with(
     _ sources: [ConfigurationDocument], _ client: String
-  ) throws -> CompiledClient {
+  ) throws -> Answerer {
     let profile = try ClientProfile.find(client)
-    return CompiledClient(
+    return Answerer(
       ConfigurationView(sources), for: profile)
   }
 }
