@@ -102,7 +102,9 @@ struct Question {
         session.flushOutput()
       }
     }
-    for side in sides { session.requireLoaded(side.configuration, by: side.clients.flatMap(\.self)) }
+    for side in sides {
+      session.requireLoaded(side.configuration, by: side.clients.flatMap(\.self))
+    }
     return exit
   }
 }

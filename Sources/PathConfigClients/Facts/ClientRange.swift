@@ -17,7 +17,7 @@ package struct ClientRange: Sendable {
     case span(VersionRange)
   }
 
-  init(parsing text: String) throws(ClientNotFound) {
+  package init(parsing text: String) throws(ClientNotFound) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
     guard let name = ClientName(written: written) else {

@@ -40,10 +40,10 @@ package enum LoadVerdict: Sendable {
     var range: Range<Int>
 
     /// The place of the rule in the file's array, from 0, or nil outside rules.
-    var rule: Int?
+    package var rule: Int?
 
     /// The place of the pattern in its array, from 0, or nil if the cause is not about a pattern.
-    var pattern: Int?
+    package var pattern: Int?
 
     /// The cause and, after a colon, the client's reaction, without a full stop.
     var sentence: String
@@ -88,7 +88,7 @@ extension LoadVerdict {
   }
 
   /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
-  var crashesAtLookUps: [Reason] {
+  package var crashesAtLookUps: [Reason] {
     guard case .loads(let notes) = self else { return [] }
     return notes.filter { note in
       switch note.consequence {

@@ -42,7 +42,7 @@ extension ClientProfile {
     subjectCutter.cut(url.bytes.span, into: &subject)
   }
 
-  var subjectCutter: SubjectCutter {
+  package var subjectCutter: SubjectCutter {
     var cutter = storage.cutter
     cutter.matchesQueryStrings = matchesQueryStrings
     return cutter
@@ -86,11 +86,11 @@ extension ClientProfile {
 /// Cuts the text out of URLs that a client tests patterns against.
 ///
 /// It holds the client's facts about that, so that a stream of URLs asks for them once.
-struct SubjectCutter: Sendable {
-  let parser: URLParser
-  let path: PathForm
-  let trailingSlash: TrailingSlash
-  var matchesQueryStrings: Bool
+package struct SubjectCutter: Sendable {
+  package let parser: URLParser
+  package let path: PathForm
+  package let trailingSlash: TrailingSlash
+  package var matchesQueryStrings: Bool
 
   /// The part of a URL that is the subject without a change, which nearly every URL has.
   ///

@@ -30,7 +30,7 @@ public struct CompiledConfiguration: Sendable {
   package let view: ConfigurationView
 
   /// The sources in force that crash the client at some look-ups.
-  let crashingSources: [ConfigurationView.Source]
+  package let crashingSources: [ConfigurationView.Source]
 
   /// The one answer to every URL, if the client does not get as far as a look-up.
   let insteadOfLookUps: ClientAnswer?

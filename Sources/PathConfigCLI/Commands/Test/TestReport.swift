@@ -170,7 +170,8 @@ extension TestRun {
       ]
     }
     return [
-      "sources": .strings(target.names), "clients": .strings(target.clients.map { $0[0].client.id }),
+      "sources": .strings(target.names),
+      "clients": .strings(target.clients.map { $0[0].client.id }),
       "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
       "uncovered": .array(target.gaps.map(\.output)),
     ]

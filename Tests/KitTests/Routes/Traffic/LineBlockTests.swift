@@ -1,3 +1,4 @@
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
-@testable import PathConfigAutomata
+import Foundation
+@testable import PathConfigAnalysis
+@testable import PathConfigCLI
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 import TestSupport
@@ -214,4 +216,34 @@ private struct ConfigurationDraw {
   private mutating func space() -> String {
     ["", " ", "\n", "\t", "\r\n", "    "].randomElement(using: &random) ?? ""
   }
+}
+
+/// A proof that a reformatted configuration gives every URL the same values.
+@Suite struct LayoutBehaviourTests {
+  @Test(
+    arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)
+  func provesThatReformattingChangesNoURL(name: String, client: ClientProfile) throws {
+    let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
+    let bytes = ContiguousArray(try Data(contentsOf: url))
+    let before = ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes))
+    let layout = try CanonicalLayout(before)
+    let after = ConfigurationDocument(JSONParser.parse(name: name, bytes: layout.text))
+    var budget = AnalysisBudget()
+    let difference = ConfigurationDifference(
+      from: languages(before, client), to: languages(after, client), budget: &budget)
+    #expect(difference.isEmpty)
+    #expect(before.settings.map(\.name.text) == after.settings.map(\.name.text))
+  }
+
+  private func languages(
+    _ document: ConfigurationDocument, _ client: ClientProfile
+  ) -> ConfigurationLanguages {
+    let configuration = ConfigurationView([document], for: client)
+    return ConfigurationLanguages(
+      CompiledConfiguration(configuration, for: client))
+  }
+}
+
+extension ConfigurationDocument {
+  fileprivate init(_ text: String) { self.init(JSONParser.parse(name: "a.json", text: text)) }
 }

@@ -1,8 +1,9 @@
 import PathConfigAutomata
+import PathConfigClients
 import PathConfigSyntax
 
 /// Configurations of clients as one JSON value that answers without a regular expression engine.
-package struct TableCompilation {
+struct TableCompilation {
   private var clients: [JSONOutput] = []
   private var automata: [JSONOutput] = []
 
@@ -11,24 +12,24 @@ package struct TableCompilation {
   private let limits: TableLimits
 
   /// The patterns that no table runs, each once, and why: a clause without a full stop.
-  package private(set) var unknown: [(pattern: UTF8String, reason: String)] = []
+  private(set) var unknown: [(pattern: UTF8String, reason: String)] = []
 
   /// The tables built last.
   ///
   /// Clients mostly have the same patterns.
   private var last: (patterns: [TableSplitter.Labelled], splitter: TableSplitter)?
 
-  package init(limits: TableLimits = TableLimits()) { self.limits = limits }
+  init(limits: TableLimits = TableLimits()) { self.limits = limits }
 
   /// The JSON value, the same for the same clients.
-  package var output: JSONOutput {
+  var output: JSONOutput {
     ["version": 1, "clients": .array(clients), "automata": .array(automata)]
   }
 
   /// Adds a client with its configuration.
   ///
   /// Complexity: O(states · classes) for each table.
-  package mutating func add(_ compiled: CompiledConfiguration) {
+  mutating func add(_ compiled: CompiledConfiguration) {
     let fates = fates(of: compiled)
     let tables = tables(of: compiled)
     clients.append([
@@ -208,7 +209,7 @@ extension CompiledConfiguration {
 }
 
 /// The sizes that compiled tables may have.
-package struct TableLimits: Sendable {
+struct TableLimits: Sendable {
   /// Patterns of one table.
   ///
   /// A table of more patterns has more columns, and takes longer to build.

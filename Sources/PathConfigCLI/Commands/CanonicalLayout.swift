@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// The one way to lay out a configuration: same values, same text.
@@ -7,27 +8,27 @@ import PathConfigSyntax
 /// All other members keep their places, properties in the order written. Strings, escape sequences
 /// and numbers keep their spelling, and the file keeps its encoding. Every line ends in a line
 /// feed, or in CR LF if every line of the file does.
-package struct CanonicalLayout: Sendable {
+struct CanonicalLayout: Sendable {
   /// The text in UTF-8 without byte-order mark, as the buffer of the document is.
-  package let text: ContiguousArray<UInt8>
+  let text: ContiguousArray<UInt8>
 
   /// The reason that a text keeps its layout: another layout would lose a part of it.
-  package struct Refusal: Error, Hashable, Sendable {
+  struct Refusal: Error, Hashable, Sendable {
     /// One sentence without a full stop.
-    package var message: String
+    var message: String
 
     /// The text to write instead, as one imperative sentence, or nil if the message is enough.
-    package var help: String?
+    var help: String?
 
     /// The place of the first reason in the buffer.
-    package var range: Range<Int>
+    var range: Range<Int>
 
     /// The number of further reasons.
-    package var others = 0
+    var others = 0
   }
 
   /// Complexity: O(n) in the size of the text.
-  package init(_ document: ConfigurationDocument) throws(Refusal) {
+  init(_ document: ConfigurationDocument) throws(Refusal) {
     if let refusal = Self.refusal(of: document) { throw refusal }
     guard let root = document.parse.root, case .object(let object) = root.value else {
       throw Refusal(
@@ -46,7 +47,7 @@ package struct CanonicalLayout: Sendable {
   }
 
   /// True if the document already has this layout.
-  package func isText(of document: ConfigurationDocument) -> Bool {
+  func isText(of document: ConfigurationDocument) -> Bool {
     text == document.buffer.bytes
   }
 }

@@ -1,3 +1,4 @@
+@testable import PathConfigCLI
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 import Testing

@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// The form of the values of a type in a file that people write for the tool.
