@@ -71,10 +71,15 @@ public struct BehaviouralDifference: Sendable {
   /// New ones come last.
   public private(set) var settings: [SettingChange]
 
+  /// URLs at whose look-up the app crashes on one side alone, one for each cause.
+  public private(set) var crashes: [CrashChange]
+
+  private var crashDoubt: CrashComparison.Doubt?
+
   /// The answer in one word.
   public var verdict: Verdict {
-    if !entries.isEmpty || !settings.isEmpty { return .different }
-    return doubts.isEmpty ? .equal : .undecided
+    if !entries.isEmpty || !settings.isEmpty || !crashes.isEmpty { return .different }
+    return doubts.isEmpty && crashDoubt == nil ? .equal : .undecided
   }
 
   /// Compares rules and settings.
@@ -93,6 +98,8 @@ public struct BehaviouralDifference: Sendable {
     doubts = difference.doubts
     self.settings = SettingChange.all(
       from: settings.before, for: before.profile, to: settings.after, for: after.profile)
+    let comparison = CrashComparison(from: before, to: after, budget: &budget)
+    (crashes, crashDoubt) = (comparison.changes, comparison.doubt)
     group(difference.changes)
     makeReadable(&budget)
   }
@@ -335,12 +342,24 @@ extension BehaviouralDifference {
   }
 
   /// The questions that were left open, a clause each without a full stop.
-  public var openQuestions: [String] { doubts.map { "`\($0.property)`: \(phrase($0))" } }
+  public var openQuestions: [String] {
+    doubts.map { "`\($0.property)`: \(phrase($0))" }
+      + (openCrashes.map { ["crashes: \($0)"] } ?? [])
+  }
 
   /// The reason for an open question, as a clause.
   package func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
-    let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
-    return doubt.reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
+    phrase(doubt.reason, isAboutAfter: doubt.isAboutAfter)
+  }
+
+  /// The reason that other look-ups may crash on one side alone, as a clause, or nil.
+  package var openCrashes: String? {
+    crashDoubt.map { phrase($0.reason, isAboutAfter: $0.isAboutAfter) }
+  }
+
+  private func phrase(_ reason: UndecidedReason, isAboutAfter: Bool) -> String {
+    let patterns = (isAboutAfter ? after : before).compiled.patterns
+    return reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
   }
 }
 

@@ -281,7 +281,7 @@ extension CompiledConfiguration {
   /// Each source gives the first cause that the client meets.
   ///
   /// Complexity: O(sources · matching rules + rules that can crash).
-  func crashes(at resolution: Resolution) -> [SourceReason] {
+  package func crashes(at resolution: Resolution) -> [SourceReason] {
     crashingSources.compactMap { source in
       let buffer = source.document.buffer
       let firstMatches = firstMatches(in: buffer, resolution)

@@ -163,8 +163,16 @@ struct ExpectationJudgement {
           members: standing,
           sentence: "the configuration is not loaded on both sides\(section.limitation(standing))"))
     }
+    for crash in section.crashes {
+      violations.append(
+        Violation(
+          location: (crash.content.after ?? crash.content.before)?.location,
+          members: crash.members, sentence: "crashes: \(section.sentence(crash))"))
+    }
     doubts += section.doubts.filter { doubt in
-      !expectations.contains { $0.allows(doubt.content.property) && $0.pattern == nil }
+      !expectations.contains { expectation in
+        expectation.pattern == nil && doubt.content.property.map { expectation.allows($0) } ?? false
+      }
     }
   }
 

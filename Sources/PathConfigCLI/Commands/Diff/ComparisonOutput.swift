@@ -53,6 +53,15 @@ extension ComparisonSection {
             "clients": .strings(ids(of: setting.members)),
           ]
         }),
+      "crashes": .array(
+        crashes.map { crash in
+          [
+            "witness": .string(crash.content.example),
+            "before": .optional(crash.content.before) { .string($0.text) },
+            "after": .optional(crash.content.after) { .string($0.text) },
+            "clients": .strings(ids(of: crash.members)),
+          ]
+        }),
       "undecided": .array(doubts.map(output)),
       "clients": .array(members.map(\.difference).distinct(by: \.title).map(\.output)),
       "expectation": .optional(judgement, output),
@@ -105,7 +114,7 @@ extension ComparisonSection {
 
   private func output(_ doubt: Doubt) -> JSONOutput {
     [
-      "property": .string(doubt.content.property), "reason": .string(doubt.content.reason),
+      "property": .optional(doubt.content.property), "reason": .string(doubt.content.reason),
       "clients": .strings(ids(of: doubt.members)),
     ]
   }

@@ -25,7 +25,8 @@ struct ComparisonSection {
   typealias Doubt = Shared<OpenQuestion>
 
   struct OpenQuestion: Hashable {
-    var property: UTF8String
+    /// Nil for the question where the app crashes.
+    var property: UTF8String?
 
     /// The reason that it is open: a clause without a full stop.
     var reason: UTF8String
@@ -55,6 +56,9 @@ struct ComparisonSection {
   private(set) var entries: [Entry] = []
   private(set) var settings: [Shared<SettingChange>] = []
   private(set) var doubts: [Doubt] = []
+
+  /// URLs at which the app crashes on one side alone.
+  private(set) var crashes: [Shared<CrashChange>] = []
 
   /// The places of the entries with a change, before they are sorted.
   private var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
@@ -89,12 +93,14 @@ extension ComparisonSection {
     ) { [$0.name, $0.before?.value.canonicalForm, $0.after?.value.canonicalForm] }
     doubts = Self.shared(
       compared.flatMap { place, difference in
-        difference.content.doubts.map { doubt in
-          let reason = UTF8String(difference.content.phrase(doubt))
-          return (content: OpenQuestion(property: doubt.property, reason: reason), place: place)
-        }
+        difference.openQuestions.map { (content: $0, place: place) }
       }
     ) { $0 }
+    crashes = Self.shared(
+      compared.flatMap { place, difference in
+        difference.content.crashes.map { (content: $0, place: place) }
+      }
+    ) { [$0.example, UTF8String($0.before?.text ?? ""), UTF8String($0.after?.text ?? "")] }
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
@@ -201,7 +207,7 @@ extension ComparisonSection {
   var isSameForAll: Bool {
     func isForAll(_ members: [Int]) -> Bool { members.count == self.members.count }
     return settings.allSatisfy { isForAll($0.members) }
-      && doubts.allSatisfy { isForAll($0.members) }
+      && doubts.allSatisfy { isForAll($0.members) } && crashes.allSatisfy { isForAll($0.members) }
       && entries.allSatisfy { entry in
         isForAll(entry.members)
           && entry.content.classes.allSatisfy { found in
@@ -286,5 +292,13 @@ extension PairDifference {
       }
     }
     return counts
+  }
+}
+
+extension PairDifference {
+  fileprivate var openQuestions: [ComparisonSection.OpenQuestion] {
+    content.doubts.map { doubt in
+      .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))
+    } + (content.openCrashes.map { [.init(property: nil, reason: UTF8String($0))] } ?? [])
   }
 }

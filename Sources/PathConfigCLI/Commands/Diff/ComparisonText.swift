@@ -39,7 +39,7 @@ extension ComparisonSection {
       [labelled("not loaded:", standings)] + shown.map { [block($0)] } + [
         rest == 0 ? [] : [.text(Line(more))],
         settings.isEmpty ? [] : [.list(settings.map { Line(sentence($0)) })],
-        labelled("undecided:", doubts.map(sentence)),
+        labelled("crashes:", crashes.map(sentence)), labelled("undecided:", doubts.map(sentence)),
       ])
   }
 
@@ -299,6 +299,9 @@ extension ComparisonSection {
       summary.properties, "property", "properties",
       ", in \(counted(summary.groups, "group")) of URLs")
     add(summary.settings, "setting", "settings")
+    if !crashes.isEmpty {
+      parts.append("look-ups crash at other URLs than before")
+    }
     if members.contains(where: \.difference.changesStanding) {
       parts.append("not every client loads both")
     }
@@ -342,7 +345,16 @@ extension ComparisonSection {
   }
 
   func sentence(_ doubt: Doubt) -> String {
-    "whether `\(doubt.content.property)` changes\(limitation(doubt.members)): \(doubt.content.reason)"
+    let question =
+      doubt.content.property.map { "whether `\($0)` changes" }
+      ?? "whether the app crashes at other URLs than before"
+    return "\(question)\(limitation(doubt.members)): \(doubt.content.reason)"
+  }
+
+  func sentence(_ crash: Shared<CrashChange>) -> String {
+    let (before, after) = (crash.content.before, crash.content.after)
+    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.members)), "
+      + "\(after == nil ? "only before" : "only after"): \((after ?? before)?.text ?? "")"
   }
 }
 

@@ -1,0 +1,156 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// A URL at whose look-up the app crashes on one side of a comparison alone.
+public struct CrashChange: Sendable {
+  package var witness: [UInt8]
+
+  /// The URL, as the patterns see it.
+  public var example: UTF8String { UTF8String(repairing: witness) }
+
+  /// The cause before, or nil if the look-up does not crash then.
+  public var before: SourceReason?
+
+  /// The cause after, or nil if the look-up does not crash then.
+  public var after: SourceReason?
+}
+
+/// The subjects at whose look-up a file that loads crashes an app, before and after a change.
+///
+/// Some releases crash when a URL matches a rule without `properties`, or when they get to a pattern
+/// that is null.
+struct CrashComparison {
+  private let before: ConfigurationLanguages
+  private let after: ConfigurationLanguages
+
+  /// One for each cause whose URLs do not crash on the other side.
+  private(set) var changes: [CrashChange] = []
+
+  /// The reason that a change of other URLs is possible, or nil.
+  private(set) var doubt: Doubt?
+
+  /// Complexity: a question for each cause.
+  ///
+  /// - Parameter after: of the same universe as `before`.
+  init(
+    from before: ConfigurationLanguages, to after: ConfigurationLanguages,
+    budget: inout AnalysisBudget
+  ) {
+    (self.before, self.after) = (before, after)
+    let old = before.crashCauses
+    var new = after.crashCauses
+    for place in new.indices { new[place].doubt.isAboutAfter = true }
+    for cause in old { compare(cause, with: new, &budget) }
+    for cause in new { compare(cause, with: old, &budget) }
+  }
+
+  /// Looks for a subject of one side's cause that no cause of the other side has.
+  private mutating func compare(
+    _ cause: CrashCause, with others: [CrashCause], _ budget: inout AnalysisBudget
+  ) {
+    if others.contains(where: { $0.isSame(as: cause) }) { return }
+    guard let languages = cause.languages else { return give(up: cause.doubt) }
+    // Each is a conjunction: a subject of one of them does not crash on the other side.
+    var choices = [cause.isMatch ? languages : [before.universe.all]]
+    var outside = cause.isMatch ? [] : languages
+    for other in others {
+      guard let languages = other.languages else { return give(up: other.doubt) }
+      if other.isMatch {
+        outside += languages
+      } else {
+        choices = choices.flatMap { choice in languages.map { choice + [$0] } }
+      }
+      if choices.count > Self.maximumChoices {
+        return give(up: Doubt(.tooManyRules(choices.count)))
+      }
+    }
+    for inside in choices {
+      switch before.ask(inside, outside: outside, isReadable: true, &budget) {
+      case .none: break
+      case .undecided(let reason): give(up: Doubt(reason))
+      case .found(let witness): return replay(witness)
+      }
+    }
+  }
+
+  private static let maximumChoices = 16
+
+  /// Asks the matchers of both sides.
+  private mutating func replay(_ witness: [UInt8]) {
+    func crash(_ side: ConfigurationLanguages) -> SourceReason? {
+      var cache = side.compiled.makeCache()
+      let resolution = side.compiled.resolve(side.seen(of: witness), using: &cache)
+      return side.compiled.crashes(at: resolution).first
+    }
+    let change = CrashChange(witness: witness, before: crash(before), after: crash(after))
+    guard (change.before == nil) != (change.after == nil) else {
+      return give(up: Doubt(.enginesDisagree))
+    }
+    if !changes.contains(where: { $0.witness == witness }) { changes.append(change) }
+  }
+
+  private mutating func give(up doubt: Doubt) { self.doubt = self.doubt ?? doubt }
+
+  /// The reason that a question is open.
+  struct Doubt {
+    var reason: UndecidedReason
+
+    /// True if the reason names patterns of the configuration after.
+    var isAboutAfter = false
+
+    init(_ reason: UndecidedReason) { self.reason = reason }
+  }
+}
+
+/// A cause of crashes at some look-ups.
+private struct CrashCause {
+  /// True if subjects of the patterns crash; false if all other subjects do.
+  let isMatch: Bool
+
+  let patterns: [UTF8String]
+
+  /// Nil if the language of a pattern is not known.
+  let languages: [Language]?
+
+  /// The reason for that.
+  var doubt: CrashComparison.Doubt
+
+  func isSame(as other: CrashCause) -> Bool {
+    isMatch == other.isMatch && patterns == other.patterns
+  }
+}
+
+extension ConfigurationLanguages {
+  fileprivate var crashCauses: [CrashCause] {
+    compiled.crashingSources.flatMap { source in
+      (source.verdict?.crashesAtLookUps ?? []).compactMap { cause(of: $0, in: source) }
+    }
+  }
+
+  private func cause(
+    of reason: LoadVerdict.Reason, in source: ConfigurationView.Source
+  ) -> CrashCause? {
+    guard
+      let rule = compiled.rules.firstIndex(where: {
+        $0.written?.index == reason.rule && $0.buffer === source.document.buffer
+      })
+    else { return nil }
+    var isMatch = true
+    if case .crashes(.reachingPattern) = reason.consequence { isMatch = false }
+    // The client crashes at a pattern if none before it matches.
+    let labels = rules[rule].patterns.filter {
+      isMatch || compiled.patterns[$0].pattern.index < reason.pattern ?? 0
+    }
+    let known = labels.map { patterns[$0].language }
+    let languages: [Language]? =
+      if isMatch {
+        rules[rule].isExact ? [rules[rule].known] : nil
+      } else {
+        known.contains { $0 == nil } ? nil : known.compactMap { $0 }
+      }
+    return CrashCause(
+      isMatch: isMatch, patterns: labels.map { compiled.patterns[$0].pattern.text },
+      languages: languages, doubt: CrashComparison.Doubt(opaque(rule)))
+  }
+}
