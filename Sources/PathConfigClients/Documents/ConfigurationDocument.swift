@@ -31,6 +31,11 @@ public struct ConfigurationDocument: Sendable {
   /// The faults of the shape, in the order of the file.
   package var shapeFaults: [ShapeFault] = []
 
+  /// The members of each `settings` and `properties` that a later one in the same object overrides.
+  ///
+  /// Some clients read them, too.
+  var overriddenObjects: [OverriddenObject] = []
+
   /// True if `rules` is an array, empty or not.
   package internal(set) var hasRulesArray = false
 
@@ -105,12 +110,55 @@ extension ConfigurationDocument {
     var document = ConfigurationDocument(parse: parse, patterns: patterns)
     reader.read(parse, into: &document)
     document.shapeFaults = reader.sortedFaults()
-    for (index, relaxation) in parse.relaxations.enumerated()
-    where relaxation.kind == .overflowingNumber && document.holdsValue(at: relaxation.range) {
-      document.parse.relaxations[index].kind = .overflowingValue
-    }
+    document.overriddenObjects = reader.overriddenObjects
+    document.sortOverflowingNumbers()
     self = document
   }
+
+  /// Tells values of properties and settings from other numbers, and drops those that no client
+  /// converts because a later member of the same name overrides them.
+  private mutating func sortOverflowingNumbers() {
+    if !parse.relaxations.contains(where: { $0.kind == .overflowingNumber }) { return }
+    var overridden: [Range<Int>] = []
+    parse.root?.addOverriddenValues(to: &overridden)
+    parse.relaxations.removeAll { relaxation in
+      relaxation.kind == .overflowingNumber
+        && overridden.contains { $0.contains(relaxation.range.lowerBound) }
+    }
+    for (index, relaxation) in parse.relaxations.enumerated()
+    where relaxation.kind == .overflowingNumber && holdsValue(at: relaxation.range) {
+      parse.relaxations[index].kind = .overflowingValue
+    }
+  }
+}
+
+extension JSONNode {
+  /// Adds the values in it that a later member of the same name overrides.
+  ///
+  /// Complexity: O(nodes).
+  fileprivate func addOverriddenValues(to ranges: inout [Range<Int>]) {
+    switch value {
+    case .array(let array):
+      for element in array.elements { element.addOverriddenValues(to: &ranges) }
+    case .object(let object):
+      var last: [UTF8String: Range<Int>] = [:]
+      for member in object.members {
+        if let earlier = last.updateValue(member.value.range, forKey: member.name.text) {
+          ranges.append(earlier)
+        }
+        member.value.addOverriddenValues(to: &ranges)
+      }
+    case .null, .bool, .number, .string, .unreadable: break
+    }
+  }
+}
+
+/// The members of a `settings` or `properties` that is not the last one of its object.
+struct OverriddenObject: Sendable {
+  var members: [JSONMember]
+
+  /// The place of the rule in its array, from 0, or nil outside rules.
+  var rule: Int?
 }
 
 /// The members that the format knows, by the object they belong to.
@@ -123,6 +171,7 @@ private enum KnownMembers {
 private struct DocumentReader {
   private let patterns: PatternTable
   private var faults: [ShapeFault] = []
+  private(set) var overriddenObjects: [OverriddenObject] = []
 
   init(_ patterns: PatternTable) {
     self.patterns = patterns
@@ -150,12 +199,15 @@ private struct DocumentReader {
       return
     }
     noteKeys(of: object, known: KnownMembers.root, rule: nil)
+    readOverridden("settings", of: object) { reader, node in
+      [OverriddenObject(members: reader.readSettings(node))]
+    }
+    readOverridden("rules", of: object) { reader, node in
+      reader.readRules(node).map { OverriddenObject(members: $0.properties, rule: $0.index) }
+    }
     if let settings = object.last("settings") {
       document.settingsRange = settings.value.range
-      document.settings =
-        self.object(
-          settings.value, null: .settingsNull, emptyArray: .settingsEmptyArray,
-          other: .settingsNotObject)?.members ?? []
+      document.settings = readSettings(settings.value)
     }
     if let rules = object.last("rules") {
       document.rulesRange = rules.value.range
@@ -165,6 +217,32 @@ private struct DocumentReader {
       faults.append(ShapeFault(.rulesMissing, at: opening(of: root)))
     }
     document.otherMembers = object.members.filter { !KnownMembers.root.contains($0.name.text) }
+  }
+
+  /// Reads the values of a member that a later one of the same name overrides.
+  ///
+  /// Of their faults only wrong types count, since those end the reading.
+  ///
+  /// - Parameter read: reads one value, and returns the objects in it whose members are free.
+  private mutating func readOverridden(
+    _ name: UTF8String, of object: JSONObject,
+    _ read: (inout DocumentReader, JSONNode) -> [OverriddenObject]
+  ) {
+    let members = object.members.filter { $0.name.text == name }
+    for member in members.dropLast() {
+      var reader = DocumentReader(PatternTable())
+      overriddenObjects += read(&reader, member.value) + reader.overriddenObjects
+      for var fault in reader.faults where fault.kind.isWrongType {
+        fault.isOverridden = true
+        faults.append(fault)
+      }
+    }
+  }
+
+  private mutating func readSettings(_ node: JSONNode) -> [JSONMember] {
+    let object = self.object(
+      node, null: .settingsNull, emptyArray: .settingsEmptyArray, other: .settingsNotObject)
+    return object?.members ?? []
   }
 
   private mutating func readRules(_ node: JSONNode) -> [DocumentRule] {
@@ -185,6 +263,13 @@ private struct DocumentReader {
       return nil
     }
     noteKeys(of: object, known: KnownMembers.rule, rule: index)
+    readOverridden("patterns", of: object) { reader, node in
+      _ = reader.readPatterns(node, rule: index)
+      return []
+    }
+    readOverridden("properties", of: object) { reader, node in
+      [OverriddenObject(members: reader.readProperties(node, rule: index), rule: index)]
+    }
     var rule = DocumentRule(index: index, range: node.range)
     if let patterns = object.last("patterns") {
       rule.patternsRange = patterns.value.range

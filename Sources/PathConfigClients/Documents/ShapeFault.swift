@@ -50,9 +50,22 @@ package struct ShapeFault: Hashable, Sendable {
 
     /// A key that is almost one that the format knows, such as `pattern`.
     case misspeltKey
+
+    /// True for a value that a reader with fixed types cannot read.
+    var isWrongType: Bool {
+      switch self {
+      case .rulesNotArray, .ruleNotObject, .patternsNotArray, .patternNotString,
+        .propertiesNotObject, .settingsNotObject:
+        true
+      default: false
+      }
+    }
   }
 
   package var kind: Kind
+
+  /// True for a fault in the value of a member that a later one of the same name overrides.
+  package var isOverridden = false
 
   /// The value that is wrong.
   ///

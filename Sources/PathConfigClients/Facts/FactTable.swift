@@ -151,6 +151,11 @@ package struct FactTable: Sendable {
   let shapeConsequences = Reading.shapes
   let dialect = Reading.dialect
 
+  /// True if a member that a later one of the same name overrides is read first, so that a wrong type
+  /// in it counts.
+  let readsOverriddenMembers = History<Bool>(
+    .allIOS(false, appleParser), .allAndroid(true, Reading.gsonFields))
+
   /// A key that appears twice in `properties` or `settings`.
   package let repeatedKey = History<Consequence>(
     // Run on Linux. Darwin's parser may keep another of the two.

@@ -47,6 +47,11 @@ package enum LoadVerdict: Sendable {
 
     /// The cause and, after a colon, the client's reaction, without a full stop.
     var sentence: String
+
+    /// True if the client reads no further.
+    fileprivate var endsReading: Bool {
+      consequence == .rejectsFile || consequence == .crashes(.load)
+    }
   }
 
   package var reasons: [Reason] {
@@ -96,6 +101,14 @@ extension LoadVerdict {
       default: false
       }
     }
+  }
+}
+
+extension ClientFacts {
+  /// The consequence of one wrong shape in a file.
+  package func consequence(of fault: ShapeFault) -> Consequence {
+    if fault.isOverridden, !self.readsOverriddenMembers.value { return .none }
+    return shapeConsequences[fault.kind]?.value ?? .none
   }
 }
 
@@ -150,11 +163,14 @@ extension ClientProfile {
     let shape = document.shapeFaults + [document.absentSettings].compactMap(\.self)
     reasons += shape.compactMap { fault in
       reason(
-        .shape(fault.kind), facts.shapeConsequences[fault.kind]?.value, fault.description,
+        .shape(fault.kind), facts.consequence(of: fault), fault.description,
         at: fault.range, rule: fault.rule, pattern: fault.pattern)
     }
     reasons += memberReasons(document.settings, rule: nil)
     for rule in document.rules { reasons += memberReasons(rule.properties, rule: rule.index) }
+    for object in document.overriddenObjects where facts.readsOverriddenMembers.value {
+      reasons += memberReasons(object.members, rule: object.rule).filter(\.endsReading)
+    }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
     return reasons.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)

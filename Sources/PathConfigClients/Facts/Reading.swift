@@ -90,7 +90,7 @@ enum Reading {
   private static let gson: Citation = "gson@gson-parent-2.10 gson/stream/JsonReader.java (ran)"
   static let gsonMap: Citation = "gson@gson-parent-2.10 bind/MapTypeAdapterFactory.java (ran)"
   static let gsonText: Citation = "gson@gson-parent-2.10 bind/TypeAdapters.java (ran)"
-  private static let gsonFields: Citation =
+  static let gsonFields: Citation =
     "gson@gson-parent-2.10 bind/ReflectiveTypeAdapterFactory.java (ran)"
   private static let rule: Citation =
     "android@1.3.1 config/PathConfigurationRule.kt:13-22 (inferred)"

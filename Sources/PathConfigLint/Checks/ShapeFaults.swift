@@ -134,7 +134,8 @@ extension ShapeFault {
 
   /// The check that reports it.
   var check: String {
-    switch kind {
+    if isOverridden { return "duplicate-key" }
+    return switch kind {
     case .noValue: "invalid-json"
     case .rootNull, .rootNotObject, .rulesMissing, .rulesNull, .rulesNotArray: "missing-rules"
     case .settingsMissing, .settingsNull, .settingsEmptyArray, .settingsNotObject:

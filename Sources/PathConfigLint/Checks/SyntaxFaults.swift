@@ -23,13 +23,20 @@ extension Check {
   static let duplicateKey = Check("duplicate-key", dependsOn: [.repeatedKeys, .dialect, .shape]) {
     context, findings in
     var repeated: [Range<Int>: ShapeFault] = [:]
-    for fault in context.document.shapeFaults where fault.kind == .memberRepeated {
-      repeated[fault.range] = fault
+    var overridden: [ShapeFault] = []
+    for fault in context.document.shapeFaults {
+      if fault.kind == .memberRepeated { repeated[fault.range] = fault }
+      if fault.isOverridden, context.verdict(on: fault) != .none { overridden.append(fault) }
     }
     for relaxation in context.document.parse.relaxations {
       guard let first = relaxation.first,
         context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound),
-        var finding = finding(onKey: relaxation, repeated[relaxation.range], in: context)
+        var finding = finding(
+          onKey: relaxation, repeated[relaxation.range],
+          overridden.first {
+            first.lowerBound < $0.range.lowerBound
+              && $0.range.lowerBound < relaxation.range.lowerBound
+          }, in: context)
       else { continue }
       finding.notes.append(context.note("the first one is here", at: first))
       finding.help = "remove one of the two"
@@ -218,10 +225,12 @@ extension JSONRelaxation {
 
 /// A finding about a repeated key, or nil for one that no client reads.
 ///
-/// - Parameter fault: for a key of the format. The last one counts everywhere, and a whole list is
-///   lost.
+/// - Parameters:
+///   - fault: for a key of the format. The last one counts everywhere, and a whole list is lost.
+///   - overridden: a wrong type in a value that is lost, if the client reads it all the same.
 private func finding(
-  onKey relaxation: JSONRelaxation, _ fault: ShapeFault?, in context: LintContext
+  onKey relaxation: JSONRelaxation, _ fault: ShapeFault?, _ overridden: ShapeFault?,
+  in context: LintContext
 ) -> Finding? {
   func appearsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
     "\(Quotation.of(key)) appears twice in \(place.phrase)"
@@ -229,8 +238,12 @@ private func finding(
   if let fault {
     let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
     var finding = context.finding(
-      appearsTwice(fault.key ?? "", in: place), at: fault.range, context.verdict(on: fault.kind))
+      appearsTwice(fault.key ?? "", in: place), at: fault.range,
+      context.verdict(on: overridden ?? fault))
     finding.severity = .error
+    if let overridden {
+      finding.notes.append(context.note(overridden.description, at: overridden.range))
+    }
     return finding
   }
   let place = context.document.place(of: relaxation.range.lowerBound)

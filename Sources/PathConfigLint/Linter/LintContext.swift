@@ -136,6 +136,9 @@ extension LintContext {
     client.facts.shapeConsequences[kind]?.value ?? .none
   }
 
+  /// The client's verdict on a wrong shape, which it may not come to.
+  func verdict(on fault: ShapeFault) -> Consequence { client.facts.consequence(of: fault) }
+
   /// The client's verdict on a departure from the JSON standard.
   func verdict(on relaxation: JSONRelaxation) -> Consequence {
     client.facts.dialect[relaxation.kind]?.value ?? .none
