@@ -157,7 +157,7 @@ struct Page: Sendable {
 extension ClientProfile {
   /// The page of a URL for this client.
   ///
-  /// Allocates nothing for a path without escapes. Complexity: O(bytes).
+  /// Allocates nothing for a path and a query without escapes. Complexity: O(bytes).
   func page(_ url: UTF8String) -> Page {
     Page(url, comparedBy: storage.facts.navigation.pageIdentity.value)
   }
@@ -167,7 +167,8 @@ extension Page {
   init(_ url: UTF8String, comparedBy identity: PageIdentity) {
     switch identity {
     case .wholeURL: self.init(wholeURL: url)
-    case .pathAndQuery(let slash): self.init(url, trailingSlash: slash)
+    case .foundationParts: self.init(url, decodesAll: false)
+    case .decodedParts: self.init(url, decodesAll: true)
     }
   }
 
@@ -181,7 +182,9 @@ extension Page {
     self.init(bytes, prefixCount: prefixCount, pathEnd: bytes.count)
   }
 
-  fileprivate init(_ url: UTF8String, trailingSlash: TrailingSlash) {
+  /// - Parameter decodesAll: true for `path` and `query` of `android.net.Uri`, false for those of
+  ///   `Foundation.URL`.
+  private init(_ url: UTF8String, decodesAll: Bool) {
     guard let parts = try? FoundationURL.split(url.bytes.span) else {
       self.init(url.bytes, pathEnd: url.bytes.count)
       return
@@ -189,21 +192,47 @@ extension Page {
     let path = parts.path.range
     let end = parts.query?.range.upperBound ?? path.upperBound
     let losesSlash =
-      trailingSlash == .stripped && path.count > 1
-      && url.bytes[path.upperBound - 1] == UInt8(ascii: "/")
-    if path.lowerBound == 0, parts.path.content == .plain, end == url.bytes.count, !losesSlash {
+      !decodesAll && path.count > 1 && url.bytes[path.upperBound - 1] == UInt8(ascii: "/")
+    if path.lowerBound == 0, end == url.bytes.count, !losesSlash, parts.path.content == .plain,
+      parts.query?.content ?? .plain == .plain
+    {
       self.init(url.bytes, pathEnd: path.upperBound)
       return
     }
     var page: ContiguousArray<UInt8> = []
-    FoundationURL.appendDecodedPath(url.bytes.span, parts.path, to: &page)
-    if losesSlash {
-      while page.count > 1, page.last == UInt8(ascii: "/") { page.removeLast() }
+    if decodesAll {
+      page = Self.decoded(url.bytes[path])
+    } else {
+      Self.appendFoundationPath(url.bytes.span, parts.path, to: &page)
     }
     let pathEnd = page.count
     if let query = parts.query {
-      page.append(contentsOf: url.bytes[(query.range.lowerBound - 1)..<query.range.upperBound])
+      page.append(UInt8(ascii: "?"))
+      if decodesAll {
+        page.append(contentsOf: Self.decoded(url.bytes[query.range]))
+      } else {
+        FoundationURL.appendEncoded(url.bytes.span, query, allowing: .query, to: &page)
+      }
     }
     self.init(page, pathEnd: pathEnd)
+  }
+
+  /// Appends the decoded path without a slash at its end.
+  ///
+  /// The client compares it as a `String`, which has one form for canonically equivalent characters.
+  private static func appendFoundationPath(
+    _ url: Span<UInt8>, _ path: URLParts.Component, to page: inout ContiguousArray<UInt8>
+  ) {
+    FoundationURL.appendDecodedPath(url, path, to: &page)
+    while page.count > 1, page.last == UInt8(ascii: "/") { page.removeLast() }
+    if page.contains(where: { $0 >= 0x80 }) {
+      let text = String(decoding: page, as: UTF8.self)
+      page = ContiguousArray(text.decomposedStringWithCanonicalMapping.utf8)
+    }
+  }
+
+  /// The text with percent escapes resolved, in which U+FFFD stands for bytes that are not UTF-8.
+  private static func decoded(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    UTF8String(repairing: text.percentDecoded).bytes
   }
 }

@@ -83,9 +83,9 @@ package struct NavigationTable: Sendable {
   let pageIdentity = History<PageIdentity>(
     .allIOS(.wholeURL, hierarchy),
     .ios(
-      "1.2.1", .pathAndQuery(trailingSlash: .stripped),
-      "ios@1.2.1 navigator/Extensions/URL+Compare.swift"),
-    .allAndroid(.pathAndQuery(trailingSlash: .kept), turboRule))
+      "1.2.1", .foundationParts, "ios@1.2.1 navigator/Extensions/URL+Compare.swift:11-18"),
+    .allAndroid(.decodedParts, "turbo-android@7.1.0 kotlin/nav/TurboNavRule.kt:150-166"),
+    .android("1.0.0", .decodedParts, "android@1.3.1 navigation/navigator/NavigatorRule.kt:178-194"))
 
   let nativePages = History<NativePages>(
     .allIOS(.byClass, hierarchy),
@@ -207,8 +207,11 @@ enum LinkWithoutTurbo: Hashable, Sendable {
 enum PageIdentity: Hashable, Sendable {
   /// The whole text, its query and fragment included.
   case wholeURL
-  /// The decoded path, with or without a slash at its end, and the query.
-  case pathAndQuery(trailingSlash: TrailingSlash)
+  /// The path and the query of `Foundation.URL`: the path is decoded and has no slash at its end, the
+  /// query is percent-encoded.
+  case foundationParts
+  /// The path and the query of `android.net.Uri`, both decoded.
+  case decodedParts
 }
 
 /// The rule by which two native screens are the same page.
