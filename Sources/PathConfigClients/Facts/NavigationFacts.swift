@@ -44,6 +44,15 @@ package struct NavigationTable: Sendable {
       "1.2.0", [.app, .browserTab, .system],
       "android@1.2.0 navigation/config/HotwireNavigation.kt:17-21"))
 
+  /// True if the properties are looked up before the handlers decide.
+  ///
+  /// A look-up that crashes then does so for a URL that would leave the app, too.
+  let looksUpBeforeRouting = History<Bool>(
+    .allIOS(true, navigator),
+    .turboAndroid("7.0.0", false, "turbo-android@7.1.5 kotlin/nav/TurboNavigator.kt:54-66"),
+    .android("1.0.0", false, "android@1.2.8 navigation/navigator/Navigator.kt:141-154"),
+    .android("1.3.0", true, "android@1.3.1 navigation/navigator/Navigator.kt:427-445"))
+
   /// A link that Turbo does not take.
   let linksWithoutTurbo = History<LinkWithoutTurbo>(
     .turboIOS(

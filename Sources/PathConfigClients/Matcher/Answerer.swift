@@ -115,8 +115,17 @@ extension Answerer {
   /// The answer to the look-up of a URL, and its properties for navigation.
   package func lookUp(_ url: UTF8String) -> (answer: ClientAnswer, properties: VisitProperties) {
     let answer = answer(url)
-    guard let resolution = answer.resolution else { return (answer, .none) }
-    return (answer, properties(of: resolution))
+    let properties: VisitProperties =
+      switch answer {
+      case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _):
+        self.properties(of: resolution)
+      case .crashes(_, let reasons):
+        VisitProperties(lookUpFault: reasons.map(\.text).joined(separator: "; "))
+      case .crashesOnURL(let defect, isAskedByLibrary: _):
+        VisitProperties(lookUpFault: defect.description)
+      case .rejected, .undecided, .notAURL, .nothingLoaded: .none
+      }
+    return (answer, properties)
   }
 
   private func properties(of resolution: Resolution) -> VisitProperties {
@@ -133,17 +142,13 @@ extension Answerer {
   /// Returns the outcome of one visit, with the properties that the configuration gives its URL.
   package func outcome(of visit: Visit, from stacks: Stacks) -> Outcome {
     let (answer, properties) = lookUp(visit.url)
-    let crash: String? =
-      switch answer {
-      case .crashes(_, let reasons): reasons.map(\.text).joined(separator: "; ")
-      case .crashesOnURL(_, isAskedByLibrary: true):
-        "the client's URL parser does not know the scheme"
-      default: nil
-      }
-    guard let crash else { return navigator.outcome(of: visit, properties, from: stacks) }
-    return Outcome(
-      operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
-      assumptions: [])
+    // An app that crashes while it loads a file gets to no visit.
+    if case .crashes(subject: nil, _) = answer, let crash = properties.lookUpFault {
+      return Outcome(
+        operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
+        assumptions: [])
+    }
+    return navigator.outcome(of: visit, properties, from: stacks)
   }
 
   /// Plays visits one after another, each from the stacks after the one before.

@@ -63,6 +63,10 @@ extension Play {
 
   /// In the app or outside, and then by the table.
   mutating func route() {
+    if navigator.facts.looksUpBeforeRouting.value, let fault = properties.lookUpFault {
+      operations.append(.crash(fault))
+      return
+    }
     let (decision, assumedHost) = navigator.decision(on: visit.url)
     if let assumedHost { assume(.startHost(assumedHost)) }
     switch decision {

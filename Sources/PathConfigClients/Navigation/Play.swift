@@ -310,7 +310,7 @@ extension Play {
 extension VisitProperties {
   /// The reason that the library crashes when it reads one of some properties, or nil.
   func fault(of properties: PropertySet) -> String? {
-    faults.first { !$0.property.isDisjoint(with: properties) }?.text
+    lookUpFault ?? faults.first { !$0.property.isDisjoint(with: properties) }?.text
   }
 }
 

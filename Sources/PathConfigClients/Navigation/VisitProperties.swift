@@ -18,6 +18,9 @@ package final class VisitProperties: Sendable {
   /// The properties that crash the app, in the order in which it reads them.
   let faults: [Fault]
 
+  /// The reason that the look-up crashes the app, so that there are no properties, or nil.
+  let lookUpFault: String?
+
   /// A property that crashes the app when the library reads it.
   struct Fault: Hashable, Sendable {
     var property: PropertySet
@@ -32,7 +35,7 @@ package final class VisitProperties: Sendable {
     ignoresQuery: Bool = false, isHistorical: Bool = false, isAnimated: Bool = true,
     modalStyle: UTF8String? = nil, isDismissedByGesture: Bool = true,
     viewController: UTF8String? = nil, uri: UTF8String? = nil, fallbackURI: UTF8String? = nil,
-    faults: [Fault] = []
+    faults: [Fault] = [], lookUpFault: String? = nil
   ) {
     self.context = context
     self.presentation = presentation
@@ -45,6 +48,7 @@ package final class VisitProperties: Sendable {
     self.uri = uri
     self.fallbackURI = fallbackURI
     self.faults = faults
+    self.lookUpFault = lookUpFault
   }
 }
 
