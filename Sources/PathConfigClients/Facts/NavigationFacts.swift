@@ -111,8 +111,10 @@ package struct NavigationTable: Sendable {
 
   let redirects = History<RedirectTreatment>(
     .allIOS(.asAnyVisit, navigator),
-    .ios("1.3.0", .popsAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift (inferred)"),
-    .ios("1.3.1", .dismissesAcrossContexts, "ios@dbc4fc0 navigator/Navigator.swift"),
+    // 1.3.0-beta and 38631e2, a week before 1.3.0, pop at every redirect (navigator/Navigator.swift
+    // :174-182 and :176-184). Pull request 251 of that week pops only across contexts.
+    .ios("1.3.0", .popsAcrossContexts, "ios@ab9b9cc navigator/Navigator.swift:194-199 (inferred)"),
+    .ios("1.3.1", .dismissesAcrossContexts, "ios@ab9b9cc navigator/Navigator.swift:176-201"),
     .allAndroid(.asAnyVisit, turboRule))
 
   // MARK: Stacks

@@ -19,17 +19,17 @@ enum NavigationHierarchyTable {
       "a redirect from the main stack into a modal removes one screen first",
       when: [.redirect(.fromMain), .context(.modal)],
       given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects.value) },
-      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0")),
+      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199)),
     Row(
       "a redirect out of a modal removes one screen first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects.value == .popsAcrossContexts },
-      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0").by(.inferred)),
+      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199).by(.inferred)),
     Row(
       "a redirect out of a modal closes the modal first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects.value == .dismissesAcrossContexts },
-      [.dismiss, .goOn(as: nil)], navigator("dbc4fc0")),
+      [.dismiss, .goOn(as: nil)], navigator("ab9b9cc", 187...192)),
   ]
 
   private static let beforeTheWord = [
