@@ -94,7 +94,9 @@ extension Play {
     if usesRule {
       used.formUnion([.presentation, .context])
     } else {
-      used.formUnion(.presentation)
+      // `Navigator.route` asks the app's delegate for a screen before the word counts
+      // (ios@1.0.0 navigator/Navigator.swift:57-60, ios@38631e2 :76-84).
+      used.formUnion([.presentation, .viewController])
     }
     used.formUnion(.historicalLocation)
     if redirect != .none, navigator.facts.redirects.value != .asAnyVisit {
