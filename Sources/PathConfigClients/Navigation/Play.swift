@@ -395,12 +395,20 @@ extension Play {
   private mutating func clearToStartDestination() {
     let all = stacks.main + stacks.modal
     guard let start = all.first else { return }
-    let topmost = all.lastIndex { $0.properties.uri == start.properties.uri } ?? 0
+    let topmost = all.lastIndex { destination(of: $0) == destination(of: start) } ?? 0
     if topmost > 0 { note(.stopsAtStartDestination) }
     guard topmost + 1 < all.count else { return }
     stacks = Stacks(main: Array(all[...topmost]))
     stacks.sortByContext()
     operations.append(.clear)
+  }
+
+  /// The deep link of the screen's destination, which is the default's if `uri` is not set.
+  ///
+  /// The default is the library's web fragment unless the app chooses another
+  /// (android@1.1.3 navigation/navigator/NavigatorRule.kt:39,60 and NavigatorGraphBuilder.kt:100-102).
+  private func destination(of screen: Screen) -> UTF8String? {
+    screen.properties.uri ?? navigator.ownDeepLinks.first
   }
 
   // MARK: Refreshing and rerouting
