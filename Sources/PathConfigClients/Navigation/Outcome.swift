@@ -253,4 +253,7 @@ package struct Assumption: Hashable, Sendable {
   static func nativeScreen(_ name: UTF8String) -> Assumption {
     Assumption(text: "the app shows a native screen for `\(name)`")
   }
+
+  static let reloadsOnRestore = Assumption(
+    text: "the page has Turbo 8.0.21 or newer; an older one scrolls to the top")
 }

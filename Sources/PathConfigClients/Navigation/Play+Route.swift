@@ -35,6 +35,9 @@ extension Play {
     } else if let anchor, action != .replace, anchor != oldAnchor {
       stay(.scrollsToAnchor)
     } else if anchor == oldAnchor {
+      // Before, `locationWithActionIsSamePage` held for it (hotwired/turbo 8.0.20 and 8.0.21,
+      // src/core/drive/navigator.js:142-152 and :144-146).
+      if action == .restore, anchor == nil { assume(.reloadsOnRestore) }
       operations.append(.refresh(stacks.shown))
       note(.reloadedInPlace)
     } else {
@@ -135,9 +138,10 @@ extension Play {
   }
 
   /// True if Turbo leaves the URL to the web view because of the end of its path (hotwired/turbo
-  /// 8.0.23, src/core/config/drive.js).
+  /// 8.0.23, src/core/config/drive.js:4-15 and src/core/url.js:23-25,53-59).
   private static func isUnvisitable(_ url: UTF8String) -> Bool {
-    let path = url.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let range = (try? FoundationURL.split(url.bytes.span))?.path.range else { return false }
+    let path = url.bytes[range]
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), !path[dot...].contains(UInt8(ascii: "/"))
     else { return false }
     return unvisitableExtensions.contains(
