@@ -3,6 +3,12 @@ import PathConfigSyntax
 /// The way of a visit up to the table: Turbo, the web view, the router.
 extension Play {
   mutating func run() {
+    // A screen that Android leaves has no web view any more, even if nothing takes its place
+    // (android@1.3.1 navigation/fragments/HotwireWebFragmentDelegate.kt:75-78,345-357).
+    if stacks.isEmpty, visit.origin.needsPage {
+      stay(.noPage)
+      return
+    }
     switch visit.origin {
     case .proposal: route()
     case .link: follow()
@@ -106,7 +112,9 @@ extension Play {
     used.formUnion([.uri, .context, .title, .pullToRefresh])
     let url = takesStartLocation ? navigator.app.start ?? visit.url : visit.url
     if takesStartLocation { note(.startLocationInstead) }
-    if let fault = properties.fault(of: .uri) {
+    // The graph reads `uri` (android@1.3.1 navigation/navigator/NavigatorGraphBuilder.kt:100-105),
+    // the fragment the other (navigation/fragments/HotwireWebFragmentDelegate.kt:456-458).
+    if let fault = properties.fault(of: [.uri, .pullToRefresh]) {
       operations.append(.crash(fault))
       return
     }

@@ -45,6 +45,14 @@ package struct Visit: Hashable, Sendable {
 
     /// A link from another app that launches the app.
     case deepLink
+
+    /// True if a page is there that has the link or the form.
+    var needsPage: Bool {
+      switch self {
+      case .link, .linkWithoutTurbo, .redirect, .formError: true
+      case .proposal, .launch, .deepLink: false
+      }
+    }
   }
 }
 
