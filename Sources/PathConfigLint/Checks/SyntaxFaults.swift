@@ -26,7 +26,7 @@ extension Check {
     var overridden: [ShapeFault] = []
     for fault in context.document.shapeFaults {
       if fault.kind == .memberRepeated { repeated[fault.range] = fault }
-      if fault.isOverridden, context.verdict(on: fault) != .none { overridden.append(fault) }
+      if fault.isOverridden { overridden.append(fault) }
     }
     for relaxation in context.document.parse.relaxations {
       guard let first = relaxation.first,
@@ -227,7 +227,7 @@ extension JSONRelaxation {
 ///
 /// - Parameters:
 ///   - fault: for a key of the format. The last one counts everywhere, and a whole list is lost.
-///   - overridden: a wrong type in a value that is lost, if the client reads it all the same.
+///   - overridden: a wrong type in a value that is lost, which some clients read all the same.
 private func finding(
   onKey relaxation: JSONRelaxation, _ fault: ShapeFault?, _ overridden: ShapeFault?,
   in context: LintContext
@@ -237,9 +237,10 @@ private func finding(
   }
   if let fault {
     let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
+    let verdict = overridden.map { context.verdict(on: $0) } ?? .none
     var finding = context.finding(
       appearsTwice(fault.key ?? "", in: place), at: fault.range,
-      context.verdict(on: overridden ?? fault))
+      verdict == .none ? context.verdict(on: fault) : verdict)
     finding.severity = .error
     if let overridden {
       finding.notes.append(context.note(overridden.description, at: overridden.range))
