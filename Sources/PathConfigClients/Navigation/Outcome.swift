@@ -255,6 +255,10 @@ package struct Assumption: Hashable, Sendable {
     Assumption(text: "the app shows a native screen for `\(name)`")
   }
 
+  // `locationWithActionIsSamePage` is always false since Turbo 8.0.21 (hotwired/turbo 8.0.20 and 8.0.21,
+  // src/core/drive/navigator.js:142-152 and :144-146).
+  static let scrollsToAnchors = Assumption(
+    text: "the page has Turbo 8.0.20 or older; a newer one proposes the visit")
   static let reloadsOnRestore = Assumption(
     text: "the page has Turbo 8.0.21 or newer; an older one scrolls to the top")
 }

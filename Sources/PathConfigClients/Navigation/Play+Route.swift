@@ -39,10 +39,9 @@ extension Play {
     if !Page(wholeURL: new).isSame(as: Page(wholeURL: old), ignoringQuery: false) {
       route()
     } else if let anchor, action != .replace, anchor != oldAnchor {
+      assume(.scrollsToAnchors)
       stay(.scrollsToAnchor)
     } else if anchor == oldAnchor {
-      // Before, `locationWithActionIsSamePage` held for it (hotwired/turbo 8.0.20 and 8.0.21,
-      // src/core/drive/navigator.js:142-152 and :144-146).
       if action == .restore, anchor == nil { assume(.reloadsOnRestore) }
       operations.append(.refresh(stacks.shown))
       note(.reloadedInPlace)
