@@ -57,7 +57,7 @@ package struct NavigationTable: Sendable {
   let linksWithoutTurbo = History<LinkWithoutTurbo>(
     .turboIOS(
       "7.0.0", .opensOutside(.system), "turbo-ios@7.1.0 Source/Session/SessionDelegate.swift:24"),
-    .ios("1.0.0", .opensOutside(.safari), "ios@1.0.0 turbo/Session/Session.swift"),
+    .ios("1.0.0", .opensOutside(.safari), "ios@1.1.3 turbo/Session/Session.swift:454-493"),
     .ios("1.2.0", .routed, configuration),
     .ios(
       "1.3.0", .routedIfSafe,

@@ -24,7 +24,7 @@ extension Play {
 
   /// A link, which Turbo proposes unless it has the address of the page shown.
   private mutating func follow() {
-    if Self.isUnvisitable(visit.url) {
+    if Self.isUnvisitable(visit.url) || isOnAnotherHost {
       followWithoutTurbo()
       return
     }
@@ -48,6 +48,15 @@ extension Play {
     } else {
       route()
     }
+  }
+
+  /// True if the page shown is known to have another host, whose links Turbo leaves to the web view
+  /// (hotwired/turbo 8.0.23, src/core/url.js:27-34).
+  private var isOnAnotherHost: Bool {
+    let link = URLAddress(visit.url)
+    let pages = [stacks.top?.url, navigator.app.start].compactMap { $0.map { URLAddress($0) } }
+    guard !link.isPath, let page = pages.first(where: { !$0.isPath }) else { return false }
+    return !page.hasHost(of: link)
   }
 
   private mutating func stay(_ reason: Note) {
