@@ -92,7 +92,13 @@ struct Deployment {
   }
 
   func exitCode(undecided: UndecidedAction) -> ExitCode {
-    problems.isEmpty ? comparison.exitCode(undecided: undecided) : .findings
+    let isOpen = versions.contains { $0.reception == .undecided }
+    let fails = versions.contains { version in
+      version.reception == .crashes || version.reception == .rejected
+        || !version.missingScreens.isEmpty
+    }
+    return fails || isOpen && undecided == .fail
+      ? .findings : comparison.exitCode(undecided: undecided)
   }
 }
 
@@ -262,30 +268,57 @@ extension Deployment {
     return "\(VersionLabel.list(versions.map(\.label))) (\(ClientNames.brief(clients)))"
   }
 
-  /// The places of the versions with a change.
-  private var changed: Set<Int> {
-    Set(comparison.sections.flatMap { $0.versions.map(\.place) })
-  }
+  /// The effect of the new copy on a version: of those that apply, the first.
+  private enum Effect: String, CaseIterable {
+    case crashes, rejects
+    case lacksScreen = "lacks-screen"
+    case changes, undecided
 
-  /// The versions that a proof shows to do nothing else with the new copy.
-  private var unchanged: [DeployedVersion] {
-    let changed = changed
-    return versions.filter { version in
-      !changed.contains(version.label.place)
-        && (version.reception == .loads || version.reception == .rejected)
+    /// A proof shows that the version does nothing else.
+    case same
+
+    func phrase(for count: Int) -> String {
+      switch self {
+      case .crashes: count == 1 ? "crashes" : "crash"
+      case .rejects: "cannot use the new copy"
+      case .lacksScreen: count == 1 ? "lacks a screen" : "lack a screen"
+      case .changes: count == 1 ? "changes" : "change"
+      case .undecided: "undecided"
+      case .same: count == 1 ? "stays the same (proved)" : "stay the same (proved)"
+      }
     }
   }
 
-  /// The answer in one line without a full stop.
+  private func effect(on version: DeployedVersion) -> Effect {
+    switch version.reception {
+    case .crashes: return .crashes
+    case .rejected: return .rejects
+    case .undecided: return .undecided
+    case .loads where !version.missingScreens.isEmpty: return .lacksScreen
+    case .loads: break
+    }
+    let sections = comparison.sections.filter { $0.versions.contains(version.label) }
+    return switch sections.map(\.verdict).max() {
+    case .different: .changes
+    case .undecided: .undecided
+    case .equal, nil: .same
+    }
+  }
+
+  /// The answer in one line without a full stop: each version counts once.
   private var conclusion: String {
-    let refusing = versions.count { $0.reception != .loads }
-    let lacking = versions.count { !$0.missingScreens.isEmpty }
-    let parts = [
-      (refusing, "cannot use the new copy", "cannot use the new copy"),
-      (lacking, "lacks a screen", "lack a screen"), (changed.count, "changes", "change"),
-      (unchanged.count, "stays the same (proved)", "stay the same (proved)"),
-    ].filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+    let effects = versions.map(effect)
+    let parts = Effect.allCases.compactMap { effect -> String? in
+      let count = effects.count { $0 == effect }
+      return count == 0 ? nil : "\(count) \(effect.phrase(for: count))"
+    }
     return "\(counted(versions.count, "installed version")): " + parts.joined(separator: ", ")
+  }
+
+  /// The answer in one word.
+  private var verdict: String {
+    if versions.allSatisfy({ $0.reception == .crashes }) { return "crashes" }
+    return "\(problems.isEmpty ? comparison.verdict : .different)"
   }
 
   /// The report for people: Markdown begins with the conclusion, and text ends with it.
@@ -294,6 +327,7 @@ extension Deployment {
       let (finding, title) = (problem.finding, Self.title(problem.versions) + ":")
       return "\(title, .failure) \(finding.sentenceWithPlace)"
     }
+    let unchanged = versions.filter { effect(on: $0) == .same }
     var about: [Block] =
       unchanged.isEmpty ? [] : [.text("the same as before: \(Self.title(unchanged))")]
     let unknown = versions.filter(\.hasUnknownScreens).map(\.label)
@@ -332,6 +366,7 @@ extension Deployment {
         "tag": .optional(deployed.version.tag) { .string($0) },
         "bundled": .optional(deployed.version.bundledName) { .string($0) },
         "reception": .string(deployed.reception.rawValue),
+        "effect": .string(effect(on: deployed).rawValue),
         "reason": .optional(deployed.refusal) { .string($0.sentenceWithPlace) },
         "missingScreens": .array(
           deployed.missingScreens.map { screen in
@@ -343,7 +378,7 @@ extension Deployment {
       ]
     }
     return [
-      "version": 1, "verdict": .string("\(comparison.verdict)"), "current": .string(current.name),
+      "version": 1, "verdict": .string(verdict), "current": .string(current.name),
       "new": .string(new.name), "versions": .array(versions),
       "sections": .array(comparison.sections.map(\.output)),
     ]

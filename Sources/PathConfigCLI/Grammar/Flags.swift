@@ -325,8 +325,12 @@ extension Flag {
       .excluding("format").usual
   }
   static var mergeParts: Flag<Bool> {
+    // A part says itself how its requests were counted.
     .toggle("merge", in: .input, "Add up what --partial has written, in any order")
-      .excluding("against").usual
+      .excluding(
+        "source", "against", "verb", "include-requests", "by-app", "client", "match-query-strings",
+        "header", "timeout"
+      ).usual
   }
   static var failOnTraffic: Flag<[RouteFailure]> { failOn(RouteFailure.allCases) }
   static var failOnRoutes: Flag<[RouteFailure]> { failOn([.unreached, .uncovered, .modal]) }

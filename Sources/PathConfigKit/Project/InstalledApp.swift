@@ -65,6 +65,11 @@ extension Inquirer {
   /// - Parameter argument: `@name`.
   package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
     guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
+    if let reference = NamedReference(argument), reference.part != nil {
+      throw .usage(
+        "\(quoted(argument)) is one file of the app, and versions are of the whole app",
+        help: "write `@\(reference.name)`")
+    }
     let project = try finder.project(of: .standardInput)
     let app = named.app
     if app.shipped.isEmpty {
