@@ -24,7 +24,7 @@ struct AgreementWorkload {
   mutating func run() throws -> Bool {
     var random = SeededGenerator(seed: seed)
     for number in 0..<cases {
-      let client = random.pick(ClientProfile.newestOfEveryLine)
+      let client = random.pick(Client.newestOfEveryLine)
       let universe = SmallUniverse(["/", "a", random.pick(["b", "A", "?"])], .pathAndQuery)
       var generator = RuleSetGenerator(
         random: SeededGenerator(seed: random.next()), universe: universe, client: client)
@@ -57,7 +57,7 @@ private struct Disagreement: Error {
 /// Two configurations, and the URLs that they are asked about.
 private struct AgreementPair {
   let tool: String
-  let client: ClientProfile
+  let client: Client
   let before: RuleSet
   let after: RuleSet
   let urls: [UTF8String]

@@ -145,9 +145,9 @@ struct Arguments {
 
 extension Arguments {
   /// The client of `--client`; without it, the current one of the first platform.
-  func client() throws(BenchmarkError) -> ClientProfile {
+  func client() throws(BenchmarkError) -> Client {
     do {
-      return try ClientProfile.find(word("--client", or: "hotwire-native-ios"))
+      return try Client.find(word("--client", or: "hotwire-native-ios"))
     } catch {
       throw .usage
     }

@@ -149,7 +149,7 @@ extension HostileWorkload {
   }
 
   private func questions(_ drawn: inout HostileCase) -> [Question] {
-    let client = drawn.draw.random.pick(ClientProfile.newestOfEveryLine).id
+    let client = drawn.draw.random.pick(Client.newestOfEveryLine).id
     let clients = drawn.draw.random.chance(1, in: 2) ? ["--client", client] : []
     let answers = ["text", "json", "markdown"]
     let findings = answers + ["github", "sarif", "gitlab", "junit"]

@@ -11,7 +11,7 @@ struct LintWorkload {
   private let largest: Int
   private let seed: UInt64
   private let rounds: Int
-  private let profile: ClientProfile
+  private let profile: Client
 
   init(arguments: [String]) throws {
     self.arguments = try Arguments(
@@ -41,7 +41,7 @@ struct LintWorkload {
   /// Checks configurations of up to some hundred rules.
   ///
   /// The analysis finds every planted rule, and the matcher confirms every witness.
-  private func check(_ client: ClientProfile, into report: inout BenchmarkReport) {
+  private func check(_ client: Client, into report: inout BenchmarkReport) {
     let rules = RealisticRules(count: min(400, max(60, largest)), seed: seed)
     let compiled = Self.compiled(Self.document(rules.json), client)
     let fates = AssignmentAnalysis(ConfigurationLanguages(compiled)).fates()
@@ -109,7 +109,7 @@ struct LintWorkload {
   }
 
   private static func compiled(
-    _ document: ConfigurationDocument, _ client: ClientProfile
+    _ document: ConfigurationDocument, _ client: Client
   ) -> CompiledConfiguration {
     CompiledConfiguration(
       ConfigurationView([document]), for: client)

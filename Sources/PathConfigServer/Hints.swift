@@ -124,7 +124,7 @@ extension JSONNode {
 
 extension Route {
   /// A pattern that a person would write for the route; nil for one that needs another pattern.
-  fileprivate func readablePattern(for profile: ClientProfile) -> UTF8String? {
+  fileprivate func readablePattern(for profile: Client) -> UTF8String? {
     var text = "^"
     for part in path.parts {
       switch part {

@@ -10,7 +10,7 @@ import PathConfigSyntax
 ///
 /// A class, because several answers about a text share it.
 final class RuleView {
-  let profile: ClientProfile
+  let profile: Client
   let languages: ConfigurationLanguages
   private(set) lazy var pairs = RuleComparison(
     AssignmentAnalysis(languages), keeping: .pairsThatMatter
@@ -18,7 +18,7 @@ final class RuleView {
 
   private static let exampleCount = 3
 
-  init(_ document: ConfigurationDocument, for profile: ClientProfile) {
+  init(_ document: ConfigurationDocument, for profile: Client) {
     self.profile = profile
     let answerer = Answerer([document], for: profile)
     languages = ConfigurationLanguages(answerer.compiled)

@@ -95,7 +95,7 @@ struct SchemaGuide: Sendable {
   static let settings = SchemaGuide(FileSchema.toolConfiguration)
 
   /// The guide to configurations of the platform of some clients, or of both.
-  static func configurations(for clients: [ClientProfile]) -> SchemaGuide {
+  static func configurations(for clients: [Client]) -> SchemaGuide {
     let platforms = clients.map(\.name.platform).distinct()
     return platforms.count == 1 ? byPlatform[platforms[0]] ?? general : general
   }

@@ -9,7 +9,7 @@ extension ConfigurationLanguages {
     rules: String, for client: String = "hotwire-native-ios@1.1",
     limits: Limits = .standard, patterns: PatternTable = PatternTable()
   ) throws {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let json = #"{"settings": {}, "rules": \#(rules)}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let configuration = ConfigurationView(

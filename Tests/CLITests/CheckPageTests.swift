@@ -88,8 +88,8 @@ private struct PageRun {
 
   /// What follows a configuration: the findings of the check, and the file after its fixes.
   private mutating func run(_ text: String, _ info: [String]) throws -> [String] {
-    let clients = try info.dropFirst().map { try ClientProfile.find($0) }
-    let asked = clients.isEmpty ? ClientProfile.current : clients
+    let clients = try info.dropFirst().map { try Client.find($0) }
+    let asked = clients.isEmpty ? Client.current : clients
     let files = self.files
     self.files = []
     let result = try lint(text, isResponse: info[0] == "http", for: asked, beside: files)
@@ -133,7 +133,7 @@ private struct PageRun {
   }
 
   private func lint(
-    _ text: String, isResponse: Bool, for clients: [ClientProfile],
+    _ text: String, isResponse: Bool, for clients: [Client],
     beside files: [(name: String, text: String, clients: [String])]
   ) throws -> LintResult {
     if isResponse { return try lint(response: text, for: clients) }
@@ -151,7 +151,7 @@ private struct PageRun {
         return Linter.lint(
           LintedPlatform(document, for: try #require(clients.first)),
           against: LintedPlatform(
-            Self.document(text, name), for: try ClientProfile.find(try #require(names.first))),
+            Self.document(text, name), for: try Client.find(try #require(names.first))),
           levels: try levels)
       default:
         let reading = ToolConfiguration.read(JSONParser.parse(name: name, text: text))
@@ -172,7 +172,7 @@ private struct PageRun {
   }
 
   /// The findings about responses of a server: some redirects, and the last one.
-  private func lint(response text: String, for clients: [ClientProfile]) throws -> LintResult {
+  private func lint(response text: String, for clients: [Client]) throws -> LintResult {
     let responses = text.split(separator: #/(?m)^HTTP\/1\.1 (?=\d)/#).map(Self.response)
     let loader = RemoteLoader(
       { request in responses[request.url.text.contains("cdn") ? 1 : 0] },

@@ -17,7 +17,7 @@ func lintResult(
   knowing configuration: ToolConfiguration = .none
 ) throws -> LintResult {
   let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
-  let profiles = try clients.map { try ClientProfile.find($0) }
+  let profiles = try clients.map { try Client.find($0) }
   return Linter.lint(
     ConfigurationDocument(parse, patterns: testPatterns), for: profiles, levels: levels,
     declarations: configuration.declarations)
@@ -51,7 +51,7 @@ func apply(_ edits: [Finding.Edit], to text: String) -> String {
 struct PageExample: CustomTestStringConvertible {
   let check: Check
   let text: String
-  let clients: [ClientProfile]
+  let clients: [Client]
   let configuration: ToolConfiguration
 
   /// True if the page shows the text after fixes.
@@ -77,10 +77,10 @@ struct PageExample: CustomTestStringConvertible {
           beside = nil
         }
         if beside == nil {
-          let clients = info.dropFirst().compactMap { try? ClientProfile.find($0) }
+          let clients = info.dropFirst().compactMap { try? Client.find($0) }
           examples.append(
             PageExample(
-              check: check, text: text, clients: clients.isEmpty ? ClientProfile.current : clients,
+              check: check, text: text, clients: clients.isEmpty ? Client.current : clients,
               configuration: configuration, isFixed: false))
         }
         beside = nil

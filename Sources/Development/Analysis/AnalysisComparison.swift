@@ -106,7 +106,7 @@ extension AnalysisComparison {
     let configuration: ConfigurationLanguages
     let analysis: AssignmentAnalysis
 
-    init(_ ruleSet: RuleSet, _ client: ClientProfile, _ universe: Universe) {
+    init(_ ruleSet: RuleSet, _ client: Client, _ universe: Universe) {
       self.ruleSet = ruleSet
       applied = AppliedRules(ruleSet, for: client)
       configuration = ConfigurationLanguages(ruleSet.compiled(for: client), within: universe)

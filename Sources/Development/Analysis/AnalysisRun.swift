@@ -9,7 +9,7 @@ import PathConfigSyntax
 struct AnalysisRun: Sendable {
   private(set) var tally = AnalysisTally()
   private var random: SeededGenerator
-  private let clients = ClientProfile.newestOfEveryLine
+  private let clients = Client.newestOfEveryLine
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -24,7 +24,7 @@ struct AnalysisRun: Sendable {
 
 /// A test case for the analysis: two rule sets that a client reads, within a small universe.
 struct AnalysisCase: Sendable {
-  let client: ClientProfile
+  let client: Client
   let universe: SmallUniverse
   var before: RuleSet
   var after: RuleSet
@@ -32,7 +32,7 @@ struct AnalysisCase: Sendable {
   /// A rule that laws add after the others.
   var extra: RuleSet.Rule
 
-  init(client: ClientProfile, seed: UInt64) {
+  init(client: Client, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     self.client = client
     universe = random.pick(SmallUniverse.all(for: client))

@@ -23,7 +23,7 @@ struct RuleSet: Hashable, Sendable {
   var rules: [Rule]
 
   /// The rules as a client reads them.
-  func compiled(for client: ClientProfile) -> CompiledConfiguration {
+  func compiled(for client: Client) -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "rules.json", bytes: json.bytes)
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: client)
     return CompiledConfiguration(configuration, for: client)
@@ -87,7 +87,7 @@ struct RuleSetGenerator {
   private let universe: SmallUniverse
   private let vocabulary: [(name: String, values: [RuleSet.Value])]
 
-  init(random: SeededGenerator, universe: SmallUniverse, client: ClientProfile) {
+  init(random: SeededGenerator, universe: SmallUniverse, client: Client) {
     var random = random
     self.universe = universe
     vocabulary = Self.vocabulary(of: client, &random)
@@ -135,7 +135,7 @@ struct RuleSetGenerator {
   /// One to three properties with their values: one that the client knows, and one that it does
   /// not.
   private static func vocabulary(
-    of client: ClientProfile, _ random: inout SeededGenerator
+    of client: Client, _ random: inout SeededGenerator
   ) -> [(name: String, values: [RuleSet.Value])] {
     var known: [(name: String, values: [RuleSet.Value])] = client.facts.properties.compactMap {
       spec in

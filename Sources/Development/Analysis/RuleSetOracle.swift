@@ -43,10 +43,10 @@ struct RuleSetOracle {
 /// The rules of one rule set, with their patterns compiled by ICU.
 struct AppliedRules {
   let rules: [RuleSet.Rule]
-  private let client: ClientProfile
+  private let client: Client
   private let patterns: [[ICUPattern?]]
 
-  init(_ ruleSet: RuleSet, for client: ClientProfile) {
+  init(_ ruleSet: RuleSet, for client: Client) {
     rules = ruleSet.rules
     self.client = client
     patterns = rules.map { rule in
@@ -192,7 +192,7 @@ struct SmallUniverse: Sendable {
 extension SmallUniverse {
   /// The universes for comparing a client's rules; some contain the characters that it folds or
   /// decodes.
-  static func all(for client: ClientProfile) -> [SmallUniverse] {
+  static func all(for client: Client) -> [SmallUniverse] {
     var alphabets: [[Unicode.Scalar]] = [["/", "a", "b"], ["/", "a"], ["a", "b", "?"]]
     if client.caseSensitivity == .insensitive { alphabets.append(["/", "a", "A"]) }
     if client.path == .decoded {

@@ -89,12 +89,12 @@ struct ComparableValue: Hashable, Sendable {
   /// The text that is compared.
   let text: UTF8String
 
-  init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
+  init(_ value: JSONValue, of property: UTF8String, for client: Client) {
     self.init(value, read: client.effectiveValue(ofProperty: property, value))
   }
 
   /// A value of a setting.
-  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+  init(_ value: JSONValue, ofSetting name: UTF8String, for client: Client) {
     self.init(value, read: client.effectiveValue(ofSetting: name, value))
   }
 
@@ -112,12 +112,12 @@ struct ComparableValue: Hashable, Sendable {
   }
 
   /// The value of a property that no rule sets.
-  init(defaultOf property: UTF8String, for client: ClientProfile) {
+  init(defaultOf property: UTF8String, for client: Client) {
     text = Self.text(of: client.property(property)?.defaultValue)
   }
 
   /// The value of a setting that is absent.
-  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+  init(defaultOfSetting name: UTF8String, for client: Client) {
     text = Self.text(of: client.setting(name)?.defaultValue)
   }
 

@@ -464,8 +464,8 @@ public struct SettingChange: Sendable {
   ///
   /// Complexity: O(settings).
   static func all(
-    from before: [EffectiveSetting], for client: ClientProfile, to after: [EffectiveSetting],
-    for other: ClientProfile
+    from before: [EffectiveSetting], for client: Client, to after: [EffectiveSetting],
+    for other: Client
   ) -> [SettingChange] {
     let left = Dictionary(before.map { ($0.name, $0) }) { $1 }
     let right = Dictionary(after.map { ($0.name, $0) }) { $1 }
@@ -482,8 +482,7 @@ public struct SettingChange: Sendable {
 }
 
 extension ComparableValue {
-  fileprivate init(_ setting: EffectiveSetting?, named name: UTF8String, for client: ClientProfile)
-  {
+  fileprivate init(_ setting: EffectiveSetting?, named name: UTF8String, for client: Client) {
     if let setting {
       self.init(setting.value.value, ofSetting: name, for: client)
     } else {

@@ -31,7 +31,7 @@ package final class ConfigurationLanguages: Sendable {
   /// The client's rewriting of a URL before patterns see it, if the subjects are whole URLs.
   let rewriting: TextRewriting?
 
-  package var profile: ClientProfile { compiled.profile }
+  package var profile: Client { compiled.profile }
 
   /// Determinises every pattern, on all cores.
   ///

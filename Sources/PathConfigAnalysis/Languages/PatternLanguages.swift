@@ -10,7 +10,7 @@ extension [CompiledPattern] {
   /// They are built batch by batch. So the cost of large automata is known at the same places
   /// whatever the number of cores.
   func languages(
-    for client: ClientProfile, in universe: Universe, _ limits: Limits
+    for client: Client, in universe: Universe, _ limits: Limits
   ) -> [PatternLanguage] {
     // One client reads equal texts alike.
     let patterns = filter { $0.expression != nil }.map(\.pattern.pattern).distinct()

@@ -13,7 +13,7 @@ package enum SubjectUniverse {
   /// - Parameter includingControls: true to include decoded control characters and line
   ///   terminators, as in a URL with `%0A`.
   package static func of(
-    _ profile: ClientProfile, includingControls: Bool = false
+    _ profile: Client, includingControls: Bool = false
   ) -> Universe {
     known.universe(SubjectShape(profile, includingControls: includingControls), built)
   }
@@ -73,7 +73,7 @@ package enum SubjectUniverse {
   }()
 
   /// True if control characters can be in a subject.
-  package static func canHoldControls(_ profile: ClientProfile) -> Bool {
+  package static func canHoldControls(_ profile: Client) -> Bool {
     profile.path == .decoded
   }
 
@@ -197,7 +197,7 @@ struct SubjectShape: Hashable, Sendable {
   let resolvesDotSegments: Bool
   let includesControls: Bool
 
-  init(_ profile: ClientProfile, includingControls: Bool) {
+  init(_ profile: Client, includingControls: Bool) {
     path = profile.path
     trailingSlash = profile.trailingSlash
     matchesQueryStrings = profile.matchesQueryStrings
@@ -224,7 +224,7 @@ private final class KnownUniverses: @unchecked Sendable {
 
 extension TextRewriting {
   /// A client's rewriting of the path and query of a URL of `SubjectUniverse.urls`.
-  init(_ profile: ClientProfile) {
+  init(_ profile: Client) {
     self.init(
       resolvesEscapes: profile.path == .decoded, stripsSlashes: profile.trailingSlash == .stripped,
       dropsQuery: !profile.matchesQueryStrings)

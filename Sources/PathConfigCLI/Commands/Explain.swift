@@ -111,7 +111,7 @@ enum Explanation {
     var text = "\n## Sources\n\nIt looks at \(check.subject.phrase).\n"
     guard !check.dependencies.isEmpty else { return text }
     text += "\nThe findings depend on:\n\n" + list(check.dependencies.map(\.phrase))
-    for client in ClientProfile.current {
+    for client in Client.current {
       let places = places(check.dependencies.flatMap { $0.citations(for: client) })
       if !places.isEmpty { text += "\nSources for \(client.title):\n\n" + list(places) }
     }

@@ -39,9 +39,9 @@ enum ClientCatalogue {
     for name in ClientName.allCases {
       page.section(
         name.rawValue,
-        ClientProfile.all.filter { $0.name == name }.map { release in
+        Client.all.filter { $0.name == name }.map { release in
           var parts = ["\(release.version)"]
-          if ClientProfile.current.contains(where: { $0.id == release.id }) {
+          if Client.current.contains(where: { $0.id == release.id }) {
             parts.append("the default")
           }
           if release.ownSources == .notRead {
@@ -58,7 +58,7 @@ enum ClientCatalogue {
     [
       "version": 1,
       "clients": .array(
-        ClientProfile.all.map { release in
+        Client.all.map { release in
           [
             "client": .string(release.id), "version": .string("\(release.version)"),
             "sourcesRead": .bool(release.ownSources == .read),

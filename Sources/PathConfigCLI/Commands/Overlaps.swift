@@ -67,7 +67,7 @@ struct OverlapReport {
   ///   - rule: the one whose pairs are asked for, from 0; nil for those of all rules.
   ///   - urls: those of the project, without their host.
   init(
-    _ configuration: ConfigurationView, for profiles: [ClientProfile], rule: Int?, isBrief: Bool,
+    _ configuration: ConfigurationView, for profiles: [Client], rule: Int?, isBrief: Bool,
     knowing urls: [UTF8String]
   ) {
     clients = profiles.map {
@@ -137,7 +137,7 @@ private struct ComparedClient {
   private static let maximumLiteral = 200
 
   init(
-    _ profile: ClientProfile, _ configuration: ConfigurationView, _ rule: Int?,
+    _ profile: Client, _ configuration: ConfigurationView, _ rule: Int?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
     answerer = Answerer(configuration, for: profile)

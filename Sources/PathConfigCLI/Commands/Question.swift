@@ -47,7 +47,7 @@ struct Question {
     }
   }
 
-  var clients: [ClientProfile] { sides.flatMap(\.clients).map { $0[0].client } }
+  var clients: [Client] { sides.flatMap(\.clients).map { $0[0].client } }
 
   /// The answers of all clients, in their order.
   func answers<Answer>(
@@ -170,7 +170,7 @@ extension String {
 struct Answers<Answer> {
   /// The name of the configuration; nil if there is only one.
   let side: String?
-  let client: ClientProfile
+  let client: Client
 
   /// In their order; never empty.
   let moments: [Answerer]

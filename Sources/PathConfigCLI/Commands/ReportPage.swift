@@ -147,7 +147,7 @@ struct ReportSide {
 
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
-    _ name: String, _ documents: [ConfigurationDocument], _ clients: [ClientProfile],
+    _ name: String, _ documents: [ConfigurationDocument], _ clients: [Client],
     in app: AppDescription, knowing urls: [UTF8String], _ finder: ConfigurationFinder,
     _ project: Project, sendingHeaders: Bool
   ) {

@@ -58,7 +58,7 @@ struct Completion {
     case .text, .location: break
     case .file, .input: takesFile = true
     case .client:
-      let names = ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
+      let names = ClientName.spellings.map(\.text) + Client.newestOfEveryLine.map(\.id)
       add(names.map { .init(name: $0, doc: "") })
     case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.summary) })
     case .check: add(Self.checks)

@@ -34,7 +34,7 @@ package struct ConfigurationView: Sendable {
     /// A source takes no part if the client rejects it, or if it was not read to its end.
     ///
     /// Without a client, a source takes part if it has a `rules` array or settings, even with faults.
-    init(_ document: ConfigurationDocument, for client: ClientProfile?) {
+    init(_ document: ConfigurationDocument, for client: Client?) {
       self.document = document
       verdict = client?.verdict(on: document)
       isInForce =
@@ -59,7 +59,7 @@ package struct ConfigurationView: Sendable {
   ///   - client: the client that has the configuration, or nil for none.
   ///   - patterns: the table of the run, or nil for that of the first document.
   package init(
-    _ documents: [ConfigurationDocument], for client: ClientProfile? = nil,
+    _ documents: [ConfigurationDocument], for client: Client? = nil,
     patterns: PatternTable? = nil
   ) {
     sources = documents.map { Source($0, for: client) }
@@ -84,7 +84,7 @@ package struct ConfigurationView: Sendable {
   }
 
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
-  package func rules(for client: ClientProfile) -> [EffectiveRule] {
+  package func rules(for client: Client) -> [EffectiveRule] {
     let own = JSONParser.parse(name: "client", text: client.builtInRules.json)
     var names = KeyNames(client.keyEquality)
     return rules

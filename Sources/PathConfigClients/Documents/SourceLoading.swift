@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-extension ClientProfile {
+extension Client {
   /// The part of an app's sources that this client has loaded at a moment.
   ///
   /// The facts decide. They give the order of the sources, the answers of a server that count, and
@@ -21,7 +21,7 @@ extension ClientProfile {
 
 /// One launch of an app, source by source.
 private struct SourceLoading {
-  let client: ClientProfile
+  let client: Client
   let sources: AppSources
   var outcome: MomentOutcome
 
@@ -133,7 +133,7 @@ private struct SourceLoading {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The fate of a server's answer on the phone.
   enum Storing {
     case stored(ConfigurationDocument)
@@ -219,7 +219,7 @@ extension ClientProfile {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// True if the client finds the copy of one URL's file for another.
   ///
   /// Without a URL on either side, the two count as the same.

@@ -53,7 +53,7 @@ package struct ClientInference: Sendable {
   }
 
   /// The newest releases of the candidates.
-  package var clients: [ClientProfile] { candidates.map(ClientProfile.newest) }
+  package var clients: [Client] { candidates.map(Client.newest) }
 
   /// The one platform of all candidates, or nil if there are several.
   package var platform: ClientPlatform? {
@@ -200,7 +200,7 @@ extension ClientSign {
   private static func isKnown(_ word: UTF8String) -> Bool {
     let word = word.string.lowercased()
     let words = ClientName.allCases.flatMap { library -> [String] in
-      let spec = ClientProfile.newest(of: library).property("presentation")
+      let spec = Client.newest(of: library).property("presentation")
       if case .enumeration(let words, _)? = spec?.type { return words }
       return []
     }

@@ -13,7 +13,7 @@ package struct ClientRange: Sendable {
 
   private enum Versions {
     case newest
-    case one(ClientProfile)
+    case one(Client)
     case span(VersionRange)
   }
 
@@ -36,15 +36,15 @@ package struct ClientRange: Sendable {
       throw .unknownVersion(error.bound, of: name)
     }
     guard let range else {
-      versions = .one(try ClientProfile(name, String(asked)))
+      versions = .one(try Client(name, String(asked)))
       return
     }
     versions = .span(range)
     if releases.isEmpty { throw .emptyRange(String(asked), of: name) }
   }
 
-  /// A release by its ``ClientProfile/id``.
-  package init(_ profile: ClientProfile) {
+  /// A release by its ``Client/id``.
+  package init(_ profile: Client) {
     text = profile.id
     name = profile.name
     versions = .one(profile)
@@ -57,16 +57,16 @@ package struct ClientRange: Sendable {
   /// order.
   ///
   /// There is at least one.
-  package var releases: [ClientProfile] {
+  package var releases: [Client] {
     switch versions {
     case .newest: [.newest(of: name)]
     case .one(let profile): [profile]
-    case .span: ClientProfile.all.filter(contains)
+    case .span: Client.all.filter(contains)
     }
   }
 
   /// True for a release that is named, or in the range.
-  package func contains(_ profile: ClientProfile) -> Bool {
+  package func contains(_ profile: Client) -> Bool {
     guard profile.name == name else { return false }
     return switch versions {
     case .newest: profile.isSameRelease(as: .newest(of: name))
@@ -76,7 +76,7 @@ package struct ClientRange: Sendable {
   }
 
   /// The release, unless it is a range.
-  var single: ClientProfile? { if case .span = versions { nil } else { releases.first } }
+  var single: Client? { if case .span = versions { nil } else { releases.first } }
 }
 
 extension ClientName {
@@ -202,7 +202,7 @@ extension ClientNotFound: CustomStringConvertible {
   }
 
   private static func unknownVersion(_ version: String, _ name: ClientName) -> String {
-    let lines = ClientProfile.newestOfEveryLine.filter { $0.name == name }
+    let lines = Client.newestOfEveryLine.filter { $0.name == name }
     let known = lines.map { "`\($0.id)`" }.joined(separator: ", ")
     return "there is no version `\(version)` of \(name.rawValue): known are \(known)"
   }

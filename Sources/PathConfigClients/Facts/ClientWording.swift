@@ -14,7 +14,7 @@ package struct ClientNames {
 
   /// The next clients of the sentence as a list; only a few are named.
   package mutating func nextBrief(
-    _ clients: [ClientProfile], _ conjunction: String = "and"
+    _ clients: [Client], _ conjunction: String = "and"
   ) -> String {
     let isCut = clients.count > Self.few
     let named = clients.prefix(isCut ? Self.few - 1 : Self.few)
@@ -48,19 +48,19 @@ package struct ClientNames {
 
 extension ClientNames {
   /// All clients as a list.
-  package static func list(_ clients: [ClientProfile], _ conjunction: String = "and") -> String {
+  package static func list(_ clients: [Client], _ conjunction: String = "and") -> String {
     list(titles: clients.map(\.title), conjunction)
   }
 
   /// The clients as a list that counts the rest: `a, b and 4 other clients`.
-  package static func brief(_ clients: [ClientProfile], _ conjunction: String = "and") -> String {
+  package static func brief(_ clients: [Client], _ conjunction: String = "and") -> String {
     var names = ClientNames()
     return names.nextBrief(clients, conjunction)
   }
 
   /// The clients as a list, and the one with which all of them are compared.
   package static func list(
-    _ clients: [ClientProfile], comparedWith other: ClientProfile
+    _ clients: [Client], comparedWith other: Client
   ) -> String {
     var names = ClientNames()
     let list = names.next(clients.map { $0.title(beside: other) }, "and")
@@ -84,7 +84,7 @@ extension ClientNames {
   /// A text that begins with anything else stays as it is.
   package static func title(ofID text: String) -> String {
     let end = text.firstIndex(of: " ") ?? text.endIndex
-    guard let client = try? ClientProfile.find(String(text[..<end])) else { return text }
+    guard let client = try? Client.find(String(text[..<end])) else { return text }
     return client.title + text[end...]
   }
 }
@@ -94,7 +94,7 @@ package enum ClientClause {
   /// One clause for each predicate, clients of the same one together, in the order asked.
   ///
   /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`
-  package static func join(_ statements: [(client: ClientProfile, verb: VerbPhrase)]) -> String {
+  package static func join(_ statements: [(client: Client, verb: VerbPhrase)]) -> String {
     var names = ClientNames()
     let clauses = statements.grouped(by: \.verb).map { verb, statements in
       let subjects = statements.map(\.client)
@@ -104,7 +104,7 @@ package enum ClientClause {
   }
 
   /// One clause with the same predicate for all.
-  package static func all(_ clients: [ClientProfile], _ verb: VerbPhrase) -> String {
+  package static func all(_ clients: [Client], _ verb: VerbPhrase) -> String {
     join(clients.map { ($0, verb) })
   }
 }

@@ -68,8 +68,8 @@ package enum ClientPlatform: String, CaseIterable, Sendable {
   }
 
   /// Every described release that runs on it, by client and then by version.
-  package var releases: [ClientProfile] {
-    ClientProfile.all.filter { $0.name.platform == self }
+  package var releases: [Client] {
+    Client.all.filter { $0.name.platform == self }
   }
 }
 

@@ -92,7 +92,7 @@ extension PropertySpec.ValueType {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The specification of a property that the library reads, or nil for other names.
   package func property(_ name: UTF8String) -> PropertySpec? {
     storage.facts.properties.first { $0.name == name }
@@ -227,7 +227,7 @@ extension ClientProfile {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The combinations that the library refuses among resolved properties.
   package func contradictions(
     among properties: (_ name: UTF8String) -> JSONValue?
@@ -269,7 +269,7 @@ package struct MissingRequirement: Hashable, Sendable {
   var source: Citation
 }
 
-extension ClientProfile {
+extension Client {
   /// The properties that the library requires and that resolved properties lack, in the library's
   /// order.
   ///

@@ -154,7 +154,7 @@ struct Page: Sendable {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The page of a URL for this client.
   ///
   /// Allocates nothing for a path and a query without escapes. Complexity: O(bytes).

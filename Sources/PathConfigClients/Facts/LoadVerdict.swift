@@ -112,7 +112,7 @@ extension ClientFacts {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// This client's verdict on a file alone, before any source is combined with it.
   ///
   /// Complexity: O(faults + rules + members).

@@ -15,9 +15,9 @@ package enum Subject: Hashable, Sendable {
   case notAURL(URLDefect)
 }
 
-extension ClientProfile {
+extension Client {
   /// A described release whose patterns see the path and the query of a URL as they are written.
-  package static let seeingWholeURLs: ClientProfile = {
+  package static let seeingWholeURLs: Client = {
     let whole = all.first {
       $0.path == .asWritten && $0.trailingSlash == .kept && $0.matchesQueryStrings
     }
@@ -49,7 +49,7 @@ extension ClientProfile {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// A URL or path in which patterns see exactly this text, or nil if none is found.
   ///
   /// If the client decodes the path, the URL is percent-encoded.
@@ -69,7 +69,7 @@ private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> ContiguousArray<UInt8
   bytes.percentEncoded { $0.isASCIILetterOrDigit || "-._~/".utf8.contains($0) }
 }
 
-extension ClientProfile {
+extension Client {
   /// The reason that this client's engine does not compile a pattern, or nil.
   ///
   /// It is also nil if that is not known. The empty pattern is `emptyPattern`, a separate fact,

@@ -25,7 +25,7 @@ package final class Answerer {
     init(_ compiled: CompiledConfiguration) { cache = compiled.makeCache() }
   }
 
-  package var client: ClientProfile { compiled.profile }
+  package var client: Client { compiled.profile }
   package var moment: Moment? { outcome?.moment }
   package var standing: Standing { compiled.standing }
 
@@ -40,7 +40,7 @@ package final class Answerer {
 
   /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ view: ConfigurationView, for client: ClientProfile, in app: AppDescription = AppDescription(),
+    _ view: ConfigurationView, for client: Client, in app: AppDescription = AppDescription(),
     at outcome: MomentOutcome? = nil, insteadOfLookUps answer: ClientAnswer? = nil
   ) {
     compiled = CompiledConfiguration(view, for: client, insteadOfLookUps: answer)
@@ -51,7 +51,7 @@ package final class Answerer {
 
   /// A client that has merged documents at all times.
   package convenience init(
-    _ documents: [ConfigurationDocument], for client: ClientProfile,
+    _ documents: [ConfigurationDocument], for client: Client,
     in app: AppDescription = AppDescription(), at outcome: MomentOutcome? = nil
   ) {
     self.init(ConfigurationView(documents, for: client), for: client, in: app, at: outcome)
@@ -182,7 +182,7 @@ extension Configuration {
   ///
   /// - Parameter app: the app whose visits are played.
   package func answerers(
-    for client: ClientProfile, in app: AppDescription = AppDescription()
+    for client: Client, in app: AppDescription = AppDescription()
   ) -> [Answerer] {
     switch self {
     case .merged(let documents): [Answerer(documents, for: client, in: app)]
@@ -194,7 +194,7 @@ extension Configuration {
 extension AppSources {
   /// A client's answerers, one for each moment.
   package func answerers(
-    for client: ClientProfile, in app: AppDescription = AppDescription()
+    for client: Client, in app: AppDescription = AppDescription()
   ) -> [Answerer] {
     var known: [ConfigurationKey: Answerer] = [:]
     return client.outcomes(of: self).map { outcome in

@@ -7,7 +7,7 @@ import PathConfigSyntax
 /// them in a ``MatchCache`` of its own.
 public struct CompiledConfiguration: Sendable {
   /// The client whose answers these are.
-  public let profile: ClientProfile
+  public let profile: Client
 
   /// The user's rules, then the client's built-in ones.
   ///
@@ -48,7 +48,7 @@ public struct CompiledConfiguration: Sendable {
   ///
   /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ view: ConfigurationView, for profile: ClientProfile, limits: Limits = .standard,
+    _ view: ConfigurationView, for profile: Client, limits: Limits = .standard,
     insteadOfLookUps answer: ClientAnswer? = nil
   ) {
     self.view = view

@@ -43,13 +43,13 @@ package struct CompiledPattern: Sendable {
 
 /// Compiles the patterns of a rule list into one program, and chooses the engine for each.
 struct PatternCompiler {
-  private let profile: ClientProfile
+  private let profile: Client
   private let limits: Limits
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
   /// - Parameter count: the number of patterns that will be added.
-  init(_ profile: ClientProfile, limits: Limits, count: Int) {
+  init(_ profile: Client, limits: Limits, count: Int) {
     patterns.reserveCapacity(count)
     self.profile = profile
     self.limits = limits

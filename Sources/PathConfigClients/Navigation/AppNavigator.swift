@@ -4,7 +4,7 @@ import PathConfigSyntax
 ///
 /// A class because every visit refers to it.
 package final class AppNavigator: Sendable {
-  let profile: ClientProfile
+  let profile: Client
   package let app: AppDescription
 
   /// The rows for the release, in order.
@@ -31,7 +31,7 @@ package final class AppNavigator: Sendable {
   /// True on Android, where `NavigatorRule` decides.
   let usesRule: Bool
 
-  package init(_ profile: ClientProfile, in app: AppDescription) {
+  package init(_ profile: Client, in app: AppDescription) {
     self.profile = profile
     self.app = app
     let facts = profile.facts.navigation

@@ -104,7 +104,7 @@ package struct Screen: Sendable {
 
 extension Screen {
   /// A web screen.
-  init(_ url: UTF8String, _ properties: VisitProperties, for profile: ClientProfile) {
+  init(_ url: UTF8String, _ properties: VisitProperties, for profile: Client) {
     self.init(url: url, nativeClass: nil, properties: properties, page: profile.page(url))
   }
 

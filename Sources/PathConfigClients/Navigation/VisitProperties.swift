@@ -83,7 +83,7 @@ extension VisitProperties {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The text that the library reads, or nil if it reads none and has no default.
   ///
   /// - Parameter value: nil if no rule sets the property.

@@ -153,7 +153,7 @@ extension ConfigurationCoverage {
   /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
   private mutating func suggestions(_ url: UTF8String, visits: Bool) -> [Expectation] {
     typealias Apps = [(answerer: Answerer, moments: [Moment])]
-    func moments(of client: ClientProfile, among apps: Apps) -> [Moment] {
+    func moments(of client: Client, among apps: Apps) -> [Moment] {
       let own = apps.filter { $0.answerer.client == client }
       return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
     }

@@ -98,7 +98,7 @@ extension ExpectationFile {
   ///
   /// Expectations of properties alone have the short form.
   package static func output(
-    about sources: [UTF8String], for clients: [ClientProfile], _ expectations: [Expectation]
+    about sources: [UTF8String], for clients: [Client], _ expectations: [Expectation]
   ) -> JSONOutput {
     var members: [JSONOutput.Member] = []
     if !sources.isEmpty { members.append(.init("configuration", .oneOrMore(sources))) }
@@ -156,7 +156,7 @@ package struct TestedConfiguration: Sendable {
   package var sources: [UTF8String]
 
   /// The clients to test with, or none if the file names none.
-  package var clients: [ClientProfile] = []
+  package var clients: [Client] = []
 
   package init(sources: [UTF8String]) {
     self.sources = sources
@@ -175,11 +175,11 @@ extension TestedConfiguration {
   ///
   /// - Parameter standard: the clients of the configuration if neither names any.
   package func clients(
-    of expectation: Expectation, or standard: [ClientProfile]
-  ) -> [ClientProfile] {
+    of expectation: Expectation, or standard: [Client]
+  ) -> [Client] {
     let own = clients.isEmpty ? standard : clients
     if expectation.clients.isEmpty { return own }
-    var tested: [ClientProfile] = []
+    var tested: [Client] = []
     for expected in expectation.clients {
       let isForClient = own.contains { $0.name == expected.name }
       guard clients.isEmpty || isForClient else { continue }
@@ -196,8 +196,8 @@ extension TestedConfiguration {
   ///
   /// They are those that the expectation and the configuration are for.
   package func clients(
-    of expectation: Expectation, among asked: [ClientProfile]
-  ) -> [ClientProfile] {
+    of expectation: Expectation, among asked: [Client]
+  ) -> [Client] {
     asked.filter { client in
       (clients.isEmpty || clients.contains { $0.name == client.name })
         && (expectation.clients.isEmpty
@@ -210,7 +210,7 @@ extension ClientRange {
   /// True for a client that an expectation means by this.
   ///
   /// A name alone means every version.
-  fileprivate func isTested(with client: ClientProfile) -> Bool {
+  fileprivate func isTested(with client: Client) -> Bool {
     isNameAlone ? name == client.name : contains(client)
   }
 }

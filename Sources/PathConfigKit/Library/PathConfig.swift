@@ -60,12 +60,12 @@ extension PathConfig {
   ///   - client: the client that must load the files, or nil for none.
   ///   - withProvenance: true to name the file and line of every rule. Clients ignore the members
   ///     that this adds.
-  public func json(for client: ClientProfile? = nil, withProvenance: Bool = false) -> String {
+  public func json(for client: Client? = nil, withProvenance: Bool = false) -> String {
     let output = effective(for: client).output(withProvenance: withProvenance)
     return JSONWriter.write(output, style: .pretty).string + "\n"
   }
 
-  func effective(for client: ClientProfile?) -> ConfigurationView {
+  func effective(for client: Client?) -> ConfigurationView {
     ConfigurationView(documents, for: client)
   }
 }
@@ -77,7 +77,7 @@ extension PathConfig {
   ///
   /// ```swift
   /// func modalPages(_ pages: [String], in configuration: PathConfig) throws -> [String] {
-  ///   let compiled = try configuration.compiled(for: ClientProfile(.hotwireNativeAndroid, "1.2"))
+  ///   let compiled = try configuration.compiled(for: Client(.hotwireNativeAndroid, "1.2"))
   ///   var cache = compiled.makeCache()
   ///   return try pages.filter { page in
   ///     try compiled.lookUp(page, using: &cache)["context"]?.string == "modal"
@@ -86,7 +86,7 @@ extension PathConfig {
   /// ```
   ///
   /// - Throws: ``NotLoaded`` if the client does not load the configuration.
-  public func compiled(for client: ClientProfile) throws(NotLoaded) -> CompiledConfiguration {
+  public func compiled(for client: Client) throws(NotLoaded) -> CompiledConfiguration {
     let compiled = CompiledConfiguration(
       effective(for: client), for: client)
     if compiled.standing.verdict == .loads { return compiled }
@@ -109,7 +109,7 @@ extension PathConfig {
   ///
   /// - Throws: ``NotLoaded`` if the client does not load one of the two.
   public func difference(
-    to other: PathConfig, for client: ClientProfile
+    to other: PathConfig, for client: Client
   ) throws(NotLoaded) -> BehaviouralDifference {
     BehaviouralDifference(
       from: try compiled(for: client), to: try other.compiled(for: client))
@@ -118,7 +118,7 @@ extension PathConfig {
   /// A client does not load a configuration, or the app crashes.
   public struct NotLoaded: Error, Sendable {
     /// The client.
-    public let client: ClientProfile
+    public let client: Client
 
     /// The verdict with its reasons, which is never `loads`.
     public let standing: Standing
@@ -152,7 +152,7 @@ extension PathConfig {
   ///   - clients: the clients that a finding must affect.
   ///   - levels: the levels of checks that should not run at their defaults.
   public func lint(
-    for clients: [ClientProfile] = ClientProfile.current, levels: CheckLevels = .standard
+    for clients: [Client] = Client.current, levels: CheckLevels = .standard
   ) -> LintResult {
     var result = LintResult()
     for document in documents {
@@ -179,7 +179,7 @@ extension ConfigurationDocument {
   ///   - clients: the clients that a finding must affect.
   ///   - levels: the levels of checks that should not run at their defaults.
   public func fixed(
-    for clients: [ClientProfile] = ClientProfile.current, levels: CheckLevels = .standard
+    for clients: [Client] = Client.current, levels: CheckLevels = .standard
   ) -> ConfigurationDocument {
     Linter.fix(self, applying: .safe, for: clients, levels: levels).document
   }

@@ -127,17 +127,17 @@ package struct LibraryMention: Sendable {
   var rank: Int { version.isEmpty ? 0 : isLocked ? 2 : 1 }
 
   /// The described release that the project is built with, as far as the file shows.
-  package var client: ClientProfile {
-    guard let major = version.first else { return ClientProfile.newest(of: library) }
+  package var client: Client {
+    guard let major = version.first else { return Client.newest(of: library) }
     let text = version.map(String.init).joined(separator: ".")
-    if version.count > 1, let client = try? ClientProfile.find("\(library.rawValue)@\(text)") {
+    if version.count > 1, let client = try? Client.find("\(library.rawValue)@\(text)") {
       return client
     }
     let number = ClientVersion(
       major, version.count > 1 ? version[1] : .max, version.count > 2 ? version[2] : .max)
-    let described = ClientProfile.all.filter { $0.name == library }
+    let described = Client.all.filter { $0.name == library }
     return described.last { $0.version <= number } ?? described.first
-      ?? ClientProfile.newest(of: library)
+      ?? Client.newest(of: library)
   }
 }
 

@@ -83,7 +83,7 @@ package struct Inquirer {
   /// - Parameter inputs: for each configuration, the inputs whose settings apply to it.
   private func clients(
     of configurations: [Configuration], _ inputs: [[String]]
-  ) throws(RunFailure) -> [[ClientProfile]] {
+  ) throws(RunFailure) -> [[Client]] {
     var resolved: [ResolvedClients] = []
     for (configuration, inputs) in zip(configurations, inputs) {
       let settings = try finder.configuration(for: inputs)

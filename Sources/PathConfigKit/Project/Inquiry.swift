@@ -17,7 +17,7 @@ package struct Inquiry {
     package let configuration: Configuration
 
     /// In the order of the command line.
-    package let clients: [ClientProfile]
+    package let clients: [Client]
 
     package var name: String { references.joined(separator: ", ") }
   }
@@ -29,7 +29,7 @@ package struct Inquiry {
   package var documents: [ConfigurationDocument] { configuration.documents }
 
   /// The clients of the first side.
-  package var clients: [ClientProfile] { sides[0].clients }
+  package var clients: [Client] { sides[0].clients }
 
   /// The sources that a question accepts.
   package enum Requirement {

@@ -6,7 +6,7 @@ import PathConfigSyntax
 package struct InstalledVersion: Sendable {
   /// Such as `2.1.0`.
   package var name: String
-  package var client: ClientProfile
+  package var client: Client
 
   /// Nil if the version bundles no file.
   package var bundled: ConfigurationDocument?
@@ -216,7 +216,7 @@ private struct InstalledVersionReader {
   private func client(
     around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ code: AppSource
-  ) throws(RunFailure) -> ClientProfile {
+  ) throws(RunFailure) -> Client {
     let project = try asking { () throws(LoadFault) in
       var known: [String: SearchedFolder] = [:]
       return try AppProjectClients(around: folder, in: files, known: &known)

@@ -14,7 +14,7 @@ package enum ClientSelection: Equatable, Sendable {
 /// The clients of a run, and the reason for the choice.
 package struct ResolvedClients {
   /// In the order of the command line, each once.
-  package var profiles: [ClientProfile]
+  package var profiles: [Client]
   package var origin: Origin
 
   /// The libraries that the project names, for the same question about another text.
@@ -37,7 +37,7 @@ package struct ResolvedClients {
     case standard
   }
 
-  private init(_ profiles: [ClientProfile], _ origin: Origin) {
+  private init(_ profiles: [Client], _ origin: Origin) {
     self.profiles = profiles
     self.origin = origin
   }
@@ -76,9 +76,9 @@ extension ResolvedClients {
     _ settings: ToolConfiguration, in project: () -> AppProjectClients
   ) throws(RunFailure) {
     switch selection {
-    case .all: self.init(ClientProfile.newestOfEveryLine, .selection)
+    case .all: self.init(Client.newestOfEveryLine, .selection)
     case .named(let names):
-      var profiles: [ClientProfile] = []
+      var profiles: [Client] = []
       for name in names {
         for profile in try Self.releases(name)
         where !profiles.contains(profile) { profiles.append(profile) }
@@ -97,19 +97,19 @@ extension ResolvedClients {
     }
     if !mentions.isEmpty {
       self.init(mentions.map(\.client), .project(mentions))
-    } else if names.isEmpty || names == ClientProfile.current.map(\.name) {
-      self.init(ClientProfile.current, .standard)
+    } else if names.isEmpty || names == Client.current.map(\.name) {
+      self.init(Client.current, .standard)
     } else {
       self.init(
-        names.map(ClientProfile.newest),
+        names.map(Client.newest),
         .inferred(inferences.first?.evidence ?? [], input: documents.first?.buffer.name ?? ""))
     }
     self.project = project
   }
 
-  private static func releases(_ name: String) throws(RunFailure) -> [ClientProfile] {
+  private static func releases(_ name: String) throws(RunFailure) -> [Client] {
     do throws(ClientNotFound) {
-      return try ClientProfile.all(matching: name)
+      return try Client.all(matching: name)
     } catch {
       throw .usage(error.description)
     }
@@ -118,7 +118,7 @@ extension ResolvedClients {
 
 extension ResolvedClients {
   /// The clients of the same file with another text; they change only if the text decides them.
-  package func clients(ofChanged document: ConfigurationDocument) -> [ClientProfile] {
+  package func clients(ofChanged document: ConfigurationDocument) -> [Client] {
     switch origin {
     case .selection, .settings: profiles
     case .project, .inferred, .standard:
@@ -146,7 +146,7 @@ extension ResolvedClients {
     return clients
   }
 
-  private func switched(_ profile: ClientProfile) -> ClientProfile {
+  private func switched(_ profile: Client) -> Client {
     guard let isOn = queryMatching.map({ $0.value == "true" }) else { return profile }
     return profile.matchingQueryStrings(isOn) ?? profile
   }
@@ -185,12 +185,12 @@ extension ResolvedClients {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// The same client with the matching of query strings switched; a note reports a client without
   /// the switch.
   package func matchingQueryStrings(
     _ isOn: Bool, in surroundings: any Surroundings
-  ) -> ClientProfile {
+  ) -> Client {
     if let switched = matchingQueryStrings(isOn) { return switched }
     if matchesQueryStrings != isOn { surroundings.note(noSwitch(self)) }
     return self
@@ -199,7 +199,7 @@ extension ClientProfile {
 
 // MARK: - Wording
 
-private func substitution(_ profile: ClientProfile) -> String {
+private func substitution(_ profile: Client) -> String {
   "\(profile.title) is taken as \(profile.describedAs): the tool knows no newer one"
 }
 
@@ -219,14 +219,14 @@ private func assumption(_ fact: AppSource.Fact) -> String {
 }
 
 private func assumption(
-  _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
+  _ clients: [Client], _ evidence: [ClientInference.Evidence], _ input: String
 ) -> String {
   let titles = ClientNames.list(clients, "or")
   let because = evidence.first.map { ", because \($0.clause)" } ?? ""
   return "\(input): assuming \(titles)\(because); use --client to change this"
 }
 
-private func noSwitch(_ profile: ClientProfile) -> String {
+private func noSwitch(_ profile: Client) -> String {
   let habit = profile.matchesQueryStrings ? "always matches them" : "never matches them"
   return "\(profile.title) has no switch for query strings: it \(habit)"
 }

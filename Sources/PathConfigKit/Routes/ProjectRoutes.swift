@@ -148,14 +148,14 @@ package final class KnownRoutes: @unchecked Sendable {
   }
 
   /// The URLs of the routes as a client sees them; nil if they are too many for one automaton.
-  package func universe(for client: ClientProfile) -> Universe? {
+  package func universe(for client: Client) -> Universe? {
     let all = SubjectUniverse.of(client)
     let languages = seen(by: client).compactMap(\.subjects.language)
     return (try? all.union(languages)).map { all.restricted(to: $0) }
   }
 
   /// The routes that are no exclusions.
-  fileprivate func seen(by client: ClientProfile) -> [SeenRoute] {
+  fileprivate func seen(by client: Client) -> [SeenRoute] {
     let universe = SubjectUniverse.of(client)
     return lock.withLock {
       if let known = known.first(where: { $0.universe == universe }) { return known.routes }

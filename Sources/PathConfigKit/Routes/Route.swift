@@ -116,7 +116,7 @@ extension Route {
   ///   - values: those of a parameter without a constraint.
   ///   - heedsConstraints: true to use the constraints of parameters.
   func pattern(
-    for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
+    for profile: Client, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {
     let writer = RoutePatternWriter(
       form: profile.path, values: values, constraints: heeds ? constraints : [])

@@ -19,7 +19,7 @@ package struct RouteLanguages: Sendable {
   ///
   /// Complexity: O(pairs of routes + states of those that meet).
   package init(
-    _ routes: [Route], for profile: ClientProfile, in universe: Universe,
+    _ routes: [Route], for profile: Client, in universe: Universe,
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
     @Sendable func subjects(_ route: Route, _ values: ParameterValues) -> RouteSubjects {
@@ -95,7 +95,7 @@ package struct RouteSubjects: Sendable {
   var refusal: LanguageLimitReached?
 
   fileprivate init(
-    _ route: Route, for profile: ClientProfile, _ values: ParameterValues, in universe: Universe,
+    _ route: Route, for profile: Client, _ values: ParameterValues, in universe: Universe,
     _ patterns: PatternTable
   ) {
     // A constraint may be beyond the automata.
@@ -165,7 +165,7 @@ extension ConfigurationLanguages {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// True if a page with these properties opens as a modal.
   ///
   /// Also a library that hands all properties to the app is asked, whose apps read this one alike.

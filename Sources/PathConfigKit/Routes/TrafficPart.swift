@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 /// The configuration and the clients that the requests of a log are counted for, as parts hold them.
 package struct TrafficQuestion: Codable, Hashable, Sendable {
-  private let clients: [Client]
+  private let clients: [Asked]
 
   /// The sources of the configuration, the lowest precedence first.
   private let configuration: [Source]
@@ -13,13 +13,13 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
   private let against: [Source]?
   private let counted: RouteFilter
 
-  private struct Client: Codable, Hashable {
+  private struct Asked: Codable, Hashable {
     var id: String
     var matchQueryStrings: Bool
 
     /// Nil if the tool does not know the client.
-    var profile: ClientProfile? {
-      guard let profile = try? ClientProfile.all(matching: id).first else { return nil }
+    var profile: Client? {
+      guard let profile = try? Client.all(matching: id).first else { return nil }
       return profile.matchingQueryStrings(matchQueryStrings) ?? profile
     }
   }
@@ -40,9 +40,9 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
 
   package init(
     _ configuration: [ConfigurationDocument], comparedWith other: [ConfigurationDocument]? = nil,
-    for profiles: [ClientProfile], counting filter: RouteFilter
+    for profiles: [Client], counting filter: RouteFilter
   ) {
-    clients = profiles.map { Client(id: $0.id, matchQueryStrings: $0.matchesQueryStrings) }
+    clients = profiles.map { Asked(id: $0.id, matchQueryStrings: $0.matchesQueryStrings) }
     self.configuration = configuration.map(Source.init)
     against = other?.map(Source.init)
     counted = filter

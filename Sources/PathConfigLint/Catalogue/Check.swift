@@ -59,7 +59,7 @@ package struct Check: Sendable {
 /// The subject of a check, and its search.
 enum CheckSearch: Sendable {
   case file(@Sendable (LintContext, inout Findings) -> Void)
-  case app(@Sendable (LintedApp, [ClientProfile], inout Findings) -> Void)
+  case app(@Sendable (LintedApp, [Client], inout Findings) -> Void)
   case platforms(@Sendable (PlatformPair, inout Findings) -> Void)
 }
 
@@ -91,7 +91,7 @@ package enum ClientDependency: CaseIterable, Sendable {
   package var phrase: String { group.phrase }
 
   /// The places where the facts of the group were read or seen for a client, distinct and in order.
-  package func citations(for client: ClientProfile) -> [Citation] {
+  package func citations(for client: Client) -> [Citation] {
     if case .navigation = self {
       let rows = AppNavigator(client, in: AppDescription()).table
       return (rows.map(\.source) + group.sources(client.facts)).distinct()

@@ -65,7 +65,7 @@ extension Range<Int> {
   fileprivate var first: Range<Int>? { isEmpty ? nil : lowerBound..<lowerBound + 1 }
 }
 
-extension ClientProfile {
+extension Client {
   /// True if the client loads a file and does not crash.
   func simplyLoads(_ document: ConfigurationDocument) -> Bool {
     if case .loads = verdict(on: document) { true } else { false }
@@ -80,7 +80,7 @@ extension Check {
 }
 
 /// Reports the rules and settings that clients lose when they replace the bundled file.
-private func findLosses(in app: LintedApp, _ clients: [ClientProfile], _ findings: inout Findings) {
+private func findLosses(in app: LintedApp, _ clients: [Client], _ findings: inout Findings) {
   guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
   let server = answer.document
   let losers = clients.filter {
@@ -159,11 +159,11 @@ extension Check {
 
 /// The finding about an answer that some client does not accept, or nil.
 private func refusal(
-  _ clients: [ClientProfile], _ server: AppSources.Server, _ answer: ServerAnswer,
+  _ clients: [Client], _ server: AppSources.Server, _ answer: ServerAnswer,
   at place: SourceRange
 ) -> Finding? {
   let keeps = VerbPhrase("keeps its previous configuration", "keep their previous configuration")
-  let statements = clients.compactMap { client -> (ClientProfile, VerbPhrase)? in
+  let statements = clients.compactMap { client -> (Client, VerbPhrase)? in
     guard client.acceptedStatuses.contains(answer.status) else {
       return (client, answer.fault == nil ? refuses(client.acceptedStatuses) : keeps)
     }

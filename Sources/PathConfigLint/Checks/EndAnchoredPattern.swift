@@ -140,7 +140,7 @@ private enum Continuation: CaseIterable {
   case slash, query
 
   /// True if a client sees the difference.
-  func isSeen(by client: ClientProfile, _ context: LintContext) -> Bool {
+  func isSeen(by client: Client, _ context: LintContext) -> Bool {
     switch self {
     case .query: client.matchesQueryStrings
     case .slash:

@@ -95,7 +95,7 @@ extension Finding {
 
 /// The one other property that has a word as a value.
 private func owner(
-  of text: UTF8String, _ client: ClientProfile, except name: UTF8String
+  of text: UTF8String, _ client: Client, except name: UTF8String
 ) -> (UTF8String, UTF8String)? {
   let owners = client.facts.properties.compactMap { spec -> (UTF8String, UTF8String)? in
     guard spec.name != name, case .enumeration(let words, _) = spec.type else { return nil }

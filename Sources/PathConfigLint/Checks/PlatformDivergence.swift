@@ -6,9 +6,9 @@ import PathConfigSyntax
 /// The file of an app for one platform, and the client that reads it.
 package struct LintedPlatform: Sendable {
   let document: ConfigurationDocument
-  package let client: ClientProfile
+  package let client: Client
 
-  package init(_ document: ConfigurationDocument, for client: ClientProfile) {
+  package init(_ document: ConfigurationDocument, for client: Client) {
     self.document = document
     self.client = client
   }
@@ -131,7 +131,7 @@ extension PlatformPair {
   }
 
   private func value(
-    _ property: EffectiveProperty?, _ spec: PropertySpec, _ client: ClientProfile
+    _ property: EffectiveProperty?, _ spec: PropertySpec, _ client: Client
   ) -> String {
     if let property { return "\(property.value.words) for \(client.title)" }
     let unset = "not set for \(client.title)"

@@ -42,7 +42,7 @@ private struct Cause {
   /// Nil if the value leads somewhere, or if nothing is known.
   init?(
     of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory,
-    _ client: ClientProfile
+    _ client: Client
   ) {
     let presence = inventory.presence(of: text, kind)
     if case .present? = presence { return nil }
@@ -84,7 +84,7 @@ private struct Cause {
   ///
   /// The deep link differs in its scheme, as in an app of the older library, or in a few letters.
   private static func ownDeepLink(
-    meantBy text: UTF8String, of client: ClientProfile
+    meantBy text: UTF8String, of client: Client
   ) -> UTF8String? {
     let own = client.ownDeepLinks
     if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
@@ -137,7 +137,7 @@ extension Assignment {
   ///
   /// A library that hands all properties to the app counts like the other libraries of its
   /// platform.
-  fileprivate func destination(for client: ClientProfile) -> PropertySpec.Destination? {
+  fileprivate func destination(for client: Client) -> PropertySpec.Destination? {
     guard client.facts.properties.isEmpty else { return spec(for: client)?.destination }
     return client.name.platform.releases.lazy.compactMap { self.spec(for: $0)?.destination }.first
   }
@@ -160,7 +160,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
 
 /// The known screens, and the text to add to the project's own list if there is one.
 private func help(
-  for kind: PropertySpec.Destination, _ client: ClientProfile, in inventory: DestinationInventory
+  for kind: PropertySpec.Destination, _ client: Client, in inventory: DestinationInventory
 ) -> String {
   let isLink = kind != .viewController
   let known =

@@ -47,7 +47,7 @@ extension Check {
 ///
 /// It is harmless if it is the obvious meaning of the value.
 private func defect(
-  of assignment: Assignment, for client: ClientProfile
+  of assignment: Assignment, for client: Client
 ) -> (verb: VerbPhrase, isHarmless: Bool)? {
   guard let type = JSONType(assignment.value) else { return nil }
   let isNested = type == .array || type == .object

@@ -42,11 +42,11 @@ struct Assignment: Sendable {
   }
 
   /// The specification for a client, or nil if the library does not read that name.
-  func spec(for client: ClientProfile) -> PropertySpec? {
+  func spec(for client: Client) -> PropertySpec? {
     rule == nil ? client.setting(name) : client.property(name)
   }
 
-  func effectiveValue(for client: ClientProfile) -> EffectiveValue {
+  func effectiveValue(for client: Client) -> EffectiveValue {
     rule == nil
       ? client.effectiveValue(ofSetting: name, value)
       : client.effectiveValue(ofProperty: name, value)

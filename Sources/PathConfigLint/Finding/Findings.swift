@@ -128,7 +128,7 @@ extension Findings {
   /// One finding for each place and cause, whatever the number of clients.
   ///
   /// - Parameter searches: the findings of one check for each client, in the order asked.
-  static func joined(_ searches: [(client: ClientProfile, findings: Findings)]) -> Findings {
+  static func joined(_ searches: [(client: Client, findings: Findings)]) -> Findings {
     var groups: [FindingOfClients] = []
     var places: [Range<Int>: [Int]] = [:]
     var result = Findings()
@@ -160,7 +160,7 @@ extension Findings {
 
 /// The findings of several clients about one place.
 private struct FindingOfClients {
-  typealias Part = (client: ClientProfile, finding: Finding)
+  typealias Part = (client: Client, finding: Finding)
 
   var parts: [Part]
 

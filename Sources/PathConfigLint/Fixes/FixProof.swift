@@ -81,7 +81,7 @@ struct FixProof {
     return true
   }
 
-  private func languages(for client: ClientProfile) -> ConfigurationLanguages {
+  private func languages(for client: Client) -> ConfigurationLanguages {
     if let analysis = context.analyses.first(where: { $0.client == client }) {
       return analysis.languages
     }

@@ -75,10 +75,10 @@ extension Linter {
   ///
   /// - Parameter inferring: returns the clients that a changed text suggests, or nil if they stay.
   package static func fix(
-    _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
+    _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [Client],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     isOpen: Bool = false,
-    inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
+    inferring: ((ConfigurationDocument) -> [Client])? = nil
   ) -> FixOutcome {
     func linted(_ text: ConfigurationDocument) -> LintedText {
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients

@@ -65,7 +65,7 @@ struct Overrider: Sendable {
 ///
 /// A class, because every search for the client has it.
 final class ClientAnalysis: Sendable {
-  let client: ClientProfile
+  let client: Client
   let languages: ConfigurationLanguages
   let assignments: AssignmentAnalysis
 
@@ -103,7 +103,7 @@ final class ClientAnalysis: Sendable {
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
   init(
-    _ document: ConfigurationDocument, for client: ClientProfile, knowing urls: [String] = [],
+    _ document: ConfigurationDocument, for client: Client, knowing urls: [String] = [],
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     self.client = client

@@ -7,7 +7,7 @@ struct LintContext: Sendable {
   let document: ConfigurationDocument
 
   /// The client whose problems a search looks for.
-  private(set) var client: ClientProfile
+  private(set) var client: Client
 
   /// The exact analysis for the client.
   ///
@@ -20,7 +20,7 @@ struct LintContext: Sendable {
   /// All clients that read the file, in the order asked, each once.
   ///
   /// A search asks them only for what it proposes to write, which all of them read.
-  let clients: [ClientProfile]
+  let clients: [Client]
 
   /// True if only some of the clients may read the file, and nothing shows which.
   let isOpen: Bool
@@ -55,7 +55,7 @@ struct LintContext: Sendable {
   private let allFaults: [Range<Int>]
 
   init(
-    _ document: ConfigurationDocument, clients: [ClientProfile], levels: CheckLevels,
+    _ document: ConfigurationDocument, clients: [Client], levels: CheckLevels,
     declarations: Declarations, isOpen: Bool,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -64,7 +64,7 @@ struct LintContext: Sendable {
     self.isOpen = isOpen
     self.isGivenUp = isGivenUp
     self.clients = clients.distinct()
-    client = clients.first ?? ClientProfile.current[0]
+    client = clients.first ?? Client.current[0]
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter { $0.kind != .escape }.map(\.range)

@@ -18,7 +18,7 @@ package enum Linter {
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
-    _ document: ConfigurationDocument, for clients: [ClientProfile],
+    _ document: ConfigurationDocument, for clients: [Client],
     levels: CheckLevels = .standard, declarations: Declarations = .none, isOpen: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
@@ -103,7 +103,7 @@ extension Linter {
   /// It does not matter whether the work is done by then.
   package static func prepare() {
     DispatchQueue.global().async {
-      for client in ClientProfile.current { _ = SubjectUniverse.of(client) }
+      for client in Client.current { _ = SubjectUniverse.of(client) }
       let pattern = Pattern(commonPattern)
       for ignoringCase in [true, false] { _ = pattern.lowered(ignoringCase: ignoringCase) }
     }
@@ -119,7 +119,7 @@ extension Linter {
   /// Findings are in the server's file unless they are about another. There are none for an app
   /// that does not ask a server.
   package static func lint(
-    _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard
+    _ app: LintedApp, for clients: [Client], levels: CheckLevels = .standard
   ) -> LintResult {
     guard let server = app.sources.server else { return LintResult() }
     let clients = clients.distinct()
@@ -180,7 +180,7 @@ extension LintResult {
   ///
   /// The message then names the affected clients. A severity that `levels` asks for stays.
   /// Complexity: O(findings × clients).
-  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+  package mutating func weakenErrors(ofSome clients: [Client], levels: CheckLevels) {
     for index in findings.indices where findings[index].severity == .error {
       let named = Set(findings[index].clients)
       let affected = clients.filter { named.contains($0.id) }

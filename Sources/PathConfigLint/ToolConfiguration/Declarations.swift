@@ -34,11 +34,11 @@ package struct KnownURLs: Sendable {
   private static let maximumURLs = 10_000
 
   /// The URLs of each route as a client sees them, or nil if those of some are not known.
-  let routes: @Sendable (ClientProfile) -> [RouteURLs]?
+  let routes: @Sendable (Client) -> [RouteURLs]?
 
   package init(
     _ urls: some Sequence<UTF8String>,
-    of routes: @escaping @Sendable (ClientProfile) -> [RouteURLs]? = { _ in nil }
+    of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)

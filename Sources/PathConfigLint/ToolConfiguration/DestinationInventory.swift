@@ -55,7 +55,7 @@ package struct DestinationInventory: Sendable {
 
   /// True if a configuration names screens for a client, and the app's screens are not known.
   package func isUnknown(
-    to client: ClientProfile, namedBy document: ConfigurationDocument
+    to client: Client, namedBy document: ConfigurationDocument
   ) -> Bool {
     document.rules.lazy.flatMap(\.properties).contains { member in
       client.property(member.name.text)?.destination.map { !knows($0) } ?? false
@@ -64,7 +64,7 @@ package struct DestinationInventory: Sendable {
 
   /// The properties that name screens.
   package static let kinds: [UTF8String: PropertySpec.Destination] = {
-    let specs = ClientProfile.newestOfEveryLine.flatMap(\.facts.properties)
+    let specs = Client.newestOfEveryLine.flatMap(\.facts.properties)
     return Dictionary(
       specs.compactMap { spec in spec.destination.map { (spec.name, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -88,7 +88,7 @@ package struct DestinationInventory: Sendable {
     return isPresent ? .present : strings.composing(name).map { .possible($0) } ?? .absent
   }
 
-  private static let ownDeepLinks = ClientProfile.newestOfEveryLine.flatMap(\.ownDeepLinks)
+  private static let ownDeepLinks = Client.newestOfEveryLine.flatMap(\.ownDeepLinks)
 
   /// The name of the library's own screen (hotwire-native-ios 1.2.2,
   /// VisitableViewControllerExtension.swift).

@@ -14,7 +14,7 @@ package struct NamedApp: Sendable {
   package var server: Server?
 
   /// The clients that read it, or none if it names none.
-  package var clients: [ClientProfile] = []
+  package var clients: [Client] = []
 
   /// The URL of the app's first screen, or nil if it is not named.
   package var start: UTF8String?
@@ -157,7 +157,7 @@ package struct ShippedVersions: Sendable {
   /// The versions among the tags that count, or nil for all.
   package var range: VersionRequirement?
 
-  private var clients: [ClientProfile]?
+  private var clients: [Client]?
 
   /// The file that the versions bundle: a path from the folder of the configuration, at each tag.
   package var bundled: UTF8String?
@@ -171,7 +171,7 @@ package struct ShippedVersions: Sendable {
   private init(at location: SourceRange) { self.location = location }
 
   /// The library release, or nil to read it from the project's files at each tag.
-  package var client: ClientProfile? { clients?.last }
+  package var client: Client? { clients?.last }
 }
 
 extension ShippedVersions {

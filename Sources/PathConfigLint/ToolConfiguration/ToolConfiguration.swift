@@ -12,7 +12,7 @@ package struct ToolConfiguration: Sendable {
   /// The clients to answer for, in the order written, each once.
   ///
   /// Empty if the file names none.
-  package var clients: [ClientProfile] = []
+  package var clients: [Client] = []
   package var levels = CheckLevels.standard
   package var declarations = Declarations.none
   package var failLevel: FailLevel?

@@ -317,7 +317,7 @@ extension ToolFileShape<ClientRange> {
   }
 }
 
-extension ToolFileShape<[ClientProfile]> {
+extension ToolFileShape<[Client]> {
   /// The releases that one text names.
   package static var client: ToolFileShape {
     ToolFileShape<ClientRange>.clientRange.map { range, _, _ in range.releases }
@@ -325,7 +325,7 @@ extension ToolFileShape<[ClientProfile]> {
 
   /// Clients in the order written, each once.
   package static var clients: ToolFileShape {
-    ToolFileShape<[[ClientProfile]]>.array(of: client, atLeast: 1).map { clients, _, _ in
+    ToolFileShape<[[Client]]>.array(of: client, atLeast: 1).map { clients, _, _ in
       clients.joined().distinct()
     }
   }

@@ -22,7 +22,7 @@ import Testing
   ]
 
   /// Seed 11.
-  @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
+  @Test(arguments: Client.newestOfEveryLine.map(\.id))
   func containsAURLIfItsSubjectMatches(_ id: String) throws {
     let languages = try ConfigurationLanguages(rules: Self.rules, for: id)
     let urls = ConfigurationLanguages(ofURLs: languages)

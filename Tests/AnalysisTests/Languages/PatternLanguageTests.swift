@@ -8,7 +8,7 @@ import Testing
 @Suite struct PatternLanguageTests {
   private static let universes = ["hotwire-native-ios@1.1", "hotwire-native-android@1.3"].compactMap
   {
-    try? SubjectUniverse.of(ClientProfile.find($0))
+    try? SubjectUniverse.of(Client.find($0))
   }
 
   private static var smallLimits: Limits {

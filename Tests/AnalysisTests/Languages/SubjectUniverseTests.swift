@@ -14,9 +14,9 @@ import Testing
     "%00", "%0A", "\u{2028}", "(", ")", "*", "'", "!", "$", "%G1", "😀", "^", "`", "{", "\"", "<",
   ]
 
-  @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
+  @Test(arguments: Client.newestOfEveryLine.map(\.id))
   func everySubjectOfAURLIsInTheUniverse(_ id: String) throws {
-    let profile = try ClientProfile.find(id)
+    let profile = try Client.find(id)
     let universe = SubjectUniverse.of(profile, includingControls: true)
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<5_000 {
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
+  @Test(arguments: Client.newestOfEveryLine.map(\.id))
   func everyMemberIsTheSubjectOfAURL(_ id: String) throws {
-    let profile = try ClientProfile.find(id)
+    let profile = try Client.find(id)
     let universe = SubjectUniverse.of(profile)
     var generator = SeededGenerator(seed: 5)
     for subject in universe.all.samples(500, using: &generator) {
@@ -61,7 +61,7 @@ import Testing
     ("turbo-ios@7.0", ["", "/", "/a"], ["/a/"]),
   ])
   func containsOnlySubjects(_ id: String, members: [String], others: [String]) throws {
-    let profile = try ClientProfile.find(id)
+    let profile = try Client.find(id)
     let universe = SubjectUniverse.of(profile)
     for member in members { #expect(universe.all.contains(member.utf8), "\(member)") }
     for other in others { #expect(!universe.all.contains(other.utf8), "\(other)") }
@@ -70,7 +70,7 @@ import Testing
 
 /// URLs for subjects: one that has a given subject, if there is any.
 private enum URLSpelling {
-  static func urls(of subject: [UInt8], for profile: ClientProfile) -> [UTF8String] {
+  static func urls(of subject: [UInt8], for profile: Client) -> [UTF8String] {
     let host = Array("https://example.com".utf8)
     // Without a fragment, a space at the end of a link would be cut off.
     guard profile.path == .decoded else {

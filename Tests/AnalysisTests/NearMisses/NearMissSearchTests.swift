@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NearMissSearchTests {
   private static func client(_ rules: String, _ client: String) throws -> Answerer {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let json = #"{"settings": {}, "rules": [\#(rules)]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     return Answerer(

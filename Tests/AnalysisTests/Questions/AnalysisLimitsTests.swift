@@ -37,7 +37,7 @@ import Testing
     var limits = Limits()
     limits.workPerLanguage = work
     limits.statesPerLanguage = 60_000
-    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let universe = SubjectUniverse.of(try Client.find("hotwire-native-ios@1.3"))
     let language = Pattern(UTF8String(pattern))
       .language(ignoringCase: false, in: universe, limits: limits)
     guard case .opaque(.limit(let limit)) = language else {
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: ["(?=.*x)", "(?!.*a.*b)"])
   func equalLooksInARowAreOneDemand(look: String) throws {
-    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let universe = SubjectUniverse.of(try Client.find("hotwire-native-ios@1.3"))
     let languages = [1, 20].map { count in
       Pattern(UTF8String(String(repeating: look, count: count)))
         .language(ignoringCase: false, in: universe).language
@@ -69,7 +69,7 @@ import Testing
     #expect(budget.share(of: 64).workPerLanguage < standard.workPerLanguage)
     budget.spend(on: .exact(.empty), work: 1 << 26)
     let share = budget.share(of: 1)
-    let universe = SubjectUniverse.of(try ClientProfile.find("hotwire-native-ios@1.3"))
+    let universe = SubjectUniverse.of(try Client.find("hotwire-native-ios@1.3"))
     let usual = #"^/posts/[^/]+/(?:edit|new)(?:\?.*)?$"#
     for (pattern, isKnown) in [(usual, true), ("a.{300}b", false), (#"(\bx\b.*){20}"#, false)] {
       let language = Pattern(UTF8String(pattern))

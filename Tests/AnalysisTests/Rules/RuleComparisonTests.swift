@@ -20,7 +20,7 @@ import Testing
   ) throws -> AssignmentAnalysis {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: text))
     let compiled = CompiledConfiguration(
-      ConfigurationView([document]), for: try ClientProfile.find(client))
+      ConfigurationView([document]), for: try Client.find(client))
     return AssignmentAnalysis(ConfigurationLanguages(compiled, limits: limits))
   }
 

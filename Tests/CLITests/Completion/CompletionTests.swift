@@ -21,7 +21,7 @@ import Testing
     (
       "pathconfig lint --client turbo-i",
       ["turbo-ios"]
-        + ClientProfile.newestOfEveryLine.map(\.id).filter { $0.hasPrefix("turbo-i") }.sorted()
+        + Client.newestOfEveryLine.map(\.id).filter { $0.hasPrefix("turbo-i") }.sorted()
     ),
     ("pathconfig lint --client hotwire-native-ios@1.3", ["hotwire-native-ios@1.3"]),
     ("pathconfig lint --client=hotwire-native-ios@1.3", ["--client=hotwire-native-ios@1.3"]),

@@ -106,7 +106,7 @@ import Testing
           #expect(pattern.range.contains(file), comment)
         }
       }
-      for client in ClientProfile.current { _ = client.verdict(on: document) }
+      for client in Client.current { _ = client.verdict(on: document) }
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
         {"patterns": ["b"], "properties": {"cafe\u{301}": 3}}
       ]}
       """)
-    let configuration = ConfigurationView([document], for: try ClientProfile.find(client))
+    let configuration = ConfigurationView([document], for: try Client.find(client))
     func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
       Array("\(name)=\(JSONWriter.write(value))".utf8)
     }
@@ -91,7 +91,7 @@ import Testing
   ])
   func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
     let empty = ConfigurationDocument("{}", name: "empty.json")
-    let client = try ClientProfile.find(client)
+    let client = try Client.find(client)
     let bundled = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
     let configuration = ConfigurationView([bundled, empty], for: client)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
-    let client = try ClientProfile.find("hotwire-native-ios")
+    let client = try Client.find("hotwire-native-ios")
     let configuration = ConfigurationView([Self.bundled, Self.broken], for: client)
     #expect(configuration.sources.map(\.isInForce) == [true, false])
     #expect(configuration.sources[1].verdict?.reasons.count == 1)
@@ -109,7 +109,7 @@ import Testing
 
   @Test func theClientsOwnRulesComeLast() throws {
     let configuration = ConfigurationView([Self.bundled])
-    let rules = configuration.rules(for: try ClientProfile.find("hotwire-native-android"))
+    let rules = configuration.rules(for: try Client.find("hotwire-native-android"))
     #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
     #expect(
       rules.map(\.sourceName) == ["bundled.json", "bundled.json"] + ["client", "client", "client"])
@@ -119,7 +119,7 @@ import Testing
         #"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true",
       ])
     #expect(rules[4].location == nil)
-    let old = configuration.rules(for: try ClientProfile.find("hotwire-native-android@1.1"))
+    let old = configuration.rules(for: try Client.find("hotwire-native-android@1.1"))
     #expect(old.count == 2)
   }
 
@@ -131,7 +131,7 @@ import Testing
     let text = JSONWriter.write(configuration.output(withProvenance: true), style: .pretty)
     let again = ConfigurationDocument(text.string)
     #expect(again.parse.isStrict)
-    for client in ClientProfile.all {
+    for client in Client.all {
       guard case .loads(let notes) = client.verdict(on: again) else {
         #expect(client.valueTyping == .textOnly, "\(client.id)")
         continue

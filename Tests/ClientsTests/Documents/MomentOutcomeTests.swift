@@ -14,7 +14,7 @@ import Testing
     try GoldenFile.replay("Tests/Tables/moments.txt") { line in
       let sources = try Self.sources(line)
       var answers: [(states: String, ids: [String])] = []
-      for client in ClientProfile.all {
+      for client in Client.all {
         let states = client.outcomes(of: sources).map { Self.word(for: $0.state) }
           .joined(separator: " ")
         let index = answers.firstIndex { $0.states == states } ?? answers.count
@@ -65,7 +65,7 @@ import Testing
   ])
   func reportsACrashThatStoresNothing(client: String, moment: Moment) throws {
     let sources = Self.app(bundled: nil, server: Self.overflowing)
-    let outcome = try ClientProfile.find(client).outcome(of: sources, at: moment)
+    let outcome = try Client.find(client).outcome(of: sources, at: moment)
     #expect(outcome.sentences.last == "the app crashes when it stores the server's copy")
   }
 
@@ -111,7 +111,7 @@ import Testing
     ),
   ])
   func reportsTheSteps(client: String, moment: Moment, expected: [String]) throws {
-    let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: moment)
+    let outcome = try Client.find(client).outcome(of: Self.app(), at: moment)
     #expect(outcome.sentences == expected)
     #expect(outcome.steps.allSatisfy { !$0.source.file.isEmpty })
   }
@@ -128,7 +128,7 @@ import Testing
     ("turbo-android@7.1.2", #"{"rules": [], "settings": {}}"#, true),
   ])
   func aCopyThatWasNeverStoredIsNotRead(client: String, older: String, isRead: Bool) throws {
-    let outcome = try ClientProfile.find(client)
+    let outcome = try Client.find(client)
       .outcome(of: Self.app(older: older), at: .downloadedOverCopy)
     let sentence =
       "the stored copy is not looked at, since the app crashes before it stores such a file"
@@ -141,7 +141,7 @@ import Testing
     let sources = AppSources(
       bundled: ConfigurationDocument(Self.good),
       server: .init(ConfigurationDocument(#"{"rules": null}"#)))
-    let client = try ClientProfile.find("hotwire-native-android@1.1.3")
+    let client = try Client.find("hotwire-native-android@1.1.3")
     let states = [Moment.downloaded, .nextStart].map {
       client.outcome(of: sources, at: $0)
     }
@@ -152,7 +152,7 @@ import Testing
   // MARK: The document
 
   @Test func theDocumentOfTheSourceInEffectIsThere() throws {
-    let client = try ClientProfile.find("hotwire-native-ios@1.3")
+    let client = try Client.find("hotwire-native-ios@1.3")
     let names = client.outcomes(of: Self.app(older: Self.good)).map {
       $0.document?.buffer.name ?? "none"
     }
@@ -169,7 +169,7 @@ import Testing
       JSONParser.parse(name: "server.json", text: Self.good, limits: limits))
     let sources = AppSources(
       bundled: ConfigurationDocument(Self.good), server: .init(long))
-    let client = try ClientProfile.find("hotwire-native-ios@1.3")
+    let client = try Client.find("hotwire-native-ios@1.3")
     #expect(
       client.outcomes(of: sources).map { Self.word(for: $0.state) } == [
         "B", "S?", "C?",
@@ -177,7 +177,7 @@ import Testing
   }
 }
 
-@Suite struct ClientProfileStoredCopyTests {
+@Suite struct StoredCopyTests {
   /// The stored part of a file, written compactly.
   @Test(arguments: [
     (#"{"rules": [], "settings": {"a": 1}}"#, #"{"rules":[],"settings":{"a":1}}"#),
@@ -191,14 +191,14 @@ import Testing
     (#"{"settings": {"a": {"b": [{"c": 1, "d": null}]}}}"#, #"{"settings":{"a":{"b":[{"c":1}]}}}"#),
   ])
   func keepsTheDataOfTheLibrary(text: String, expected: String) throws {
-    let client = try ClientProfile.find("hotwire-native-android@1.0")
+    let client = try Client.find("hotwire-native-android@1.0")
     let copy = client.storedCopy(of: ConfigurationDocument(text))
     let root = try #require(copy.parse.root)
     #expect(compact(JSONWriter.write(root)) == expected)
   }
 
   @Test func otherClientsStoreTheFileItself() throws {
-    let client = try ClientProfile.find("hotwire-native-ios@1.3")
+    let client = try Client.find("hotwire-native-ios@1.3")
     let copy = client.storedCopy(of: ConfigurationDocument(#"{"x": null, "rules": []}"#))
     #expect(copy.otherMembers.map(\.name.text) == ["x"])
   }
@@ -208,7 +208,7 @@ import Testing
     let text = #"{"rules": [{"patterns": ["a"], "properties": {"title": null}}]}"#
     let sources = AppSources(
       bundled: nil, server: .init(ConfigurationDocument(text)))
-    let client = try ClientProfile.find("hotwire-native-android@1.3")
+    let client = try Client.find("hotwire-native-android@1.3")
     let counts = [Moment.downloaded, .nextStart].map { moment in
       client.outcome(of: sources, at: moment).document?.rules.first?.properties.count
     }
@@ -221,7 +221,7 @@ import Testing
     ("https://a.com/", "/"), ("https://a.com", ""), ("https://a.com//", "/"),
   ])
   func lastComponentIsTheKey(address: UTF8String, key: UTF8String) throws {
-    let client = try ClientProfile.find("hotwire-native-ios@1.0")
+    let client = try Client.find("hotwire-native-ios@1.0")
     #expect(client.storedCopyKey(of: address) == key)
   }
 
@@ -235,7 +235,7 @@ import Testing
   func copiesAreSharedByKey(
     client: String, first: UTF8String, second: UTF8String, isShared: Bool
   ) throws {
-    let client = try ClientProfile.find(client)
+    let client = try Client.find(client)
     #expect(client.sharesStoredCopy(first, second) == isShared)
     #expect(client.sharesStoredCopy(first, nil))
   }

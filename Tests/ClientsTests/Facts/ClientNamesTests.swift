@@ -25,7 +25,7 @@ import Testing
     ),
   ])
   func listLeavesOutWordsOfTheClientBefore(clients: [String], expected: String) throws {
-    let profiles = try clients.map(ClientProfile.find)
+    let profiles = try clients.map(Client.find)
     #expect(ClientNames.list(profiles) == expected)
     #expect(ClientNames.list(ids: profiles.map(\.id)) == expected)
   }
@@ -38,7 +38,7 @@ import Testing
     ),
   ])
   func briefListCountsTheRest(clients: [String], expected: String) throws {
-    #expect(ClientNames.brief(try clients.map(ClientProfile.find), "or") == expected)
+    #expect(ClientNames.brief(try clients.map(Client.find), "or") == expected)
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
     clients: [String], other: String, expected: String
   ) throws {
     let list = ClientNames.list(
-      try clients.map(ClientProfile.find), comparedWith: try ClientProfile.find(other))
+      try clients.map(Client.find), comparedWith: try Client.find(other))
     #expect(list == expected)
   }
 
@@ -72,8 +72,8 @@ import Testing
     #expect(ClientNames.list(ids: ids) == expected)
   }
 
-  @Test(arguments: ClientProfile.all)
-  func everyIDHasItsTitle(client: ClientProfile) {
+  @Test(arguments: Client.all)
+  func everyIDHasItsTitle(client: Client) {
     #expect(ClientNames.title(ofID: client.id) == client.title)
   }
 }
@@ -95,19 +95,19 @@ import Testing
     ("ios", ["1.3.1"]), ("ios@1.2", ["1.2.1"]), ("ios@1.3.0-beta", ["1.3.0"]),
   ])
   func holdsTheDescribedReleasesInAscendingOrder(text: String, versions: [String]) throws {
-    let releases = try ClientProfile.all(matching: text)
+    let releases = try Client.all(matching: text)
     #expect(releases.map(\.version.description) == versions)
     let range = try ClientRange(parsing: text)
     #expect(releases.allSatisfy(range.contains))
-    let others = ClientProfile.all.filter { other in !releases.contains { $0.id == other.id } }
+    let others = Client.all.filter { other in !releases.contains { $0.id == other.id } }
     #expect(!others.contains(where: range.contains))
   }
 
   @Test func containsAReleaseThatIsNotDescribed() throws {
     let range = try ClientRange(parsing: "ios@>=1.2")
-    #expect(range.contains(try ClientProfile.find("ios@1.2.7")))
-    #expect(range.contains(try ClientProfile.find("ios@1.4")))
-    #expect(!range.contains(try ClientProfile.find("android@1.3")))
+    #expect(range.contains(try Client.find("ios@1.2.7")))
+    #expect(range.contains(try Client.find("ios@1.4")))
+    #expect(!range.contains(try Client.find("android@1.3")))
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
     ("ios@1.2.2...1.2.9", "1.2.2...1.2.9"), ("ios@>13", ">13"),
   ])
   func anEmptyRangeSaysWhichReleasesThereAre(text: String, range: String) {
-    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.all(matching: text) }
+    let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
     #expect(
       error?.description == "no release of hotwire-native-ios is in `\(range)`: described are "
         + "1.0.0, 1.0.1, 1.1.0, 1.1.1, 1.1.3, 1.2.0, 1.2.1, 1.3.0, 1.3.1")
@@ -129,7 +129,7 @@ import Testing
     ("turbo-ios@<9999999", "9999999"),
   ])
   func aMalformedRangeNamesTheWrongPart(text: String, version: String) {
-    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.all(matching: text) }
+    let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
     #expect(
       error?.description == "there is no version `\(version)` of turbo-ios: known are "
         + "`turbo-ios@7.0`, `turbo-ios@7.1`")

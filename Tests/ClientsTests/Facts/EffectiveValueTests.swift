@@ -9,7 +9,7 @@ import Testing
   ) throws -> (text: String?, note: String?) {
     let name = UTF8String(String(property))
     let root = try #require(JSONParser.parse(name: "value", text: String(json)).root)
-    let value = try ClientProfile.find(String(client)).effectiveValue(ofProperty: name, root.value)
+    let value = try Client.find(String(client)).effectiveValue(ofProperty: name, root.value)
     return (value.output.map { JSONWriter.write($0).string }, value.note(for: name))
   }
 
@@ -53,16 +53,16 @@ import Testing
   }
 
   @Test func settingsAreReadLikeProperties() throws {
-    let client = try ClientProfile.find("turbo-android@7.1")
+    let client = try Client.find("turbo-android@7.1")
     let text = JSONValue.string(
       JSONString(text: "FALSE", escapes: EscapeMap(contentStart: 0)))
     #expect(client.effectiveValue(ofSetting: "screenshots_enabled", text) == .boolean(false))
     #expect(client.effectiveValue(ofSetting: "tabs", .bool(true)) == .text("true"))
   }
 
-  @Test(arguments: ClientProfile.all.map(\.id))
+  @Test(arguments: Client.all.map(\.id))
   func onlyTurboOnAndroidRequiresAProperty(client: String) throws {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let missing = profile.missingRequirements { _ in nil }
     #expect(missing.map(\.property) == (profile.name == .turboAndroid ? ["uri"] : []))
     #expect(missing.allSatisfy { $0.consequence == .crashes(.readingProperty) })
@@ -82,7 +82,7 @@ import Testing
       Issue.record("no object: \(json)")
       return
     }
-    let missing = try ClientProfile.find("turbo-android").missingRequirements { name in
+    let missing = try Client.find("turbo-android").missingRequirements { name in
       object.last(name)?.value.value
     }
     let sentence = "`uri` is not set and has no default: the app crashes when it reads the property"
@@ -102,7 +102,7 @@ import Testing
     let values: [UTF8String: UTF8String] = [
       "context": UTF8String(context), "presentation": UTF8String(presentation),
     ]
-    let found = try ClientProfile.find(client).contradictions { name in
+    let found = try Client.find(client).contradictions { name in
       values[name].map { .string(JSONString(text: $0, escapes: EscapeMap(contentStart: 0))) }
     }
     #expect(found.map(\.consequence) == (isRefused ? [.crashes(.navigation)] : []))

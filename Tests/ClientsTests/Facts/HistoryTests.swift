@@ -16,7 +16,7 @@ import Testing
     ("turbo-android@7.0.3", "every Android"),
   ])
   func theLastValueThatAReleaseHasCounts(client: String, value: String) throws {
-    let client = try ClientProfile.find(client)
+    let client = try Client.find(client)
     let release = try #require(
       Release.all.first { $0.name == client.name && $0.version == client.version })
     #expect(Self.history.fact(in: release).value == value)
@@ -54,8 +54,8 @@ import Testing
   }
 
   /// Every short name has its whole one, so that people find the place.
-  @Test(arguments: ClientProfile.all)
-  func everyCitationNamesARepository(client: ClientProfile) {
+  @Test(arguments: Client.all)
+  func everyCitationNamesARepository(client: Client) {
     let facts = client.facts
     let sources =
       ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
@@ -73,7 +73,7 @@ import Testing
 /// Reflection finds the facts, so that no new one is forgotten.
 @Suite struct FactRecordTests {
   @Test func recordsEveryFactOfEveryClient() {
-    let lines = zip(ClientProfile.all, Release.all).flatMap { client, release in
+    let lines = zip(Client.all, Release.all).flatMap { client, release in
       Self.lines(of: FactTable.all, in: release, at: client.id)
     }
     GoldenFile.expect(

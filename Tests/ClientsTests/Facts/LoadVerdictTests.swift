@@ -13,7 +13,7 @@ import Testing
     let clients = try [
       "hotwire-native-ios@1.3", "hotwire-native-android@1.3", "turbo-android@7.1.3",
       "hotwire-native-android@1.1",
-    ].map { try ClientProfile.find($0) }
+    ].map { try Client.find($0) }
     try GoldenFile.replay("Tests/Tables/verdicts.txt") { line in
       let document = ConfigurationDocument(Self.filled(line))
       return clients.flatMap { client in
@@ -71,7 +71,7 @@ import Testing
   ])
   func turboAndroidNeedsSettings(client: String, text: String, places: [String]) throws {
     let document = ConfigurationDocument(text)
-    let verdict = try ClientProfile.find(client).verdict(on: document)
+    let verdict = try Client.find(client).verdict(on: document)
     #expect(Self.word(for: verdict) == (text.contains("null") ? "later" : "ok"))
     let crashes = verdict.crashesBesideLookUps
     #expect(crashes.map { document.buffer.text(in: $0.range) } == places)
@@ -85,7 +85,7 @@ import Testing
   ])
   func nullRulesByRelease(version: String, expected: String) throws {
     let document = ConfigurationDocument(#"{"rules": null}"#)
-    let client = try ClientProfile(.hotwireNativeAndroid, version)
+    let client = try Client(.hotwireNativeAndroid, version)
     #expect(Self.word(for: client.verdict(on: document)) == expected)
   }
 
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [(SourceRole.bundled, "later"), (.stored, "later"), (.server, "storing")])
   func anOverflowCrashesWhereTheAnswerIsStored(role: SourceRole, expected: String) throws {
     let document = ConfigurationDocument(#"{"settings": {"a": 1e400}, "rules": []}"#)
-    let verdict = try ClientProfile.find("hotwire-native-android@1.2.0")
+    let verdict = try Client.find("hotwire-native-android@1.2.0")
       .verdict(on: document, as: role)
     #expect(Self.word(for: verdict) == expected)
   }
@@ -106,7 +106,7 @@ import Testing
   func someLookUpsCrash(firstMatches: [Int?], crashingRule: Int?) throws {
     let document = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
-    let verdict = try ClientProfile.find("hotwire-native-android").verdict(on: document)
+    let verdict = try Client.find("hotwire-native-android").verdict(on: document)
     #expect(verdict.crash { firstMatches[$0] }?.rule == crashingRule)
   }
 
@@ -116,7 +116,7 @@ import Testing
     let parse = JSONParser.parse(
       name: "a.json", text: #"{"rules": [null, null, null]}"#, limits: limits)
     let document = ConfigurationDocument(parse)
-    for client in ClientProfile.current {
+    for client in Client.current {
       let verdict = client.verdict(on: document)
       #expect(Self.word(for: verdict) == "undecided")
       #expect(verdict.reasons.map(\.cause) == [.budget])
@@ -139,14 +139,14 @@ import Testing
     #expect(document.parse.faults.contains { $0.isBudget })
     let clients = ["hotwire-native-ios", "hotwire-native-android", "turbo-android@7.1.0"]
     let verdicts = try clients.map {
-      Self.word(for: try ClientProfile.find($0).verdict(on: document))
+      Self.word(for: try Client.find($0).verdict(on: document))
     }
     #expect(verdicts == expected)
   }
 
   @Test func aRejectedFileCrashesNoLookUp() throws {
     let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"]}, 4]}"#)
-    let verdict = try ClientProfile.find("hotwire-native-android").verdict(on: document)
+    let verdict = try Client.find("hotwire-native-android").verdict(on: document)
     #expect(Self.word(for: verdict) == "rejected")
     #expect(verdict.crash { _ in 0 } == nil)
   }

@@ -10,12 +10,12 @@ import Testing
 /// Two known differences are excluded. Foundation refuses some international domain names, which
 /// need tables that are not kept here. It also reads a text without a scheme as a relative URL.
 @Suite struct FoundationURLTests {
-  private let decoding: ClientProfile
-  private let encoding: ClientProfile
+  private let decoding: Client
+  private let encoding: Client
 
   init() throws {
-    decoding = try ClientProfile.find("hotwire-native-ios@1.2")
-    encoding = try ClientProfile.find("hotwire-native-ios@1.3")
+    decoding = try Client.find("hotwire-native-ios@1.2")
+    encoding = try Client.find("hotwire-native-ios@1.3")
   }
 
   /// The expressions of hotwire-native-ios 1.2 and 1.3, on Foundation.
@@ -111,7 +111,7 @@ import Testing
     ("https://e.com/%zz%FF", "/%zz%FF"), ("https://e.com//a//b", "//a//b"),
   ])
   func cutsAsWritten(url: String, subject: String) throws {
-    let client = try ClientProfile.find("hotwire-native-android@1.3.0")
+    let client = try Client.find("hotwire-native-android@1.3.0")
     #expect(client.subject(of: UTF8String(url)) == .text(UTF8String(subject)))
   }
 
@@ -124,7 +124,7 @@ import Testing
     ("/./././a", "/a"), ("/a/%2e%2e/b", "/a/%2e%2e/b"), ("/a..", "/a.."), ("/.a", "/.a"),
   ])
   func resolvesDotSegments(path: String, resolved: String) throws {
-    let client = try ClientProfile.find("hotwire-native-android@1.3")
+    let client = try Client.find("hotwire-native-android@1.3")
     #expect(client.subject(of: UTF8String("https://e.com" + path)) == .text(UTF8String(resolved)))
     #expect(
       client.subject(of: UTF8String(path + "?x=/../")) == .text(UTF8String(resolved + "?x=/../")))
@@ -145,15 +145,15 @@ import Testing
       ("turbo-android@7.1", false), ("hotwire-native-android@1.2", false),
       ("hotwire-native-android@1.3.0", true),
     ] {
-      let subject = try ClientProfile.find(client).subject(of: url)
+      let subject = try Client.find(client).subject(of: url)
       #expect(subject == .crashes(defect, isAskedByLibrary: isAsked), "\(client)")
     }
-    #expect(try ClientProfile.find("hotwire-native-android@1.3").subject(of: url) == .text(""))
+    #expect(try Client.find("hotwire-native-android@1.3").subject(of: url) == .text(""))
   }
 
   @Test(arguments: ["posts/new", "example.com/posts", "x", "a?b:c"])
   func allClientsRefuseATextThatIsNeitherURLNorPath(text: String) {
-    for client in ClientProfile.all {
+    for client in Client.all {
       #expect(client.subject(of: UTF8String(text)) == .notAURL(.noScheme), "\(client.id)")
     }
   }
@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: ["/../", "/a/../", "/./", "/..", "//../", "%"])
   func resolvesLongPathsInLinearTime(piece: String) {
     let path = UTF8String("/" + String(repeating: piece, count: 60_000))
-    for client in ClientProfile.current {
+    for client in Client.current {
       guard case .text(let subject) = client.subject(of: path) else {
         Issue.record("\(client.id) refuses the path")
         continue
@@ -195,7 +195,7 @@ import Testing
       var text = String.UnicodeScalarView()
       text.append(contentsOf: scalars)
       let url = UTF8String(String(text))
-      for client in ClientProfile.newestOfEveryLine {
+      for client in Client.newestOfEveryLine {
         let outcome = client.cutSubject(of: url, into: &buffer)
         let comment: Comment = "seed \(seed): \(url.string.debugDescription) \(client.id)"
         switch client.subject(of: url) {
@@ -249,7 +249,7 @@ import Testing
     ("nonsense", "nonsense", [true, true, true, true, true]),
   ])
   func decidesIfTwoURLsAreOnePage(one: UTF8String, other: UTF8String, same: [Bool]) throws {
-    let clients = try ["ios@1.2.0", "ios@1.2.1", "android"].map { try ClientProfile.find($0) }
+    let clients = try ["ios@1.2.0", "ios@1.2.1", "android"].map { try Client.find($0) }
     for (place, client) in (clients + clients.dropFirst()).enumerated() {
       let pages = (client.page(one), client.page(other))
       let ignoresQuery = place >= clients.count
@@ -330,7 +330,7 @@ import Testing
       ("hotwire-native-android@1.3", asWritten), ("turbo-android@7.0.0", asWritten),
     ]
     for (client, expected) in clients {
-      let subject = try ClientProfile.find(client).subject(of: UTF8String(url))
+      let subject = try Client.find(client).subject(of: UTF8String(url))
       #expect(subject == .text(UTF8String(expected)), "\(client) \(url)")
     }
   }
@@ -341,7 +341,7 @@ import Testing
     ("turbo-android@7.0", "/a/?x=1"), ("hotwire-native-android@1.2", "/a/?x=1"),
   ])
   func keepsTheQueryIfTheClientMatchesIt(client: String, expected: String) throws {
-    let subject = try ClientProfile.find(client).subject(of: "https://e.com/a/?x=1")
+    let subject = try Client.find(client).subject(of: "https://e.com/a/?x=1")
     #expect(subject == .text(UTF8String(expected)))
   }
 }

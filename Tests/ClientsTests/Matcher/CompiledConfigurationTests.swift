@@ -8,12 +8,12 @@ import Testing
 @Suite struct CompiledConfigurationTests {
   private func configuration(_ json: String, _ client: String) throws -> ConfigurationView {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    return ConfigurationView([ConfigurationDocument(parse)], for: try ClientProfile.find(client))
+    return ConfigurationView([ConfigurationDocument(parse)], for: try Client.find(client))
   }
 
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     CompiledConfiguration(
-      try configuration(json, client), for: try ClientProfile.find(client))
+      try configuration(json, client), for: try Client.find(client))
   }
 
   private func rules(_ patterns: [[String]]) throws -> String {
@@ -114,7 +114,7 @@ import Testing
   ])
   func anAddressThatJavaRefusesWithoutAFile(client: String, expected: String) throws {
     let client = Answerer(
-      ConfigurationView([]), for: try ClientProfile.find(client),
+      ConfigurationView([]), for: try Client.find(client),
       insteadOfLookUps: .nothingLoaded(["none"]))
     #expect(Self.word(client.answer("mailto:a@b.c")) == expected)
   }
@@ -216,7 +216,7 @@ import Testing
   @Test func aTinyCacheGivesTheSameAnswers() throws {
     var generator = RuleListGenerator(random: SeededGenerator(seed: 21))
     let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })
-    let profile = try ClientProfile.find("hotwire-native-android")
+    let profile = try Client.find("hotwire-native-android")
     let configuration = try configuration(json, "hotwire-native-android")
     var limits = Limits.standard
     limits.cacheBytes = 20_000
@@ -250,7 +250,7 @@ import Testing
     ("/late", ["pattern"]),
   ])
   func crashesIfTheLookUpReachesTheCause(subject: String, expected: [String]) throws {
-    let profile = try ClientProfile.find("hotwire-native-android@1.3")
+    let profile = try Client.find("hotwire-native-android@1.3")
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(Self.json.utf8))
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
     let compiled = CompiledConfiguration(configuration, for: profile)
@@ -271,7 +271,7 @@ import Testing
     }
     let json = #"{"rules": [\#(rules.joined(separator: ","))]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
     return CompiledConfiguration(configuration, for: profile)
   }

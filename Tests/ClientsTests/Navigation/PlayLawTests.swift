@@ -5,10 +5,10 @@ import Testing
 
 /// Laws of random visits, for every release.
 @Suite struct PlayLawTests {
-  private static let releases = ClientProfile.all.map(\.id)
+  private static let releases = Client.all.map(\.id)
 
   private static func navigator(_ id: String, _ draw: inout VisitGenerator) throws -> AppNavigator {
-    AppNavigator(try ClientProfile.find(id), in: draw.app())
+    AppNavigator(try Client.find(id), in: draw.app())
   }
 
   /// The whole outcome except for the used properties.
@@ -80,7 +80,7 @@ import Testing
       "main=[/r]", "main=[/r,/t]", "main=[/r,/t] modal=[/m]", "main=[/r,/t] modal=[/m,/n]",
     ]
     for (oldest, range) in [("ios@1.2.1", "ios@>=1.2.1"), ("android@1.2.0", "android@>=1.2.0")] {
-      func outcomes(_ profile: ClientProfile) -> [String] {
+      func outcomes(_ profile: Client) -> [String] {
         let app = TestApp(profile, json: json)
         return starts.flatMap { start in
           [VisitAction.advance, .replace].map { action in
@@ -91,7 +91,7 @@ import Testing
         }
       }
       let expected = outcomes(try .find(oldest))
-      for profile in try ClientProfile.all(matching: range) {
+      for profile in try Client.all(matching: range) {
         #expect(outcomes(profile) == expected, "\(profile)")
       }
     }

@@ -11,7 +11,7 @@ struct TestApp {
   var resolution: Resolution?
 
   /// - Parameter json: the properties, or `-`.
-  init(_ profile: ClientProfile, _ app: AppDescription = AppDescription(), json: String = "{}") {
+  init(_ profile: Client, _ app: AppDescription = AppDescription(), json: String = "{}") {
     let navigator = AppNavigator(profile, in: app)
     self.navigator = navigator
     let rules = #"{"rules": [{"patterns": [".*"], "properties": \#(json == "-" ? "{}" : json)}]}"#
@@ -22,7 +22,7 @@ struct TestApp {
 
   /// A client with a configuration.
   static func client(
-    _ profile: ClientProfile, _ json: String, in app: AppDescription = AppDescription()
+    _ profile: Client, _ json: String, in app: AppDescription = AppDescription()
   ) -> Answerer {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: json))
     let configuration = ConfigurationView([document], for: profile)
@@ -95,10 +95,10 @@ struct ClientTest: CustomTestStringConvertible, Sendable {
   }
 
   /// The described releases in the range.
-  var profiles: [ClientProfile] {
+  var profiles: [Client] {
     guard let name = ClientName(rawValue: client) else { return [] }
     let ends = releases.split(separator: "..").map { Self.version(String($0)) }
-    return ClientProfile.all.filter {
+    return Client.all.filter {
       $0.name == name && $0.version >= ends[0] && $0.version <= ends[ends.count - 1]
     }
   }

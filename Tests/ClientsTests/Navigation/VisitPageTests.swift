@@ -47,7 +47,7 @@ enum VisitPage {
         actions(of: word).flatMap { action in outcomes(context, word, action) }
       }
     }
-    let titles = ClientProfile.current.map(\.title).joined(separator: " and ")
+    let titles = Client.current.map(\.title).joined(separator: " and ")
     return
       ([
         "## Both platforms", "",
@@ -68,7 +68,7 @@ enum VisitPage {
   private static func outcomes(
     _ context: NavigationContext, _ word: Presentation, _ action: VisitAction
   ) -> [String] {
-    ClientProfile.current.compactMap { profile in
+    Client.current.compactMap { profile in
       guard profile.knows(word) else { return nil }
       let navigator = AppNavigator(profile, in: AppDescription())
       let properties = VisitProperties(context: context, presentation: word)
@@ -87,8 +87,8 @@ enum VisitPage {
 
   private static var tables: [String] {
     let apps: [(title: String, navigators: [AppNavigator])] =
-      ClientProfile.current.map { newest in
-        let releases = ClientProfile.all.filter { $0.name == newest.name }
+      Client.current.map { newest in
+        let releases = Client.all.filter { $0.name == newest.name }
         return (newest.name.title, releases.map { AppNavigator($0, in: AppDescription()) })
       }
     return apps.map { table($0.title, $0.navigators) }
@@ -113,7 +113,7 @@ enum VisitPage {
   private static func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 }
 
-extension ClientProfile {
+extension Client {
   /// True if the word is one of `presentation`.
   fileprivate func knows(_ word: Presentation) -> Bool {
     guard case .enumeration(let words, isCaseSensitive: _)? = property("presentation")?.type else {
@@ -152,7 +152,7 @@ struct ReleaseSpan: Equatable {
 
   /// - Parameter releases: all candidates, by client and then by version. The words are relative to
   ///   them.
-  init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
+  init(among releases: [Client], where holds: (Client) -> Bool) {
     for client in ClientName.allCases {
       let releases = releases.filter { $0.name == client }
       parts += Self.runs(in: releases.map { ($0.version, holds($0)) }).map {

@@ -15,7 +15,7 @@ import Testing
       let names = cells[0].split(separator: " ").map(String.init)
       let app = try Self.app(cells.dropFirst(4).first ?? "")
       var answers: [(text: String, ids: [String])] = []
-      for profile in ClientProfile.all where names.contains(profile.word) {
+      for profile in Client.all where names.contains(profile.word) {
         let text = try Self.answer(cells, profile, app)
         let index = answers.firstIndex { $0.text == text } ?? answers.count
         if index == answers.count { answers.append((text, [])) }
@@ -27,7 +27,7 @@ import Testing
 
   /// The outcome of the last visit.
   private static func answer(
-    _ cells: [String], _ profile: ClientProfile, _ description: AppDescription
+    _ cells: [String], _ profile: Client, _ description: AppDescription
   ) throws -> String {
     let visits = cells[2].split(separator: " ").map { text in
       let (step, url) = VisitStep.split(UTF8String(String(text)))
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// `ios`, `android` or the whole name of an older client.
   fileprivate var word: String {
     name.rawValue.replacing("hotwire-native-", with: "")

@@ -9,7 +9,7 @@ import Testing
     "hotwire-native-ios@1.3", "hotwire-native-ios@1.0.0", "hotwire-native-android@1.3",
   ])
   func aWordOpensAScreenOrSaysThatItDoesNot(client: String) throws {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let navigator = AppNavigator(profile, in: AppDescription())
     guard case .enumeration(let words, _)? = profile.property("presentation")?.type else { return }
     for word in words.compactMap({ Presentation(word: UTF8String($0)) }) {
@@ -54,7 +54,7 @@ import Testing
     "main=[/]", "main=[/,/a?b=c] modal=[/d]", "main=[]", "main=[/] modal=[~Map]",
   ])
   func stacksAreReadAsTheyAreWritten(text: String) throws {
-    let profile = try ClientProfile.find("ios")
+    let profile = try Client.find("ios")
     let stacks = Stacks(parsing: text) { url in
       url.bytes.first == UInt8(ascii: "~")
         ? Screen(nativeClass: UTF8String(String(url.string.dropFirst())))

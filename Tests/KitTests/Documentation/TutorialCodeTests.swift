@@ -7,10 +7,10 @@ import Testing
 /// The tutorial's code does what the tutorial says.
 @Suite struct TutorialCodeTests {
   private let bundled = PackageRoot.url.appendingPathComponent("Samples/Apps/ios.json")
-  private let client: ClientProfile
+  private let client: Client
 
   init() throws {
-    client = try ClientProfile(.hotwireNativeIOS, "1.3")
+    client = try Client(.hotwireNativeIOS, "1.3")
   }
 
   @Test func serverCopyReplacesBundledOne() throws {

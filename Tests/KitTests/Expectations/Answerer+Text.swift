@@ -15,7 +15,7 @@ extension Answerer {
   static func with(
     _ sources: [ConfigurationDocument], _ client: String
   ) throws -> Answerer {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     return Answerer(
       ConfigurationView(sources), for: profile)
   }

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func differencesAreGroupedByTheRulesThatDecide() throws {
-    let client = try ClientProfile(.hotwireNativeIOS, "1.3")
+    let client = try Client(.hotwireNativeIOS, "1.3")
     let other = ConfigurationDocument(
       json: """
         {"settings": {"tabs": 1}, "rules": [
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func provesThatAnotherTextMeansTheSame() throws {
-    let client = try ClientProfile(.hotwireNativeAndroid, "1.3")
+    let client = try Client(.hotwireNativeAndroid, "1.3")
     let other = ConfigurationDocument(
       json: #"{"rules": [{"patterns": ["^/?", "x"], "properties": {"context": "default"}}]}"#,
       name: "other.json")

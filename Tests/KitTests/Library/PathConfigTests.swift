@@ -4,12 +4,12 @@ import Testing
 
 /// Compiling for a client, and looking up.
 @Suite struct PathConfigTests {
-  private let apple: ClientProfile
-  private let android: ClientProfile
+  private let apple: Client
+  private let android: Client
 
   init() throws {
-    apple = try ClientProfile(.hotwireNativeIOS, "1.3")
-    android = try ClientProfile(.hotwireNativeAndroid, "1.3")
+    apple = try Client(.hotwireNativeIOS, "1.3")
+    android = try Client(.hotwireNativeAndroid, "1.3")
   }
 
   private func configuration(_ texts: String...) -> PathConfig {
@@ -110,19 +110,19 @@ import Testing
   }
 
   @Test func findsClientsByNameAndSuggestsNames() throws {
-    #expect(ClientProfile.current.map(\.id) == [apple.id, android.id])
+    #expect(Client.current.map(\.id) == [apple.id, android.id])
     let error = #expect(throws: ClientNotFound.self) {
-      try ClientProfile.find("hotwire-native-iso")
+      try Client.find("hotwire-native-iso")
     }
     #expect(error?.description.contains("did you mean `hotwire-native-ios`?") == true)
     for name in ClientName.allCases {
-      let releases = ClientProfile.all.filter { $0.name == name }
-      #expect(ClientProfile.newest(of: name).version == releases.last?.version)
+      let releases = Client.all.filter { $0.name == name }
+      #expect(Client.newest(of: name).version == releases.last?.version)
     }
     #expect(throws: ClientNotFound.unknownVersion("9.9", of: .turboIOS)) {
-      try ClientProfile(.turboIOS, "9.9")
+      try Client(.turboIOS, "9.9")
     }
-    #expect(ClientProfile.newest(of: .turboAndroid).matchingQueryStrings(true) == nil)
+    #expect(Client.newest(of: .turboAndroid).matchingQueryStrings(true) == nil)
   }
 
   /// Swift's strings would call the two equal.

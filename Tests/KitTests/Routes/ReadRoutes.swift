@@ -51,6 +51,6 @@ extension Answerer {
     }
     let document = ConfigurationDocument(
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
-    self.init(ConfigurationView([document]), for: try ClientProfile.find(client))
+    self.init(ConfigurationView([document]), for: try Client.find(client))
   }
 }

@@ -29,8 +29,8 @@ import Testing
   }
 
   /// Every fact that a check depends on has a source.
-  @Test(arguments: ClientDependency.allCases, ClientProfile.all)
-  func factsHaveCitations(dependency: ClientDependency, client: ClientProfile) {
+  @Test(arguments: ClientDependency.allCases, Client.all)
+  func factsHaveCitations(dependency: ClientDependency, client: Client) {
     let citations = dependency.citations(for: client)
     #expect(Set(citations).count == citations.count)
     if ![.properties, .settings].contains(dependency) { #expect(!citations.isEmpty) }

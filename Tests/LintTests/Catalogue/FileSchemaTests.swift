@@ -63,7 +63,7 @@ import Testing
   /// Editors offer the names of the libraries and the newest release of each line.
   @Test(arguments: ["tool-configuration", "expectations"])
   func clientsAreThoseThatAreDescribed(name: String) throws {
-    let words = ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)
+    let words = ClientName.spellings.map(\.text) + Client.newestOfEveryLine.map(\.id)
     let text = try JSONWriter.write(Self.root(name)).string
     let offered = JSONWriter.write(["enum": .strings(words)]).string
     #expect(text.contains(offered), "the words are \(offered)")
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: names)
   func acceptsValuesThatSomeReleaseReadsAsWritten(name: String) throws {
     let validator = try Self.validator(name)
-    let releases = ClientProfile.all.filter { Self.isMeant($0, by: name) }
+    let releases = Client.all.filter { Self.isMeant($0, by: name) }
     #expect(!releases.isEmpty)
     let values = try Self.values
     var verdicts: [Bool: Int] = [:]
@@ -192,7 +192,7 @@ import Testing
   /// JSON values that are right for some property and wrong for others.
   private static var values: [JSONNode] {
     get throws {
-      let words = ClientProfile.all.flatMap { $0.facts.properties + $0.facts.settings }
+      let words = Client.all.flatMap { $0.facts.properties + $0.facts.settings }
         .flatMap { spec -> [String] in
           if case .enumeration(let words, _) = spec.type { words } else { [] }
         }
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  private static func isMeant(_ profile: ClientProfile, by name: String) -> Bool {
+  private static func isMeant(_ profile: Client, by name: String) -> Bool {
     let isAndroid = [.hotwireNativeAndroid, .turboAndroid].contains(profile.name)
     switch name {
     case "path-configuration-ios": return !isAndroid

@@ -52,13 +52,13 @@ import Testing
     #expect(tally.fixed > 8 && tally.subjects > 200 && tally.changed > 10, "\(tally)")
   }
 
-  private static var profiles: [ClientProfile] {
-    get throws { try clients.map { try ClientProfile.find($0) } }
+  private static var profiles: [Client] {
+    get throws { try clients.map { try Client.find($0) } }
   }
 
   /// - Returns: the outcome of all fixes.
   @discardableResult private static func expect(
-    _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
+    _ text: String, for clients: [Client], _ origin: String, _ tally: inout Tally
   ) throws -> FixOutcome {
     let document = testDocument(text)
     let outcome = Linter.fix(document, applying: .safe, for: clients)
@@ -99,7 +99,7 @@ import Testing
 
   /// The names of properties that get another meaning at a URL that one of the two matches.
   private static func changes(
-    from before: ConfigurationDocument, to after: ConfigurationDocument, for client: ClientProfile,
+    from before: ConfigurationDocument, to after: ConfigurationDocument, for client: Client,
     _ tally: inout Tally
   ) -> Set<UTF8String> {
     let old = compiled(before, for: client)
@@ -130,7 +130,7 @@ import Testing
   }
 
   private static func compiled(
-    _ document: ConfigurationDocument, for client: ClientProfile
+    _ document: ConfigurationDocument, for client: Client
   ) -> CompiledConfiguration {
     CompiledConfiguration(
       ConfigurationView([document]), for: client)
@@ -154,7 +154,7 @@ private struct Named {
   func covers(_ property: UTF8String) -> Bool { isWhole || properties.contains(property) }
 }
 
-extension ClientProfile {
+extension Client {
   /// The client's value for a property; nil if the app gets none.
   fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     if let meaning = meaning(ofProperty: name, value) { return meaning }

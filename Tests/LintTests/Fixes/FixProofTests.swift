@@ -12,7 +12,7 @@ import Testing
   }
 
   private func fixed(_ text: String) throws -> String {
-    let profiles = try Self.clients.map { try ClientProfile.find($0) }
+    let profiles = try Self.clients.map { try Client.find($0) }
     let document = testDocument(text)
     let outcome = Linter.fix(document, applying: .safe, for: profiles)
     return String(decoding: outcome.document.buffer.bytes, as: UTF8.self)

@@ -13,7 +13,7 @@ import Testing
     _ bytes: some Sequence<UInt8>, _ policy: FixPolicy, for clients: [String] = Self.clients
   ) throws -> FixOutcome {
     let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
-    let profiles = try clients.map { try ClientProfile.find($0) }
+    let profiles = try clients.map { try Client.find($0) }
     return Linter.fix(
       ConfigurationDocument(parse, patterns: testPatterns), applying: policy, for: profiles)
   }

@@ -6,7 +6,7 @@ import Testing
 /// The findings of one check, which are not too many.
 @Suite struct FindingsTests {
   private let buffer = SourceBuffer(name: "a.json", text: "{}")
-  private let clients = ClientProfile.current
+  private let clients = Client.current
 
   /// The findings of a check at each of some places.
   private func findings(at places: some Sequence<Int>) -> Findings {

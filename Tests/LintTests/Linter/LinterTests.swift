@@ -133,7 +133,7 @@ import Testing
   ]) func reportsBudgetThatRunsOut(limits: JSONLimits, text: String, expected: String) {
     let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
     let result = Linter.lint(
-      ConfigurationDocument(parse, patterns: testPatterns), for: ClientProfile.current)
+      ConfigurationDocument(parse, patterns: testPatterns), for: Client.current)
     let words = result.findings.map(\.check) + result.undecided.map { _ in "undecided" }
     #expect(words.joined(separator: " ") == expected, "\(result.findings.map(\.message))")
   }

@@ -10,7 +10,7 @@ import Testing
   /// The seed of every run; a failing file is printed whole.
   static let seed: UInt64 = 0x5EED_2026
 
-  static let clients = ClientProfile.newestOfEveryLine.map(\.id)
+  static let clients = Client.newestOfEveryLine.map(\.id)
 
   /// Findings about damaged texts agree with the verdicts of the clients.
   ///
@@ -24,7 +24,7 @@ import Testing
     for _ in 0..<200 {
       let text = Damage.text(&generator)
       let document = testDocument(text)
-      let profiles = ClientProfile.newestOfEveryLine
+      let profiles = Client.newestOfEveryLine
       let result = Linter.lint(
         document, for: profiles, levels: .withoutURLs)
       for profile in profiles {
@@ -67,8 +67,8 @@ import Testing
     var generator = SeededGenerator(seed: Self.seed)
     for _ in 0..<75 {
       let bytes = Damage.bytes(&generator)
-      let result = try lintResult(bytes, for: ClientProfile.current.map(\.id))
-      let again = try lintResult(bytes, for: ClientProfile.current.map(\.id))
+      let result = try lintResult(bytes, for: Client.current.map(\.id))
+      let again = try lintResult(bytes, for: Client.current.map(\.id))
       #expect(result.findings.map(\.message) == again.findings.map(\.message))
       for finding in result.findings {
         let size = finding.location.buffer.bytes.count
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  private static func loads(_ document: ConfigurationDocument, for client: ClientProfile) -> Bool {
+  private static func loads(_ document: ConfigurationDocument, for client: Client) -> Bool {
     if case .loads = client.verdict(on: document) { true } else { false }
   }
 }

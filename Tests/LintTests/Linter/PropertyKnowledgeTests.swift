@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func oneFindingNamesEveryClientItHoldsFor() throws {
-    let clients = ClientProfile.newestOfEveryLine.map(\.id)
+    let clients = Client.newestOfEveryLine.map(\.id)
     let found = try findings(of: #""context": "model""#, for: clients)
       .filter { $0.check == "invalid-value" }
     #expect(found.count == 1)

@@ -43,7 +43,7 @@ import Testing
   /// At no subject of a reported rule is the context modal. Any other rule has such a subject, or
   /// the property has no effect there for another reason.
   @Test func isProvedForEveryURL() throws {
-    let profile = try ClientProfile.find(Self.client)
+    let profile = try Client.find(Self.client)
     let patterns = [".*", "/a", "^/a/", "/b$", "^/b", "/a/b", "^/c$", "/[ab]/", "^/a/c$"]
     var random = SeededGenerator(seed: 11)
     var (reported, silent) = (0, 0)

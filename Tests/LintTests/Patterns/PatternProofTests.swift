@@ -70,10 +70,10 @@ import Testing
 
   /// A pattern in ICU, for the subjects of one client.
   private struct Oracle {
-    let client: ClientProfile
+    let client: Client
     private let compiled: ICUPattern?
 
-    init(_ pattern: String, _ client: ClientProfile) {
+    init(_ pattern: String, _ client: Client) {
       self.client = client
       compiled = ICUPattern(
         UTF8String(pattern), ignoringCase: client.caseSensitivity == .insensitive)
@@ -94,7 +94,7 @@ import Testing
 
   /// Random rules: ICU confirms each example URL, and each claim about all URLs for all tried ones.
   @Test(arguments: clients) func findingsAgreeWithICU(_ id: String) throws {
-    let client = try ClientProfile.find(id)
+    let client = try Client.find(id)
     var writer = PatternWriter(seed: Self.seed)
     var tally = Tally()
     for _ in 0..<25 {
@@ -113,7 +113,7 @@ import Testing
   ]
 
   private static func replayWitnesses(
-    _ test: Case, _ client: ClientProfile, _ tally: inout Tally
+    _ test: Case, _ client: Client, _ tally: inout Tally
   ) throws {
     let rule = test.rule.map { Oracle($0, client) }
     for finding in test.findings {
@@ -133,7 +133,7 @@ import Testing
   }
 
   private static func tryProofs(
-    _ test: Case, _ client: ClientProfile, _ tally: inout Tally
+    _ test: Case, _ client: Client, _ tally: inout Tally
   ) throws {
     for finding in test.of("unmatchable-pattern") where finding.severity == .error {
       tally.unmatchable += 1
@@ -145,7 +145,7 @@ import Testing
 
   /// A rule without its redundant patterns has the same matches.
   private static func expectNothingIsLost(
-    _ test: Case, _ client: ClientProfile, _ tally: inout Tally
+    _ test: Case, _ client: Client, _ tally: inout Tally
   ) throws {
     let findings = test.of("redundant-pattern")
     guard !findings.isEmpty else { return }

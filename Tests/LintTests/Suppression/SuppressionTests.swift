@@ -108,7 +108,7 @@ import Testing
       """
     let document = testDocument(text)
     let outcome = Linter.fix(
-      document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")])
+      document, applying: .safe, for: [try Client.find("hotwire-native-ios@1.3")])
     #expect(outcome.fixed.map(\.check) == ["unused-suppression"])
     #expect(
       String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
@@ -134,7 +134,7 @@ import Testing
       let text = isFirst ? "{\(lint),\(blank)\"rules\": []}" : "{\"rules\": [],\(blank)\(lint)}"
       let document = testDocument(text)
       let outcome = Linter.fix(
-        document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")])
+        document, applying: .safe, for: [try Client.find("hotwire-native-ios@1.3")])
       let left = String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
       let used = outcome.result.findings.compactMap(\.suppression?.location.range)
       #expect(outcome.document.parse.faults.isEmpty && outcome.document.parse.relaxations.isEmpty)

@@ -13,7 +13,7 @@ struct Comparison {
   private(set) var sections: [ComparisonSection] = []
 
   /// The clients asked.
-  var clients: [ClientProfile] = []
+  var clients: [Client] = []
 }
 
 /// The configurations of a client at a moment, before and after a change.
@@ -45,7 +45,7 @@ extension Comparison {
   ///
   /// Complexity: that of `BehaviouralDifference`, for each client with another pair of files.
   init(
-    _ pairs: [ComparedPair], baseline: ClientProfile? = nil, leavesOutEqual: Bool = false,
+    _ pairs: [ComparedPair], baseline: Client? = nil, leavesOutEqual: Bool = false,
     heading: (ComparisonSection) -> String? = { _ in nil }
   ) {
     var members: [ComparisonSection.Member] = []
@@ -250,7 +250,7 @@ final class PairDifference {
   var after: Answerer { pair.after }
 
   /// The client; the second if two are compared.
-  var profile: ClientProfile { after.client }
+  var profile: Client { after.client }
 
   /// True if the two sides have different clients.
   var comparesClients: Bool { before.client != after.client }

@@ -75,7 +75,7 @@ extension ComparisonSection {
   private func output(_ entry: Entry) -> JSONOutput {
     let (content, member) = (entry.content, members[entry.members[0]].difference)
     /// The value as the client reads it, if it differs from the written one.
-    func effective(_ value: JSONNode?, _ profile: ClientProfile) -> JSONOutput {
+    func effective(_ value: JSONNode?, _ profile: Client) -> JSONOutput {
       value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
         ?? .null
     }

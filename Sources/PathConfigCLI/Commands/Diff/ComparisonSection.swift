@@ -50,7 +50,7 @@ struct ComparisonSection {
   let members: [Member]
 
   /// The client that all others are compared with; nil for two configurations.
-  let baseline: ClientProfile?
+  let baseline: Client?
 
   /// The most important first; none if there is a failure.
   private(set) var entries: [Entry] = []
@@ -72,7 +72,7 @@ struct ComparisonSection {
 
 extension ComparisonSection {
   /// - Parameter all: of the same files at the same moments; never empty.
-  init(_ all: [Member], baseline: ClientProfile?) {
+  init(_ all: [Member], baseline: Client?) {
     self.baseline = baseline
     let members = all.grouped { ObjectIdentifier($0.difference) }.map { _, same in
       var member = same[0]
@@ -116,7 +116,7 @@ extension ComparisonSection {
   }
 
   /// The clients after the change.
-  var clients: [ClientProfile] { members.map(\.difference.profile).distinct() }
+  var clients: [Client] { members.map(\.difference.profile).distinct() }
   var versions: [VersionLabel] { members.flatMap(\.pair.versions).sorted { $0.place < $1.place } }
 
   /// The reason if the two sides are not compared, or nil.

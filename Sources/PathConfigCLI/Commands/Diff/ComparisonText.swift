@@ -163,7 +163,7 @@ extension ComparisonSection {
   }
 }
 
-extension ClientProfile {
+extension Client {
   /// A value as written, and its meaning to the client; `not set` without one.
   fileprivate func words(of node: JSONNode?, for property: UTF8String) -> String {
     guard let node else {

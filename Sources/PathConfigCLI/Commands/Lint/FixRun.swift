@@ -103,7 +103,7 @@ struct FixRun {
   /// Shows the URLs that get other values from fixes that may do more than their findings say.
   private func showChanges(
     from before: ConfigurationDocument, to after: ConfigurationDocument,
-    for clients: [ClientProfile], examples: [UTF8String]
+    for clients: [Client], examples: [UTF8String]
   ) {
     let pairs = clients.map { profile in
       let sides = [before, after].map { Answerer([$0], for: profile) }

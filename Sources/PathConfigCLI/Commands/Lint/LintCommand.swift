@@ -21,11 +21,13 @@ extension Command {
     let exit = reports.write(
       Report(
         blocks: { format in
-          format == .github
-            ? found.jobSummary
-            : found.text(
-              columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
-              offersFixes: !arguments.fixes)
+          if format == .github { return found.jobSummary }
+          var shown = found
+          // A document is read as a whole, and a terminal from its end.
+          if format == .markdown { shown.showsAll = true }
+          return shown.text(
+            columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
+            offersFixes: !arguments.fixes)
         }, json: { found.json }, findings: { found },
         exit: inputs.contains(where: \.fails) ? .findings : .success))
     run.fixes?.report()

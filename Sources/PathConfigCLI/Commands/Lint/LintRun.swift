@@ -255,7 +255,7 @@ extension LintRun {
 struct LintedFile {
   /// The input, or the fixed text after fixes.
   let document: ConfigurationDocument
-  let clients: [ClientProfile]
+  let clients: [Client]
 
   /// True if only some of the clients may read it, and nothing shows which.
   let isOpen: Bool

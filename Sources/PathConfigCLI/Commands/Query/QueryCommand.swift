@@ -36,7 +36,7 @@ extension Command {
 
 /// Fails for an argument that is not a URL that any client could look up.
 private func requireURLs(
-  _ urls: [String], of clients: [ClientProfile]
+  _ urls: [String], of clients: [Client]
 ) throws(RunFailure) {
   for url in urls where url != "-" {
     let defects = clients.compactMap { client in

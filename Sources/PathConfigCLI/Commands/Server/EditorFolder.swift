@@ -114,7 +114,7 @@ package struct ReadText {
   fileprivate let run: LintRun
 
   package var document: ConfigurationDocument { question.input.document }
-  package var clients: [ClientProfile] { question.clients.profiles }
+  package var clients: [Client] { question.clients.profiles }
   package var project: Project { question.project }
 
   /// The findings of `lint`; nil if the checks were interrupted.

@@ -22,7 +22,7 @@ struct TestRun {
 
   /// A configuration of a file, and the clients unless an expectation names others.
   private typealias Tested = (
-    configuration: TestedConfiguration, target: TestTarget, standard: [ClientProfile]
+    configuration: TestedConfiguration, target: TestTarget, standard: [Client]
   )
 
   /// Reads the configurations that files of expectations name, and tests the expectations.
@@ -117,7 +117,7 @@ struct TestRun {
     for client in tested.standard { _ = ask(client, tested.target) }
   }
 
-  private func ask(_ client: ClientProfile, _ target: TestTarget) -> [Answerer] {
+  private func ask(_ client: Client, _ target: TestTarget) -> [Answerer] {
     let isOn = arguments[.matchQueryStrings]
     return target.ask(client) {
       isOn.map { client.matchingQueryStrings($0, in: session) } ?? client
@@ -167,7 +167,7 @@ final class TestTarget {
   }
 
   /// The client with the configuration, which is added unless it is known.
-  func ask(_ client: ClientProfile, as profile: () -> ClientProfile) -> [Answerer] {
+  func ask(_ client: Client, as profile: () -> Client) -> [Answerer] {
     if let known = clients.first(where: { $0[0].client.isSameRelease(as: client) }) { return known }
     let asked = configuration.answerers(for: profile(), in: app)
     clients.append(asked)
@@ -194,7 +194,7 @@ final class TestTarget {
 struct TestResult {
   let expectation: Expectation
   let target: TestTarget
-  let client: ClientProfile
+  let client: Client
 
   /// Nil if the configuration is the same at all times.
   let moment: Moment?

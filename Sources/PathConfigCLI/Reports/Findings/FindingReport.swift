@@ -54,8 +54,8 @@ struct FindingReport {
 
   let inputs: [Input]
 
-  /// True if text shows every group with all of its findings.
-  let showsAll: Bool
+  /// True if people see every group with all of its findings.
+  var showsAll: Bool
 
   /// The inputs that could not be read, which is a failure in every format.
   let unread: [RunFailure.Explanation]

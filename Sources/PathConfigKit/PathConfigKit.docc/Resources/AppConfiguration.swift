@@ -13,7 +13,7 @@ struct AppConfiguration {
   }
 
   /// The server's copy replaces the bundled one if the client loads it, as in the libraries.
-  func compiled(for client: ClientProfile) throws -> CompiledConfiguration {
+  func compiled(for client: Client) throws -> CompiledConfiguration {
     if let server, let rules = try? PathConfig(server).compiled(for: client) { return rules }
     return try PathConfig(bundled).compiled(for: client)
   }

@@ -2,7 +2,7 @@ import PathConfigKit
 
 /// One line for each property, with the rule that decides and the rules that it overrides.
 func explanation(
-  of url: String, in configuration: PathConfig, for client: ClientProfile
+  of url: String, in configuration: PathConfig, for client: Client
 ) throws -> [String] {
   let answer = try configuration.compiled(for: client).lookUp(url)
   return answer.properties.map { property in

@@ -12,7 +12,7 @@ struct PageRouter: ~Copyable {
   private var cache: MatchCache
 
   init(_ app: AppConfiguration) throws {
-    rules = try app.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
+    rules = try app.compiled(for: Client(.hotwireNativeIOS, "1.3"))
     cache = rules.makeCache()
   }
 

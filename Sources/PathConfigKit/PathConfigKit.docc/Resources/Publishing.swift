@@ -5,7 +5,7 @@ func objections(
   to candidate: PathConfig, inPlaceOf published: PathConfig, changing allowed: Set<UTF8String>
 ) throws -> [String] {
   var objections = candidate.lint().counted.filter { $0.severity == .error }.map(\.description)
-  for client in ClientProfile.current {
+  for client in Client.current {
     let difference = try published.difference(to: candidate, for: client)
     for change in difference.entries where !allowed.contains(change.property) {
       let examples = change.classes.map(\.example.string).joined(separator: ", ")

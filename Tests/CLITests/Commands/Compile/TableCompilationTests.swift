@@ -7,7 +7,7 @@ import Testing
 @Suite struct TableCompilationTests {
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
     return CompiledConfiguration(configuration, for: profile)
   }

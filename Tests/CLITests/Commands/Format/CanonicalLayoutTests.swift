@@ -102,7 +102,7 @@ import Testing
         after.rules.map(\.patterns).map { $0.map(\.text) }
           == before.rules.map(\.patterns).map { $0.map(\.text) })
       #expect(try Self.layout(once) == once, "\(text)")
-      for client in ClientProfile.newestOfEveryLine {
+      for client in Client.newestOfEveryLine {
         #expect(client.verdict(on: after).causes == client.verdict(on: before).causes, "\(text)")
       }
     }
@@ -221,8 +221,8 @@ private struct ConfigurationDraw {
 /// A proof that a reformatted configuration gives every URL the same values.
 @Suite struct LayoutBehaviourTests {
   @Test(
-    arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)
-  func provesThatReformattingChangesNoURL(name: String, client: ClientProfile) throws {
+    arguments: ["ios", "android", "ios.server", "android.server"], Client.newestOfEveryLine)
+  func provesThatReformattingChangesNoURL(name: String, client: Client) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
     let bytes = ContiguousArray(try Data(contentsOf: url))
     let before = ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes))
@@ -236,7 +236,7 @@ private struct ConfigurationDraw {
   }
 
   private func languages(
-    _ document: ConfigurationDocument, _ client: ClientProfile
+    _ document: ConfigurationDocument, _ client: Client
   ) -> ConfigurationLanguages {
     let configuration = ConfigurationView([document], for: client)
     return ConfigurationLanguages(

@@ -11,7 +11,7 @@ import Testing
     _ routes: [String], of place: Int = 0, for client: String = "hotwire-native-ios@1.3",
     values: ParameterValues = .any
   ) throws -> Language {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     let read = RouteList(routes.map { "x GET \($0)" }.joined(separator: "\n"), .rails)
     let languages = RouteLanguages(
       read.routes, for: profile, in: SubjectUniverse.of(profile), values: values)
@@ -92,7 +92,7 @@ import Testing
 
   /// An earlier route of another group, such as another app, takes nothing.
   @Test func orderCountsWithinAGroup() throws {
-    let profile = try ClientProfile.find("hotwire-native-ios@1.3")
+    let profile = try Client.find("hotwire-native-ios@1.3")
     var first = Route(RoutePath(wildcards: "/a*"), line: 1)
     var second = Route(RoutePath(wildcards: "/ab"), line: 2)
     for (groups, isEmpty) in [((0, 0), true), ((0, 1), false), ((nil, nil), false)] {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func aMountServesAllBelow() throws {
-    let profile = try ClientProfile.find("hotwire-native-ios@1.3")
+    let profile = try Client.find("hotwire-native-ios@1.3")
     var route = Route(RoutePath(rails: "/jobs"), line: 1)
     route.extent = .subtree
     let language = try #require(
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: [true, false])
   func requiresAQueryIfItCounts(matchesQueries: Bool) throws {
     let profile = try #require(
-      try ClientProfile.find("hotwire-native-ios@1.3").matchingQueryStrings(matchesQueries))
+      try Client.find("hotwire-native-ios@1.3").matchingQueryStrings(matchesQueries))
     var route = Route(RoutePath(wildcards: "/a"), line: 1)
     route.extent = .query
     let language = try #require(
@@ -139,7 +139,7 @@ import Testing
   private static func subjects(
     _ routes: [Route], _ values: ParameterValues = .any
   ) throws -> [RouteSubjects] {
-    let profile = try ClientProfile.find("hotwire-native-ios@1.3")
+    let profile = try Client.find("hotwire-native-ios@1.3")
     return RouteLanguages(routes, for: profile, in: SubjectUniverse.of(profile), values: values)
       .subjects
   }

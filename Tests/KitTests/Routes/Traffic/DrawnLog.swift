@@ -19,7 +19,7 @@ struct DrawnLog {
       Self.configuration("new.json", rules),
       comparedWith: Self.configuration("old.json", [rules[0], rules[2]]),
       for: try ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"].flatMap {
-        try ClientProfile.all(matching: $0)
+        try Client.all(matching: $0)
       }, counting: RouteFilter())
   }
 

@@ -2,7 +2,7 @@
 @testable import PathConfigSyntax
 import Testing
 
-@Suite struct ClientProfileTests {
+@Suite struct ClientTests {
   @Test(arguments: [
     ("hotwire-native-ios", "hotwire-native-ios@1.3", "1.3.1"),
     ("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", "1.3.1"),
@@ -30,10 +30,10 @@ import Testing
     ("turbo-ios@8.0", "turbo-ios@8.0.0", "8.0.0"),
   ])
   func findsReleases(text: String, id: String, version: String) throws {
-    let profile = try ClientProfile.find(text)
+    let profile = try Client.find(text)
     #expect(profile.id == id)
     #expect(profile.version.description == version)
-    #expect(try ClientProfile.find(id).version == profile.version)
+    #expect(try Client.find(id).version == profile.version)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     ("ios@>=1.1", "`ios@>=1.1` is a range: name one release"),
   ])
   func refusesUnknownReleases(text: String, message: String) {
-    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
+    let error = #expect(throws: ClientNotFound.self) { try Client.find(text) }
     #expect(error?.description == message)
   }
 
@@ -65,7 +65,7 @@ import Testing
   ])
   func refusesUnknownVersions(version: String) {
     let error = #expect(throws: ClientNotFound.self) {
-      try ClientProfile.find("turbo-ios@\(version)")
+      try Client.find("turbo-ios@\(version)")
     }
     #expect(
       error?.description == "there is no version `\(version)` of turbo-ios: known are "
@@ -85,7 +85,7 @@ import Testing
     ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
   ])
   func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
-    let profile = try ClientProfile.find(text)
+    let profile = try Client.find(text)
     #expect(profile.describedAs.description == describedAs)
     #expect(profile.isNewerThanDescribed == isNewer)
     let switched = profile.matchingQueryStrings(true) ?? profile
@@ -94,21 +94,21 @@ import Testing
 
   /// Nobody read the tags of 1.3.0 and 1.3.1.
   @Test func releasesThatWereNotReadAreMarked() {
-    let notRead = ClientProfile.all.filter { $0.ownSources == .notRead }
+    let notRead = Client.all.filter { $0.ownSources == .notRead }
     #expect(notRead.map(\.version.description) == ["1.3.0", "1.3.1"])
     #expect(notRead.allSatisfy { $0.name == .hotwireNativeIOS })
   }
 
   @Test func theCurrentClientsAreTheNewestOfHotwireNative() {
     #expect(
-      ClientProfile.current.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
+      Client.current.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
   }
 
   @Test func everyLineHasOneNewestPatch() {
-    let lines = ClientProfile.newestOfEveryLine.map { "\($0.name.rawValue)@\($0.version.line)" }
-    #expect(lines == ClientProfile.newestOfEveryLine.map(\.id))
+    let lines = Client.newestOfEveryLine.map { "\($0.name.rawValue)@\($0.version.line)" }
+    #expect(lines == Client.newestOfEveryLine.map(\.id))
     #expect(Set(lines).count == lines.count)
-    #expect(Set(ClientProfile.all.map { "\($0.name.rawValue)@\($0.version.line)" }) == Set(lines))
+    #expect(Set(Client.all.map { "\($0.name.rawValue)@\($0.version.line)" }) == Set(lines))
   }
 
   @Test(arguments: [
@@ -119,7 +119,7 @@ import Testing
   func queryMatchingIsSwitchedWhereThereIsASwitch(
     client: String, byDefault: Bool, hasSwitch: Bool
   ) throws {
-    let profile = try ClientProfile.find(client)
+    let profile = try Client.find(client)
     #expect(profile.matchesQueryStrings == byDefault)
     for isOn in [true, false] {
       let switched = profile.matchingQueryStrings(isOn)
@@ -132,7 +132,7 @@ import Testing
 
   /// Clients may print alike and differ in a switch.
   @Test func clientsThatAnswerDifferentlyAreNotEqual() {
-    let clients = ClientProfile.all.flatMap { client in
+    let clients = Client.all.flatMap { client in
       [true, false].compactMap(client.matchingQueryStrings) + [client, client.ignoringCase]
     }
     let parts = [
@@ -147,7 +147,7 @@ import Testing
       #"{"patterns": ["\#($0)"], "properties": {"p\#($0)": 1}}"#
     }
     let json = #"{"settings": {}, "rules": [\#(rules.joined(separator: ", "))]}"#
-    var known: [ClientProfile: [UTF8String]] = [:]
+    var known: [Client: [UTF8String]] = [:]
     for client in clients {
       let answerer = TestApp.client(client, json)
       let answers = urls.map { url in

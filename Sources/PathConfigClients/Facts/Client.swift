@@ -3,11 +3,11 @@ import PathConfigSyntax
 /// One release of one client library: how it reads and applies a path configuration.
 ///
 /// ```swift
-/// let newest = ClientProfile.newest(of: .hotwireNativeIOS)
-/// let older = try ClientProfile(.hotwireNativeAndroid, "1.2")
+/// let newest = Client.newest(of: .hotwireNativeIOS)
+/// let older = try Client(.hotwireNativeAndroid, "1.2")
 /// print(newest, older)  // hotwire-native-ios@1.3 hotwire-native-android@1.2
 /// ```
-public struct ClientProfile: Sendable {
+public struct Client: Sendable {
   /// The library.
   public let name: ClientName
 
@@ -65,13 +65,13 @@ public struct ClientProfile: Sendable {
   }
 
   /// The title, with the switches if another client has the same title without them.
-  package func title(beside other: ClientProfile) -> String {
+  package func title(beside other: Client) -> String {
     if !isSameRelease(as: other) || self == other { return title }
     return title + (matchesQueryStrings ? " with query strings" : " without query strings")
   }
 
   /// The same facts under the name of a later release, which did not change any of them.
-  func standing(for version: ClientVersion) -> ClientProfile {
+  func standing(for version: ClientVersion) -> Client {
     var copy = self
     copy.version = version
     copy.isNewestOfItsLine = false
@@ -87,7 +87,7 @@ public struct ClientProfile: Sendable {
   }
 
   /// The same client with query matching switched on or off, or nil if it has no such switch.
-  public func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
+  public func matchingQueryStrings(_ isOn: Bool) -> Client? {
     guard case .optional = facts.query.value else { return nil }
     var copy = self
     copy.matchesQueryStrings = isOn
@@ -95,7 +95,7 @@ public struct ClientProfile: Sendable {
   }
 
   /// The same client, but ignoring letter case in patterns.
-  package var ignoringCase: ClientProfile {
+  package var ignoringCase: Client {
     var copy = self
     copy.ignoresCase = true
     return copy
@@ -108,9 +108,9 @@ public struct ClientProfile: Sendable {
 
 /// Two clients are equal if all that decides an answer is: the facts of the release and the app's
 /// switches. They may print alike and differ in a switch.
-extension ClientProfile: Hashable {
+extension Client: Hashable {
   /// True if all that decides an answer is equal.
-  public static func == (left: ClientProfile, right: ClientProfile) -> Bool {
+  public static func == (left: Client, right: Client) -> Bool {
     left.isSameRelease(as: right) && left.matchesQueryStrings == right.matchesQueryStrings
       && left.ignoresCase == right.ignoresCase
   }
@@ -124,18 +124,18 @@ extension ClientProfile: Hashable {
   }
 
   /// True for the same release of the same library, whatever the apps switch.
-  package func isSameRelease(as other: ClientProfile) -> Bool {
+  package func isSameRelease(as other: Client) -> Bool {
     name == other.name && version == other.version
   }
 }
 
-extension ClientProfile: FactLookup {
+extension Client: FactLookup {
   package subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value {
     storage.facts[dynamicMember: fact].value
   }
 }
 
-extension ClientProfile: CustomStringConvertible {
+extension Client: CustomStringConvertible {
   /// The ``id``, such as `hotwire-native-ios@1.3`.
   public var description: String { id }
 }
@@ -151,19 +151,19 @@ protocol FactLookup {
   subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value { get }
 }
 
-extension ClientProfile {
+extension Client {
   /// Every described release, by client in the order of `ClientName` and then by version.
-  public static let all = Release.all.map { ClientProfile($0) }
+  public static let all = Release.all.map { Client($0) }
 
   /// The newest releases of Hotwire Native iOS and of Hotwire Native Android.
-  public static let current: [ClientProfile] =
+  public static let current: [Client] =
     [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
 
   /// The newest described patch of every release line, which is what `--client all` means.
-  package static let newestOfEveryLine: [ClientProfile] = all.filter(\.isNewestOfItsLine)
+  package static let newestOfEveryLine: [Client] = all.filter(\.isNewestOfItsLine)
 
   /// The newest described release of a library.
-  public static func newest(of name: ClientName) -> ClientProfile {
+  public static func newest(of name: ClientName) -> Client {
     // Every library has a release, which a test verifies.
     all.last { $0.name == name } ?? all[0]
   }
@@ -188,7 +188,7 @@ extension ClientProfile {
   /// those of the newest. A pre-release, such as `1.3.0-beta`, is the release that it became.
   ///
   /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
-  public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
+  public static func find(_ text: String) throws(ClientNotFound) -> Client {
     let range = try ClientRange(parsing: text)
     guard let profile = range.single else { throw .severalReleases(text) }
     return profile
@@ -198,11 +198,11 @@ extension ClientProfile {
   ///
   /// A range, such as `ios@>=1.1`, `ios@<1.2` or `ios@1.1...1.3`, is every described release in it,
   /// the ends included. Any other text is the one release that ``find(_:)`` gives.
-  public static func all(matching text: String) throws(ClientNotFound) -> [ClientProfile] {
+  public static func all(matching text: String) throws(ClientNotFound) -> [Client] {
     try ClientRange(parsing: text).releases
   }
 
-  private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
+  private static func profile(of name: ClientName, _ version: Substring) -> Client? {
     let release = version.utf8.prefix { $0 != UInt8(ascii: "-") }
     guard let numbers = ClientVersion.numbers(in: release), (2...3).contains(numbers.count),
       release.endIndex == version.endIndex || numbers.count == 3
