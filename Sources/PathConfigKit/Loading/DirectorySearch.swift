@@ -23,6 +23,9 @@ package struct DirectorySearch: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
 
+    /// Programs and templates, which may write a configuration.
+    var programs: [String] = []
+
     /// The number of names that were looked at.
     var entryCount = 0
 
@@ -76,6 +79,7 @@ package struct DirectorySearch: Sendable {
       }
     case .file where looksLikeConfiguration(path, name):
       findings.paths.append(path)
+    case .file where SourceProgram.of(name: name) != nil: findings.programs.append(path)
     case .link
     where PathKind.of(reader.resolve(path), followingLinks: true) == .file
       && looksLikeConfiguration(path, name):
@@ -132,15 +136,31 @@ extension FileReader {
           help: "name the folders that hold the configurations"))
     }
     if findings.paths.isEmpty {
+      let looked = "no path configuration among \(findings.extent)"
+      let writers = writers(among: findings.programs)
       throw .init(
         path,
-        LoadFault(
-          """
-          no path configuration among \(findings.extent): looked for .json files with `patterns` in \
-          their `rules`, or named like path-configuration.json or ios_v1.json
-          """, help: "name the file itself"))
+        writers.isEmpty
+          ? LoadFault(
+            """
+            \(looked): looked for .json files with `patterns` in their `rules`, or named like \
+            path-configuration.json or ios_v1.json
+            """, help: "name the file itself")
+          : LoadFault(
+            "\(looked), but \(listed(writers.map(quoted))) \(writers.count == 1 ? "writes" : "write") one",
+            help: SourceProgram.help(for: writers.compactMap(SourceProgram.of(name:)))))
     }
     return findings.paths.map(SourceReference.path)
+  }
+
+  /// The first programs that spell the keys of a configuration.
+  private func writers(among programs: [String]) -> [String] {
+    let writers = programs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(20_000).lazy
+      .filter { program in
+        guard let text = try? chunks(of: program).next() else { return false }
+        return SourceProgram.writesConfiguration(text)
+      }
+    return Array(writers.prefix(3))
   }
 }
 

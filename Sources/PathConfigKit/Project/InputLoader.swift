@@ -136,8 +136,12 @@ package struct InputLoader {
     noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
-    return ConfigurationInput(
+    let input = ConfigurationInput(
       try load(reference, takingAnyAnswer: takesAny, noting: isNoted), patterns)
+    if input.answer == nil, let fault = SourceProgram.fault(of: input.document.parse) {
+      throw .input(.init(reference.name, fault))
+    }
+    return input
   }
 
   private func load(

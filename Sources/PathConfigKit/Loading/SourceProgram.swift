@@ -1,0 +1,89 @@
+import PathConfigSyntax
+
+/// A program or template of a server that writes a path configuration, instead of being one.
+///
+/// Most teams have such a file and no JSON. The tool never runs it.
+struct SourceProgram {
+  /// As in `a Ruby program`.
+  let title: String
+
+  /// The first words of a text in this language, where a name does not tell.
+  private let beginnings: [String]
+
+  private let endings: [String]
+
+  private static let all = [
+    SourceProgram(
+      title: "a Ruby program",
+      beginnings: ["# frozen_string_literal", "class ", "module ", "require ", "Rails.", "json."],
+      endings: ["rb", "rake", "ru", "jbuilder", "builder"]),
+    SourceProgram(title: "an ERB template", beginnings: ["<%"], endings: ["erb"]),
+    SourceProgram(title: "a PHP program", beginnings: ["<?php"], endings: ["php"]),
+    SourceProgram(title: "a Python program", beginnings: ["from ", "def "], endings: ["py"]),
+    SourceProgram(
+      title: "an Elixir program", beginnings: ["defmodule "], endings: ["ex", "exs", "eex", "heex"]),
+    SourceProgram(
+      title: "a TypeScript program", beginnings: [], endings: ["ts", "tsx", "mts", "cts"]),
+    SourceProgram(
+      title: "a JavaScript program",
+      beginnings: ["import ", "export ", "const ", "module.exports"],
+      endings: ["js", "mjs", "cjs", "jsx"]),
+  ]
+
+  /// The language of a file's name, or nil for any other name.
+  static func of(name: String) -> SourceProgram? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = name[dot...].dropFirst().lowercased()
+    return all.first { program in
+      program.endings.contains { $0.utf8.elementsEqual(ending.utf8) }
+    }
+  }
+
+  /// The language in which a text begins, or nil if it may be JSON.
+  private static func of(text: ContiguousArray<UInt8>) -> SourceProgram? {
+    let text = text.drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }
+    return all.first { program in
+      program.beginnings.contains { text.starts(with: $0.utf8) }
+    }
+  }
+
+  /// The fault of an input that is a program and not JSON; nil for any other.
+  static func fault(of parse: JSONParse) -> LoadFault? {
+    guard !parse.faults.isEmpty else { return nil }
+    let buffer = parse.buffer
+    guard let program = of(name: buffer.name) ?? of(text: buffer.bytes) else { return nil }
+    return LoadFault(
+      "it is \(program.title) that writes the configuration, and not the JSON itself",
+      help: help(for: [program]))
+  }
+
+  /// The ways to check what programs write.
+  static func help(for programs: [SourceProgram]) -> String {
+    let symfony =
+      programs.contains { $0.endings.contains("php") }
+      ? "; in Symfony, `php bin/console ux-native:dump` writes files" : ""
+    return "check what it writes: name its address, as in `pathconfig lint "
+      + "http://localhost:3000/path_configuration`, or pipe the JSON into `pathconfig lint -`"
+      + symfony
+  }
+}
+
+extension SourceProgram {
+  /// True if a text spells the keys of a configuration, in whatever language.
+  static func writesConfiguration(_ text: ContiguousArray<UInt8>) -> Bool {
+    ["rules", "patterns", "properties"].allSatisfy { text.contains($0) }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Complexity: O(bytes · length of the word) at worst.
+  fileprivate func contains(_ word: String) -> Bool {
+    let word = Array(word.utf8)
+    var start = startIndex
+    while let found = self[start...].firstIndex(of: word[0]) {
+      if self[found...].starts(with: word) { return true }
+      start = found + 1
+    }
+    return false
+  }
+}
