@@ -94,6 +94,9 @@ private struct ProjectSurvey {
   /// The format of reports in the project's CI; nil if it is unknown.
   private let reportFormat: ReportFormat?
 
+  /// Programs that write a configuration, if there is no file.
+  private let writers: [String]
+
   private struct File {
     /// The path from the current directory, and that from the folder of the project.
     let path: String
@@ -141,15 +144,15 @@ private struct ProjectSurvey {
     routeList = ["config/routes.txt", "routes.txt"].first(where: exists)
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
     let inquirer = try Inquirer(.none, in: session)
-    let paths: [String]
+    let search: DirectorySearch.Findings
     do throws(LoadFault) {
-      paths = try DirectorySearch(reader: reader).search(folder).paths
+      search = try DirectorySearch(reader: reader).search(folder)
     } catch {
       throw .input(.init("\(folder): \(error.message)", help: error.help))
     }
     let beginning = PathText.join(folder, "").utf8
     var files: [File] = []
-    for path in paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
+    for path in search.paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
       guard let document = try? inquirer.loader.input(.path(path)).document else { continue }
       let isBelow = path.utf8.starts(with: beginning)
       let own =
@@ -165,6 +168,7 @@ private struct ProjectSurvey {
           isServed: hasRoutes && isServed))
     }
     self.files = files
+    writers = files.isEmpty ? reader.writers(among: search.programs) : []
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
     libraries = inquirer.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]
@@ -235,6 +239,10 @@ private struct ProjectSurvey {
     if !libraries.isEmpty {
       blocks.append(heading("found other libraries", libraries.map { .text(names($0)) }))
     }
+    if !writers.isEmpty {
+      let programs = counted(writers.count, "program that writes one", "programs that write one")
+      blocks.append(heading("found \(programs)", writers.map { .text(Line($0)) }))
+    }
     if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }
     if let routeList { blocks.append(heading("found a list of routes in \(routeList)")) }
     return blocks
@@ -246,6 +254,12 @@ private struct ProjectSurvey {
       apps.first.map { "@\($0.platform.rawValue)" }
       ?? files.first.map { SourceReference.shellWord(forName: $0.path) }
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
+    if !writers.isEmpty {
+      return [
+        ["pathconfig lint ADDRESS", "check what a server sends under its address"],
+        ["pathconfig lint -", "check JSON that is piped in"],
+      ]
+    }
     var steps = [
       ("lint", "check every configuration"),
       ("lint\(format) --fail-on warning", "the same in CI: exit code 1 fails the job"),

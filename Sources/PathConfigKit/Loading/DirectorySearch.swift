@@ -24,7 +24,7 @@ package struct DirectorySearch: Sendable {
     package var paths: [String] = []
 
     /// Programs and templates, which may write a configuration.
-    var programs: [String] = []
+    package var programs: [String] = []
 
     /// The number of names that were looked at.
     var entryCount = 0
@@ -154,7 +154,7 @@ extension FileReader {
   }
 
   /// The first programs that spell the keys of a configuration.
-  private func writers(among programs: [String]) -> [String] {
+  package func writers(among programs: [String]) -> [String] {
     let writers = programs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(20_000).lazy
       .filter { program in
         guard let text = try? chunks(of: program).next() else { return false }

@@ -165,18 +165,22 @@ package struct IPAddress: Hashable, Sendable {
     return switch (bytes[0], bytes[1]) {
     case (0, _), (10, _), (127, _), (169, 254), (192, 168), (240...255, _): true
     case (100, 64...127), (172, 16...31), (198, 18...19): true
+    // 192.0.0.0/24
+    case (192, 0): bytes[2] == 0
     default: false
     }
   }
 
   private var isPrivateIPv6: Bool {
     let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+    // ::/96 stood for the IPv4 address at its end (RFC 4291), and holds :: and ::1.
+    let isCompatible = bytes[..<12].allSatisfy { $0 == 0 }
     // 64:ff9b::/96 leads to the IPv4 address at its end (RFC 6052).
     let isTranslated = bytes[..<12].elementsEqual([0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0])
-    if isMapped || isTranslated { return IPAddress(Array(bytes[12...])).isPrivate }
-    // ::, ::1, fc00::/7 and fe80::/10
-    return bytes[..<15].allSatisfy { $0 == 0 } || bytes[0] & 0xFE == 0xFC
-      || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+    if isMapped || isCompatible || isTranslated { return IPAddress(Array(bytes[12...])).isPrivate }
+    // 64:ff9b:1::/48 (RFC 8215), fc00::/7, fe80::/10 and fec0::/10
+    return bytes[..<6].elementsEqual([0, 0x64, 0xFF, 0x9B, 0, 1]) || bytes[0] & 0xFE == 0xFC
+      || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80
   }
 
   /// The address as `--resolve` of curl takes it.
