@@ -66,6 +66,9 @@ struct CrashComparison {
       }
     }
     for inside in choices {
+      let isAtRoot =
+        inside.allSatisfy { $0.contains(Self.root) } && !outside.contains { $0.contains(Self.root) }
+      if isAtRoot { return replay(Self.root) }
       switch before.ask(inside, outside: outside, isReadable: true, &budget) {
       case .none: break
       case .undecided(let reason): give(up: Doubt(reason))
@@ -75,6 +78,9 @@ struct CrashComparison {
   }
 
   private static let maximumChoices = 16
+
+  /// The URL that people understand best where nearly all crash.
+  private static let root = Array("/".utf8)
 
   /// Asks the matchers of both sides.
   private mutating func replay(_ witness: [UInt8]) {

@@ -353,8 +353,10 @@ extension ComparisonSection {
 
   func sentence(_ crash: Shared<CrashChange>) -> String {
     let (before, after) = (crash.content.before, crash.content.after)
-    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.members)), "
-      + "\(after == nil ? "only before" : "only after"): \((after ?? before)?.text ?? "")"
+    let difference = members[crash.members[0]].difference
+    let side = after == nil ? difference.sides.before : difference.sides.after
+    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.members)), only "
+      + "\(difference.comparesClients ? "on " : "")\(side): \((after ?? before)?.text ?? "")"
   }
 }
 
