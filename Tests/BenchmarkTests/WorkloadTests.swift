@@ -183,7 +183,7 @@ struct BenchmarkProcess {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = everything(in: output)
     process.waitUntilExit()
     return Outcome(
       status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,

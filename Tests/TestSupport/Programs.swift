@@ -43,6 +43,22 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
+/// The text that comes out of a pipe until its end.
+///
+/// Foundation's own method traps if a signal interrupts it, such as those of the tests beside it.
+package func everything(in pipe: Pipe) -> String {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(pipe.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+    if count > 0 {
+      bytes += buffer[..<count]
+    } else if count == 0 || errno != EINTR {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
 /// The folder with `Package.swift`, found from this file's own place.
 package enum PackageRoot {
   package static let url = URL(fileURLWithPath: #filePath)

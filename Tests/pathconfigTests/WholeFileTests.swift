@@ -37,7 +37,7 @@ import Testing
 
   private func errors(of process: Process) -> String {
     guard let pipe = process.standardError as? Pipe else { return "" }
-    return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return everything(in: pipe)
   }
 
   private func content(_ name: String) -> String? {

@@ -156,8 +156,7 @@ struct ShellDriver {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = everything(in: output)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     return text.split(separator: "<\n", omittingEmptySubsequences: false).dropFirst().map {
