@@ -49,7 +49,9 @@ struct CrashComparison {
   private mutating func compare(
     _ cause: CrashCause, with others: [CrashCause], _ budget: inout AnalysisBudget
   ) {
-    if others.contains(where: { $0.isSame(as: cause) }) { return }
+    // Clients may read one pattern in two ways.
+    let isOneClient = before.compiled.profile == after.compiled.profile
+    if isOneClient, others.contains(where: { $0.isSame(as: cause) }) { return }
     guard let languages = cause.languages else { return give(up: cause.doubt) }
     // Each is a conjunction: a subject of one of them does not crash on the other side.
     var choices = [cause.isMatch ? languages : [before.universe.all]]

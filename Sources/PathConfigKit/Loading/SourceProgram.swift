@@ -52,6 +52,9 @@ struct SourceProgram {
     guard !parse.faults.isEmpty else { return nil }
     let buffer = parse.buffer
     guard let program = of(name: buffer.name) ?? of(text: buffer.bytes) else { return nil }
+    guard writesConfiguration(buffer.bytes) else {
+      return LoadFault("it is \(program.title) and not JSON", help: help(for: [program]))
+    }
     return LoadFault(
       "it is \(program.title) that writes the configuration, and not the JSON itself",
       help: help(for: [program]))
@@ -62,7 +65,7 @@ struct SourceProgram {
     let symfony =
       programs.contains { $0.endings.contains("php") }
       ? "; in Symfony, `php bin/console ux-native:dump` writes files" : ""
-    return "check what it writes: name its address, as in `pathconfig lint "
+    return "check what the server sends, by its address, as in `pathconfig lint "
       + "http://localhost:3000/path_configuration`, or pipe the JSON into `pathconfig lint -`"
       + symfony
   }
@@ -71,19 +74,7 @@ struct SourceProgram {
 extension SourceProgram {
   /// True if a text spells the keys of a configuration, in whatever language.
   static func writesConfiguration(_ text: ContiguousArray<UInt8>) -> Bool {
-    ["rules", "patterns", "properties"].allSatisfy { text.contains($0) }
-  }
-}
-
-extension ContiguousArray<UInt8> {
-  /// Complexity: O(bytes · length of the word) at worst.
-  fileprivate func contains(_ word: String) -> Bool {
-    let word = Array(word.utf8)
-    var start = startIndex
-    while let found = self[start...].firstIndex(of: word[0]) {
-      if self[found...].starts(with: word) { return true }
-      start = found + 1
-    }
-    return false
+    let keys: [StaticString] = ["rules", "patterns", "properties"]
+    return keys.allSatisfy { text.span.firstRange(of: $0, in: 0..<text.count) != nil }
   }
 }

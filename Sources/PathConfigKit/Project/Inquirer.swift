@@ -61,7 +61,7 @@ package struct Inquirer {
     if files.isEmpty {
       throw .usage(
         "no configuration is named, and there is none here",
-        help: "name one, or run `pathconfig init` in the folder of the project")
+        help: "name a file; `pathconfig lint` finds files, and the programs that write one")
     }
     return files.map { [$0] }
   }

@@ -97,7 +97,7 @@ private func suggest(
       to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
   }
   let file = ExpectationFile.output(
-    about: sources.map { UTF8String($0) }, for: target.clients.map { $0[0].client }, suggested)
+    about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
   reports.write(bytes: file.file)
   for note in CoverageGap.notes(target.gaps) { session.note(note) }
   return .success

@@ -57,7 +57,7 @@ extension TestRun {
 
   private func name(_ result: TestResult) -> String {
     let client = result.client
-    return targets.count { $0.clients.contains { $0[0].client == client } } == 1
+    return targets.count { $0.answerers.contains { $0[0].client == client } } == 1
       ? client.id : "\(client) with \(result.target.title)"
   }
 }
@@ -171,7 +171,7 @@ extension TestRun {
     }
     return [
       "sources": .strings(target.names),
-      "clients": .strings(target.clients.map { $0[0].client.id }),
+      "clients": .strings(target.answerers.map { $0[0].client.id }),
       "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
       "uncovered": .array(target.gaps.map(\.output)),
     ]

@@ -41,7 +41,7 @@ struct TestRun {
     }
     if files.isEmpty { ask(try tested(TestedConfiguration(sources: []), arguments[.source])) }
     // A configuration without any of the clients is not tested.
-    targets.removeAll(where: \.clients.isEmpty)
+    targets.removeAll(where: \.answerers.isEmpty)
   }
 
   /// The required percentages of `--fail-under`.
@@ -133,8 +133,8 @@ final class TestTarget {
   let references: [String]
   let configuration: Configuration
 
-  /// The clients, each once.
-  private(set) var clients: [[Answerer]] = []
+  /// Those of each client, by moment.
+  private(set) var answerers: [[Answerer]] = []
   private let app: AppDescription
   var coverage = ConfigurationCoverage()
 
@@ -168,9 +168,11 @@ final class TestTarget {
 
   /// The client with the configuration, which is added unless it is known.
   func ask(_ client: Client, as profile: () -> Client) -> [Answerer] {
-    if let known = clients.first(where: { $0[0].client.isSameRelease(as: client) }) { return known }
+    if let known = answerers.first(where: { $0[0].client.isSameRelease(as: client) }) {
+      return known
+    }
     let asked = configuration.answerers(for: profile(), in: app)
-    clients.append(asked)
+    answerers.append(asked)
     for (_, same) in asked.grouped(by: \.configuration) {
       coverage.add(same[0], at: same.compactMap(\.moment))
     }
