@@ -38,7 +38,6 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/missing-default.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/shadowed-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/platform-divergence.md" suffix(, 0,)
-#embed "../PathConfigLint/Pages/wrong-client.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/unknown-property.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/invalid-value.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/wrong-type.md" suffix(, 0,)

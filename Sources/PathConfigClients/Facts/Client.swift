@@ -78,12 +78,13 @@ public struct Client: Sendable {
     return copy
   }
 
-  /// True if the version is later than all described ones, or a later patch than any of its line.
+  /// True if the version is later than all published ones, or a later patch than any of its line.
   ///
   /// It may not exist, or differ from `describedAs`.
-  package var isNewerThanDescribed: Bool {
-    guard version > describedAs else { return false }
-    return name.versions.first { $0 > describedAs }?.line != version.line
+  package var isNewerThanPublished: Bool {
+    let published = name.published
+    return !published.contains(version)
+      && published.first { $0 > version }?.line != version.line
   }
 
   /// The same client with query matching switched on or off, or nil if it has no such switch.

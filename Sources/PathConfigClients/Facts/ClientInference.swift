@@ -24,11 +24,9 @@ package struct ClientInference: Sendable {
   package let place: ClientPlatform?
 
   /// Complexity: O(signs × (length of the name + members)).
-  ///
-  /// - Parameter heedsPlace: false to judge by the content alone.
-  package init(_ document: ConfigurationDocument, heedsPlace: Bool = true) {
+  package init(_ document: ConfigurationDocument) {
     let found = ClientSign.all.compactMap { sign in
-      heedsPlace || !sign.isPath ? sign.range(document).map { (sign: sign, range: $0) } : nil
+      sign.range(document).map { (sign: sign, range: $0) }
     }
     let platforms = Set(found.filter(\.sign.isPath).flatMap(\.sign.weights.keys).map(\.platform))
     let place = platforms.count == 1 ? platforms.first : nil
@@ -186,10 +184,6 @@ extension ClientSign {
       "it is in a folder of an Android app", [.hotwireNativeAndroid: 3, .turboAndroid: 3],
       isPath: true
     ) { $0.buffer.name.utf8.contains("/src/main/assets/".utf8) ? 0..<0 : nil },
-    // turbo-android reads it. Many files of Hotwire Native still have it.
-    ClientSign("it has the setting `screenshots_enabled`", [.turboAndroid: 2]) {
-      $0.settings.first { $0.name.text == "screenshots_enabled" }?.range
-    },
     // The documentation of Turbo Native for iOS writes settings so.
     ClientSign("the name of a setting has a hyphen", [.turboIOS: 1]) {
       $0.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range

@@ -48,7 +48,14 @@ extension ClientName {
   /// The libraries by their artifacts of the group `dev.hotwire`.
   package static let artifacts: [String: ClientName] = [
     "core": .hotwireNativeAndroid, "navigation-fragments": .hotwireNativeAndroid,
-    "turbo": .turboAndroid,
+    "hotwire-native-android": .hotwireNativeAndroid, "turbo": .turboAndroid,
+  ]
+
+  /// The libraries by the modules and packages that an app's source imports.
+  package static let imports: [String: ClientName] = [
+    "HotwireNative": .hotwireNativeIOS, "Turbo": .turboIOS,
+    "dev.hotwire.core": .hotwireNativeAndroid, "dev.hotwire.navigation": .hotwireNativeAndroid,
+    "dev.hotwire.turbo": .turboAndroid,
   ]
 }
 
@@ -149,7 +156,24 @@ struct Release: Sendable {
 }
 
 extension ClientName {
-  /// The releases that are described, in ascending order.
+  /// Every published release, in ascending order: the tags of the library's repository without
+  /// pre-releases.
+  package var published: [ClientVersion] { (versions + sameAsBefore).sorted() }
+
+  /// The published releases that change no fact: each has those of the release before it.
+  private var sameAsBefore: [ClientVersion] {
+    switch self {
+    case .hotwireNativeIOS: ["1.1.2", "1.2.2"].map(ClientVersion.init(literal:))
+    case .hotwireNativeAndroid:
+      ["1.0.1", "1.0.2", "1.2.1", "1.2.2", "1.2.3", "1.2.5", "1.2.6", "1.2.8"]
+        .map(ClientVersion.init(literal:))
+    case .turboIOS: ["7.0.1"].map(ClientVersion.init(literal:))
+    case .turboAndroid:
+      ["7.0.1", "7.0.2", "7.1.1", "7.1.3", "7.1.5"].map(ClientVersion.init(literal:))
+    }
+  }
+
+  /// The releases that are described because they change something, in ascending order.
   ///
   /// There is at least one.
   var versions: [ClientVersion] {

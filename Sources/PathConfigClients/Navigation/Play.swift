@@ -287,9 +287,8 @@ extension Play {
 
   /// True if the app has a screen for a deep link, or its deep links are not known.
   private mutating func isRegistered(_ uri: UTF8String) -> Bool {
-    if navigator.ownDeepLinks.contains(uri) { return true }
     guard let destinations = navigator.app.destinations else {
-      assume(.registered(uri))
+      if !navigator.ownDeepLinks.contains(uri) { assume(.registered(uri)) }
       return true
     }
     return destinations.registered.contains(uri)

@@ -38,9 +38,9 @@ package struct DirectorySearch: Sendable {
 
   /// Searches a folder.
   ///
-  /// It does not enter hidden folders, folders of generated or foreign files, and folders reached
-  /// by symbolic links. The reader's `missed` receives what the search should have looked at and
-  /// could not.
+  /// It does not enter hidden folders, folders of tests, of generated or foreign files, folders below
+  /// with the source of a client library, and folders reached by symbolic links. The reader's
+  /// `missed` receives what the search should have looked at and could not.
   package func search(_ folder: String) throws(LoadFault) -> Findings {
     var findings = Findings()
     var pending = [(folder: PathText.trimmingSlashes(folder), depth: 0)]
@@ -53,6 +53,7 @@ package struct DirectorySearch: Sendable {
         reader.miss(folder, error)
         continue
       }
+      if depth > 0, isLibrary(folder, names) { continue }
       for name in names {
         guard findings.entryCount < maximumEntries else {
           findings.isComplete = false
@@ -101,9 +102,35 @@ package struct DirectorySearch: Sendable {
     }
   }
 
+  /// True for the folder of a client library, whose configurations are those of its tests and demo.
+  private func isLibrary(_ folder: String, _ names: [String]) -> Bool {
+    names.contains { name in
+      guard let expression = Self.libraryManifests[name],
+        let text = try? reader.chunks(of: PathText.join(folder, name)).next()
+      else { return false }
+      return !expression.matches(in: String(decoding: text, as: UTF8.self)).isEmpty
+    }
+  }
+
+  /// The manifests of the client libraries, each with what only they say.
+  private static let libraryManifests = [
+    "Package.swift": TextExpression(
+      #"name: \s* "(?:HotwireNative|Turbo)" \s*,\s* (?:defaultLocalization|platforms)"#),
+    "settings.gradle": libraryProject, "settings.gradle.kts": libraryProject,
+  ]
+
+  private static let libraryProject = TextExpression(
+    #"rootProject\.name \s*=\s* "hotwire-native-android" | include \b .* ["']:turbo["']"#)
+
   static func isWorthEntering(_ name: String) -> Bool {
     !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)
+      && !testFolders.contains(name)
   }
+
+  /// Folders of tests, whose configurations are no app's.
+  private static let testFolders: Set<String> = [
+    "test", "tests", "Tests", "androidTest", "spec", "fixtures", "Fixtures",
+  ]
 
   /// Folders that package managers and builds fill.
   ///
@@ -191,7 +218,9 @@ enum FileNameHint: Int, Comparable, Sendable {
     let words = name[..<dot].matches(of: #/[A-Z]+[a-z]*|[a-z]+/#).map { $0.output.lowercased() }
     let has = { (wanted: [String]) in words.contains { wanted.contains($0) } }
     let configuration = ["configuration", "configurations", "config", "configs"]
-    if has(["schema", "expectations"]) {
+    if has(["test", "tests", "fixture"]) {
+      self = .none
+    } else if has(["schema", "expectations"]) {
       self = .json
     } else if has(["path", "paths"]) && has(configuration)
       || has(["pathconfig", "pathconfiguration"])

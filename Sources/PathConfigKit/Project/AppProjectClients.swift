@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// The client libraries of the project around a configuration, and the files that name them.
@@ -49,6 +50,16 @@ package struct AppProjectClients: Sendable {
 
   private init() {
     mentions = []
+    isInsideApp = false
+  }
+
+  /// The libraries that the source of an app imports, which names no release.
+  init(importedBy source: AppSource) {
+    mentions = source.imports.compactMap { module in
+      ClientName.imports[module.value.string].map {
+        LibraryMention(library: $0, version: [], isLocked: false, place: module.location)
+      }
+    }.distinct(by: \.library)
     isInsideApp = false
   }
 
@@ -114,6 +125,9 @@ package struct LibraryMention: Sendable {
   /// `[1, 2]` is any release 1.2.
   let version: [Int]
 
+  /// The least release that a manifest allows; empty if it names none.
+  var minimum: [Int] = []
+
   /// True if a package manager wrote the file.
   let isLocked: Bool
 
@@ -125,6 +139,15 @@ package struct LibraryMention: Sendable {
 
   /// A rank for the certainty of the release.
   var rank: Int { version.isEmpty ? 0 : isLocked ? 2 : 1 }
+
+  /// The least release that the file allows; nil if it names one release, or none.
+  var leastClient: Client? {
+    guard !namesOneRelease, !minimum.isEmpty else { return nil }
+    return LibraryMention(
+      library: library, version: Array((minimum + [0, 0]).prefix(3)), isLocked: isLocked,
+      place: place
+    ).client
+  }
 
   /// The described release that the project is built with, as far as the file shows.
   package var client: Client {
@@ -192,16 +215,28 @@ struct LibraryFile: Sendable {
     LibraryFile(
       ["Podfile.lock"], of: ClientName.pods, isLock: true,
       #"^ \x20\x20-\x20 "? (?<library>\w++) (?:/\w++)? \x20\( (?<version>[\d.]+)"#),
+    // XcodeGen's project.
+    LibraryFile(
+      ["project.yml", "project.yaml"], of: ClientName.packages,
+      #"""
+      ^ \s* url: \s* ["']? [^"'\n\x23]{0,200}? (?<library>[\w-]++) (?:\.git)? /? ["']? [\x20\t]* $
+      (?: \s* (?<kind>exactVersion|version|minorVersion|majorVersion|from) :
+        \s* ["']? (?<version>[\d.]+) )?
+      """#),
     LibraryFile([".lockfile"], of: ClientName.artifacts, isLock: true, artifact),
     LibraryFile([".gradle", ".gradle.kts", ".versions.toml"], of: ClientName.artifacts, artifact),
   ]
 
   /// A line that names an artifact, as a coordinate or in parts, with its version or the name of it.
+  ///
+  /// `alias` is the name of a line in a version catalogue.
   private static let artifact = #"""
-    ^ (?!\s*(?://|\x23|\*)) (?:.{0,200}?["'])?? dev\.hotwire ["':]
-    (?:.{0,50}?["':])?? (?<library>core|navigation-fragments|turbo) (?=["':])
+    ^ (?!\s*(?://|\x23|\*)) (?: \s* (?<alias>[\w.-]{1,100}) \s*=\s* )?
+    (?:.{0,200}?["'])?? dev\.hotwire ["':]
+    (?:.{0,50}?["':])?? (?<library>core|navigation-fragments|hotwire-native-android|turbo) (?=["':])
     (?: .{0,100}? ["':\[] (?<version>\d+(?:\.\d+)*)
-      | .{0,100}? (?: \$\{? (?:\w{1,50}\.)* | \bref \s*=\s* ["'] ) (?<reference>[\w-]{1,100}) )?
+      | .{0,100}? (?: \$\{? (?:\w{1,50}\.){0,5}? | \bref \s*=\s* ["'] )
+        (?<reference>[\w-]{1,100}) (?= ["'\}] | \.get\b ) )?
     """#
 
   /// A line of a Gradle file that gives a version a name.
@@ -213,8 +248,8 @@ struct LibraryFile: Sendable {
 
   /// The count of the numbers of a version that hold, by the manifest's word for it.
   private static let precision = [
-    "exact": 3, "exactVersion": 3, "upToNextMinor": 2, "upToNextMinorVersion": 2, "from": 1,
-    "upToNextMajorVersion": 1,
+    "exact": 3, "exactVersion": 3, "version": 3, "upToNextMinor": 2, "upToNextMinorVersion": 2,
+    "minorVersion": 2, "from": 1, "upToNextMajorVersion": 1, "majorVersion": 1,
   ]
 }
 
@@ -233,7 +268,8 @@ extension LibraryFile {
   /// Complexity: O(bytes).
   static func mentions(in files: [AppProjectFiles.File]) -> [LibraryMention] {
     let texts = files.map { (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self)) }
-    let shared = versions(in: texts.filter { isOfGradle($0.path) }.map(\.text))
+    let builds = texts.filter { isOfGradle($0.path) }.map(\.text)
+    let shared = versions(in: builds)
     return texts.flatMap { path, text -> [LibraryMention] in
       guard let kind = kind(of: path) else { return [] }
       let matches = kind.mention.matches(in: text)
@@ -242,16 +278,26 @@ extension LibraryFile {
       let buffer = SourceBuffer(name: path, text: text)
       return matches.compactMap { match in
         guard let name = match["library"], let range = match.range(of: "library"),
-          let library = kind.libraries[name.lowercased()]
+          let library = kind.libraries[name.lowercased()],
+          match["alias"].map({ isUsed($0, of: text, in: builds) }) ?? true
         else { return nil }
         let version = match["version"] ?? match["reference"].flatMap { own[$0] ?? shared[$0] }
         let precision = match["kind"].map { Self.precision[$0] ?? 0 } ?? 3
         let numbers = version.flatMap { ClientVersion.numbers(in: $0.utf8) } ?? []
         return LibraryMention(
-          library: library, version: Array(numbers.prefix(precision)), isLocked: kind.isLock,
-          place: SourceRange(buffer, range))
+          library: library, version: Array(numbers.prefix(precision)), minimum: numbers,
+          isLocked: kind.isLock, place: SourceRange(buffer, range))
       }
     }
+  }
+
+  /// False for a line of a version catalogue that no build names, alone or in a bundle.
+  ///
+  /// A catalogue without builds beside it is believed.
+  private static func isUsed(_ alias: String, of text: String, in builds: [String]) -> Bool {
+    if builds.isEmpty || builds.contains(text) || text.contains("\"\(alias)\"") { return true }
+    let accessor = "." + alias.replacing(#/[-_]/#, with: ".")
+    return builds.contains { $0.contains(accessor) }
   }
 
   private static func isOfGradle(_ path: String) -> Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
@@ -14,7 +15,7 @@ extension AppSource {
     for folder in tree.folders(around: folder).reversed() {
       self = if let known = known[folder] { known } else { try AppSource(in: folder, of: tree) }
       known[folder] = self
-      if usesLibrary { return }
+      if !imports.isEmpty { return }
     }
   }
 
@@ -39,9 +40,13 @@ extension AppSource {
       case nil: break
       }
     }
-    usesLibrary = android.usesLibrary || ios.usesLibrary
-    if isComplete, android.usesLibrary { self.android = android.strings }
-    if isComplete, ios.usesLibrary { self.ios = ios.strings }
+    let libraries = android.imports.compactMap { ClientName.imports[$0.value.string] }
+    android.strings.registersOwnScreens = libraries.contains {
+      !Client.newest(of: $0).ownDeepLinks.isEmpty
+    }
+    imports = (android.imports + ios.imports).distinct(by: \.value)
+    if isComplete, !android.imports.isEmpty { self.android = android.strings }
+    if isComplete, !ios.imports.isEmpty { self.ios = ios.strings }
   }
 
   private enum Language {
@@ -66,8 +71,14 @@ extension AppSource {
   /// NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt).
   private static let kotlinOrJava = TextExpression(
     comment + #"""
-      | \bimport \s+ (?<library>dev\.hotwire)
-      | (?:HotwireDestinationDeepLink|TurboNavGraphDestination) \( \s* (?:uri\s*=\s*)? "(?<screen>[^"\\$\n]*)"
+      | \bimport \s+ (?<library>dev\.hotwire (?:\.\w+)?) [\w.]*
+      | @ [\w.]{0,100}? (?<annotation>HotwireDestinationDeepLink|TurboNavGraphDestination) \( \s* (?:uri\s*=\s*)? "(?<screen>[^"\\$\n]*)"
+        (?: \s*,?\s* \) (?: \s+ (?:open|public|internal|private|abstract|final|data|@\w++) )*
+          \s+ class \s+ (?<class>\w+) )?
+      | (?: \bregisterFragmentDestinations | \bregistered(?:Fragments|Activities) \s*:
+          [^=\n]{0,100} (?:\n\s*get\(\) \s*)? = \s* (?:mutableListOf|listOf|emptyList) (?:<[^()\n]*>)? )
+        \s* \( (?<list>[^()]*) \)
+      | \b(?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
       | \bstartLocation \s*=\s* "(?<start>[^"\\$\n]*)"
       |
       """# + string)
@@ -88,7 +99,13 @@ extension AppSource {
 
   private static let comment = #"//[^\n]*+ | /\*(?:[\s\S]*?\*/|[\s\S]*+)"#
 
-  private static let string = #""""(?<long>[\s\S]*?)(?:"""|\z) | "(?<text>(?:[^"\\\n]++|\\.)*+)""#
+  /// A string that the source looks up.
+  private static let key = #"""
+    (?: \[ | \b(?:get\w*|property|value|string|boolean)\( | \bforKey:\s* ) "(?<key>[\w-]+)" [\])]
+    """#
+
+  private static let string =
+    key + " | " + #""""(?<long>[\s\S]*?)(?:"""|\z) | "(?<text>(?:[^"\\\n]++|\\.)*+)""#
 
   /// An expression in a string, or a place for one, also if its end is outside the string.
   fileprivate static let insertion = TextExpression(
@@ -99,8 +116,8 @@ extension AppSource {
 private struct Reading {
   var strings = AppSource.Strings()
 
-  /// True if one of the files imports a client library.
-  var usesLibrary = false
+  /// The modules of client libraries that files import, or whose annotations they use.
+  var imports: [AppSource.Fact] = []
 
   private var composed: Set<UTF8String> = []
 
@@ -120,6 +137,17 @@ private struct Reading {
       } else if let screen = fact("screen") {
         strings.screens.append(screen)
         strings.all.insert(screen.value)
+        if let annotation = match["annotation"] {
+          let isTurbo = annotation.hasPrefix("Turbo")
+          let package: UTF8String = isTurbo ? "dev.hotwire.turbo" : "dev.hotwire.navigation"
+          imports.append(.init(package, at: screen.location))
+        }
+        if let name = match["class"] { strings.linksOfClasses[UTF8String(name)] = screen.value }
+      } else if let key = match["key"] {
+        strings.keys.insert(UTF8String(key))
+        add(key) { nil }
+      } else if let list = fact("list") ?? fact("unread") {
+        register(match["list"], at: list.location)
       } else if let names = match["names"] {
         strings.all.formUnion(
           names.split { $0 == "," || $0.isWhitespace }.map { UTF8String(String($0)) })
@@ -127,10 +155,26 @@ private struct Reading {
         source.startLocations.append(start)
       } else if let value = fact("queries") {
         source.queryMatching.append(value)
-      } else if match["library"] != nil {
-        usesLibrary = true
+      } else if let library = fact("library") {
+        imports.append(library)
       }
     }
+  }
+
+  /// - Parameter list: the classes of the list; nil if it is not a plain list.
+  private mutating func register(_ list: String?, at place: SourceRange) {
+    var registration = strings.registration ?? .init(at: place)
+    let names = list?.replacing(#/\/\/.*/#, with: "").split(separator: ",").map { item in
+      item.trimmingCharacters(in: .whitespacesAndNewlines)
+    }.filter { !$0.isEmpty }
+    for name in names ?? [""] {
+      if let match = name.wholeMatch(of: #/(?:\w+\.)*(\w+)::class/#) {
+        registration.classes.insert(UTF8String(String(match.1)))
+      } else {
+        registration.isReadable = false
+      }
+    }
+    strings.registration = registration
   }
 
   private mutating func add(_ string: String, _ fact: () -> AppSource.Fact?) {

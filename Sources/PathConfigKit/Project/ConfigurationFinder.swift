@@ -117,6 +117,13 @@ package final class ConfigurationFinder {
     return clients
   }
 
+  /// The client libraries that the source of the app around configurations imports.
+  ///
+  /// For an app whose project files name none; the search takes longer than that of `appClients`.
+  package func importedClients(around names: [String]) -> AppProjectClients {
+    AppProjectClients(importedBy: names.first.map(appSource(around:)) ?? AppSource())
+  }
+
   /// The source of the app that a file belongs to, by the name of its buffer; empty for any other
   /// input.
   package func appSource(around name: String) -> AppSource {
@@ -124,12 +131,11 @@ package final class ConfigurationFinder {
     return AppSource(around: folder, in: reader, known: &knownSources)
   }
 
-  /// The declarations, with the screens of the app's source if a configuration names screens and the
-  /// declarations list none.
+  /// The declarations, with the app's source if it decides something about a configuration.
   package func declarations(
     _ declarations: Declarations, for document: ConfigurationDocument
   ) -> Declarations {
-    guard declarations.destinations.lacksScreens(namedBy: document) else { return declarations }
+    guard declarations.destinations.needsSource(for: document) else { return declarations }
     var declarations = declarations
     declarations.destinations.source = appSource(around: document.buffer.name)
     return declarations

@@ -115,8 +115,11 @@ package struct Inquirer {
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration
   ) throws(RunFailure) -> ResolvedClients {
-    try ResolvedClients(selection, for: documents, settings) {
-      finder.appClients(around: documents.map(\.buffer.name))
+    let names = documents.map(\.buffer.name)
+    return try ResolvedClients(selection, for: documents, settings) {
+      finder.appClients(around: names)
+    } importing: {
+      finder.importedClients(around: names)
     }.heeding {
       documents.first.map { finder.appSource(around: $0.buffer.name) } ?? AppSource()
     }

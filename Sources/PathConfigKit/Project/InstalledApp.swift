@@ -224,10 +224,17 @@ private struct InstalledVersionReader {
     let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
       project
     }.heeding { code }
-    guard case .project = clients.origin, clients.profiles.count == 1 else {
+    guard case .project(let mentions) = clients.origin, clients.profiles.count == 1 else {
       throw .input(namesNoLibrary(files.tag, clients))
     }
-    return clients.profiles[0]
+    let client = clients.profiles[0]
+    guard let least = mentions[0].leastClient else { return client }
+    loader.surroundings.note(
+      """
+      tag \(quoted(files.tag)) has no lock file: taken as \(least.title), the least that \
+      \(mentions[0].place) allows
+      """)
+    return least.matchingQueryStrings(client.matchesQueryStrings) ?? least
   }
 
   private func asking<Answer>(

@@ -70,10 +70,14 @@ extension ResolvedClients {
   /// The first of these decides: the named clients, the settings, the project, the documents'
   /// content, the current releases.
   ///
-  /// - Parameter project: the libraries of the project, evaluated only if they count.
+  /// - Parameters:
+  ///   - project: the libraries that the project's files name, evaluated only if they count.
+  ///   - imports: those that its source imports, evaluated only if `project` has none for the
+  ///     documents.
   init(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
-    _ settings: ToolConfiguration, in project: () -> AppProjectClients
+    _ settings: ToolConfiguration, in project: () -> AppProjectClients,
+    importing imports: () -> AppProjectClients = { .none }
   ) throws(RunFailure) {
     switch selection {
     case .all: self.init(Client.newestOfEveryLine, .selection)
@@ -85,13 +89,20 @@ extension ResolvedClients {
       }
       self.init(profiles, .selection)
     case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)
-    case .standard: self.init(for: documents, in: project())
+    case .standard: self.init(for: documents, in: project(), importing: imports)
     }
   }
 
-  private init(for documents: [ConfigurationDocument], in project: AppProjectClients) {
+  private init(
+    for documents: [ConfigurationDocument], in project: AppProjectClients,
+    importing imports: () -> AppProjectClients = { .none }
+  ) {
     let inferences = documents.map { ClientInference($0) }
-    let mentions = project.mentions(for: inferences)
+    var (project, mentions) = (project, project.mentions(for: inferences))
+    if mentions.isEmpty {
+      project = imports()
+      mentions = project.mentions(for: inferences)
+    }
     let names = ClientName.allCases.filter { name in
       inferences.contains { $0.candidates.contains(name) }
     }
@@ -157,14 +168,14 @@ extension ResolvedClients {
   func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:
-      for profile in profiles where profile.isNewerThanDescribed {
+      for profile in profiles where profile.isNewerThanPublished {
         surroundings.note(substitution(profile))
       }
     case .project(let mentions):
       // A file that names one release leaves no doubt.
       let guesses = mentions.filter { !$0.namesOneRelease }
       if !guesses.isEmpty { surroundings.note(assumption(guesses)) }
-      for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanDescribed {
+      for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanPublished {
         surroundings.note(substitution(mention.client))
       }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }

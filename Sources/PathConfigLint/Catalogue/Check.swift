@@ -219,7 +219,7 @@ package struct CheckCategory: Sendable {
     CheckCategory(
       title: "Properties and settings",
       checks: [
-        .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
+        .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
         .unregisteredDestination, .removedSetting,
       ]),
     CheckCategory(title: "Sources", checks: [.sourceWipesRules, .remoteEndpoint]),

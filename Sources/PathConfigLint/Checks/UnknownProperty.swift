@@ -16,7 +16,7 @@ extension Check {
       let isKnown =
         isSetting
         ? PropertyKnowledge.allSettings.contains(name)
-        : client.property(name) != nil || context.declaration(of: assignment) != nil
+        : client.property(name) != nil || context.isReadByApp(assignment)
           || assignment.member.isRemark || Suppressions.isMisplaced(assignment.member)
           || foreign.contains(name)
       if isKnown { continue }

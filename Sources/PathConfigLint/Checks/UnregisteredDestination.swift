@@ -19,7 +19,10 @@ extension Check {
       if let meant = cause.meant {
         finding.offer(meant, over: finding.location.range, isSafe: false)
       } else {
-        finding.help = help(for: kind, client, in: inventory)
+        finding.help = cause.help ?? help(for: text, kind, client, in: inventory)
+      }
+      if cause.help != nil, let list = inventory.registration {
+        finding.notes.append(.init("the app registers its screens here", at: list.place))
       }
       findings.add(finding)
     }
@@ -32,6 +35,9 @@ private struct Cause {
 
   /// The likely intention; nil if none is near.
   var meant: UTF8String?
+
+  /// The help for a screen that is not registered; nil for the usual one.
+  var help: String?
 
   /// Nil for the severity of the check.
   var severity: Severity?
@@ -62,6 +68,17 @@ private struct Cause {
       return
     }
     let offers = inventory.offers(of: kind)
+    let strings = inventory.isListed(kind) ? nil : inventory.source?.android
+    if kind != .viewController, let strings, let name = strings.screenClass(of: text),
+      case .absent = presence
+    {
+      let list = strings.registration.map { "the list at \($0.place)" }
+      sentence = "the app does not register `\(name)`, the screen of \(Quotation.of(text))"
+      help =
+        "add `\(name)::class` to "
+        + (list ?? "a call of `Hotwire.registerFragmentDestinations`, with all other screens")
+      return
+    }
     meant =
       kind == .viewController
       ? NearestName.of(text, among: offers) : Self.nearest(to: text, among: offers)
@@ -126,7 +143,7 @@ private struct Cause {
   }
 
   /// True if a text begins like the address of a web page.
-  private static func isPage(_ text: UTF8String) -> Bool {
+  fileprivate static func isPage(_ text: UTF8String) -> Bool {
     let start = text.bytes.prefix(8).map { $0 | 0x20 }
     return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
   }
@@ -158,19 +175,34 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   }
 }
 
-/// The known screens, and the text to add to the project's own list if there is one.
+/// The nearest screens of the app, and the text to add to the project's own list if there is one.
 private func help(
-  for kind: PropertySpec.Destination, _ client: Client, in inventory: DestinationInventory
+  for text: UTF8String, _ kind: PropertySpec.Destination, _ client: Client,
+  in inventory: DestinationInventory
 ) -> String {
   let isLink = kind != .viewController
   let known =
     inventory.knows(kind)
     ? inventory.offers(of: kind) : (isLink ? client.ownDeepLinks : [])
-  let screens = known.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(4)
+  // Another screen of the same folder is a likely one; a screen anywhere else is not.
+  let near = known.filter { screen in
+    !isLink || Cause.isPage(text) || screen.isInFolder(around: text)
+  }.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(3)
   let replacement =
-    screens.isEmpty
-    ? "remove it" : HelpLine.replace(with: screens.map { HelpLine.json($0) })
+    near.isEmpty
+    ? "remove it" : HelpLine.replace(with: near.map { HelpLine.json($0) })
   guard inventory.isListed(kind) else { return replacement }
   let key = isLink ? "uris" : "viewControllers"
   return "\(replacement), or add it to `destinations.\(key)` in `.pathconfig.json`"
+}
+
+extension UTF8String {
+  /// True if a deep link begins with this one, or has the same text up to the last `/`.
+  fileprivate func isInFolder(around link: UTF8String) -> Bool {
+    func folder(_ link: UTF8String) -> ArraySlice<UInt8> {
+      let end = link.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      return Array(link.bytes)[..<end]
+    }
+    return link.bytes.starts(with: bytes + "/".utf8) || folder(self) == folder(link)
+  }
 }

@@ -105,6 +105,14 @@ struct LintContext: Sendable {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
   }
 
+  /// True if the app reads a property itself: it is declared, or the app's source looks it up.
+  func isReadByApp(_ assignment: Assignment) -> Bool {
+    if declaration(of: assignment) != nil { return true }
+    let source = declarations.destinations.source
+    let strings = client.name.platform == .ios ? source?.ios : source?.android
+    return assignment.rule != nil && strings?.keys.contains(assignment.name) ?? false
+  }
+
   /// True if no fault touches a range, so that its content is the author's text.
   func isCertain(_ range: Range<Int>) -> Bool {
     !allFaults.contains { touches($0, range) }

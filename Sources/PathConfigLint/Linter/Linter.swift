@@ -49,7 +49,6 @@ package enum Linter {
     }
     var result = result(of: joined, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
-    result.endAtOtherClient()
     if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
     for index in result.findings.indices {
       result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
@@ -201,15 +200,5 @@ extension LintResult {
       findings[index].notes.append(
         Finding.Note("an error in \(ClientNames.brief(affected)); \(end)"))
     }
-  }
-}
-
-extension LintResult {
-  /// Leaves out what a file for another client makes beside the point.
-  mutating func endAtOtherClient() {
-    guard counted.contains(where: { $0.check == Check.wrongClient.id }) else { return }
-    let kept = Set(([.wrongClient] + CheckCategory.readingTheFile.checks).map(\.id))
-    findings.removeAll { $0.suppression == nil && !kept.contains($0.check) }
-    undecided = []
   }
 }

@@ -81,15 +81,37 @@ import Testing
     ("hotwire-native-ios@1.2.99", "1.2.1", true), ("turbo-ios@7.0.3", "7.0.2", true),
     ("hotwire-native-android@1.1.2", "1.1.2", false),
     ("hotwire-native-android@1.2.6", "1.2.4", false),
-    ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.2", false),
+    ("hotwire-native-android@1.2.8", "1.2.7", false), ("android@1.2.9", "1.2.7", true),
+    ("turbo-android@7.1.3", "7.1.2", false),
     ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
   ])
   func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
     let profile = try Client.find(text)
     #expect(profile.describedAs.description == describedAs)
-    #expect(profile.isNewerThanDescribed == isNewer)
+    #expect(profile.isNewerThanPublished == isNewer)
     let switched = profile.matchingQueryStrings(true) ?? profile
     #expect(switched.describedAs == profile.describedAs)
+  }
+
+  /// The tags of the libraries' repositories without pre-releases, and 1.3.0 and 1.3.1 of Hotwire Native
+  /// iOS.
+  @Test func everyPublishedReleaseHasAName() throws {
+    let tags: [ClientName: String] = [
+      .hotwireNativeIOS: "1.0.0 1.0.1 1.1.0 1.1.1 1.1.2 1.1.3 1.2.0 1.2.1 1.2.2 1.3.0 1.3.1",
+      .hotwireNativeAndroid: """
+      1.0.0 1.0.1 1.0.2 1.1.0 1.1.1 1.1.2 1.1.3 1.2.0 1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.2.6 1.2.7 \
+      1.2.8 1.3.0 1.3.1
+      """,
+      .turboIOS: "7.0.0 7.0.1 7.0.2 7.1.0",
+      .turboAndroid: "7.0.0 7.0.1 7.0.2 7.0.3 7.1.0 7.1.1 7.1.2 7.1.3 7.1.4 7.1.5",
+    ]
+    for name in ClientName.allCases {
+      #expect(name.published.map(\.description).joined(separator: " ") == tags[name])
+      for version in name.published {
+        let client = try Client.find("\(name.rawValue)@\(version)")
+        #expect(client.version == version && !client.isNewerThanPublished)
+      }
+    }
   }
 
   /// Nobody read the tags of 1.3.0 and 1.3.1.

@@ -76,24 +76,58 @@ import Testing
     #expect(Self.words(source.startLocations) == ["https://a.example A.swift:9:74"])
   }
 
+  @Test func readsTheListsOfScreens() throws {
+    func registered(_ text: String) -> [String]? {
+      Self.source([
+        ("A.kt", "import dev.hotwire.navigation.config.registerFragmentDestinations\n" + text)
+      ])
+      .android?.registered?.map(\.string)
+    }
+    let classes = #"""
+      @HotwireDestinationDeepLink(uri = "x://a") open class A : HotwireFragment()
+      @HotwireDestinationDeepLink(uri = "x://b")
+      @Suppress internal class B : HotwireFragment()
+      @HotwireDestinationDeepLink(uri = LINK) class C : HotwireFragment()
+
+      """#
+    let web = ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"]
+    #expect(registered(classes) == web)
+    #expect(
+      registered(classes + "Hotwire.registerFragmentDestinations(app.B::class,)") == ["x://b"])
+    #expect(
+      registered(
+        classes
+          + "registerFragmentDestinations(\nA::class, // the first\nHotwireWebFragment::class\n)")
+        == ["hotwire://fragment/web", "x://a"])
+    #expect(registered(classes + "registerFragmentDestinations(A::class, C::class)") == nil)
+    #expect(registered(classes + "registerFragmentDestinations(*all)") == nil)
+    #expect(registered(classes + "registerFragmentDestinations(list(A::class))") == nil)
+    let turbo =
+      "import dev.hotwire.turbo.nav.TurboNavGraphDestination\n" + classes
+      + "override val registeredFragments: List<KClass<out Fragment>>\n  get() = listOf(A::class)"
+    #expect(Self.source([("A.kt", turbo)]).android?.registered?.map(\.string) == ["x://a"])
+  }
+
   @Test func isNotKnownWithoutTheLibraryOrWithAFileLeftOut() {
     let server = ("Server.swift", #"import Vapor; let name = "numbers""#)
-    #expect(!Self.source([server]).usesLibrary)
+    #expect(Self.source([server]).imports.isEmpty)
     let app = ("App.swift", #"import HotwireNative; let name = "numbers""#)
     #expect(Self.source([app]).ios != nil)
     let part = Self.source([app], isComplete: false)
-    #expect(part.usesLibrary && part.ios == nil, "no folder inside is searched instead")
+    #expect(!part.imports.isEmpty && part.ios == nil, "no folder inside is searched instead")
   }
 
   @Test(
     .timeLimit(.minutes(10)),
     arguments: [
-      "\"", "\"\\(", "/*", "/* */", "\\(", "case a,", "\"${", "\"\"\"", "(uri = \"", "\"\\\"",
+      "\"", "\"\\(", "/*", "/* */", "\\(", "case a,", "\"${", "registerFragmentDestinations(",
+      "@HotwireDestinationDeepLink(\"a\") open ", "get(\"a\"", "\"\"\"", "(uri = \"", "\"\\\"",
     ])
   func longTextsTakeLinearTime(piece: String) {
     let text = "import HotwireNative\n" + String(repeating: piece, count: 40_000)
     for name in ["A.swift", "A.kt"] {
-      #expect(Self.source([(name, text)]).usesLibrary == (name == "A.swift"))
+      #expect(
+        Self.source([(name, text)]).imports.isEmpty == (name != "A.swift" && !piece.hasPrefix("@")))
     }
   }
 }

@@ -100,7 +100,8 @@ extension LintRun {
   /// The facts in the source of the app, each with its place.
   private func sourceRows(_ source: AppSource) -> [[String]] {
     [
-      ("uris", source.android?.screens ?? []), ("viewControllers", source.ios?.screens ?? []),
+      ("uris", source.android?.registeredScreens ?? []),
+      ("viewControllers", source.ios?.screens ?? []),
       ("startLocation", source.startLocations), ("matchQueryStrings", source.queryMatching),
     ].flatMap { name, facts in
       facts.map { ["app.\(name)", $0.value.string, "\($0.location)"] }
