@@ -7,6 +7,7 @@ extension Command {
   static let initialize = Command(.initialize) { arguments, session in
     let folder = arguments["FOLDER"].first ?? "."
     let survey = try ProjectSurvey(of: folder, in: session)
+    if survey.isEmpty { return try survey.writeFirstFile(arguments, in: session) }
     let path = PathText.join(folder, ToolConfigurationFile.name)
     let schema = PathText.join(folder, ProjectSurvey.schemaName)
     var outcome: [Block] = [
@@ -82,6 +83,9 @@ private struct ProjectSurvey {
   /// The apps that are certain.
   private var apps: [App] = []
 
+  /// The files that may be an app's, beside others.
+  private var leftOut: [String] = []
+
   /// The libraries that the project names besides those of the files.
   private let libraries: [LibraryMention]
 
@@ -120,6 +124,7 @@ private struct ProjectSurvey {
 
   /// The members of one app in the configuration of the tool.
   private struct App {
+    let name: String
     let platform: ClientPlatform
     var members: [JSONOutput.Member] = []
 
@@ -165,7 +170,7 @@ private struct ProjectSurvey {
         File(
           path: path, pathInFolder: own,
           clients: try inquirer.choose(.standard, for: [document], .none),
-          isServed: hasRoutes && isServed))
+          isServed: isServed && (hasRoutes || own.utf8.starts(with: "public/".utf8))))
     }
     self.files = files
     writers = files.isEmpty ? reader.writers(among: search.programs) : []
@@ -173,40 +178,94 @@ private struct ProjectSurvey {
     libraries = inquirer.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]
     ).mentions.filter { !known.contains($0.client.id) }
-    apps = ClientPlatform.allCases.compactMap { app(on: $0, in: folder, inquirer) }
+    let platforms = Set(files.compactMap(\.platform) + libraries.map(\.library.platform))
+    for platform in ClientPlatform.allCases
+    where platforms.isEmpty || platforms.contains(platform) {
+      addApps(on: platform, in: folder, inquirer)
+    }
   }
 
-  /// The app of a platform; nil unless there is at most one file of each kind.
-  private func app(
+  /// True if there is no configuration, and no program that writes one.
+  var isEmpty: Bool { files.isEmpty && writers.isEmpty }
+
+  /// Adds the apps of a platform, with the files that only it or nothing assigns.
+  ///
+  /// One of several bundled files is the app's if it alone is among the assets of an Android app.
+  /// Otherwise each is another app's.
+  private mutating func addApps(
     on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
-  ) -> App? {
-    let own = files.filter { $0.platform == platform }
-    let (served, bundled) = (own.filter(\.isServed), own.filter { !$0.isServed })
-    guard !own.isEmpty, served.count <= 1, bundled.count <= 1 else { return nil }
-    let code = bundled.first.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
-    let name = "the \(platform.title) app"
-    var app = App(platform: platform)
-    app.add("bundled", bundled.first?.pathInFolder)
-    app.add("deployed", served.first?.pathInFolder)
-    app.add("server", code.configurationAddress(on: platform)?.string) { "\(name) downloads \($0)" }
-    app.add("start", code.startAddress(on: platform)?.string) { "\(name) starts at \($0)" }
+  ) {
+    let own = files.filter { ($0.platform ?? platform) == platform }
+    let served = own.filter(\.isServed)
+    var bundled = own.filter { !$0.isServed }
+    let assets = bundled.filter { $0.pathInFolder.contains("src/main/assets/") }
+    if assets.count == 1 { bundled = assets }
+    let deployed = served.count == 1 && bundled.count <= 1 ? served[0] : nil
+    if own.isEmpty { return }
+    if bundled.isEmpty {
+      if deployed != nil {
+        apps.append(app(platform.rawValue, on: platform, nil, deployed, in: folder, inquirer))
+      }
+    } else {
+      let names = Self.names(of: bundled, on: platform)
+      for (name, file) in zip(names, bundled) {
+        apps.append(app(name, on: platform, file, deployed, in: folder, inquirer))
+      }
+    }
+    let taken = bundled.map(\.path) + [deployed?.path].compactMap { $0 }
+    leftOut += own.map(\.path).filter { !taken.contains($0) }
+  }
+
+  /// The names of apps: that of the platform, or those of the folders in which several files differ.
+  private static func names(of files: [File], on platform: ClientPlatform) -> [String] {
+    if files.count == 1 { return [platform.rawValue] }
+    let folders = files.map { $0.pathInFolder.split(separator: "/").dropLast() }
+    return folders.indices.map { place in
+      let others = folders[..<place] + folders[(place + 1)...]
+      let own = folders[place].first { component in !others.contains { $0.contains(component) } }
+      let word = (own ?? "").utf8.filter(\.isASCIILetterOrDigit)
+      let end = word.isEmpty ? "\(place + 1)" : String(decoding: word, as: UTF8.self)
+      return "\(platform.rawValue)-\(end)"
+    }
+  }
+
+  private func app(
+    _ name: String, on platform: ClientPlatform, _ bundled: File?, _ deployed: File?,
+    in folder: String, _ inquirer: Inquirer
+  ) -> App {
+    let code = bundled.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
+    let words = "the \(platform.title) app"
+    var app = App(name: name, platform: platform)
+    app.add("bundled", bundled?.pathInFolder)
+    app.add("deployed", deployed?.pathInFolder)
+    if let download = code.download(on: platform) {
+      app.add("server", download.address) { address in
+        switch download {
+        case .address: "\(words) downloads \(address)"
+        case .path:
+          "\(words) downloads \(download.phrase): write the host in `server`, which is \(quoted(address))"
+        }
+      }
+    }
+    app.add("start", code.startAddress(on: platform)?.string) { "\(words) starts at \($0)" }
+    let own = [bundled, deployed].compactMap { $0 }
     // The clients that only the content of all files suggests.
-    let inferred = own.map { file -> [String] in
-      guard case .inferred = file.clients.origin, !file.clients.isOpen else { return [] }
+    let inferred = own.filter { !$0.clients.isOpen }.map { file -> [String] in
+      guard case .inferred = file.clients.origin else { return [] }
       return file.clients.profiles.map(\.id)
     }
-    if !inferred[0].isEmpty, inferred.allSatisfy({ $0 == inferred[0] }) {
-      app.members.append(.init("clients", .strings(inferred[0])))
+    if let first = inferred.first, !first.isEmpty, inferred.allSatisfy({ $0 == first }) {
+      app.members.append(.init("clients", .strings(first)))
     }
     // At a tag, the project's files must name the library.
-    if !bundled.flatMap(\.mentions).isEmpty,
+    if !(bundled?.mentions ?? []).isEmpty,
       let tags = inquirer.releaseTags(
         of: platform, in: folder,
         isAlone: routes == nil && files.allSatisfy { $0.platform == platform })
     {
       app.members.append(.init("shipped", [["tags": .string(tags.string)]]))
-      app.facts.append("the tags \(Quotation.of(tags)) are releases of \(name)")
-      app.isDeployable = !served.isEmpty
+      app.facts.append("the tags \(Quotation.of(tags)) are releases of \(words)")
+      app.isDeployable = deployed != nil
     }
     return app
   }
@@ -216,7 +275,7 @@ private struct ProjectSurvey {
     .members([
       "$schema": .string("./\(Self.schemaName)"), "routes": routeList.map { .string($0) },
       "apps": apps.isEmpty
-        ? .none : .object(apps.map { .init(.init($0.platform.rawValue), .object($0.members)) }),
+        ? .none : .object(apps.map { .init(.init($0.name), .object($0.members)) }),
     ])
   }
 
@@ -231,10 +290,10 @@ private struct ProjectSurvey {
         "\(file.path): \(clients)\(file.isServed ? ", sent by the server" : "")",
         file.clients.evidence.map { .text(Line($0)) })
     }
-    let unclear = ClientPlatform.allCases.filter { platform in
-      files.contains { $0.platform == platform } && !apps.contains { $0.platform == platform }
-    }.map { "several files are for \($0.title): name the app's own under `apps`" }
-    let others = (unclear + apps.flatMap(\.facts)).map { Block.text(Line($0)) }
+    let unassigned = leftOut.map {
+      "\(quoted($0)) is in no app: several files may be the one, so name it under `apps`"
+    }
+    let others = (apps.flatMap(\.facts) + unassigned).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]
     if !libraries.isEmpty {
       blocks.append(heading("found other libraries", libraries.map { .text(names($0)) }))
@@ -251,7 +310,7 @@ private struct ProjectSurvey {
   /// The commands of the next steps, each with its purpose.
   var steps: [[Line]] {
     let argument =
-      apps.first.map { "@\($0.platform.rawValue)" }
+      apps.first.map { "@\($0.name)" }
       ?? files.first.map { SourceReference.shellWord(forName: $0.path) }
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
     if !writers.isEmpty {
@@ -269,7 +328,7 @@ private struct ProjectSurvey {
       let suggest = "pathconfig test --suggest --source \(argument) > expectations.json"
       steps.append((suggest, "expect what it does today"))
       if let app = apps.first(where: \.isDeployable) {
-        let deploy = "pathconfig deploy @\(app.platform.rawValue)"
+        let deploy = "pathconfig deploy @\(app.name)"
         steps.append((deploy, "what a deployment changes for each release"))
       }
       let routes = routes.map { _ in "bin/rails routes | pathconfig routes - \(argument)" }
@@ -278,5 +337,33 @@ private struct ProjectSurvey {
       }
     }
     return steps.map { [Line($0.0), Line($0.1)] }
+  }
+}
+
+// MARK: - Without a configuration
+
+extension ProjectSurvey {
+  /// Shows what an app does without a configuration, and a first file with the line that loads it.
+  ///
+  /// Nothing is written: the tool cannot know where the file belongs.
+  fileprivate func writeFirstFile(
+    _ arguments: Arguments, in session: Session
+  ) throws(RunFailure) -> ExitCode {
+    let libraries = libraries.map(\.library).distinct()
+    var blocks = found
+    blocks.append(heading(FirstConfiguration.withoutOne(libraries)))
+    for library in libraries.isEmpty ? Client.current.map(\.name) : libraries {
+      guard let first = FirstConfiguration(for: library) else { continue }
+      blocks.append(
+        heading(
+          "a first file for \(library.title), \(first.path)", [.code(first.lines.map { Line($0) })])
+      )
+      blocks.append(heading("the code that loads it", [.code(first.code.map { Line($0) })]))
+    }
+    blocks.append(
+      heading("next step", [.rows([["pathconfig init", "again, with the file in its place"]])]))
+    _ = try Reports(arguments.reports, in: session).write(
+      Report(blocks: { _ in blocks }, json: { output }))
+    return .input
   }
 }

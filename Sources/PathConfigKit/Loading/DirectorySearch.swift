@@ -172,7 +172,7 @@ extension FileReader {
             """
             \(looked): looked for .json files with `patterns` in their `rules`, or named like \
             path-configuration.json or ios_v1.json
-            """, help: "name the file itself")
+            """, help: noConfiguration)
           : LoadFault(
             "\(looked), but \(listed(writers.map(quoted))) \(writers.count == 1 ? "writes" : "write") one",
             help: SourceProgram.help(for: writers.compactMap(SourceProgram.of(name:)))))

@@ -35,6 +35,7 @@ extension AppSource {
     var ios = Reading()
     for file in files {
       switch Language(fileName: file.path) {
+      case .gradle: android.read(file, with: Self.buildField, &self)
       case .kotlinOrJava: android.read(file, with: Self.kotlinOrJava, &self)
       case .swift: ios.read(file, with: Self.swift, &self)
       case nil: break
@@ -50,10 +51,12 @@ extension AppSource {
   }
 
   private enum Language {
-    case kotlinOrJava, swift
+    case gradle, kotlinOrJava, swift
 
     init?(fileName: String) {
-      if fileName.hasSuffix(".swift") {
+      if fileName.hasSuffix(".gradle") || fileName.hasSuffix(".gradle.kts") {
+        self = .gradle
+      } else if fileName.hasSuffix(".swift") {
         self = .swift
       } else if fileName.hasSuffix(".kt") || fileName.hasSuffix(".java") {
         self = .kotlinOrJava
@@ -80,6 +83,8 @@ extension AppSource {
         \s* \( (?<list>[^()]*) \)
       | \b(?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
       | \bstartLocation \s*=\s* "(?<start>[^"\\$\n]*)"
+      | \b(?:val|var|String) \s+ (?<constant>\w+) (?:\s*:\s*String)? (?:\s*get\(\))?
+        \s*=\s* "(?<address>https?://[^"\\$\n]*)"
       |
       """# + string)
 
@@ -93,9 +98,20 @@ extension AppSource {
       | \bpathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
       | \bcase \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
       | \bstartLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
+      | \b(?:let|var) \s+ (?<constant>\w+) (?:\s*:\s*\w+)? \s*=\s* (?:URL\(string:\s*)?
+        "(?<address>https?://[^"\\\n]*)"
+      | \b(?<base>\w+) \s* \.appending(?:PathComponent)?\( \s* (?:(?:path|component):\s*)?
+        "(?<path>[^"\\\n]*)"
       | \.matchQueryStrings \s*=\s* (?<queries>\w+)
       |
       """# + string)
+
+  /// An address that a build gives a name, which Kotlin reads from `BuildConfig`.
+  private static let buildField = TextExpression(
+    comment + #"""
+      | \bbuildConfigField \s*\(?\s* ["']String["'] \s*,\s* ["'](?<constant>\w+)["'] \s*,\s*
+        ["'] \\?["']? (?<address>https?://[^"'\\\s]*)
+      """#)
 
   private static let comment = #"//[^\n]*+ | /\*(?:[\s\S]*?\*/|[\s\S]*+)"#
 
@@ -120,6 +136,10 @@ private struct Reading {
   var imports: [AppSource.Fact] = []
 
   private var composed: Set<UTF8String> = []
+
+  /// A path after one expression, such as `${BuildConfig.BASE_URL}/configurations/android_v1.json`.
+  private static nonisolated(unsafe) let pathAfterName =
+    #/(?:\\\(|\$\{?)(?:\w+\.)*(?<name>\w+)[)}]?(?<path>\/[^$\\]*)/#
 
   mutating func read(
     _ file: AppProjectFiles.File, with expression: TextExpression, _ source: inout AppSource
@@ -151,6 +171,12 @@ private struct Reading {
       } else if let names = match["names"] {
         strings.all.formUnion(
           names.split { $0 == "," || $0.isWhitespace }.map { UTF8String(String($0)) })
+      } else if let name = match["constant"], let address = match["address"] {
+        strings.constants[UTF8String(name), default: []].append(UTF8String(address))
+        add(address) { nil }
+      } else if let base = match["base"], let path = fact("path") {
+        strings.appended.append((path, UTF8String(base)))
+        add(path.value.string) { nil }
       } else if let start = fact("start") {
         source.startLocations.append(start)
       } else if let value = fact("queries") {
@@ -178,6 +204,10 @@ private struct Reading {
   }
 
   private mutating func add(_ string: String, _ fact: () -> AppSource.Fact?) {
+    if let match = string.wholeMatch(of: Self.pathAfterName), var path = fact() {
+      path.value = UTF8String(String(match.path))
+      strings.appended.append((path, UTF8String(String(match.name))))
+    }
     guard let pattern = AppSource.insertion.replacing(in: string, with: ".*") else {
       strings.all.insert(UTF8String(string))
       if string.contains("://") { strings.deepLinks.append(UTF8String(string)) }
@@ -197,13 +227,47 @@ private struct Reading {
 // The facts of an app that its source and its repository show, for settings that nobody wrote yet.
 
 extension AppSource {
-  /// The address from which an app downloads its configuration, or nil if the source has none or
-  /// several.
+  /// The place from which an app downloads its configuration.
+  package enum Download {
+    case address(UTF8String)
+
+    /// A path on a host that the source does not show.
+    case path(Fact)
+
+    /// The address, with `HOST` for people to fill in if the source does not show it.
+    package var address: String {
+      switch self {
+      case .address(let address): address.string
+      case .path(let path): UTF8String("https://HOST").appending(path.value).string
+      }
+    }
+
+    /// The address or path, with its place.
+    package var phrase: String {
+      switch self {
+      case .address(let address): address.string
+      case .path(let path): "\(path.value) (\(path.location))"
+      }
+    }
+  }
+
+  /// Nil if the source shows no download, or several.
   ///
-  /// A string counts if it is an address on a public host whose path names a configuration.
-  package func configurationAddress(on platform: ClientPlatform) -> UTF8String? {
-    let strings = platform == .ios ? ios : android
-    return strings?.deepLinks.filter { $0.isPublicAddress && $0.pathNamesConfiguration }.only
+  /// An address counts if it is on a public host and its path names a configuration. It may be put
+  /// together from a path and an address with a name.
+  package func download(on platform: ClientPlatform) -> Download? {
+    guard let strings = platform == .ios ? ios : android else { return nil }
+    let appended = strings.appended.filter(\.path.value.pathNamesConfiguration)
+    let joined = appended.flatMap { path, base in
+      (strings.constants[base] ?? []).map { $0.appending(path.value) }
+    }
+    let addresses = (strings.deepLinks.filter(\.pathNamesConfiguration) + joined)
+      .filter(\.isPublicAddress).distinct()
+    if let address = addresses.only { return .address(address) }
+    guard addresses.isEmpty, let path = appended.map(\.path).distinct(by: \.value).first else {
+      return nil
+    }
+    return .path(path)
   }
 
   /// The address of an app's first page, or nil if the source has none or several.
@@ -221,6 +285,13 @@ extension UTF8String {
     let host = url.host.lowercased()
     return host.contains(".") && !host.hasSuffix(".local") && !host.hasSuffix(".test")
       && !host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+  }
+
+  /// The address with a path after it.
+  fileprivate func appending(_ path: UTF8String) -> UTF8String {
+    let slash = UInt8(ascii: "/")
+    let (base, path) = (bytes.reversed().drop { $0 == slash }, path.bytes.drop { $0 == slash })
+    return UTF8String(repairing: base.reversed() + [slash] + path)
   }
 
   /// True for `…/configurations/ios_v1` and `…/ios-path-configuration.json`.

@@ -59,11 +59,52 @@ package struct Inquirer {
     if !apps.isEmpty { return apps.map { ["@\($0.name.string)"] } }
     let files = (try? loader.references(".").map(\.name)) ?? []
     if files.isEmpty {
-      throw .usage(
+      throw .input(
         "no configuration is named, and there is none here",
-        help: "name a file; `pathconfig lint` finds files, and the programs that write one")
+        help: noConfiguration)
     }
     return files.map { [$0] }
+  }
+
+  /// Sentences about what the settings leave out: configurations in no app, and downloads of apps that
+  /// name no server.
+  ///
+  /// Complexity: a search of the settings' folder, and of the source of each app without a server.
+  package func gaps(in project: Project) -> [RunFailure.Explanation] {
+    guard let file = project.file else { return [] }
+    let reader = surroundings.fileReader
+    let apps = project.configuration.apps
+    let own = apps.flatMap { app in
+      [app.bundled, app.deployed, app.server?.reference] + app.shipped.map(\.bundled)
+    }.compactMap { $0 }.compactMap { reader.realPath(of: project.resolve($0)) }
+    let found = (try? loader.references(PathText.split(file.path).folder)) ?? []
+    let strangers = found.map(\.name).filter { name in
+      reader.realPath(of: name).map { !own.contains($0) } ?? false
+    }
+    var gaps: [RunFailure.Explanation] = []
+    if !strangers.isEmpty {
+      let names = strangers.prefix(3).map(quoted)
+      let rest = strangers.count > 3 ? ["\(strangers.count - 3) more"] : []
+      let verb = strangers.count == 1 ? "is in no app and is" : "are in no app and are"
+      gaps.append(
+        .init(
+          "\(listed(names + rest)) \(verb) not checked",
+          help: "add \(strangers.count == 1 ? "it" : "them") to an app in \(file.path)"))
+    }
+    for app in apps where app.server == nil && app.deployed == nil {
+      guard let bundled = app.bundled.map(project.resolve),
+        let document = try? loader.input(.path(bundled)).document,
+        let clients = try? choose(
+          .standard, for: [document], project.configuration.with(clientsOf: app)),
+        let platform = clients.profiles.first?.name.platform,
+        let download = finder.appSource(around: bundled).download(on: platform)
+      else { continue }
+      gaps.append(
+        .init(
+          "`@\(app.name.string)` downloads \(download.phrase), and names no `server`",
+          help: "add `\"server\": \"\(download.address)\"` to the app in \(file.path)"))
+    }
+    return gaps
   }
 
   /// The configuration of a command that is about one.

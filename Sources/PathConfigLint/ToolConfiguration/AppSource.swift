@@ -33,6 +33,12 @@ package struct AppSource: Sendable {
     /// The strings that the source looks up, such as `title` in `properties["title"]`.
     package var keys: Set<UTF8String> = []
 
+    /// The addresses that the source gives a name, by the name.
+    package var constants: [UTF8String: [UTF8String]] = [:]
+
+    /// The paths that the source appends to an address with a name: the path, with the name.
+    package var appended: [(path: Fact, base: UTF8String)] = []
+
     /// The deep links of classes, by the names of the classes.
     package var linksOfClasses: [UTF8String: UTF8String] = [:]
 

@@ -69,6 +69,7 @@ struct LintRun {
     let project = try inquirer.finder.project(of: .standardInput)
     let names = project.configuration.apps.map { "@\($0.name.string)" }
     if names.isEmpty { return ["."] }
+    for gap in inquirer.gaps(in: project) { session.note(gap) }
     var arguments: [String] = []
     for name in names {
       let parts = try inquirer.finder.named(name)?.parts ?? []

@@ -1,0 +1,59 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// The smallest good configuration for a new app, and the code that loads it.
+package struct FirstConfiguration {
+  /// The usual path of the file in an app's project.
+  package let path: String
+
+  /// The text of the file.
+  package let lines: [String]
+
+  /// The code of the app.
+  package let code: [String]
+
+  /// Nil for a library that new apps do not use.
+  package init?(for library: ClientName) {
+    guard Client.current.contains(where: { $0.name == library }) else { return nil }
+    let screen = Client.newest(of: library).ownDeepLinks.first.map { ", \"uri\": \"\($0)\"" } ?? ""
+    lines = [
+      "{",
+      #"  "settings": {},"#,
+      #"  "rules": ["#,
+      #"    {"patterns": [".*"], "properties": {"context": "default", "pull_to_refresh_enabled": true\#(screen)}},"#,
+      #"    {"patterns": ["/new(?:\\?.*)?$", "/edit(?:\\?.*)?$"], "properties": {"context": "modal", "pull_to_refresh_enabled": false}}"#,
+      "  ]",
+      "}",
+    ]
+    switch library.platform {
+    case .ios:
+      path = "path-configuration.json"
+      code = [
+        "Hotwire.loadPathConfiguration(from: [",
+        #"  .file(Bundle.main.url(forResource: "path-configuration", withExtension: "json")!)"#,
+        "])",
+      ]
+    case .android:
+      path = "app/src/main/assets/json/path-configuration.json"
+      code = [
+        "Hotwire.loadPathConfiguration(",
+        "  context = this,",
+        #"  location = PathConfiguration.Location(assetFilePath = "json/path-configuration.json")"#,
+        ")",
+      ]
+    }
+  }
+
+  /// The behaviour of an app that loads no configuration, as a sentence.
+  package static func withoutOne(_ libraries: [ClientName]) -> String {
+    let subject = libraries.isEmpty ? "an app" : listed(libraries.map(\.title))
+    let verb = libraries.count > 1 ? "push" : "pushes"
+    return "without a path configuration, \(subject) \(verb) every page and opens no modals"
+  }
+}
+
+/// The help where a project has no configuration.
+let noConfiguration = """
+  \(FirstConfiguration.withoutOne([])); `pathconfig init` shows a first file; if a server writes it, \
+  name its address
+  """
