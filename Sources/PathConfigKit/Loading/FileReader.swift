@@ -175,11 +175,17 @@ final class FileChunks {
       if errno != EINTR { throw .last }
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
     }
+    do throws(SystemError) {
+      let record = try FileRecord(of: descriptor)
+      if record.kind == .directory { throw SystemError(code: EISDIR) }
+      byteCount = record.kind == .file ? record.size : nil
+    } catch {
+      // `deinit` does not run for an object that was not made.
+      _ = close(descriptor)
+      throw error
+    }
     self.descriptor = descriptor
     self.fault = fault
-    let record = try FileRecord(of: descriptor)
-    if record.kind == .directory { throw SystemError(code: EISDIR) }
-    byteCount = record.kind == .file ? record.size : nil
   }
 
   deinit { _ = close(descriptor) }

@@ -77,6 +77,14 @@ struct FolderPath {
   }
 
   mutating func ascend() {
+    // As a text, `a/..` is not above `a/../b` but beside it.
+    while let last = components.last, Self.isParent(last),
+      let place = components.indices.dropFirst().first(where: { place in
+        Self.isParent(components[place]) && !Self.isParent(components[place - 1])
+      })
+    {
+      components.removeSubrange(place - 1...place)
+    }
     if let last = components.last, !Self.isParent(last) {
       components.removeLast()
     } else if !isAbsolute {

@@ -57,13 +57,7 @@ package struct Inquirer {
   package func projectConfigurations() throws(RunFailure) -> [[String]] {
     let apps = try finder.project(of: .standardInput).configuration.apps
     if !apps.isEmpty { return apps.map { ["@\($0.name.string)"] } }
-    let files = (try? loader.references(".").map(\.name)) ?? []
-    if files.isEmpty {
-      throw .input(
-        "no configuration is named, and there is none here",
-        help: noConfiguration)
-    }
-    return files.map { [$0] }
+    return try loader.references(".").map { [$0.name] }
   }
 
   /// Sentences about what the settings leave out: configurations in no app, and downloads of apps that

@@ -133,21 +133,53 @@ extension Route {
 extension Route {
   /// One URL of the route without its host, or nil if none is obvious.
   ///
-  /// It has `1` for each parameter, and no optional parts.
-  var exampleURL: UTF8String? {
+  /// It has no optional parts.
+  ///
+  /// - Parameter values: chooses the texts of parameters.
+  func exampleURL(_ values: inout ExampleValues) -> UTF8String? {
     var bytes: ContiguousArray<UInt8> = []
     for part in path.parts {
       switch part {
       case .literal(let text): bytes += text.bytes.percentEncoded(keeping: \.mayStandInPath)
       case .oneOf(let texts):
         bytes += (texts.first ?? "").bytes.percentEncoded(keeping: \.mayStandInPath)
-      case .parameter, .glob, .anyCharacter: bytes.append(UInt8(ascii: "1"))
+      case .parameter(let name), .glob(let name):
+        let constraint = constraints.first { $0.parameter == name }?.pattern
+        guard let value = values.value(of: name, matching: constraint) else { return nil }
+        bytes += value.bytes.percentEncoded(keeping: \.mayStandInPath)
+      case .anyCharacter: bytes.append(UInt8(ascii: "1"))
       case .optional, .repeated: break
       case .expression: return nil
       }
     }
     if extent == .query { bytes += "?1".utf8 }
     return UTF8String(wellFormed: bytes)
+  }
+}
+
+/// The texts of parameters in example URLs: as their constraints allow and, else, as people write
+/// them.
+struct ExampleValues {
+  private var known: [UTF8String: UTF8String?] = [:]
+
+  /// Nil if no obvious text meets the constraint.
+  mutating func value(of name: UTF8String, matching constraint: UTF8String?) -> UTF8String? {
+    let usual: UTF8String = ["locale", "lang", "language"].contains(name) ? "en" : "1"
+    guard let constraint else { return usual }
+    if let value = known[constraint] { return value }
+    let value = Self.value(usual, matching: constraint)
+    known[constraint] = .some(value)
+    return value
+  }
+
+  private static func value(_ usual: UTF8String, matching constraint: UTF8String) -> UTF8String? {
+    let whole = UTF8String("\\A(?:\(constraint.string))\\z")
+    guard let matcher = ICUPattern(whole, ignoringCase: false) else { return nil }
+    // Of alternatives, such as `en|de`, the first comes first.
+    let texts = Pattern(constraint).parse.syntax?.spellings ?? []
+    let candidates =
+      (texts.first == "1" ? [] : texts) + [usual, "1", "a", "11", "1111", "2026-01-01"]
+    return candidates.first { !$0.isEmpty && matcher.isFound(in: $0) }
   }
 }
 

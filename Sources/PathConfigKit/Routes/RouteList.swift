@@ -100,7 +100,8 @@ package struct RouteList: Sendable {
 
   /// A URL of each route that has an obvious one, without its host, and the URLs of the list.
   package var exampleURLs: [UTF8String] {
-    routes.filter { !$0.isExclusion }.compactMap(\.exampleURL) + urls
+    var values = ExampleValues()
+    return routes.filter { !$0.isExclusion }.compactMap { $0.exampleURL(&values) } + urls
   }
 }
 

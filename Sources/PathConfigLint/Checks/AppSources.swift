@@ -108,9 +108,9 @@ private func findLosses(in app: LintedApp, _ clients: [Client], _ findings: inou
   let lost = bundled.settings.filter { !sent.contains($0.name.text) }
   let names = lost.map(\.name.text).distinct()
   guard let first = lost.first else { return }
-  let quoted = listed(names.prefix(4).map { Quotation.of($0) })
-  let more = names.count > 4 ? " and \(names.count - 4) more" : ""
-  let settings = "the setting\(names.count == 1 ? "" : "s") \(quoted)\(more)"
+  let more = names.count > 4 ? ["\(names.count - 4) more"] : []
+  let quoted = listed(names.prefix(4).map { Quotation.of($0) } + more)
+  let settings = "the setting\(names.count == 1 ? "" : "s") \(quoted)"
   var finding = finding(
     VerbPhrase("loses \(settings)", "lose \(settings)"),
     at: server.settingsRange?.first ?? server.opening)

@@ -14,13 +14,15 @@ extension Check {
         at: last.propertiesRange ?? last.range, because: analysis.words(for: reason))
     }
     findUnmetConditions(in: context, analysis, &findings)
-    // Values that conflict in several pairs of the same rules are one mistake.
-    var seen: Set<[String]> = []
-    for contradiction in found
-    where seen.insert(
-      contradiction.rules.map(String.init) + contradiction.contradiction.values.map(\.name)
-    ).inserted {
-      if let finding = contradiction.finding(in: context, analysis) { findings.add(finding) }
+    // A value that conflicts with several others is one mistake: the gravest counts.
+    let all = found.compactMap { $0.finding(in: context, analysis) }
+    for (_, same) in all.grouped(by: \.location.range) {
+      let worst = same.map(\.severity).max()
+      guard let place = same.firstIndex(where: { $0.severity == worst }) else { continue }
+      var finding = same[place]
+      let others = same.indices.filter { $0 != place }.flatMap { same[$0].notes }
+      finding.notes += others.filter { $0.location != nil }
+      findings.add(finding)
     }
   }
 }
@@ -41,9 +43,7 @@ extension Check {
         finding.effect = Finding.Effect(requirement.consequence.verb)
         finding.property = name
         finding.witness = UTF8String(repairing: witness)
-        finding.help =
-          "add as the first rule `{\"patterns\": [\".*\"], \"properties\": {\"\(name)\": "
-          + "\"turbo://fragment/web\"}}`"
+        finding.help = help(forMissing: name, in: context)
         findings.add(finding)
       case .none: break
       case .undecided(let reason):
@@ -51,6 +51,29 @@ extension Check {
       }
     }
   }
+}
+
+/// The rule to add or to widen so that every URL has a screen.
+///
+/// It offers only screens that the rules or the app have.
+private func help(forMissing name: UTF8String, in context: LintContext) -> String {
+  let values = context.assignments.filter { $0.rule != nil && $0.name == name }
+  for rule in context.document.rules where rule.properties.contains(where: { $0.name.text == name })
+  {
+    if rule.patterns.contains(where: { $0.text == ".+" }) {
+      return "replace `.+` in rule \(rule.index + 1) with `.*`"
+    }
+  }
+  let inventory = context.declarations.destinations
+  let known = inventory.offers(of: .deepLink)
+  let used = values.compactMap(\.text)
+  let screens = inventory.knows(.deepLink) ? known : used + ["turbo://fragment/web"]
+  let screen = screens.first { $0.bytes.suffix(4).elementsEqual("/web".utf8) } ?? screens.first
+  guard let screen else {
+    return "add as the first rule one for `.*` with the `\(name)` of your web screen"
+  }
+  let member = HelpLine.member(name, screen)
+  return "add as the first rule `{\"patterns\": [\".*\"], \"properties\": {\(member)}}`"
 }
 
 // MARK: - Values that exclude each other
@@ -72,7 +95,9 @@ extension FoundContradiction {
     let others = places.dropLast()
     let isOneRule = Set(rules).count == 1
     let route = analysis.route(where: deciders)
-    let url = route ?? UTF8String(repairing: witness)
+    let literal = isOneRule ? nil : analysis.literalURL(where: deciders)
+    let url = route ?? literal ?? UTF8String(repairing: witness)
+    if route == nil, literal == nil, !isOneRule, url.extendsHistoricalLocation { return nil }
     let conditions = others.map { place in
       isOneRule
         ? isValue(place.name, place.value)
@@ -88,14 +113,46 @@ extension FoundContradiction {
           "open the URL as a modal unless one is open")
     }
     finding.witness = url
-    // The routes show no URL that both rules match.
-    if !isOneRule, route == nil, analysis.knowsRoutes { finding.severity = .info }
-    finding.help = "remove \(Quotation.of("\"\(last.name)\": \"\(last.value)\""))"
+    // Neither a route nor the text of a pattern shows a URL that both rules match.
+    if !isOneRule, route == nil, literal == nil || analysis.knowsRoutes { finding.severity = .info }
+    finding.help =
+      isOneRule
+      ? "remove \(Quotation.of("\"\(last.name)\": \"\(last.value)\""))"
+      : "add "
+        + listed(others.map { HelpLine.code(HelpLine.member(UTF8String($0.name), "default")) })
+        + " to rule \(last.rule.index + 1)"
     finding.notes = others.map {
       context.note("\(Quotation.of($0.name)) is set here", at: $0.range)
     }
     if route != nil { finding.notes.append(Finding.Note(KnownURLs.isKnown)) }
     return finding
+  }
+}
+
+extension ClientAnalysis {
+  /// The URL that a pattern of one of the rules spells, at which they decide these properties.
+  fileprivate func literalURL(where deciders: [(name: UTF8String, rule: Int)]) -> UTF8String? {
+    let compiled = languages.compiled
+    var cache = compiled.makeCache()
+    let patterns = deciders.compactMap { written($0.rule) }.flatMap(\.patterns)
+    let urls = patterns.lazy.compactMap(\.pattern.parse.syntax).compactMap {
+      PatternSample.url(of: $0)
+    }
+    for url in urls {
+      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { continue }
+      let answer = compiled.resolve(subject, using: &cache)
+      if deciders.allSatisfy({ answer.isDecided(by: $0.rule, $0.name) }) { return subject }
+    }
+    return nil
+  }
+}
+
+extension UTF8String {
+  /// True for a path of Turbo's own, such as `/recede_historical_location`, with more around it.
+  fileprivate var extendsHistoricalLocation: Bool {
+    let word = Array("_historical_location".utf8)
+    guard let end = bytes.firstRange(of: word)?.upperBound else { return false }
+    return end < bytes.endIndex || bytes.count(where: { $0 == UInt8(ascii: "/") }) > 1
   }
 }
 

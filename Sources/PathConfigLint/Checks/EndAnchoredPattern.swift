@@ -201,6 +201,8 @@ private struct EndAnchor {
 extension ReadablePattern {
   /// The ends of the pattern that allow no more text: one for each alternative that has one.
   fileprivate var endAnchors: [EndAnchor] {
+    // A pattern with a host has another mistake.
+    if syntax.text.bytes.contains("://".utf8) { return [] }
     let sequences = PatternSequence.all(in: syntax).filter { sequence in
       sequence.endsPattern && sequence.items.last?.isEnd == true
     }

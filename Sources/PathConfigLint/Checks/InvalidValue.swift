@@ -59,10 +59,16 @@ extension MeantName {
 
 extension Finding {
   /// Offers the word that was meant.
+  ///
+  /// A word that opens no page is not safe: today the page opens.
   fileprivate mutating func offer(_ word: MeantName, over assignment: Assignment) {
+    let effect = assignment.name == "presentation" ? presentationEffects[word.name] : nil
     offer(
-      word.name, over: assignment.member.value.range, isSafe: word.isSpelling,
-      changing: assignment.scope)
+      word.name, over: assignment.member.value.range,
+      isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
+    guard let effect, let root = presentationEffects["replace_root"] else { return }
+    help = HelpLine.replace(with: HelpLine.json(word.name)) + ", which \(effect)"
+    if word.name != "replace_root" { help? += ", or with `\"replace_root\"`, which \(root)" }
   }
 
   /// Offers the value of another property, which the rule may have set.
@@ -92,6 +98,14 @@ extension Finding {
     }
   }
 }
+
+/// The effects of the words of `presentation` that do not simply open the page.
+private let presentationEffects: [UTF8String: String] = [
+  "clear_all": "goes back to the start screen and never opens the page",
+  "replace_root": "opens the page as the only screen",
+  "pop": "goes back one screen", "refresh": "reloads the page before",
+  "none": "does nothing",
+]
 
 /// The one other property that has a word as a value.
 private func owner(

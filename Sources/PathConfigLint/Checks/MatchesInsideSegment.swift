@@ -69,7 +69,10 @@ private struct OpenSegment {
     let end =
       context.clients.contains(where: \.matchesQueryStrings) ? "(?:[/?]|$)" : "(?:/|$)"
     let (place, added) = side == .start ? (range.lowerBound, "/") : (range.upperBound, end)
-    return known.flatMap { $0.longer(than: text, side, limit: Self.maximumNames) }.map { name in
+    // A longer name in the same rule gets the same properties, so that the accident changes nothing.
+    return known.flatMap { $0.longer(than: text, side, limit: Self.maximumNames) }.filter { name in
+      name.rule != pattern.rule
+    }.map { name in
       func url() -> String? { name.url.flatMap { isOpen(in: $0) ? $0 : nil } }
       var suspicion = Suspicion(range, .matches, url()) {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
@@ -178,6 +181,11 @@ extension KnownNames.Name {
     case .pattern(let pattern): PatternSample.url(of: pattern.syntax)
     case .route(let url): url
     }
+  }
+
+  /// The rule that is about the name; nil for a route.
+  fileprivate var rule: Int? {
+    if case .pattern(let pattern) = origin { pattern.rule } else { nil }
   }
 
   fileprivate func note(in context: LintContext) -> Finding.Note {

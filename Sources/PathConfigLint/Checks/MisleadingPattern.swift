@@ -2,8 +2,8 @@ import PathConfigSyntax
 
 extension Check {
   static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
-    pattern, _ in
-    [AccidentalSplit(pattern)?.suspicion(in: pattern)].compactMap { $0 }.map { [$0] }
+    pattern, context in
+    [AccidentalSplit(pattern)?.suspicion(in: pattern, context)].compactMap { $0 }.map { [$0] }
       + numberClasses(in: pattern)
   }
 }
@@ -21,8 +21,8 @@ struct AccidentalSplit {
   /// In `^/a|/b$`, the start holds for the first alternative alone, and the end for the last.
   private let isBareWord: Bool
 
-  /// A pattern with the probable meaning.
-  private let meant: String
+  /// Patterns with the probable meaning, the most probable first; never empty.
+  private let meanings: [String]
 
   /// Finds a split that is certainly an accident.
   ///
@@ -47,7 +47,7 @@ struct AccidentalSplit {
         (hasSharedStart || !branches.contains(where: \.hasStart))
         && (hasSharedEnd || !branches.contains(where: \.hasEnd))
       if !isEven || !hasSharedStart && !hasSharedEnd {
-        meant = branches.map(\.textWithSlash).joined(separator: "|")
+        meanings = [branches.map(\.textWithSlash).joined(separator: "|")]
         return
       }
     } else if !hasSharedStart || !hasSharedEnd || !branches.allSatisfy(\.isPlainPath) {
@@ -56,11 +56,27 @@ struct AccidentalSplit {
     // The alternatives in a group, after the slash that all begin with.
     let bodies = branches.map { $0.beginsWithSlash ? String($0.body.dropFirst()) : $0.body }
     let (start, end) = (hasSharedStart ? "^" : "", hasSharedEnd ? "$" : "")
-    meant = "\(start)/(?:\(bodies.joined(separator: "|")))\(end)"
+    let whole = "\(start)/(?:\(bodies.joined(separator: "|")))\(end)"
+    // A word is rather an alternative to the last part of the path than to all of it.
+    guard bare != nil, later.allSatisfy(\.isBareWord), !first.lastPart.isEmpty else {
+      meanings = [whole]
+      return
+    }
+    let ends = [first.lastPart] + bodies.dropFirst()
+    meanings = ["\(start)\(first.folder)(?:\(ends.joined(separator: "|")))\(end)", whole]
   }
 
   /// The accident is shown by a URL with something before the alternative.
-  fileprivate func suspicion(in pattern: ReadablePattern) -> Suspicion {
+  ///
+  /// Of several meanings, the one counts that keeps the most pages of the project.
+  fileprivate func suspicion(in pattern: ReadablePattern, _ context: LintContext) -> Suspicion {
+    let pages = context.declarations.urls?.urls.filter { context.finds(pattern, in: $0) == true }
+    let kept = meanings.map { meaning -> Int in
+      guard let pages, let matcher = context.matcher(of: meaning) else { return 0 }
+      return pages.count { context.isFound(matcher, in: $0) }
+    }
+    let most = kept.max() ?? 0
+    let meant = meanings[kept.firstIndex(of: most) ?? 0]
     func url() -> String? {
       let url = PatternSample.url(of: pattern.syntax, through: range.lowerBound)
       return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
@@ -88,6 +104,10 @@ private struct Branch {
   /// parameter.
   let isBareWord: Bool
 
+  /// The text up to its last slash, and the part of the path after it.
+  let folder: String
+  let lastPart: String
+
   /// True if it is a slash, then only words and slashes, with a word last.
   let isPlainPath: Bool
 
@@ -104,6 +124,9 @@ private struct Branch {
       inner.count + (hasStart ? 1 : 0) + (hasEnd ? 1 : 0) == items.count
     else { return nil }
     body = pattern.text(first.range.lowerBound..<last.range.upperBound).string
+    let slash = inner.last { $0.character == "/" }?.range.upperBound ?? first.range.lowerBound
+    folder = pattern.text(first.range.lowerBound..<slash).string
+    lastPart = pattern.text(slash..<last.range.upperBound).string
     beginsWithSlash = first.character == "/"
     let word = inner.prefix(while: \.isOfWord)
     let next = inner.dropFirst(word.count).first

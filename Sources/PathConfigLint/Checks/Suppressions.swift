@@ -39,7 +39,11 @@ extension Linter {
     guard levels.isOn(.unusedSuppression), document.parse.faults.isEmpty, document.hasRulesArray
     else { return }
     // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
-    let undecided = Set(result.undecided.map(\.check))
+    var undecided = Set(result.undecided.map(\.check))
+    // Advice on rules waits until one that overrides others is mended.
+    if result.findings.contains(where: { overriding.contains($0.check) }) {
+      undecided.formUnion([Check.redundantProperty, .redundantPattern, .rootPattern].map(\.id))
+    }
     let finished = Set(
       Check.all.filter {
         $0.subject == subject && levels.isOn($0) && !undecided.contains($0.id)
@@ -57,6 +61,10 @@ extension Linter {
     }
     result.findings.sort(by: Finding.isOrderedBefore)
   }
+
+  private static let overriding = Set(
+    [Check.overridingRule, .overriddenProperty, .repeatedRule, .deadRule, .shadowedPattern].map(
+      \.id))
 
   /// Marks each finding with the innermost suppression that covers it.
   ///
@@ -179,7 +187,9 @@ struct Suppressions {
       guard member.name.text == "allow" else {
         add(
           "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
-          at: member.nameRange, owner, help: HelpLine.rename(to: "allow"))
+          at: member.nameRange, owner,
+          help: NearestName.of(member.name.text, among: ["allow"]).map(HelpLine.rename)
+            ?? "remove it: `lint` has only `allow`")
         continue
       }
       let entries = self.members(of: member, owner)

@@ -4,8 +4,11 @@ import PathConfigSyntax
 extension Check {
   static let unescapedMetacharacter = Check("unescaped-metacharacter", dependsOn: []) {
     pattern, context in
-    PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
-      .prefix(ReadablePattern.maximumSuspects).map { $0.suspicions(in: pattern, context) }
+    // The host of a pattern goes as a whole, which another check advises.
+    pattern.syntax.text.bytes.contains("://".utf8)
+      ? []
+      : PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
+        .prefix(ReadablePattern.maximumSuspects).map { $0.suspicions(in: pattern, context) }
   }
 }
 
@@ -24,7 +27,10 @@ private struct Suspect {
   var accidents: [String] = []
 
   /// The places of missing backslashes, ascending.
-  var escapes: [Int]
+  var escapes: [Int] = []
+
+  /// A backslash too many.
+  var excess: Range<Int>?
   var beginsQuery = false
   var meaning: String
   var title: String
@@ -32,12 +38,15 @@ private struct Suspect {
   func suspicions(in pattern: ReadablePattern, _ context: LintContext) -> [Suspicion] {
     func suspicion(_ effect: Suspicion.Effect, _ text: String, _ words: String) -> Suspicion {
       var suspicion = Suspicion(
-        range, effect, PatternSample.url(of: pattern.syntax, writing: [(sampled, text)])
+        range, effect,
+        PatternSample.url(
+          of: pattern.syntax, writing: [(sampled, text)], through: sampled.lowerBound)
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
         suspicion.help = "remove the query string: these clients match only the path"
         return suspicion
       }
+      if let excess { return suspicion.offering(title, [(excess, "")]) }
       return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
     }
     return [meant].compactMap { $0 }.map { suspicion(.misses, $0, "does not match") }
@@ -47,6 +56,8 @@ private struct Suspect {
   static func all(in sequence: PatternSequence) -> [Suspect] {
     sequence.items.indices.compactMap { index in
       let item = sequence.items[index]
+      if let twice = escapedTwice(index, sequence) { return twice }
+      if index > 0, escapedTwice(index - 1, sequence) != nil { return nil }
       switch item.kind {
       case .anyCharacter: return fullStop(index, sequence)
       case .quantified(let operand, let quantifier):
@@ -71,6 +82,28 @@ extension Suspect {
     "tar", "tgz", "tif", "tiff", "tsv", "txt", "vcf", "wav", "webm", "webmanifest", "webp", "xls",
     "xlsx", "xml", "yaml", "yml", "zip",
   ]
+
+  /// A backslash before a metacharacter, or before the letter of a class: no URL has one.
+  private static func escapedTwice(_ index: Int, _ sequence: PatternSequence) -> Suspect? {
+    let backslash = sequence.items[index]
+    guard backslash.character == "\\", let next = sequence.item(index + 1) else { return nil }
+    var operand = next
+    if case .quantified(let inner, _) = next.kind { operand = inner }
+    let meant: String
+    switch (operand.kind, operand.verbatim) {
+    case (.anyCharacter, _): meant = "."
+    case (_, "d"?), (_, "w"?): meant = "1"
+    default: return nil
+    }
+    let range = backslash.range
+    let text = sequence.text(index..<index + 2)
+    return Suspect(
+      range: range.lowerBound..<next.range.upperBound,
+      sampled: range.lowerBound..<next.range.upperBound, meant: meant,
+      excess: range.lowerBound..<range.lowerBound + 1,
+      meaning: "\(Quotation.of(UTF8String(text))) matches a backslash: it is escaped twice",
+      title: "Remove a backslash")
+  }
 
   /// A full stop before an extension, or between letters and digits.
   private static func fullStop(_ index: Int, _ sequence: PatternSequence) -> Suspect? {
@@ -121,7 +154,7 @@ extension Suspect {
     else { return nil }
     let start = sequence.start(before: index) { $0.isAlphanumeric }
     let word = sequence.text(start..<index)
-    guard !word.isEmpty else { return nil }
+    guard !word.isEmpty, !extensions.contains(word) else { return nil }
     // The word without its last letter.
     suspect.accidents = [""]
     return suspect

@@ -105,7 +105,9 @@ private struct Cause {
 
   private static func fragment(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Cause? {
     guard let sign = sequence.items.first(where: { $0.character == "#" }) else { return nil }
-    let rest = sign.range.lowerBound..<pattern.syntax.text.bytes.count
+    // An assertion of the end stays, and so does a group around the text.
+    let end = sequence.start(before: sequence.items.count, while: \.isEnd)
+    let rest = sign.range.lowerBound..<sequence.range(0..<end).upperBound
     return Cause(
       range: sign.range, reason: "clients do not see what follows a `#`", edit: (rest, ""))
   }

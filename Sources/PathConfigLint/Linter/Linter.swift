@@ -49,6 +49,7 @@ package enum Linter {
     }
     var result = result(of: joined, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
+    if let known = context.declarations.urls { result.weakenClaims(beside: known, levels: levels) }
     if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
     for index in result.findings.indices {
       result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
@@ -199,6 +200,27 @@ extension LintResult {
         ?? "not in \(ClientNames.brief(others, "or"))"
       findings[index].notes.append(
         Finding.Note("an error in \(ClientNames.brief(affected)); \(end)"))
+    }
+  }
+}
+
+extension LintResult {
+  /// Makes suggestions of claims that no page of the project shows.
+  ///
+  /// A page stands for its URLs with any query. A severity that `levels` asks for stays.
+  fileprivate mutating func weakenClaims(beside known: KnownURLs, levels: CheckLevels) {
+    if known.urls.isEmpty { return }
+    let pages = Set(known.urls.map { UTF8String($0) })
+    func isPage(_ url: UTF8String) -> Bool {
+      url.isEmpty || pages.contains(url)
+        || pages.contains(UTF8String(repairing: url.bytes.prefix { $0 != UInt8(ascii: "?") }))
+    }
+    for index in findings.indices where findings[index].severity > .info {
+      guard let witness = findings[index].witness, !isPage(witness),
+        let check = Check.named(findings[index].check), levels.chosenLevel(of: check) == nil,
+        check.id != Check.startLocation.id
+      else { continue }
+      findings[index].severity = .info
     }
   }
 }

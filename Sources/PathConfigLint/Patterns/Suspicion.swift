@@ -95,14 +95,61 @@ extension Suspicion {
       effect == .ruleMisses
       ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
     guard isFound == (effect == .matches) else { return nil }
-    var finding = context.finding(message(url), about: pattern, at: range)
-    finding.witness = UTF8String(url)
+    let page = page(in: pattern, like: url, context)
+    var finding = context.finding(message(page ?? url), about: pattern, at: range)
+    finding.witness = UTF8String(page ?? url)
     if let severity { finding.severity = severity }
     finding.notes = notes
     finding.help = help
     finding.offer(edits, title: title, in: pattern)
     if help != nil { finding.rewrites = [] }
     return finding
+  }
+}
+
+// MARK: - Pages
+
+extension Suspicion {
+  /// The first page of the project whose answer the edits change as the effect says; nil if none is
+  /// known.
+  ///
+  /// A page stands for its URLs with any query.
+  private func page(
+    in pattern: ReadablePattern, like url: String, _ context: LintContext
+  ) -> String? {
+    guard !edits.isEmpty, let known = context.declarations.urls,
+      let mended = context.matcher(of: pattern.text(after: edits))
+    else { return nil }
+    let query = url.drop { $0 != "?" }
+    let pages = query.isEmpty ? known.urls : known.urls.flatMap { [$0, $0 + query] }
+    return pages.first { page in
+      let isFound =
+        effect == .ruleMisses
+        ? context.findsRule(of: pattern, in: page) : context.finds(pattern, in: page)
+      let isMeant = context.isFound(mended, in: page)
+      return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
+    }
+  }
+}
+
+extension ReadablePattern {
+  /// The text of the pattern once edits of its bytes are made.
+  func text(after edits: [Suspicion.Edit]) -> String {
+    let edits = edits.map { Finding.Edit(replacing: $0.range, with: $0.text) }
+    return UTF8String(repairing: edits.applied(to: ContiguousArray(syntax.text.bytes))).string
+  }
+}
+
+extension LintContext {
+  /// ICU's matcher of a pattern that is not in the file; nil if ICU rejects it.
+  func matcher(of text: String) -> ICUPattern? {
+    ICUPattern(UTF8String(text), ignoringCase: client.caseSensitivity == .insensitive)
+  }
+
+  /// True if the client would find such a pattern in a URL.
+  func isFound(_ matcher: ICUPattern, in url: String) -> Bool {
+    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return false }
+    return matcher.isFound(in: subject)
   }
 }
 

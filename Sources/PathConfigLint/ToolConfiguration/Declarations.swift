@@ -198,6 +198,14 @@ extension DeclaredProperty {
       .optional("description", \.summary, .text),
     ]
   ) { property, _, reader in
+    for value in property.values ?? [] {
+      guard let owner = property.owner(refusing: value) else { continue }
+      reader.add(
+        """
+        \(owner.title) decides the values of \(Quotation.of(property.name)), and \
+        \(Quotation.of(value.canonicalForm)) is none of them
+        """, at: value.range)
+    }
     for value in property.values ?? [] where !property.type.takes(value.value) {
       guard let found = JSONType(value.value) else { continue }
       reader.add(
@@ -205,6 +213,17 @@ extension DeclaredProperty {
         this value is \(found.phrase), and the property is declared as \(property.type.phrase)
         """,
         at: value.range)
+    }
+  }
+
+  /// The current library that reads the property and does not know a value; nil if there is none.
+  ///
+  /// A declaration cannot add to what a library reads.
+  private func owner(refusing value: JSONNode) -> Client? {
+    Client.current.first { client in
+      guard case .enumeration(let words, _)? = client.property(name)?.type else { return false }
+      guard case .string(let word) = value.value else { return true }
+      return !words.contains { UTF8String($0) == word.text }
     }
   }
 

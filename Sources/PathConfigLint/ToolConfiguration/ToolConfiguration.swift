@@ -97,10 +97,10 @@ extension CheckLevels {
     var levels = CheckLevels.standard
     for member in object.members {
       let id = member.name.text.string
-      let check = Check.named(id)
-      if check == nil { reader.add(UnknownCheck(id).description, at: member.nameRange) }
+      let checks = (try? Check.matching(id)) ?? []
+      if checks.isEmpty { reader.add(UnknownCheck(id).description, at: member.nameRange) }
       guard let level = CheckLevel.shape.read(ToolFileItem(member), &reader) else { continue }
-      if let check { levels.choose(level, for: check) }
+      for check in checks { levels.choose(level, for: check) }
     }
     return levels
   }

@@ -99,6 +99,8 @@ import Testing
 
   @Test func absolutePathsStayAbsolute() {
     #expect(nearest(to: folder.path + "/a/b/c", from: "/z") == folder.path + "/a/.pathconfig.json")
+    #expect(
+      nearest(to: folder.path + "/z/y/../x", from: "/") == folder.path + "/.pathconfig.json")
     #expect(nearest(to: folder.path + "/z", from: "/a") == folder.path + "/.pathconfig.json")
   }
 

@@ -135,17 +135,34 @@ import Testing
   ])
   func fillsInParameters(path: String, example: String) {
     let route = Route(RoutePath(rails: UTF8String(path)), line: 1)
-    #expect(route.exampleURL == UTF8String(example))
+    #expect(exampleURL(of: route) == UTF8String(example))
+  }
+
+  private func exampleURL(of route: Route) -> UTF8String? {
+    var values = ExampleValues()
+    return route.exampleURL(&values)
+  }
+
+  @Test(arguments: [
+    ("en|de|pt-BR", "/en"), (#"\d+"#, "/1"), (#"[a-z]{3}"#, "/aaa"),
+    (#"\d{4}-\d{2}-\d{2}"#, "/1111-11-11"),
+    ("(?!x)[^/]+", "/en"), (#"\u{1F600}{99}"#, nil),
+  ])
+  func meetsTheConstraints(pattern: String, expected: String?) {
+    var route = Route(RoutePath(rails: "/:locale"), line: 1)
+    let constraint = RouteConstraint(parameter: "locale", text: "", pattern: UTF8String(pattern))
+    route.constraints = [constraint]
+    #expect(exampleURL(of: route)?.string == expected)
   }
 
   @Test func givesNoExampleForAPattern() {
     let path = RoutePath(text: "/a.*", parts: [.literal("/a"), .expression(".*")])
-    #expect(Route(path, line: 1).exampleURL == nil)
+    #expect(exampleURL(of: Route(path, line: 1)) == nil)
   }
 
   @Test func hasTheQueryThatARouteRequires() {
     var route = Route(RoutePath(rails: "/search"), line: 1)
     route.extent = .query
-    #expect(route.exampleURL == "/search?1")
+    #expect(exampleURL(of: route) == "/search?1")
   }
 }
