@@ -16,14 +16,15 @@ module PathConfig
     # The path of the executable: `PATHCONFIG_EXECUTABLE` if it is set, or the one in this gem.
     def executable
       named = ENV["PATHCONFIG_EXECUTABLE"]
-      found = named ? [named] : Dir[File.expand_path("../exe/*/pathconfig", __dir__)]
+      folder = File.expand_path("../exe", __dir__)
+      found = named ? [named] : Dir.glob("*/pathconfig", base: folder).map { |path| File.join(folder, path) }
       found.find { |path| File.executable?(path) } or raise ExecutableNotFound, missing(named)
     end
 
-    # Runs a command, and returns what it prints and true if it found nothing wrong.
+    # Runs a command, and returns what it prints, or how it ended without a word, and true if it found nothing wrong.
     def run(*arguments)
       output, status = Open3.capture2e([executable, executable], *arguments.map(&:to_s))
-      [output, status.success?]
+      [output.empty? && !status.exited? ? ending(status) : output, status.success? || false]
     end
 
     # The answers of all clients that FILE is for, or of those that `client` names.
@@ -31,7 +32,9 @@ module PathConfig
       output, errors, status = Open3.capture3(
         executable, "query", "--quiet", "--format", "json", *(["--client", client] if client), "--", url, file.to_s
       )
-      raise Failure, errors unless status.success?
+      raise Failure, errors.empty? ? ending(status) : errors unless status.success?
+      # A URL `-` means those of standard input, which has none.
+      raise Failure, "pathconfig gives no answer about #{url}" if output.empty?
 
       output.each_line.map do |line|
         answer = JSON.parse(line)
@@ -42,6 +45,10 @@ module PathConfig
     end
 
     private
+
+    def ending(status)
+      "pathconfig ended without a message (#{status.to_s.sub(/\Apid \d+ /, "")})"
+    end
 
     def missing(named)
       return "PATHCONFIG_EXECUTABLE is #{named}, which is not an executable" if named

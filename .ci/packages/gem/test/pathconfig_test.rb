@@ -46,6 +46,26 @@ class PathConfigTest < Minitest::Test
     assert_raises(PathConfig::Failure) { PathConfig.query("/", "/nowhere.json") }
   end
 
+  def test_a_question_without_an_answer_is_a_failure
+    error = assert_raises(PathConfig::Failure) { assert_path_properties "-", file, context: "modal" }
+    assert_equal "pathconfig gives no answer about -", error.message
+  end
+
+  def test_a_file_is_no_flag
+    assert_raises(Minitest::Assertion) { assert_path_configuration "--help" }
+  end
+
+  def test_says_how_a_silent_executable_ended
+    killed = Tempfile.create(["killed", ".sh"]).tap { |script| script.write("#!/bin/sh\nkill -9 $$\n") && script.close }
+    File.chmod(0o700, killed.path)
+    with_executable(killed.path)
+    message = "pathconfig ended without a message (SIGKILL (signal 9))"
+    assert_equal message, assert_raises(PathConfig::Failure) { PathConfig.query("/", file) }.message
+    assert_equal [message, false], PathConfig.run("lint")
+  ensure
+    File.delete(killed.path)
+  end
+
   def test_names_an_executable_that_is_missing
     with_executable("/nowhere/pathconfig")
     error = assert_raises(PathConfig::ExecutableNotFound) { PathConfig.executable }

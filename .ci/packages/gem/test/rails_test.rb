@@ -46,6 +46,16 @@ class RailsTest < Minitest::Test
     assert_includes output, '"findings"'
   end
 
+  def test_ends_where_the_executable_reads_no_routes
+    # More than a pipe holds.
+    File.write(File.join(@root, "config/routes.rb"), <<~'RUBY')
+      Rails.application.routes.draw { 300.times { |number| resources :"posts#{number}" } }
+    RUBY
+    output, status = rails("pathconfig:routes", ARGUMENTS: "--help")
+    assert_equal 0, status, output
+    assert_includes output, "pathconfig routes"
+  end
+
   def test_checks_routes
     output, status = rails("pathconfig:routes")
     assert_equal 0, status, output

@@ -5,11 +5,14 @@ require "tmpdir"
 # Serving a folder, as Rack sees it.
 class ServerTest < Minitest::Test
   def setup
-    @folder = Dir.mktmpdir
+    @parent = Dir.mktmpdir
+    # Brackets in a path are no pattern.
+    @folder = File.join(@parent, "[app]")
+    Dir.mkdir(@folder)
     write "ios_v1.json", '{"rules": []}'
   end
 
-  def teardown = FileUtils.remove_entry(@folder)
+  def teardown = FileUtils.remove_entry(@parent)
 
   def write(name, text) = File.write(File.join(@folder, name), text)
 

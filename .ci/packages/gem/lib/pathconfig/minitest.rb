@@ -21,7 +21,7 @@ module PathConfig
 
     # Fails if `pathconfig lint` finds an error in FILE, and shows what it prints.
     def assert_path_configuration(file, *flags)
-      output, success = PathConfig.run("lint", *flags, file)
+      output, success = PathConfig.run("lint", *flags, "--", file)
       assert success, output
     end
   end

@@ -23,7 +23,7 @@ end
 
 RSpec::Matchers.define :be_a_sound_path_configuration do |*flags|
   match do |file|
-    @output, success = PathConfig.run("lint", *flags, file)
+    @output, success = PathConfig.run("lint", *flags, "--", file)
     success
   end
 

@@ -30,10 +30,10 @@ module PathConfig
 
     # Raises JSON::ParserError for a file that no app could read, so that it is not deployed.
     def read
-      Dir[File.join(@folder, "*.json")].to_h do |path|
-        body = File.binread(path)
+      Dir.glob("*.json", base: @folder).to_h do |name|
+        body = File.binread(File.join(@folder, name))
         JSON.parse(body)
-        [File.basename(path), [body, %("#{Digest::SHA256.hexdigest(body)[0, 32]}")]]
+        [name, [body, %("#{Digest::SHA256.hexdigest(body)[0, 32]}")]]
       end
     end
   end

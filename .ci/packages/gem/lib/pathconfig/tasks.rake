@@ -14,14 +14,16 @@ namespace :pathconfig do
   desc "Check the routes of the application against each path configuration (ARGUMENTS adds flags)"
   task routes: :environment do
     require "action_dispatch/routing/inspector"
+    require "tempfile"
     inspector = ActionDispatch::Routing::RoutesInspector.new(Rails.application.routes.routes)
     routes = inspector.format(ActionDispatch::Routing::ConsoleFormatter::Sheet.new)
     PathConfig::Railtie.folder.glob("*.json").sort.each do |file|
       puts file.relative_path_from(Rails.root)
-      IO.pipe do |input, output|
-        writer = Thread.new { output.write(routes).then { output.close } }
-        pathconfig.call("routes", "-", file.to_s, in: input)
-        writer.join
+      # The executable may end before it reads, as with `--help`; a pipe would be full then.
+      Tempfile.create("routes") do |list|
+        list.write(routes)
+        list.rewind
+        pathconfig.call("routes", "-", file.to_s, in: list)
       end
     end
   end
