@@ -96,7 +96,7 @@ struct PullRequestTests {
   @Test func aNewConfigurationIsComparedWithNothing() throws {
     let outcome = try compare("android.json", ["COMMENT": "true"])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let sentence = "android.json is new, and is compared with an empty configuration."
+    let sentence = "`android.json` is new, and is compared with an empty configuration."
     #expect(try summary().contains(sentence))
     #expect(gitHub.comments.values.first?.contains(sentence) == true)
   }
@@ -105,7 +105,7 @@ struct PullRequestTests {
     try shell("rm ios.json")
     let outcome = try compare("ios.json")
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(try summary().contains("ios.json is gone"))
+    #expect(try summary().contains("`ios.json` is gone"))
   }
 
   @Test(arguments: [
@@ -145,6 +145,20 @@ struct PullRequestTests {
     #expect(gitHub.comments.count == 103)
     #expect(!(first.output + second.output).contains("s3cret"))
     #expect(gitHub.tokens == ["Bearer s3cret"])
+  }
+
+  /// No name is taken for a flag, an app or a pattern, and each file has a page that is not hidden.
+  @Test func takesAnyName() throws {
+    let names = ["./ios.json", "-o.json", "@ios.json", "a/b.json", "a-b.json", "?.json", "_.json"]
+    for name in names.dropFirst() { try folder.write(Self.after, to: "work/" + name) }
+    let outcome = try compare(names.joined(separator: " "))
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/pathconfig-report")
+    #expect(
+      pages.sorted() == [
+        "a-b-2.html", "a-b.html", "ios-2.html", "ios.html", "o.html", "page-2.html", "page.html",
+      ])
+    #expect(try compare("*.json").status == 2)
   }
 
   @Test func aTokenWithoutPermissionIsAWarning() throws {
