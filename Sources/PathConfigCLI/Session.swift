@@ -64,6 +64,7 @@ extension Session {
   package var fileReader: FileReader {
     var reader = FileReader(workingDirectory: environment.currentDirectory)
     reader.editedText = console.editedText
+    reader.readsStreams = console.editedText == nil
     reader.missed = { [unread] in unread.add($0, $1) }
     if let watchedPaths { reader.observer = { watchedPaths.add($0) } }
     return reader

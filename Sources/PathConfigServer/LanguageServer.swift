@@ -128,6 +128,9 @@ extension LanguageServer {
     let file = try file(parameters)
     edited.set(nil, at: absolutePath(of: file))
     files[file.text.uri] = nil
+    // The editor may have the file open under another address, too.
+    let path = absolutePath(of: file).pathNames
+    for other in files.values where absolutePath(of: other).pathNames == path { share(other) }
     send([], of: file, version: nil)
   }
 
@@ -167,8 +170,10 @@ extension LanguageServer {
     Environment(currentDirectory: file.folder).absolutePath(of: file.name)
   }
 
+  /// The tool for a file, which reads the text of this file from its path.
   func tool(for file: EditedFile) throws(RunFailure) -> EditorFolder {
-    try workspace.tool(in: file.folder, edited, session)
+    share(file)
+    return try workspace.tool(in: file.folder, edited, session)
   }
 
   /// The current reading of a configuration; fails for any other text.

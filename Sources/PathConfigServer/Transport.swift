@@ -83,6 +83,12 @@ struct MessageFrames {
   private var bytes: ContiguousArray<UInt8> = []
   private var start = 0
 
+  /// The length of the message at the front, whose header has been read.
+  private var awaited: Int?
+
+  /// The place before which the header at the front does not end.
+  private var searched = 0
+
   /// A piece of the stream.
   enum Frame: Equatable {
     case content(ContiguousArray<UInt8>)
@@ -96,6 +102,7 @@ struct MessageFrames {
   mutating func append(_ chunk: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeSubrange(..<start)
+      searched = max(0, searched - start)
       start = 0
     }
     bytes.append(contentsOf: chunk)
@@ -103,30 +110,37 @@ struct MessageFrames {
 
   /// The next message; nil until more bytes arrive.
   mutating func next() -> Frame? {
-    guard let (header, end) = header() else { return nil }
-    guard let length = Self.contentLength(in: bytes[header]) else {
+    if awaited == nil {
+      guard let (header, end) = header() else { return nil }
       start = end
-      return .broken("a message has no Content-Length")
+      guard let length = Self.contentLength(in: bytes[header]) else {
+        return .broken("a message has no Content-Length")
+      }
+      guard length <= Self.maximumContent else {
+        return .broken("a message of \(length) bytes is too long")
+      }
+      awaited = length
     }
-    guard length <= Self.maximumContent else {
-      start = end
-      return .broken("a message of \(length) bytes is too long")
-    }
-    guard bytes.count - end >= length else { return nil }
-    start = end + length
-    return .content(ContiguousArray(bytes[end..<start]))
+    guard let length = awaited, bytes.count - start >= length else { return nil }
+    awaited = nil
+    defer { start += length }
+    return .content(ContiguousArray(bytes[start..<(start + length)]))
   }
 
   /// The header at the front, and the beginning of the content after it.
-  private func header() -> (Range<Int>, Int)? {
+  private mutating func header() -> (Range<Int>, Int)? {
     let lineFeed = UInt8(ascii: "\n")
-    var index = start
+    var index = max(start, searched)
     while let line = bytes[index...].firstIndex(of: lineFeed) {
       let rest = bytes[(line + 1)...]
       if rest.first == lineFeed { return (start..<line, line + 2) }
       if rest.starts(with: "\r\n".utf8) { return (start..<line, line + 3) }
+      // The end may be half here.
+      searched = line
+      if rest.count < 2 { return nil }
       index = line + 1
     }
+    searched = bytes.count
     return nil
   }
 
@@ -137,7 +151,7 @@ struct MessageFrames {
     guard lower.count > field.count else { return nil }
     let found = (0...(lower.count - field.count)).last { lower[$0...].starts(with: field) }
     guard let found else { return nil }
-    let rest = lower[(found + field.count)...].drop { $0 == UInt8(ascii: " ") }
+    let rest = lower[(found + field.count)...].drop(while: \.isBlank)
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return digits.count > 12 ? nil : Int(String(decoding: digits, as: UTF8.self))
   }

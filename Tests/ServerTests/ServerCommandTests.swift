@@ -385,4 +385,34 @@ import Testing
     #expect(result?.string?.contains("rule 1 `/a`") == true)
     #expect(editor.quit() == .success)
   }
+
+  /// Standard input belongs to the editor, and a pipe has no end.
+  @Test func comparesNoPipe() {
+    #expect(mkfifo(folder.path + "/pipe.json", 0o600) == 0)
+    let editor = session()
+    let error = editor.error(
+      "workspace/executeCommand",
+      #"{"command": "pathconfig.compare", "arguments": ["\#(editor.uri("ios.json"))", "pipe.json"]}"#
+    )
+    #expect(error?["message"]?.string?.contains("it is a pipe or a device") == true)
+    #expect(editor.quit() == .success)
+  }
+
+  /// An editor may have one file under two addresses, each with a text of its own.
+  @Test func keepsTheTextsOfTwoAddressesApart() {
+    let editor = session()
+    func ask(_ name: String) -> String? {
+      editor.request(
+        "workspace/executeCommand",
+        #"{"command": "pathconfig.ask", "arguments": ["\#(editor.uri(name))", "/a"]}"#)?.string
+    }
+    editor.open(
+      "%69os.json", #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]}"#, version: 1)
+    #expect(ask("ios.json")?.contains("rule 2 `.*`") == true)
+    #expect(ask("%69os.json")?.contains("rule 1 `/a`") == true)
+    editor.notify(
+      "textDocument/didClose", #"{"textDocument": {"uri": "\#(editor.uri("%69os.json"))"}}"#)
+    #expect(ask("ios.json")?.contains("rule 2 `.*`") == true)
+    #expect(editor.quit() == .success)
+  }
 }

@@ -80,6 +80,7 @@ import Testing
   @Test(arguments: [
     ("Content-Length: 2\r\n\r\n{}", ["{}"]),
     ("content-length:2\r\nContent-Type: x\r\n\r\n{}", ["{}"]),
+    ("Content-Length:\t2\r\n\r\n{}", ["{}"]),
     ("Content-Length: 2\n\n{}Content-Length: 4\r\n\r\nnull", ["{}", "null"]),
     ("Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1", ["", "1"]),
     ("Content-Length: 3\r\n\r\né1", ["é1"]),
@@ -111,5 +112,11 @@ import Testing
   ])
   func findsTheNextHeaderAfterABrokenOne(text: String, reason: String) {
     #expect(Self.frames([text]) == [.broken(reason), Self.content("{}")])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func searchesTheBytesBeforeAHeaderOnce() {
+    let chunk = String(repeating: "a", count: 1_000) + "\n"
+    let chunks = Array(repeating: chunk, count: 3_000)
+    #expect(Self.frames(chunks + ["Content-Length: 2\r\n\r\n{}"]) == [Self.content("{}")])
   }
 }

@@ -21,6 +21,9 @@ package struct FileReader: Sendable {
   /// The search goes on without it.
   package var missed: (@Sendable (_ path: String, _ fault: LoadFault) -> Void)?
 
+  /// False to refuse pipes and devices, such as the standard input that belongs to an editor.
+  package var readsStreams = true
+
   /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
   package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
 
@@ -58,12 +61,13 @@ package struct FileReader: Sendable {
   }
 
   /// True if something of that name exists, even a link that leads nowhere.
-  ///
-  /// False for a pipe or a device, which has nothing that a new file could overwrite.
   package func isTaken(_ path: String) -> Bool {
-    let path = absolute(path)
-    guard PathKind.of(path, followingLinks: false) != nil else { return false }
-    return PathKind.of(path, followingLinks: true) != .special
+    PathKind.of(absolute(path), followingLinks: false) != nil
+  }
+
+  /// True for a pipe or a device, which has nothing that a new file could overwrite.
+  package func isStream(_ path: String) -> Bool {
+    PathKind.of(absolute(path), followingLinks: true) == .special
   }
 
   /// The path for a question to the system.
@@ -150,6 +154,9 @@ package struct FileReader: Sendable {
 extension FileReader {
   /// Opens a file of any size, to be read chunk by chunk.
   func chunks(of path: String) throws(LoadFault) -> FileChunks {
+    if !readsStreams, isStream(path) {
+      throw LoadFault("it is a pipe or a device, which no editor reads")
+    }
     do throws(SystemError) {
       return try FileChunks(of: resolve(path)) { fault($0, path) }
     } catch {

@@ -10,7 +10,8 @@ extension Command {
           "no file of expectations is given",
           help: "name one, or write --suggest to begin one with what the configuration does today"))
     }
-    if let path = arguments.suggestedFile, session.fileReader.isTaken(path) {
+    let files = session.fileReader
+    if let path = arguments.suggestedFile, files.isTaken(path), !files.isStream(path) {
       throw RunFailure.configuration(
         .isTaken(path, help: "name another file with --output, or move this one away first"))
     }
@@ -20,8 +21,8 @@ extension Command {
     if arguments[.source].isEmpty, let file = arguments["FILE"].first {
       inquirer.finder.home = PathText.split(file).folder
     }
-    let files = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
-    let run = try TestRun(files, arguments, inquirer, in: session)
+    let expectations = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
+    let run = try TestRun(expectations, arguments, inquirer, in: session)
     if arguments[.suggest] { return try suggest(run, arguments, inquirer, reports, in: session) }
     if run.testsNothing {
       session.error(
