@@ -141,7 +141,7 @@ extension DeployedVersion {
       .answerers(for: version.client, in: app)
     self.version = version
     self.label = label
-    (reception, refusal) = Self.reception(before, after, of: new.document.buffer)
+    (reception, refusal) = Self.reception(before, after, from: current.document, to: new.document)
     let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
     let destinations = version.declarations.destinations
     missingScreens =
@@ -165,19 +165,19 @@ extension DeployedVersion {
 
   /// The reaction to the new copy; a crash that today's copy causes, too, is none.
   private static func reception(
-    _ before: [Answerer], _ after: [Answerer], of copy: SourceBuffer
+    _ before: [Answerer], _ after: [Answerer], from current: ConfigurationDocument,
+    to copy: ConfigurationDocument
   ) -> (Standing.Verdict, Finding?) {
     let first = after.outcome(at: .downloaded)
     guard let step = first?.serverStep else { return (.loads, nil) }
     var verdict = step.verdict?.word ?? (step.isFailure ? .rejected : .loads)
     var cause = step.verdict?.reasons.first
     if verdict == .loads {
-      let known = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
+      let reasons = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
+      let known = Set(reasons.map { KnownCrash($0, in: current) })
       cause = step.verdict?.reasons.first { reason in
         guard case .crashes = reason.consequence else { return false }
-        return !known.contains {
-          $0.cause == reason.cause && $0.consequence == reason.consequence
-        }
+        return !known.contains(KnownCrash(reason, in: copy))
       }
       if cause == nil { return (.loads, nil) }
       verdict = .crashes
@@ -190,8 +190,24 @@ extension DeployedVersion {
       }
       message += "; a first launch has \(names[0]), other phones keep \(names[1])"
     }
-    let location = reason?.location ?? SourceRange(copy, 0..<0)
+    let location = reason?.location ?? SourceRange(copy.buffer, 0..<0)
     return (verdict, Finding(notLoaded, .error, message, at: location))
+  }
+}
+
+/// The identity of a crash in two copies: what causes it, and the patterns of its rule.
+private struct KnownCrash: Hashable {
+  private let cause: LoadVerdict.Reason.Cause
+  private let consequence: Consequence
+  private let pattern: Int?
+
+  /// Nil for a crash outside of rules.
+  private let patterns: [UTF8String]?
+
+  init(_ reason: LoadVerdict.Reason, in document: ConfigurationDocument) {
+    (cause, consequence, pattern) = (reason.cause, reason.consequence, reason.pattern)
+    let rule = document.rules.first { $0.index == reason.rule }
+    patterns = rule?.patterns.map(\.pattern.text)
   }
 }
 
