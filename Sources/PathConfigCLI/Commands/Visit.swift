@@ -91,6 +91,10 @@ struct VisitAnswer {
   /// The properties of the URL that have no effect here.
   var unread: [UTF8String] { resolution.map { outcome.unread(among: $0) } ?? [] }
 
+  /// The patterns that are taken as not matching, a sentence each.
+  private var undecidedPatterns: [String] {
+    resolution.map { app.undecidedPatterns(of: $0) } ?? []
+  }
 }
 
 extension VisitAnswer {
@@ -116,7 +120,7 @@ extension VisitAnswer {
           ["text": .string($0.text), "citation": .string("\($0.source)")]
         }),
       "assumptions": .strings(outcome.assumptions.map(\.text)),
-      "notes": .strings(outcome.notes.map(\.text) + answer.explanations),
+      "notes": .strings(outcome.notes.map(\.text) + answer.explanations + undecidedPatterns),
     ]
   }
 
@@ -195,12 +199,13 @@ extension VisitAnswer {
     return deciding + notRead(unread) + answers[0].explanations
   }
 
-  /// The reasons why the client looks nothing up, but for those that the outcome gives.
+  /// The reasons why the client looks nothing up, but for those that the outcome gives, and what is
+  /// not certain about the look-up.
   private var explanations: [Block] {
     let phrase = outcome.phrase
     return zip(answer.reasons, answer.explanations).filter { reason, _ in
       !phrase.utf8.contains(reason.utf8)
-    }.map { .text(Line($1)) }
+    }.map { .text(Line($1)) } + undecidedPatterns.map { .text("\("note:", .note) \($0)") }
   }
 
   /// The unread properties of this platform that the client reads on other ways.

@@ -90,6 +90,9 @@ package struct TrafficPart: Codable, Sendable {
   package let question: TrafficQuestion
   private let answers: [Answers]
   private let requests: Int
+
+  /// Nil for none.
+  private let undecided: Int?
   private let leftOut: [RouteFilter.Exclusion: Int]
   private let unread: TrafficCounts.Unread
 
@@ -107,6 +110,7 @@ package struct TrafficPart: Codable, Sendable {
     self.question = question
     answers = counts.sorted.map { Answers(client: $0.client, answer: $0, requests: $1) }
     requests = counts.requests
+    undecided = counts.undecided == 0 ? nil : counts.undecided
     leftOut = counts.leftOut
     unread = counts.unread
   }
@@ -153,7 +157,7 @@ package struct TrafficPart: Codable, Sendable {
       hits[record.client] = min(
         hits[record.client] + record.requests.hits, TrafficCounts.maximumHits + 1)
     }
-    let numbers = hits + [unread.count, unread.tooLong] + leftOut.values
+    let numbers = hits + [undecided ?? 0, unread.count, unread.tooLong] + leftOut.values
     guard numbers.allSatisfy(TrafficCounts.isSound) else {
       throw Refusal(message: "the counts are too large")
     }
@@ -161,6 +165,7 @@ package struct TrafficPart: Codable, Sendable {
       throw Refusal(message: "counts of the part are missing")
     }
     counts.requests = requests
+    counts.undecided = undecided ?? 0
     counts.leftOut = leftOut
     counts.unread = unread
     return counts

@@ -85,6 +85,7 @@ package final class TrafficTally {
     var result = counts
     for counter in counters {
       for (answer, requests) in counter.groups { result.add(requests, answer) }
+      result.undecided += counter.undecided
     }
     return result
   }
@@ -99,6 +100,9 @@ private struct AnswerCounter {
   /// The places in `groups`, by the numbers of the answers.
   private var places: [Numbers: Int] = [:]
   private(set) var groups: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)] = []
+
+  /// The number of answers for which a pattern was given up.
+  var undecided: Int { own.undecided + (other?.undecided ?? 0) }
 
   private struct Numbers: Hashable {
     var own: Int
@@ -147,6 +151,9 @@ package struct TrafficCounts: Hashable, Sendable {
   /// The number of requests that do not count, by the reason.
   package internal(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
 
+  /// The number of answers for which a pattern was given up and is taken as not matching.
+  package internal(set) var undecided = 0
+
   /// Lines that name no request.
   package internal(set) var unread = Unread()
 
@@ -194,6 +201,7 @@ package struct TrafficCounts: Hashable, Sendable {
   /// Adds the counts of another part of the log, for the same question.
   package mutating func add(_ other: TrafficCounts) {
     requests += other.requests
+    undecided += other.undecided
     leftOut.merge(other.leftOut, uniquingKeysWith: +)
     unread.count += other.unread.count
     unread.tooLong += other.unread.tooLong
@@ -238,6 +246,9 @@ struct AnswerNumbers {
   /// The answers, each once, by their numbers.
   private(set) var answers: [[Int]?] = []
 
+  /// The number of URLs for which a pattern was given up.
+  private(set) var undecided = 0
+
   fileprivate let answerer: Answerer
   private var numberOfAnswer: [[Int]?: Int] = [:]
 
@@ -256,7 +267,9 @@ struct AnswerNumbers {
     case .noSubject: return number(of: nil)
     case .undecided:
       let text = url.withUnsafeBufferPointer { UTF8String(wellFormed: ContiguousArray($0)) }
-      return number(of: answerer.answer(text).resolution)
+      let resolution = answerer.answer(text).resolution
+      if resolution?.undecided.isEmpty == false { undecided += 1 }
+      return number(of: resolution)
     }
   }
 

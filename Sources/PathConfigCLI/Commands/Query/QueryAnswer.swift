@@ -67,7 +67,7 @@ struct LookUp {
       + resolution.properties.compactMap { effectiveValue($0).note(for: $0.name) }
       + profile.missingRequirements(among: value).map(\.sentence)
       + profile.contradictions(among: value).map(\.sentence)
-      + rejectedSources + crashesElsewhere + undecidedPatterns(resolution)
+      + rejectedSources + crashesElsewhere + answerer.undecidedPatterns(of: resolution)
   }
 
   /// Sources that the client does not load.
@@ -96,13 +96,15 @@ struct LookUp {
       }
     }
   }
+}
 
-  /// The patterns for which no engine here can decide whether they match.
-  private func undecidedPatterns(_ resolution: Resolution) -> [String] {
-    answerer.compiled.undecidedPatterns(resolution).map { place in
-      let match = Resolution.MatchedRule(pattern: place, in: answerer.compiled)
+extension Answerer {
+  /// The patterns for which no engine here can decide whether they match, a sentence each.
+  func undecidedPatterns(of resolution: Resolution) -> [String] {
+    compiled.undecidedPatterns(resolution).map { place in
+      let match = Resolution.MatchedRule(pattern: place, in: compiled)
       var reason = "was given up after too many steps"
-      if case .unsupported = answerer.compiled.patterns[place].fate { reason = "cannot be run" }
+      if case .unsupported = compiled.patterns[place].fate { reason = "cannot be run" }
       return (match.location.map { "\($0): " } ?? "")
         + "`\(match.patternText.shortened())` of \(match.name) \(reason): it is taken as not matching"
     }

@@ -107,6 +107,7 @@ extension RouteReport {
         RouteFilter.Exclusion.allCases.map {
           .init(UTF8String($0.rawValue), .integer(counts.leftOut[$0] ?? 0))
         }),
+      "undecided": .integer(counts.undecided),
       "notUnderstood": [
         "count": .integer(counts.unread.count),
         "lines": .array(
@@ -251,6 +252,12 @@ extension RouteReport {
     if list == nil, counts.unread.count > 0 {
       let example: Line = unread.first.map { ", such as `\($0.text.shortened())`" } ?? ""
       lines.append("not understood: \(counted(counts.unread.count, "line"))\(example)")
+    }
+    if counts.undecided > 0 {
+      let answers = counted(counts.undecided, "answer")
+      lines.append(
+        "\("note:", .note) in \(answers), a pattern was given up after too many steps: it is taken as not matching; `query` names it"
+      )
     }
     return lines.map { .text($0) }
   }
