@@ -82,9 +82,21 @@ package struct CommandLineTool: Sendable {
       session.arguments = try session.arguments.checked(for: spec)
       return try command.run(session.arguments, session)
     } catch {
+      if !session.arguments.isGiven(.color), let color = color(in: arguments) {
+        try? session.arguments.add(color)
+      }
       return report(
         error, hint: "run `\(name) \(spec.map { "\($0.name) " } ?? "")--help`", in: session)
     }
+  }
+
+  /// The first `--color` of arguments that cannot be read, for the reason of that.
+  private func color(in arguments: [String]) -> Arguments.Occurrence? {
+    let words = arguments.prefix { $0 != "--" }
+    return words.indices.lazy.filter { words[$0].hasPrefix("--color") }.compactMap { place in
+      let flag = words[place...].prefix(words[place].contains("=") ? 1 : 2)
+      return try? ArgumentScanner.scan(flag, flags: .of(.color)).arguments.occurrences.first
+    }.first
   }
 
   /// Prints the reason why the run ended.

@@ -153,7 +153,8 @@ struct PullRequestTests {
     for name in names.dropFirst() { try folder.write(Self.after, to: "work/" + name) }
     let outcome = try compare(names.joined(separator: " "))
     #expect(outcome.status == 0, "\(outcome.output)")
-    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/pathconfig-report")
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path + "/pathconfig-report")
     #expect(
       pages.sorted() == [
         "a-b-2.html", "a-b.html", "ios-2.html", "ios.html", "o.html", "page-2.html", "page.html",

@@ -81,7 +81,9 @@ extension CurlExchange {
     let (fields, body) = (head.fields, result.output)
     if body.count > request.maximumBytes { throw tooLarge(request) }
     let lengths = Set(
-      (fields["Content-Length"] ?? "").split(separator: ",").map { $0.trimmingPrefix(" ") })
+      (fields["Content-Length"] ?? "").utf8.split(separator: UInt8(ascii: ",")).map {
+        String(decoding: $0.trimming(\.isBlank), as: UTF8.self)
+      })
     if lengths.count > 1 {
       throw malformed("the response announces \(lengths.count) different lengths")
     }
@@ -165,12 +167,15 @@ private struct AnswerHead {
   init(_ bytes: ContiguousArray<UInt8>) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast().map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-    guard let start = lines.lastIndex(where: { $0.starts(with: "HTTP/".utf8) }) else { return }
-    let words = lines[start].split(separator: UInt8(ascii: " "))
-    status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
-    // Fields after the body do not belong to the head.
-    let head = lines[(start + 1)...].prefix { !$0.isEmpty }
-    isAnswered = status >= 200 && head.endIndex < lines.endIndex
+    var (rest, head) = (lines[...], lines[..<0])
+    // What follows the head of the answer are fields after its body.
+    while !isAnswered, let start = rest.firstIndex(where: { $0.starts(with: "HTTP/".utf8) }) {
+      let words = rest[start].split(separator: UInt8(ascii: " "))
+      status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
+      head = rest[(start + 1)...].prefix { !$0.isEmpty }
+      isAnswered = status >= 200 && head.endIndex < lines.endIndex
+      rest = rest[head.endIndex...]
+    }
     fields = HTTPFields(
       head.compactMap { line in
         line.firstIndex(of: UInt8(ascii: ":")).map { colon in

@@ -18,9 +18,13 @@ struct FileReplacement {
   ///   - path: an absolute path.
   ///   - content: what the file must hold; nil for anything, also for no file.
   init(of path: String, holding content: ContiguousArray<UInt8>? = nil) throws(SystemError) {
+    // The link of a pipe, as of `/dev/stdin`, leads to no path.
+    if let record = FileRecord(of: path), record.kind != .file { throw .notAFile }
     target = FilePlace.endOfLinks(path)
+    if FileRecord(of: target, followingLinks: false)?.kind == .link {
+      throw SystemError(code: ELOOP)
+    }
     old = FileRecord(of: target)
-    if let old, old.kind != .file { throw .notAFile }
     if old != nil, access(target, W_OK) != 0 { throw .last }
     if access(PathText.split(target).folder, W_OK | X_OK) != 0 {
       throw old == nil ? .last : .noCopy

@@ -121,6 +121,16 @@ extension SourceReference {
     return isOther && first != UInt8(ascii: "/") ? "./" + path : path
   }
 
+  /// The argument that means this input.
+  package var argument: String {
+    switch self {
+    case .path(let path): Self.argument(forPath: path)
+    case .standardInput: "-"
+    case .remote(let url): url.text
+    case .git(let reference): reference.name
+    }
+  }
+
   /// The name of a document as a word of a command that people paste into a shell.
   package static func shellWord(forName name: String) -> String {
     if name.utf8.elementsEqual(standardInputName.utf8) { return "-" }

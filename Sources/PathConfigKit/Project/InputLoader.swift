@@ -69,7 +69,7 @@ package struct InputLoader {
     guard references.count == 1 else {
       throw .usage(
         NamedReference(argument) == nil
-          ? ambiguousDirectory(argument, references.map(\.name)) : isWholeApp(argument))
+          ? ambiguousDirectory(argument, references.map(\.argument)) : isWholeApp(argument))
     }
     return try input(references[0])
   }

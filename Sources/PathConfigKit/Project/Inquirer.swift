@@ -57,7 +57,7 @@ package struct Inquirer {
   package func projectConfigurations() throws(RunFailure) -> [[String]] {
     let apps = try finder.project(of: .standardInput).configuration.apps
     if !apps.isEmpty { return apps.map { ["@\($0.name.string)"] } }
-    return try loader.references(".").map { [$0.name] }
+    return try loader.references(".").map { [$0.argument] }
   }
 
   /// Sentences about what the settings leave out: configurations in no app, and downloads of apps that

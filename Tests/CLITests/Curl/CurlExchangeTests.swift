@@ -49,6 +49,29 @@ import Testing
     #expect(Array(response.body) == Array("{}".utf8))
   }
 
+  /// A field after the body belongs to no head, whatever its name is.
+  @Test(arguments: ["HTTP/1.1: 404", "Content-Length: 5", "Content-Type: text/html"])
+  func ignoresFieldsAfterTheBody(field: String) throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+          + "2\r\n{}\r\n0\r\n\(field)\r\n\r\n")
+    }
+    defer { server.stop() }
+    let response = try exchange(server.address("/"))
+    #expect(response.status == 200)
+    #expect(response.fields["content-type"] == nil)
+    #expect(Array(response.body) == Array("{}".utf8))
+  }
+
+  @Test func takesATabBeforeALength() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length:\t2,\t2\r\nConnection: close\r\n\r\n{}")
+    }
+    defer { server.stop() }
+    #expect(try exchange(server.address("/")).status == 200)
+  }
+
   @Test func compressedBodiesAreDecompressed() throws {
     let server = try LoopbackServer { _, connection in
       connection.answer(200, ["Content-Encoding": "gzip"], body: CompressedBody.gzip)
