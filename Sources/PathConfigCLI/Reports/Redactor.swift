@@ -119,27 +119,28 @@ extension Redactor {
   private func places(in text: UnescapedText) -> [Place] {
     let secrets = lock.withLock { self.secrets }
     let bytes = text.bytes
+    var begins = Array(repeating: false, count: 256)
+    for secret in secrets { begins[Int(secret.spelling[0])] = true }
     var places: [Place] = []
-    var index = 0
-    while index < bytes.count {
-      guard let (length, owner) = Self.secret(in: bytes, at: index, secrets) else {
-        index += 1
-        continue
-      }
-      let range = text.origins[index].lowerBound..<text.origins[index + length - 1].upperBound
-      places.append((range, owner))
-      index += length
+    var end = 0
+    var reach = 0
+    for index in bytes.indices {
+      reach = Self.reach(ofCutIn: bytes, before: index, after: reach)
+      guard index >= end, reach > 0 || begins[Int(bytes[index])],
+        let (length, owner) = Self.secret(in: bytes, at: index, isAfterCut: reach > 0, secrets)
+      else { continue }
+      end = index + length
+      places.append((text.origins[index].lowerBound..<text.origins[end - 1].upperBound, owner))
     }
     return places
   }
 
   /// The length of a secret, or of the rest of one before or after a cut, that begins at a place.
   private static func secret(
-    in bytes: ContiguousArray<UInt8>, at index: Int,
+    in bytes: ContiguousArray<UInt8>, at index: Int, isAfterCut: Bool,
     _ secrets: [(spelling: ContiguousArray<UInt8>, owner: String)]
   ) -> (length: Int, owner: String)? {
     let rest = bytes[index...]
-    let isAfterCut = endsInCut(bytes[..<index])
     for (spelling, owner) in secrets {
       if spelling[0] == bytes[index] {
         let common = zip(rest, spelling).prefix { $0 == $1 }.count
@@ -162,13 +163,21 @@ extension Redactor {
     cuts.contains { rest.starts(with: $0) }
   }
 
-  /// True if some text ends in a cut, or in the end of an escape after one.
-  private static func endsInCut(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let last = text.last, last == 0xA6 || ".u".utf8.contains(last) || last.isHexadecimalDigit
-    else { return false }
-    let part = text.suffix(5).reversed().prefix { $0 == UInt8(ascii: "u") || $0.isHexadecimalDigit }
-    return (0...part.count).contains { length in
-      cuts.contains { text.dropLast(length).suffix($0.count).elementsEqual($0) }
+  /// The number of places from here on at which the rest of a secret may follow a cut: behind the
+  /// cut itself, and behind up to five bytes of the end of an escape.
+  ///
+  /// - Parameter reach: that at the place before.
+  private static func reach(
+    ofCutIn bytes: ContiguousArray<UInt8>, before index: Int, after reach: Int
+  ) -> Int {
+    guard index > 0 else { return 0 }
+    let last = bytes[index - 1]
+    if last == 0xA6 || last == UInt8(ascii: "."),
+      cuts.contains(where: { bytes[..<index].suffix($0.count).elementsEqual($0) })
+    {
+      return 6
     }
+    let isEscape = reach > 0 && (last == UInt8(ascii: "u") || last.isHexadecimalDigit)
+    return isEscape ? reach - 1 : 0
   }
 }
