@@ -191,27 +191,25 @@ extension HostileFile {
 
   /// A part again and again, with a number and patterns in the places for them.
   private mutating func filling(_ part: String, room: Int) -> String {
-    let pieces = (0...Int.random(in: 0...2, using: &random)).map { _ in random.pick(Self.pieces) }
+    let pieces = (0...Int.random(in: 0...2, using: &random)).map { _ in
+      Template(random.pick(Self.pieces))
+    }
     let count = random.pick([1, 1, 2, 8, 40, 400, 4_000])
     let nested = random.chance(1, in: 6) ? nestedLoops() : nil
+    let template = Template(part)
     var result = ""
     var number = 0
     while true {
       var pattern = nested ?? ""
-      if nested == nil, part.contains("PATTERN") {
-        for index in 0..<count { pattern += numbered(pieces[index % pieces.count], number + index) }
+      if nested == nil, template.hasPattern {
+        for index in 0..<count { pattern += pieces[index % pieces.count].filled(number + index) }
       }
-      let next = numbered(part, number).replacing("PATTERN", with: pattern)
+      let next = template.filled(number, pattern)
       if result.utf8.count + next.utf8.count > room { return result }
       result += next
       number += 1
       if nested != nil, number > 8 { return result }
     }
-  }
-
-  private func numbered(_ text: String, _ number: Int) -> String {
-    text.replacing("NUMBER", with: String(number))
-      .replacing("SCALAR", with: String(Unicode.Scalar(0x4E00 + UInt32(number) % 0x5000) ?? "a"))
   }
 
   private mutating func nestedLoops() -> String {
@@ -274,4 +272,42 @@ extension HostileFile {
     "(a+)+", "\\\\w", "[[a-z]&&[^q]]", "(.)\\\\1", "SCALAR", "[SCALAR-龯]", "NUMBER|", "(?>a*)",
     "a*+",
   ]
+}
+
+/// A text with places for a number, for a character that differs with it, and for patterns.
+private struct Template {
+  private enum Part { case text(Substring), number, scalar, pattern }
+
+  private var parts: [Part] = []
+  private(set) var hasPattern = false
+
+  init(_ text: String) {
+    var rest = text[...]
+    while let place = rest.firstRange(of: /NUMBER|SCALAR|PATTERN/) {
+      parts.append(.text(rest[..<place.lowerBound]))
+      switch rest[place] {
+      case "NUMBER": parts.append(.number)
+      case "SCALAR": parts.append(.scalar)
+      default:
+        parts.append(.pattern)
+        hasPattern = true
+      }
+      rest = rest[place.upperBound...]
+    }
+    parts.append(.text(rest))
+  }
+
+  func filled(_ number: Int, _ pattern: String = "") -> String {
+    var result = ""
+    for part in parts {
+      switch part {
+      case .text(let text): result += text
+      case .number: result += String(number)
+      case .scalar:
+        result.unicodeScalars.append(Unicode.Scalar(0x4E00 + UInt32(number) % 0x5000) ?? "a")
+      case .pattern: result += pattern
+      }
+    }
+    return result
+  }
 }

@@ -81,7 +81,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let original = Array(Self.sound.utf8)
     let alphabet = Array("{}[],:\"\\nul0 'a\u{FF}".utf8)
-    for round in 0..<1500 {
+    for round in 0..<600 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)

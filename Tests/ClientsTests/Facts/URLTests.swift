@@ -170,7 +170,7 @@ import Testing
   /// Hostile paths end in linear time: a quadratic walk would take minutes here.
   @Test(arguments: ["/../", "/a/../", "/./", "/..", "//../", "%"])
   func resolvesLongPathsInLinearTime(piece: String) {
-    let path = UTF8String("/" + String(repeating: piece, count: 60_000))
+    let path = UTF8String("/" + String(repeating: piece, count: 20_000))
     for client in Client.current {
       guard case .text(let subject) = client.subject(of: path) else {
         Issue.record("\(client.id) refuses the path")

@@ -221,7 +221,7 @@ private struct ConfigurationDraw {
 /// A proof that a reformatted configuration gives every URL the same values.
 @Suite struct LayoutBehaviourTests {
   @Test(
-    arguments: ["ios", "android", "ios.server", "android.server"], Client.newestOfEveryLine)
+    arguments: ["ios", "android", "ios.server", "android.server"], Client.current)
   func provesThatReformattingChangesNoURL(name: String, client: Client) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
     let bytes = ContiguousArray(try Data(contentsOf: url))
