@@ -47,9 +47,9 @@ import Testing
   }
 }
 
-/// A bounded part of `pathconfig-benchmark conform`.
+/// A bounded part of `pathconfig-benchmark conform`, of which the gate runs more.
 @Suite struct ConformanceRunTests {
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: [1, 2] as [UInt64])
   func ourEngineAnswersAsICU(seed: UInt64) {
     var run = ConformanceRun(seed: seed)
     while run.tally.pairs < 10_000 { run.round() }

@@ -81,7 +81,8 @@ private struct Session {
 
   init(_ text: String, isPage: Bool) throws {
     self.isPage = isPage
-    folder = try isPage ? TemporaryFolder(copying: "Samples") : TemporaryFolder()
+    let usesSamples = isPage && text.contains("\n$ ")
+    folder = try usesSamples ? TemporaryFolder(copying: "Samples") : TemporaryFolder()
     current = folder.path
     var isOutput = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {

@@ -150,7 +150,7 @@ import Testing
   func agreesWithALoopOverICU(client: String) throws {
     let ignoresCase = client.contains("android")
     var generator = RuleListGenerator(random: SeededGenerator(seed: 20))
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       let patterns = (0..<6).map { _ in generator.patterns(upTo: 3) }
       let compiled = try compiled(try rules(patterns), client)
       var cache = compiled.makeCache()

@@ -29,7 +29,7 @@ import Testing
     for id in Self.releases {
       for _ in 0..<8 {
         let navigator = try Self.navigator(id, &draw)
-        for _ in 0..<40 {
+        for _ in 0..<20 {
           let properties = draw.properties(for: navigator)
           let visit = draw.visit()
           let stacks = draw.stacks(for: navigator)

@@ -49,7 +49,7 @@ import Testing
   }()
 
   /// The seed of each run; printed with any failure.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: [1, 2] as [UInt64])
   func suggestionsHoldAndExerciseAllThatCanBe(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var count = 0

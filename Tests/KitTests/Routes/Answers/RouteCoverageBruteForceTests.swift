@@ -32,7 +32,7 @@ import Testing
     return all
   }
 
-  @Test(arguments: 0..<UInt64(32))
+  @Test(arguments: 0..<UInt64(16))
   func statementsAreTrueForEveryURL(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let chosen = (0..<Int.random(in: 1...7, using: &generator)).map { _ in

@@ -9,7 +9,7 @@ import Testing
 /// their sums.
 @Suite struct TrafficLawTests {
   private let log: DrawnLog
-  private static let seeds = 0..<UInt64(12)
+  private static let seeds = 0..<UInt64(6)
 
   init() throws { log = try DrawnLog() }
 

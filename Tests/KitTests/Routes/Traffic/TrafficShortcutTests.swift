@@ -7,7 +7,7 @@ import Testing
 
 /// Shortcuts in counting logs give the results of the plain way.
 @Suite struct TrafficShortcutTests {
-  private static let seeds = 0..<UInt64(12)
+  private static let seeds = 0..<UInt64(6)
 
   @Test(arguments: seeds)
   func plainURLsAreReadAsLinesOfAnyForm(seed: UInt64) throws {
