@@ -151,10 +151,8 @@ package struct RulePair: Hashable, Sendable {
     }
   }
 
-  /// True if all is the same, apart from URLs.
-  package func saysTheSame(as other: RulePair) -> Bool { withoutURLs == other.withoutURLs }
-
-  private var withoutURLs: RulePair {
+  /// The same without URLs, which two clients may give for the same statement.
+  package var withoutURLs: RulePair {
     var copy = self
     copy.witness = nil
     for index in disagreements.indices {

@@ -18,15 +18,15 @@ struct ConfigurationPart {
     case .merged(let sources):
       return [ConfigurationPart(sources: sources, clients: side.clients.map { ($0, []) })]
     case .app(let app):
-      let found = side.clients.flatMap { profile in
-        profile.outcomes(of: app).compactMap { outcome in
-          outcome.document.map { (document: $0, profile: profile, moment: outcome.moment) }
+      let found = side.clients.flatMap { client in
+        client.outcomes(of: app).compactMap { outcome in
+          outcome.document.map { ($0, (client, outcome.moment)) }
         }
       }
-      return found.grouped { ObjectIdentifier($0.document.buffer) }.map { _, found in
-        ConfigurationPart(
-          sources: [found[0].document],
-          clients: found.grouped(by: \.profile).map { ($0, $1.map(\.moment)) })
+      return Grouped.join(found) { document, _ in ObjectIdentifier(document.buffer) }.map { part in
+        let clients = Grouped.join(part.labels) { client, _ in client }
+        return ConfigurationPart(
+          sources: [part.content], clients: clients.map { ($0.content, $0.labels) })
       }
     }
   }
@@ -76,13 +76,11 @@ struct PartReports<Report> {
 
   private func heading(_ part: ConfigurationPart) -> [Block] {
     guard !moments.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
-    let phrases = part.clients.grouped { UTF8String(Moment.phrase(for: $0.moments, of: moments)) }
+    let phrases = part.clients.map { Moment.phrase(for: $0.moments, of: moments) }
+    let isSame =
+      Grouped.join(phrases.map { ($0, ()) }) { phrase, _ in UTF8String(phrase) }.count == 1
     let when =
-      phrases.count == 1
-      ? [phrases[0].key.string]
-      : part.clients.map { client in
-        "\(client.profile.title) \(Moment.phrase(for: client.moments, of: moments))"
-      }
+      isSame ? [phrases[0]] : zip(part.profiles, phrases).map { "\($0.title) \($1)" }
     return [.text(Line("\(when.joined(separator: "; ")): \(file)", .strong))]
   }
 }

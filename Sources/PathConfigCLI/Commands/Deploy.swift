@@ -264,18 +264,16 @@ extension Finding {
 extension Deployment {
   /// The reasons that versions do not take the new copy, those that crash first, then missing
   /// screens.
-  private var problems: [(finding: Finding, versions: [DeployedVersion])] {
+  private var problems: [Grouped<Finding, DeployedVersion>] {
     let refusals = [Standing.Verdict.crashes, .rejected, .undecided].flatMap { reception in
       versions.filter { $0.reception == reception }.compactMap { version in
-        version.refusal.map { (finding: $0, version: version) }
+        version.refusal.map { ($0, version) }
       }
     }
-    let screens = versions.flatMap { version in
-      version.missingScreens.map { (finding: $0, version: version) }
+    let screens = versions.flatMap { version in version.missingScreens.map { ($0, version) } }
+    return Grouped.join(refusals + screens) { finding, _ in
+      [UTF8String("\(finding.location)"), UTF8String(finding.message)]
     }
-    return (refusals + screens).grouped { problem in
-      [UTF8String("\(problem.finding.location)"), UTF8String(problem.finding.message)]
-    }.map { _, same in (same[0].finding, same.map(\.version)) }
   }
 
   /// Versions with the library releases: `1.0 to 1.3 (Turbo Native iOS 7.0)`.
@@ -340,8 +338,7 @@ extension Deployment {
   /// The report for people: Markdown begins with the conclusion, and text ends with it.
   func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
     let problems = problems.map { problem -> Line in
-      let (finding, title) = (problem.finding, Self.title(problem.versions) + ":")
-      return "\(title, .failure) \(finding.sentenceWithPlace)"
+      "\(Self.title(problem.labels) + ":", .failure) \(problem.content.sentenceWithPlace)"
     }
     let unchanged = versions.filter { effect(on: $0) == .same }
     var about: [Block] =
@@ -366,9 +363,9 @@ extension Deployment {
   /// The answer as findings: problems first, then every change.
   func findings(in session: Session) -> FindingReport {
     let problems = problems.map { problem in
-      var finding = problem.finding
-      finding.message = "\(Self.title(problem.versions)): \(finding.message)"
-      finding.clients = problem.versions.map(\.version.client).distinct(by: \.id).map(\.id)
+      var finding = problem.content
+      finding.message = "\(Self.title(problem.labels)): \(finding.message)"
+      finding.clients = problem.labels.map(\.version.client).distinct(by: \.id).map(\.id)
       return finding
     }
     return comparison.findings(after: problems, in: session)

@@ -76,21 +76,14 @@ struct OverlapReport {
     }
     self.isBrief = isBrief
     rules = clients.first?.answerer.compiled.rules.filter { $0.location != nil } ?? []
-    var places: [[Int]: [Int]] = [:]
-    for place in clients.indices {
-      for pair in clients[place].comparison.pairs {
-        let known = places[[pair.first, pair.second], default: []]
-        let same = known.first { index in
-          entries[index].pair.saysTheSame(as: pair) && clients[place].confirms(entries[index])
-        }
-        if let same {
-          entries[same].clients.append(place)
-        } else {
-          places[[pair.first, pair.second]] = known + [entries.count]
-          entries.append(clients[place].entry(pair, place))
-        }
-      }
+    let pairs = clients.indices.flatMap { place in
+      clients[place].comparison.pairs.map { ($0, place) }
     }
+    entries = Grouped.join(pairs) { pair, _ in
+      pair.withoutURLs
+    } choosing: { group, _, place in
+      clients[place].confirms(group.content) ? group.content : nil
+    }.map { entry($0.content, $0.labels) }
     entries.sortStably { ($0.pair.first, $0.pair.second) < ($1.pair.first, $1.pair.second) }
     if isBrief {
       leftOut = entries.count { $0.witness != nil && !$0.isKnown }
@@ -98,11 +91,22 @@ struct OverlapReport {
     }
   }
 
+  /// - Parameter places: those of the clients that agree about the pair.
+  private mutating func entry(_ pair: RulePair, _ places: [Int]) -> Entry {
+    var own = pair.witness == nil ? nil : clients[places[0]].knownSubject(in: pair)
+    if let known = own, !places.allSatisfy({ clients[$0].matches(known, by: pair) }) { own = nil }
+    // If one rule matches every URL of the other, each URL of the other lies in both.
+    var isKnown = own != nil
+    if case .overlapping = pair.relation {} else { isKnown = true }
+    return Entry(pair: pair, witness: own ?? pair.witness, isKnown: isKnown, clients: places)
+  }
+
   private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].answerer.client.id } }
 
   /// The numbers of pairs, with the clients that share them.
-  private var tallies: [(counts: RuleComparison.Counts, clients: [Int])] {
-    clients.indices.grouped { clients[$0].comparison.counts }.map { ($0.key, $0.elements) }
+  private var tallies: [Grouped<RuleComparison.Counts, Int>] {
+    Grouped.join(clients.indices.map { (clients[$0].comparison.counts, $0) }) { counts, _ in counts
+    }
   }
 
   private func phrase(_ reason: UndecidedReason) -> String {
@@ -157,23 +161,15 @@ private struct ComparedClient {
     }
   }
 
-  /// The first of the subjects that people know in both rules.
-  private func knownSubject(in pair: RulePair) -> [UInt8]? {
+  /// The first of the subjects that people know in both rules, or one that their literals spell.
+  mutating func knownSubject(in pair: RulePair) -> [UInt8]? {
     let (left, right) = (knownOfRule[pair.first], knownOfRule[pair.second])
     var (index, other) = (0, 0)
     while index < left.count, other < right.count, left[index] != right[other] {
       if left[index] < right[other] { index += 1 } else { other += 1 }
     }
-    return index < left.count && other < right.count ? known[left[index]] : nil
-  }
-
-  mutating func entry(_ pair: RulePair, _ place: Int) -> OverlapReport.Entry {
-    let own = pair.witness == nil ? nil : knownSubject(in: pair) ?? subject(spelledBy: pair)
-    // If one rule matches every URL of the other, each URL of the other lies in both.
-    var isKnown = own != nil
-    if case .overlapping = pair.relation {} else { isKnown = true }
-    return OverlapReport.Entry(
-      pair: pair, witness: own ?? pair.witness, isKnown: isKnown, clients: [place])
+    return index < left.count && other < right.count
+      ? known[left[index]] : subject(spelledBy: pair)
   }
 
   /// A subject in both rules that is made of a literal of one after one of the other.
@@ -183,7 +179,7 @@ private struct ComparedClient {
         for text in [first + second, second + first] where workLeft > 0 {
           workLeft -= text.count * text.count
           if let subject = answerer.answer(UTF8String(pathOf: text)).subject,
-            isMatched(subject, by: pair)
+            matches(subject.bytes, by: pair)
           {
             return Array(subject.bytes)
           }
@@ -193,8 +189,9 @@ private struct ComparedClient {
     return nil
   }
 
-  private func isMatched(_ subject: UTF8String, by pair: RulePair) -> Bool {
-    let rules = answerer.resolve(subject).rules.map(\.rule)
+  /// True if both rules match a subject.
+  func matches(_ subject: some Sequence<UInt8>, by pair: RulePair) -> Bool {
+    let rules = answerer.resolve(UTF8String(repairing: subject)).rules.map(\.rule)
     return rules.contains(pair.first) && rules.contains(pair.second)
   }
 
@@ -213,10 +210,7 @@ private struct ComparedClient {
   }
 
   /// True if the statement about a pair for another client is also true here, at the same URLs.
-  func confirms(_ entry: OverlapReport.Entry) -> Bool {
-    answerer.withCache { languages.confirms(entry.pair, &$0) }
-      && entry.witness.map { isMatched(UTF8String(repairing: $0), by: entry.pair) } ?? true
-  }
+  func confirms(_ pair: RulePair) -> Bool { answerer.withCache { languages.confirms(pair, &$0) } }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
   func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
@@ -255,9 +249,10 @@ extension OverlapReport {
         }),
       "pairs": .array(entries.map(output)),
       "summary": .array(
-        tallies.map { counts, places in
-          [
-            "clients": .strings(ids(places)), "pairs": .integer(counts.pairs),
+        tallies.map { tally in
+          let counts = tally.content
+          return [
+            "clients": .strings(ids(tally.labels)), "pairs": .integer(counts.pairs),
             "equal": .integer(counts.equal), "contained": .integer(counts.contained),
             "overlapping": .integer(counts.overlapping), "disjoint": .integer(counts.disjoint),
             "undecided": .integer(counts.undecided), "notCompared": .integer(counts.notAsked),
@@ -329,7 +324,7 @@ extension OverlapReport {
     let unknown: [Block] =
       leftOut == 0
       ? [] : [.text("\(more) only at URLs that nobody is known to visit; --all shows every pair")]
-    sections.append(tallies.map { .text(summary($0, ofClients: $1)) } + unknown)
+    sections.append(tallies.map { .text(summary($0.content, ofClients: $0.labels)) } + unknown)
     return .separated(sections)
   }
 
@@ -353,11 +348,14 @@ extension OverlapReport {
   /// A line for each reason why rules cannot be compared.
   private var undecided: [Line] {
     let undecided = entries.compactMap { entry in
-      entry.pair.relation.undecidedReason.map { (reason: phrase($0), entry: entry) }
+      entry.pair.relation.undecidedReason.map { (phrase($0), entry) }
     }
-    return undecided.grouped { UTF8String("\($0.reason)\($0.entry.clients)") }.map { _, group in
-      let (reason, entry) = group[0]
-      let more = group.count > 1 ? " (and \(counted(group.count - 1, "more pair")))" : ""
+    return Grouped.join(undecided) { reason, entry in
+      UTF8String("\(reason)\(entry.clients)")
+    }.map { group in
+      let (reason, entry) = group.members[0]
+      let others = group.labels.count - 1
+      let more = others > 0 ? " (and \(counted(others, "more pair")))" : ""
       return "\("undecided:", .failure) " + list(ofRules: [entry.pair.first, entry.pair.second])
         + " cannot be compared\(more)" + limitation(entry.clients) + ": \(reason)"
     }

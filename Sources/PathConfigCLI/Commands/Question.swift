@@ -175,27 +175,10 @@ struct Answers<Answer> {
   /// In their order; never empty.
   let moments: [Answerer]
 
-  /// In the order of the moments at which they first apply; never empty.
+  /// In the order of the moments at which they first apply, each shown by its last; never empty.
   let groups: [Group]
 
-  struct Group {
-    let moments: [Answerer]
-
-    /// By moment.
-    let answers: [Answer]
-
-    /// The answer at the last of them, which is shown for all.
-    var answer: Answer { answers[answers.count - 1] }
-
-    /// The moments, without that of a configuration that is the same at all times.
-    var named: [Moment] { moments.compactMap(\.moment) }
-
-    /// The files in effect.
-    var fileNames: [String] {
-      moments.compactMap(\.outcome?.document?.buffer.name).map { UTF8String($0) }.distinct()
-        .map(\.string)
-    }
-  }
+  typealias Group = Grouped<Answer, Answerer>
 
   /// - Parameter identity: equal for answers that are shown as one, whatever the rules.
   init(
@@ -205,13 +188,21 @@ struct Answers<Answer> {
     self.side = side
     client = moments[0].client
     self.moments = moments
-    let answers = moments.map { (moment: $0, answer: answer($0)) }
-    let all = answers.grouped {
-      answers.count == 1 ? "" : JSONWriter.write(identity($0.answer, $0.moment))
+    groups = Group.join(moments.map { (answer($0), $0) }) {
+      moments.count == 1 ? "" : JSONWriter.write(identity($0, $1))
+    } choosing: { _, latest, _ in
+      latest
     }
-    groups = all.map {
-      Group(moments: $0.elements.map(\.moment), answers: $0.elements.map(\.answer))
-    }
+  }
+}
+
+extension [Answerer] {
+  /// The moments, without that of a configuration that is the same at all times.
+  var named: [Moment] { compactMap(\.moment) }
+
+  /// The files in effect.
+  var fileNames: [String] {
+    compactMap(\.outcome?.document?.buffer.name).map { UTF8String($0) }.distinct().map(\.string)
   }
 }
 
@@ -237,14 +228,14 @@ extension Answers {
     _ gist: @autoclosure () -> String, _ blocks: (Group) -> [Block], notes: [Block] = []
   ) -> Text {
     func phrase(_ group: Group) -> String? {
-      let moments = group.named
-      return moments.isEmpty ? nil : Moment.phrase(for: moments, of: groups.flatMap(\.named))
+      let moments = group.labels.named
+      return moments.isEmpty ? nil : Moment.phrase(for: moments, of: self.moments.named)
     }
     guard groups.count > 1 else {
       return (phrase(groups[0]).map { ", \($0)" } ?? "", blocks(groups[0]) + notes)
     }
     let parts = groups.map { group -> Block in
-      let files = group.fileNames.joined(separator: ", ")
+      let files = group.labels.fileNames.joined(separator: ", ")
       return .heading(
         "\(phrase(group) ?? "", .strong)\(files.isEmpty ? "" : ": \(files)")", blocks(group))
     }
@@ -256,18 +247,26 @@ extension Answers {
   /// The clients of an app with equal texts come together, and then the apps with equal texts for
   /// these clients.
   static func blocks(_ all: [Answers], _ text: (Answers) -> Text) -> [Block] {
-    let texts = all.map { (answers: $0, text: text($0)) }
-    let sides = texts.grouped { UTF8String($0.answers.side ?? "") }.flatMap { _, texts in
-      texts.grouped { UTF8String("\($0.text.head)\n\($0.text.blocks.text(.plain))") }.map {
-        (text: $0, names: ClientNames.list($1.map(\.answers.client)), first: $1[0])
+    let bySide = all.grouped { UTF8String($0.side ?? "") }.flatMap { _, all in
+      Grouped.join(all.map { (text($0), $0.client) }, by: { text, _ in rendering(text) }).map {
+        group in
+        ((text: group.content, names: ClientNames.list(group.labels)), all[0].side)
       }
     }
-    return sides.grouped { [UTF8String($0.names), $0.text] }.map { _, groups in
-      let (names, text) = (groups[0].names, groups[0].first.text)
-      let sides = groups.compactMap(\.first.answers.side).joined(separator: ", ")
+    return Grouped.join(bySide) { answer, _ in
+      [UTF8String(answer.names), rendering(answer.text)]
+    }.map { group in
+      let (text, names) = group.content
+      let sides = group.labels.compactMap(\.self).joined(separator: ", ")
       return .heading(
         "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(names)\(text.head)", text.blocks)
     }
+  }
+}
+
+extension Answers {
+  private static func rendering(_ text: Text) -> UTF8String {
+    UTF8String("\(text.head)\n\(text.blocks.text(.plain))")
   }
 }
 

@@ -70,21 +70,21 @@ extension Configuration {
 /// to it, for clients with the same moments together; none without an app.
 private func moments(of inquiry: Inquiry) -> [Block] {
   guard case .app(let app) = inquiry.configuration else { return [] }
-  let tables = inquiry.clients.map { profile in
-    let outcomes = profile.outcomes(of: app)
-    let rows = outcomes.grouped { outcome in
+  let tables = inquiry.clients.map { client in
+    let rows = client.outcomes(of: app).map { outcome in
       let role = outcome.state.role?.phrase ?? "nothing: the client's defaults apply"
       let file = outcome.document.map { " `\($0.buffer.name)`" } ?? ""
       let failures = outcome.steps.filter(\.isFailure).map(\.failure).distinct()
-      return UTF8String(([role + file] + failures).joined(separator: "; "))
-    }.map { row, same in
-      UTF8String("\(Moment.phrase(for: same.map(\.moment), of: outcomes.map(\.moment))): \(row)")
+      return (UTF8String(([role + file] + failures).joined(separator: "; ")), outcome.moment)
     }
-    return (profile: profile, rows: rows)
+    let joined = Grouped.join(rows) { row, _ in row }.map { row in
+      UTF8String("\(Moment.phrase(for: row.labels, of: rows.map(\.1))): \(row.content)")
+    }
+    return (joined, client)
   }
-  return tables.grouped(by: \.rows).map { rows, clients in
+  return Grouped.join(tables) { rows, _ in rows }.map { table in
     .heading(
-      Line(ClientNames.list(clients.map(\.profile))), [.list(rows.map { Line($0.string) })])
+      Line(ClientNames.list(table.labels)), [.list(table.content.map { Line($0.string) })])
   }
 }
 

@@ -146,17 +146,17 @@ extension Answers<[VisitAnswer]> {
   /// One object for each answer.
   var output: [JSONOutput] {
     groups.flatMap { group in
-      group.answer.map { $0.output(side: side, at: group.named) }
+      group.content.map { $0.output(side: side, at: group.labels.named) }
     }
   }
 
   /// The answers for people, below the client's name: at every moment, or moment by moment.
   func text(isJourney: Bool) -> Text {
-    func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.answer) }
+    func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.content) }
     let isSame = !isJourney && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
     return text(isSame ? ": the same visits at every moment" : ": not the same at every moment") {
       isJourney
-        ? $0.answer.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.answer)
+        ? $0.content.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.content)
     }
   }
 }

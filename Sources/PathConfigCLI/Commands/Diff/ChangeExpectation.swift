@@ -151,8 +151,8 @@ struct ExpectationJudgement {
       if expectations.contains(where: { $0.allows(setting: name) }) { continue }
       violations.append(
         Violation(
-          setting: name, location: setting.content.location, members: setting.members,
-          sentence: "the setting `\(name)` changes\(section.limitation(setting.members))"))
+          setting: name, location: setting.content.location, members: setting.labels,
+          sentence: "the setting `\(name)` changes\(section.limitation(setting.labels))"))
     }
     let standing = section.members.indices.filter {
       section.members[$0].difference.changesStanding
@@ -167,7 +167,7 @@ struct ExpectationJudgement {
       violations.append(
         Violation(
           location: (crash.content.after ?? crash.content.before)?.location,
-          members: crash.members, sentence: "crashes: \(section.sentence(crash))"))
+          members: crash.labels, sentence: "crashes: \(section.sentence(crash))"))
     }
     doubts += section.doubts.filter { doubt in
       !expectations.contains { expectation in
@@ -182,11 +182,11 @@ struct ExpectationJudgement {
   ) {
     let property = entry.content.property
     var violation: Violation?
-    for place in entry.members {
+    for place in entry.labels {
       let (witness, reasons) = judges[place].judge(entry.content)
       doubts += reasons.map { reason in
         ComparisonSection.Doubt(
-          content: .init(property: property, reason: UTF8String(reason)), members: [place])
+          .init(property: property, reason: UTF8String(reason)), of: place)
       }
       guard let witness else { continue }
       violation =

@@ -48,20 +48,22 @@ extension Comparison {
     _ pairs: [ComparedPair], baseline: Client? = nil, leavesOutEqual: Bool = false,
     heading: (ComparisonSection) -> String? = { _ in nil }
   ) {
-    var members: [ComparisonSection.Member] = []
     var known: [PairDifference] = []
-    for pair in pairs {
+    let members = pairs.map { pair -> (ComparisonSection.Member, [Moment]) in
       let difference = known.first { $0.pair.hasContent(of: pair) } ?? PairDifference(pair)
       known.append(difference)
-      let member = ComparisonSection.Member(pair: pair, difference: difference)
-      if leavesOutEqual, member.isEqual { continue }
-      if let same = members.firstIndex(where: { $0.saysTheSame(as: member) }) {
-        members[same].pair.moments += pair.moments
-      } else {
-        members.append(member)
-      }
+      return (ComparisonSection.Member(pair: pair, difference: difference), pair.moments)
+    }.filter { !leavesOutEqual || !$0.0.isEqual }
+    let atMoments = Grouped.join(members) { member, _ in
+      member.identity
+    } choosing: { group, member, _ in
+      member.failure != nil || group.content.rendering == member.rendering ? group.content : nil
+    }.map { group in
+      var member = group.content
+      member.pair.moments = group.labels.flatMap(\.self)
+      return member
     }
-    sections = members.grouped(by: \.section).map { _, members in
+    sections = atMoments.grouped(by: \.section).map { _, members in
       var section = ComparisonSection(members, baseline: baseline)
       section.heading = heading(section)
       return section
@@ -358,9 +360,12 @@ extension PairDifference {
       return OutcomeChange(
         points: [point], before: outcome(before), after: outcome(after))
     }
-    return outcomes.filter(\.isVisible).grouped { UTF8String($0.clause) }.map { _, same in
+    return Grouped.join(outcomes.filter(\.isVisible).map { ($0, $0.points) }) { change, _ in
+      UTF8String(change.clause)
+    }.map { group in
       OutcomeChange(
-        points: same.flatMap(\.points), before: same[0].before, after: same[0].after)
+        points: group.labels.flatMap(\.self), before: group.content.before,
+        after: group.content.after)
     }
   }
 }

@@ -9,7 +9,7 @@ import PathConfigSyntax
 extension Comparison {
   /// The only section without a heading, or an object with all sections.
   var output: JSONOutput {
-    if sections.count == 1, sections[0].heading == nil { return sections[0].difference }
+    if sections.count == 1, sections[0].heading == nil { return sections[0].outputOfChanges }
     return [
       "version": 1, "verdict": .string("\(verdict)"), "clients": .strings(clients.map(\.id)),
       "sections": .array(sections.map(\.output)),
@@ -28,12 +28,12 @@ extension ComparisonSection {
       "clients": .strings(clients.map(\.id)),
       "verdict": .string("\(verdict)"),
       "failure": .optional(failure) { .string($0.sentence) },
-      "difference": failure == nil ? difference : nil,
+      "difference": failure == nil ? outputOfChanges : nil,
     ]
   }
 
   /// The changes alone, in the form of `Schemas/diff.schema.json`.
-  fileprivate var difference: JSONOutput {
+  var outputOfChanges: JSONOutput {
     let summary = summary
     return [
       "version": 1,
@@ -50,7 +50,7 @@ extension ComparisonSection {
             "before": .optional(before) { .node($0.value) },
             "after": .optional(after) { .node($0.value) },
             "beforePlace": .place(before?.location), "afterPlace": .place(after?.location),
-            "clients": .strings(ids(of: setting.members)),
+            "clients": .strings(ids(of: setting.labels)),
           ]
         }),
       "crashes": .array(
@@ -59,7 +59,7 @@ extension ComparisonSection {
             "witness": .string(crash.content.example),
             "before": .optional(crash.content.before) { .string($0.text) },
             "after": .optional(crash.content.after) { .string($0.text) },
-            "clients": .strings(ids(of: crash.members)),
+            "clients": .strings(ids(of: crash.labels)),
           ]
         }),
       "undecided": .array(doubts.map(output)),
@@ -73,7 +73,7 @@ extension ComparisonSection {
   }
 
   private func output(_ entry: Entry) -> JSONOutput {
-    let (content, member) = (entry.content, members[entry.members[0]].difference)
+    let (content, member) = (entry.content, members[entry.labels[0]].difference)
     /// The value as the client reads it, if it differs from the written one.
     func effective(_ value: JSONNode?, _ profile: Client) -> JSONOutput {
       value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
@@ -87,13 +87,13 @@ extension ComparisonSection {
       "beforeEffective": effective(content.before, member.before.client),
       "afterEffective": effective(content.after, member.profile),
       "witness": .string(UTF8String(repairing: content.classes[0].witness)),
-      "clients": .strings(ids(of: entry.members)),
-      "routes": .optional(entry.routes),
+      "clients": .strings(ids(of: entry.labels)),
+      "routes": .optional(routes(of: entry)),
       "beforeRule": .optional(first.before, JSONOutput.rule),
       "afterRule": .optional(first.after, JSONOutput.rule),
       "classes": .array(
         content.classes.map { found in
-          let visits = outcomeChanges(found, [content.property], entry.members)
+          let visits = outcomeChanges(found, [content.property], entry.labels)
           return [
             "witness": .string(UTF8String(repairing: found.witness)),
             "beforeRule": .optional(found.before, JSONOutput.rule),
@@ -101,10 +101,10 @@ extension ComparisonSection {
             "visits": .array(
               visits.map { visit in
                 [
-                  "from": .strings(visit.change.points.map(\.rawValue)),
-                  "before": .strings(visit.change.before.words.map(\.rawValue)),
-                  "after": .strings(visit.change.after.words.map(\.rawValue)),
-                  "clients": .strings(ids(of: visit.members)),
+                  "from": .strings(visit.content.points.map(\.rawValue)),
+                  "before": .strings(visit.content.before.words.map(\.rawValue)),
+                  "after": .strings(visit.content.after.words.map(\.rawValue)),
+                  "clients": .strings(ids(of: visit.labels)),
                 ]
               }),
           ]
@@ -115,7 +115,7 @@ extension ComparisonSection {
   private func output(_ doubt: Doubt) -> JSONOutput {
     [
       "property": .optional(doubt.content.property), "reason": .string(doubt.content.reason),
-      "clients": .strings(ids(of: doubt.members)),
+      "clients": .strings(ids(of: doubt.labels)),
     ]
   }
 
@@ -192,7 +192,7 @@ extension ComparisonSection {
       return finding(
         "changed-setting", severity,
         "setting `\(name)` changes: \(values.before) -> \(values.after)",
-        at: setting.content.location, setting.members)
+        at: setting.content.location, setting.labels)
     }
     return refusals + unexpected + entries.flatMap { changes($0, severity) } + settings
   }
@@ -200,7 +200,7 @@ extension ComparisonSection {
   fileprivate var questions: [UndecidedQuestion] {
     doubts.map { doubt in
       UndecidedQuestion(
-        changedProperty, at: start(of: doubt.members[0]), because: about(sentence(doubt)))
+        changedProperty, at: start(of: doubt.labels[0]), because: about(sentence(doubt)))
     }
   }
 
@@ -211,9 +211,9 @@ extension ComparisonSection {
         changedProperty, severity,
         "`\(property)` changes at \(words(ofSubject: found.witness)): "
           + "\(values.before) -> \(values.after)", at: (found.after ?? found.before)?.location,
-        entry.members, showing: found.witness)
+        entry.labels, showing: found.witness)
       finding.notes =
-        outcomes(found, [property], entry.members).map { Finding.Note($0) }
+        outcomes(found, [property], entry.labels).map { Finding.Note($0) }
         + [("before", found.before), ("after", found.after)].map { side, decider in
           Finding.Note("\(side): \(decider?.words ?? "no rule")", at: decider?.location)
         }

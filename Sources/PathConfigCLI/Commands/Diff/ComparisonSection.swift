@@ -19,10 +19,10 @@ struct ComparisonSection {
   }
 
   /// A change of a property from one value to another.
-  typealias Entry = Shared<BehaviouralDifference.Entry>
+  typealias Entry = Grouped<BehaviouralDifference.Entry, Int>
 
   /// An open question, several about the same together.
-  typealias Doubt = Shared<OpenQuestion>
+  typealias Doubt = Grouped<OpenQuestion, Int>
 
   struct OpenQuestion: Hashable {
     /// Nil for the question where the app crashes.
@@ -30,17 +30,6 @@ struct ComparisonSection {
 
     /// The reason that it is open: a clause without a full stop.
     var reason: UTF8String
-  }
-
-  /// Something that some members have.
-  struct Shared<Content> {
-    var content: Content
-
-    /// The places of these in `members`, ascending; never empty.
-    var members: [Int]
-
-    /// The number of known routes that it affects; nil without a list of routes.
-    var routes: Int?
   }
 
   /// The subject, if there are several sections.
@@ -54,14 +43,14 @@ struct ComparisonSection {
 
   /// The most important first; none if there is a failure.
   private(set) var entries: [Entry] = []
-  private(set) var settings: [Shared<SettingChange>] = []
+  private(set) var settings: [Grouped<SettingChange, Int>] = []
   private(set) var doubts: [Doubt] = []
 
   /// URLs at which the app crashes on one side alone.
-  private(set) var crashes: [Shared<CrashChange>] = []
+  private(set) var crashes: [Grouped<CrashChange, Int>] = []
 
-  /// The places of the entries with a change, before they are sorted.
-  private var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
+  /// The number of known routes with each change, by member.
+  private var routeCounts: [[BehaviouralDifference.Entry.Key: Int]] = []
 
   /// The number of known routes; nil without a list of routes.
   private(set) var knownRoutes: Int?
@@ -80,28 +69,26 @@ extension ComparisonSection {
       return member
     }
     self.members = members
-    let compared = members.enumerated().map { (place: $0, difference: $1.difference) }.filter {
-      members[$0.place].failure == nil && !$0.difference.crashes
+    func compared<Content>(_ contents: (PairDifference) -> [Content]) -> [(Content, Int)] {
+      members.indices.filter { members[$0].failure == nil && !members[$0].difference.crashes }
+        .flatMap { place in contents(members[place].difference).map { ($0, place) } }
     }
-    for (place, difference) in compared {
-      for entry in difference.content.entries { add(entry, of: difference, place) }
+    // An entry stands for another client, too, if it says the same there, at the same URLs.
+    entries = Grouped.join(compared(\.content.entries)) { entry, _ in
+      entry.key
+    } choosing: { group, entry, place in
+      guard group.content.classes.count == entry.classes.count else { return nil }
+      if members[place].difference.confirms(group.content) { return group.content }
+      return group.labels.allSatisfy { members[$0].difference.confirms(entry) } ? entry : nil
     }
-    settings = Self.shared(
-      compared.flatMap { place, difference in
-        difference.content.settings.map { (content: $0, place: place) }
-      }
-    ) { [$0.name, $0.before?.value.canonicalForm, $0.after?.value.canonicalForm] }
-    doubts = Self.shared(
-      compared.flatMap { place, difference in
-        difference.openQuestions.map { (content: $0, place: place) }
-      }
-    ) { $0 }
-    crashes = Self.shared(
-      compared.flatMap { place, difference in
-        difference.content.crashes.map { (content: $0, place: place) }
-      }
-    ) { [$0.example, UTF8String($0.before?.text ?? ""), UTF8String($0.after?.text ?? "")] }
     entries.sortStably { $0.content.outweighs($1.content) }
+    settings = Grouped.join(compared(\.content.settings)) { change, _ in
+      [change.name, change.before?.value.canonicalForm, change.after?.value.canonicalForm]
+    }
+    doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }
+    crashes = Grouped.join(compared(\.content.crashes)) { crash, _ in
+      [crash.example, UTF8String(crash.before?.text ?? ""), UTF8String(crash.after?.text ?? "")]
+    }
   }
 
   var moments: [Moment] { members[0].pair.moments }
@@ -140,35 +127,6 @@ extension ComparisonSection {
     return failure == nil && baseline == nil && texts(first.before) == texts(first.after)
   }
 
-  /// Adds to the entry that says the same at URLs of both, or else as a new one.
-  private mutating func add(
-    _ entry: BehaviouralDifference.Entry, of difference: PairDifference, _ place: Int
-  ) {
-    for index in places[entry.key] ?? [] {
-      let own = entries[index]
-      guard own.content.classes.count == entry.classes.count else { continue }
-      if difference.confirms(own.content) {
-        entries[index].members.append(place)
-        return
-      }
-      if own.members.allSatisfy({ members[$0].difference.confirms(entry) }) {
-        entries[index].content = entry
-        entries[index].members.append(place)
-        return
-      }
-    }
-    places[entry.key, default: []].append(entries.count)
-    entries.append(Entry(content: entry, members: [place]))
-  }
-
-  /// Contents with equal keys once.
-  private static func shared<Content>(
-    _ all: [(content: Content, place: Int)], by key: (Content) -> some Hashable
-  ) -> [Shared<Content>] {
-    all.grouped { key($0.content) }.map { _, same in
-      Shared(content: same[0].content, members: same.map(\.place).distinct())
-    }
-  }
 }
 
 // MARK: - Answers
@@ -195,26 +153,13 @@ extension ComparisonSection {
   /// - Parameter properties: those that may be the cause.
   func outcomeChanges(
     _ found: BehaviouralDifference.Class, _ properties: [UTF8String], _ members: [Int]
-  ) -> [(change: OutcomeChange, members: [Int])] {
-    members.flatMap { place in
-      self.members[place].difference.outcomeChanges(at: found.witness)
-        .filter { properties.contains(where: $0.depends) }.map { (change: $0, place: place) }
-    }.grouped { UTF8String($0.change.text) }
-      .map { (change: $1[0].change, members: $1.map(\.place)) }
-  }
-
-  /// True if all members have the same changes and questions, and users see the same.
-  var isSameForAll: Bool {
-    func isForAll(_ members: [Int]) -> Bool { members.count == self.members.count }
-    return settings.allSatisfy { isForAll($0.members) }
-      && doubts.allSatisfy { isForAll($0.members) } && crashes.allSatisfy { isForAll($0.members) }
-      && entries.allSatisfy { entry in
-        isForAll(entry.members)
-          && entry.content.classes.allSatisfy { found in
-            outcomeChanges(found, [entry.content.property], entry.members)
-              .allSatisfy { isForAll($0.members) }
-          }
+  ) -> [Grouped<OutcomeChange, Int>] {
+    Grouped.join(
+      members.flatMap { place in
+        self.members[place].difference.outcomeChanges(at: found.witness)
+          .filter { properties.contains(where: $0.depends) }.map { ($0, place) }
       }
+    ) { change, _ in UTF8String(change.text) }
   }
 }
 
@@ -225,17 +170,25 @@ extension ComparisonSection.Member {
       ?? (difference.verdict == .equal && difference.loadsBoth)
   }
 
-  /// True if users see the same change of the same client, version and files at another moment.
-  func saysTheSame(as other: Self) -> Bool {
-    guard pair.versions == other.pair.versions, failure == other.failure,
-      pair.before.client == other.pair.before.client,
-      pair.after.client == other.pair.after.client,
-      pair.files.before == other.pair.files.before, pair.files.after == other.pair.files.after
-    else { return false }
-    if failure != nil || difference === other.difference { return true }
-    return difference.before.standing.verdict == other.difference.before.standing.verdict
-      && difference.after.standing.verdict == other.difference.after.standing.verdict
-      && ComparisonSection([self, other], baseline: nil).isSameForAll
+  /// The client, the versions, the files and the reason that nothing is compared: moments with another
+  /// one are apart.
+  var identity: Identity {
+    Identity(
+      clients: [pair.before.client, pair.after.client], versions: pair.versions,
+      files: [pair.files.before, pair.files.after].map { $0.map { UTF8String($0) } },
+      failure: failure)
+  }
+
+  struct Identity: Hashable {
+    let clients: [Client]
+    let versions: [VersionLabel]
+    let files: [UTF8String?]
+    let failure: PairFailure?
+  }
+
+  /// The changes as programs see them.
+  var rendering: UTF8String {
+    JSONWriter.write(ComparisonSection([self], baseline: nil).outputOfChanges)
   }
 
   /// The identity of its section.
@@ -253,13 +206,17 @@ extension ComparisonSection {
   /// A route with a parameter counts for a change if one of its URLs does.
   mutating func weigh(by list: RouteList) {
     knownRoutes = list.routeCount + list.urls.count
-    for (place, member) in members.enumerated() {
-      let own = entries.indices.filter { entries[$0].members.first == place }
-      if own.isEmpty { continue }
-      let found = member.difference.routes(of: list)
-      for entry in own { entries[entry].routes = found[entries[entry].content.key] ?? 0 }
+    let asked = Set(entries.map { $0.labels[0] })
+    routeCounts = members.enumerated().map { place, member in
+      asked.contains(place) ? member.difference.routes(of: list) : [:]
     }
-    entries.sortStably { ($0.routes ?? 0) > ($1.routes ?? 0) }
+    let counts = entries.map { routes(of: $0) ?? 0 }
+    entries = entries.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { entries[$0] }
+  }
+
+  /// The number of known routes with a change; nil without a list of routes.
+  func routes(of entry: Entry) -> Int? {
+    knownRoutes.map { _ in routeCounts[entry.labels[0]][entry.content.key] ?? 0 }
   }
 }
 
@@ -299,6 +256,7 @@ extension PairDifference {
   fileprivate var openQuestions: [ComparisonSection.OpenQuestion] {
     content.doubts.map { doubt in
       .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))
-    } + (content.openCrashes.map { [.init(property: nil, reason: UTF8String($0))] } ?? [])
+    }.distinct()
+      + (content.openCrashes.map { [.init(property: nil, reason: UTF8String($0))] } ?? [])
   }
 }

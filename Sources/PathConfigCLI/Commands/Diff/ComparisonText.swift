@@ -85,12 +85,12 @@ extension ComparisonSection {
       var members: [Int]
     }
     return entries.grouped { entry in
-      Key(witnesses: entry.content.classes.map(\.witness), members: entry.members)
+      Key(witnesses: entry.content.classes.map(\.witness), members: entry.labels)
     }.map(\.elements)
   }
 
   private func block(_ group: [Entry]) -> Block {
-    let (classes, members) = (group[0].content.classes, group[0].members)
+    let (classes, members) = (group[0].content.classes, group[0].labels)
     let first = self.members[members[0]].difference
     let sides = first.sides
     let subject = words(ofSubject: classes[0].witness)
@@ -155,7 +155,7 @@ extension PairDifference {
 extension ComparisonSection {
   /// The values of a change.
   func values(_ entry: Entry) -> (before: String, after: String) {
-    let (content, member) = (entry.content, members[entry.members[0]].difference)
+    let (content, member) = (entry.content, members[entry.labels[0]].difference)
     return (
       member.before.client.words(of: content.before, for: content.property),
       member.profile.words(of: content.after, for: content.property)
@@ -230,7 +230,7 @@ extension ComparisonSection {
 
   /// ` (3 of 24 routes)`, if there is a list of routes.
   func routes(_ entry: Entry) -> String {
-    guard let routes = entry.routes, let known = knownRoutes else { return "" }
+    guard let routes = routes(of: entry), let known = knownRoutes else { return "" }
     return " (\(routes) of \(counted(known, "route")))"
   }
 
@@ -248,8 +248,8 @@ extension ComparisonSection {
     _ found: BehaviouralDifference.Class, _ properties: [UTF8String], _ places: [Int]
   ) -> [String] {
     outcomeChanges(found, properties, places).map { change in
-      change.change.text
-        + (change.members.count == places.count ? "" : " (\(names(change.members)))")
+      change.content.text
+        + (change.labels.count == places.count ? "" : " (\(names(change.labels)))")
     }
   }
 }
@@ -337,25 +337,25 @@ extension ComparisonSection {
   }
 
   /// A setting's place, name and values, and the members if it does not change for all.
-  private func sentence(_ setting: Shared<SettingChange>) -> String {
+  private func sentence(_ setting: Grouped<SettingChange, Int>) -> String {
     let values = setting.content.words
     return (setting.content.location.map { "\($0): " } ?? "")
       + "setting `\(setting.content.name)`: \(values.before) -> \(values.after)"
-      + limitation(setting.members)
+      + limitation(setting.labels)
   }
 
   func sentence(_ doubt: Doubt) -> String {
     let question =
       doubt.content.property.map { "whether `\($0)` changes" }
       ?? "whether the app crashes at other URLs than before"
-    return "\(question)\(limitation(doubt.members)): \(doubt.content.reason)"
+    return "\(question)\(limitation(doubt.labels)): \(doubt.content.reason)"
   }
 
-  func sentence(_ crash: Shared<CrashChange>) -> String {
+  func sentence(_ crash: Grouped<CrashChange, Int>) -> String {
     let (before, after) = (crash.content.before, crash.content.after)
-    let difference = members[crash.members[0]].difference
+    let difference = members[crash.labels[0]].difference
     let side = after == nil ? difference.sides.before : difference.sides.after
-    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.members)), only "
+    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.labels)), only "
       + "\(difference.comparesClients ? "on " : "")\(side): \((after ?? before)?.text ?? "")"
   }
 }

@@ -131,12 +131,12 @@ extension AppNavigator {
 
 extension Answers<LookUp?> {
   /// The answer of a configuration that is the same at all times; nil for one with moments.
-  private var only: LookUp? { groups[0].named.isEmpty ? groups[0].answer : nil }
+  private var only: LookUp? { moments.named.isEmpty ? groups[0].content : nil }
 
   /// The properties that differ between moments with an answer, in the order in which they are
   /// first set.
   var changingProperties: [UTF8String] {
-    let answers = groups.map { $0.answer?.resolution }
+    let answers = groups.map { $0.content?.resolution }
     let names = answers.flatMap { $0?.properties.map(\.name) ?? [] }
     return names.distinct().filter { name in Set(answers.map { $0?[name] }).count > 1 }
   }
@@ -151,10 +151,10 @@ extension Answers<LookUp?> {
       "answers": .array(
         groups.map { group in
           [
-            "moments": .strings(group.named.map(\.rawValue)),
-            "state": .string((group.moments[0].outcome?.state ?? .nothing).word),
-            "files": .strings(group.fileNames),
-            "answer": .optional(group.answer) { $0.output(side: side) },
+            "moments": .strings(group.labels.named.map(\.rawValue)),
+            "state": .string((group.labels[0].outcome?.state ?? .nothing).word),
+            "files": .strings(group.labels.fileNames),
+            "answer": .optional(group.content) { $0.output(side: side) },
           ]
         }),
       "moments": .array(moments.compactMap(\.outcome).map(\.output)),
@@ -307,7 +307,7 @@ extension Answers<LookUp?> {
   }
 
   private func gist(_ changing: [UTF8String]) -> String {
-    guard Set(groups.map { $0.answer?.resolution == nil }).count == 1 else {
+    guard Set(groups.map { $0.content?.resolution == nil }).count == 1 else {
       return ": not the same at every moment"
     }
     let names = changing.map { "`\($0.string)`" }
@@ -318,11 +318,11 @@ extension Answers<LookUp?> {
 
   /// - Parameter changing: the properties that another moment sets.
   private func blocks(_ group: Group, showing changing: [UTF8String]) -> [Block] {
-    if let shown = group.answer {
+    if let shown = group.content {
       let unset = changing.filter { shown.resolution?[$0] == nil }
       return shown.blocks(unset: unset) { otherDeciders(of: $0, in: group) }
     }
-    switch group.moments[0].outcome?.state ?? .nothing {
+    switch group.labels[0].outcome?.state ?? .nothing {
     case .crashed:
       return [.text("\("crashes", .failure): \(crash(group) ?? "")")]
     case .unknown(let role):
@@ -334,15 +334,15 @@ extension Answers<LookUp?> {
 
   /// The reason why the app does not get to a look-up.
   private func crash(_ group: Group) -> String? {
-    guard group.answer == nil, case .crashed? = group.moments[0].outcome?.state else { return nil }
-    return group.moments[0].outcome?.steps.last?.failure
+    guard group.content == nil, case .crashed? = group.labels[0].outcome?.state else { return nil }
+    return group.labels[0].outcome?.steps.last?.failure
   }
 
   /// The earlier moments at which another rule sets a property, such as
   /// ` (before the first download: rule 3)`.
   private func otherDeciders(of property: Resolution.ResolvedProperty, in group: Group) -> String {
-    let others = zip(group.moments, group.answers).compactMap { moment, answer -> String? in
-      guard let moment = moment.moment,
+    let others = group.members.compactMap { answer, answerer -> String? in
+      guard let moment = answerer.moment,
         let match = answer?.resolution?.decider(of: property.name)?.match,
         match.rule != property.decider.rule
       else { return nil }

@@ -91,8 +91,10 @@ extension Session {
 
 extension RouteReport {
   var output: JSONOutput {
-    let clients = coverages.map { ($0.languages.profile.id, output($0)) }
-    let groups = clients.grouped { JSONWriter.write(.object($0.1), style: .canonical) }
+    let clients = coverages.map { (output($0), $0.languages.profile.id) }
+    let groups = Grouped.join(clients) { members, _ in
+      JSONWriter.write(.object(members), style: .canonical)
+    }
     return [
       "version": 1,
       "input": .optional(list) {
@@ -115,7 +117,7 @@ extension RouteReport {
       ],
       "clients": .array(
         groups.map { group in
-          .object([.init("clients", .strings(group.elements.map(\.0)))] + group.elements[0].1)
+          .object([.init("clients", .strings(group.labels))] + group.content)
         }),
     ]
   }
@@ -226,13 +228,13 @@ extension RouteReport {
   ///   with the same properties.
   func blocks(showsAll: Bool) -> [Block] {
     let bodies = coverages.map {
-      ($0.languages.profile, RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks)
+      (RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks, $0.languages.profile)
     }
-    let groups = bodies.grouped { UTF8String($0.1.text(.plain)) }
     return summary
-      + groups.flatMap { group -> [Block] in
-        let names = ClientNames.list(group.elements.map(\.0))
-        return [.text(""), .text(Line(names, .strong))] + group.elements[0].1
+      + Grouped.join(bodies) { blocks, _ in
+        UTF8String(blocks.text(.plain))
+      }.flatMap { group -> [Block] in
+        [.text(""), .text(Line(ClientNames.list(group.labels), .strong))] + group.content
       }
   }
 

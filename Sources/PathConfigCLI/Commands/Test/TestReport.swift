@@ -30,16 +30,13 @@ extension TestRun {
   /// The findings of some results in order; results that differ only in the client or the moment
   /// share one.
   private func findings(_ results: [TestResult]) -> [Finding] {
-    let all = results.flatMap { result in
-      result.failures.map { (finding: $0.diagnostic, result: result) }
-    }
-    let groups = all.grouped { finding, _ in
+    let all = results.flatMap { result in result.failures.map { ($0.diagnostic, result) } }
+    return Grouped.join(all) { finding, _ in
       let notes = finding.notes.map { "\n\($0.location?.description ?? ""): \($0.message)" }
       return UTF8String("\(finding.location): \(finding.message)\(notes.joined())")
-    }
-    return groups.map { _, same in
-      var finding = same[0].finding
-      finding.clients = labels(same.map(\.result))
+    }.map { group in
+      var finding = group.content
+      finding.clients = labels(group.labels)
       return finding
     }
   }
@@ -48,10 +45,11 @@ extension TestRun {
   ///
   /// Names the configuration if there are several, and the moments if they are not all.
   private func labels(_ results: [TestResult]) -> [String] {
-    results.grouped { UTF8String(name($0)) }.map { label, results in
-      let (all, moments) = (results[0].target.configuration.moments, results.compactMap(\.moment))
+    Grouped.join(results.map { (name($0), $0) }) { name, _ in UTF8String(name) }.map { group in
+      let moments = group.labels.compactMap(\.moment)
+      let all = group.labels[0].target.configuration.moments
       return Set(moments).isSuperset(of: all)
-        ? label.string : "\(label) (\(Moment.phrase(for: moments, of: all)))"
+        ? group.content : "\(group.content) (\(Moment.phrase(for: moments, of: all)))"
     }
   }
 
