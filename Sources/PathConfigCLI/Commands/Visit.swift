@@ -80,7 +80,7 @@ struct VisitAnswer {
   /// The answers to one step from every starting point.
   static func all(_ step: UTF8String, _ app: Answerer) -> [VisitAnswer] {
     StartingPoint.allCases.map { point in
-      let stacks = app.navigator.stacks(at: point)
+      let stacks = app.stacks(at: point)
       let outcome = app.outcome(of: Visit(step: step), from: stacks)
       return VisitAnswer(step, from: stacks, outcome, point: point, app)
     }
@@ -116,7 +116,7 @@ extension VisitAnswer {
       "unread": .array(unread.map { .string($0) }),
       "rules": .array((resolution?.rules ?? []).map(JSONOutput.rule)),
       "decisions": .array(
-        outcome.rows.map { app.navigator.table[$0] }.map {
+        app.decisions(of: outcome).map {
           ["text": .string($0.text), "citation": .string("\($0.source)")]
         }),
       "assumptions": .strings(outcome.assumptions.map(\.text)),
@@ -210,7 +210,7 @@ extension VisitAnswer {
 
   /// The unread properties of this platform that the client reads on other ways.
   private var knownUnread: [UTF8String] {
-    unread.filter { app.navigator.known.contains(PropertySet($0)) }
+    unread.filter(app.reads)
   }
 
   private static func notRead(_ names: [UTF8String]) -> [Block] {

@@ -8,7 +8,7 @@ import PathConfigSyntax
 /// another thread.
 package final class Answerer {
   package let compiled: CompiledConfiguration
-  package let navigator: AppNavigator
+  let navigator: AppNavigator
 
   /// The moment, and the origin of the configuration; nil if the client has it at all times.
   package let outcome: MomentOutcome?
@@ -26,6 +26,7 @@ package final class Answerer {
   }
 
   package var client: Client { compiled.profile }
+  package var app: AppDescription { navigator.app }
   package var moment: Moment? { outcome?.moment }
   package var standing: Standing { compiled.standing }
 
@@ -38,13 +39,21 @@ package final class Answerer {
   /// The identity of the configuration: it is the same at moments that have the same one.
   package var configuration: ObjectIdentifier { ObjectIdentifier(memory) }
 
-  /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
-  package init(
+  /// - Parameter failure: the answer to every URL, or nil for the one that the view's sources have.
+  package convenience init(
     _ view: ConfigurationView, for client: Client, in app: AppDescription = AppDescription(),
-    at outcome: MomentOutcome? = nil, insteadOfLookUps answer: ClientAnswer? = nil
+    at outcome: MomentOutcome? = nil, insteadOfLookUps failure: LookUpError? = nil
   ) {
-    compiled = CompiledConfiguration(view, for: client, insteadOfLookUps: answer)
-    navigator = AppNavigator(client, in: app)
+    self.init(
+      CompiledConfiguration(view, for: client, insteadOfLookUps: failure), in: app, at: outcome)
+  }
+
+  package init(
+    _ compiled: CompiledConfiguration, in app: AppDescription = AppDescription(),
+    at outcome: MomentOutcome? = nil
+  ) {
+    self.compiled = compiled
+    navigator = AppNavigator(compiled.profile, in: app)
     self.outcome = outcome
     memory = Memory(compiled)
   }
@@ -119,11 +128,11 @@ extension Answerer {
       switch answer {
       case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _):
         self.properties(of: resolution)
-      case .crashes(_, let reasons):
+      case .failed(.crashes(_, let reasons)):
         VisitProperties(lookUpFault: reasons.map(\.text).joined(separator: "; "))
-      case .crashesOnURL(let defect, isAskedByLibrary: _):
+      case .failed(.parserThrows(let defect, isAskedByLibrary: _)):
         VisitProperties(lookUpFault: defect.description)
-      case .rejected, .undecided, .notAURL, .nothingLoaded: .none
+      case .failed: .none
       }
     return (answer, properties)
   }
@@ -143,7 +152,7 @@ extension Answerer {
   package func outcome(of visit: Visit, from stacks: Stacks) -> Outcome {
     let (answer, properties) = lookUp(visit.url)
     // An app that crashes while it loads a file gets to no visit.
-    if case .crashes(subject: nil, _) = answer, let crash = properties.lookUpFault {
+    if case .failed(.crashes(subject: nil, _)) = answer, let crash = properties.lookUpFault {
       return Outcome(
         operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
         assumptions: [])
@@ -164,6 +173,19 @@ extension Answerer {
       stacks = outcome.end
     }
     return outcomes
+  }
+
+  /// The stacks of a usual starting point.
+  package func stacks(at point: StartingPoint) -> Stacks { navigator.stacks(at: point) }
+
+  /// The rows of the table that decided an outcome, in order.
+  package func decisions(of outcome: Outcome) -> [Row] {
+    outcome.rows.map { navigator.table[$0] }
+  }
+
+  /// True if the client reads a property on some way.
+  package func reads(_ property: UTF8String) -> Bool {
+    navigator.known.contains(PropertySet(property))
   }
 
   /// A screen at a URL, with the properties that the configuration gives it.
@@ -202,7 +224,7 @@ extension AppSources {
         let none = ConfigurationView(
           [], for: client, patterns: documents.first?.document.patternTable)
         return Answerer(
-          none, for: client, in: app, at: outcome, insteadOfLookUps: outcome.answer)
+          none, for: client, in: app, at: outcome, insteadOfLookUps: outcome.failure)
       }
       let key = ConfigurationKey(document)
       if let same = known[key] { return same.at(outcome) }
@@ -240,7 +262,7 @@ private struct ConfigurationKey: Hashable {
 
 extension MomentOutcome {
   /// The answer to every URL if there is no configuration.
-  fileprivate var answer: ClientAnswer {
+  fileprivate var failure: LookUpError {
     var reasons: [SourceReason] = []
     if let step = steps.last, case .read(let verdict) = step.event, let buffer = step.buffer {
       reasons = verdict.reasons.map { SourceReason($0, in: buffer) }

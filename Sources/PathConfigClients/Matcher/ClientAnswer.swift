@@ -5,9 +5,14 @@ package enum ClientAnswer: Sendable {
   /// The client looks the subject up and finds these properties.
   case resolved(subject: UTF8String, Resolution)
 
-  /// The client has no configuration, and finds properties in its own rules. Each reason is a clause.
-  case ownRulesAlone(subject: UTF8String, Resolution, because: [String])
+  /// The client has no configuration, and finds properties in its own rules.
+  case ownRulesAlone(subject: UTF8String, Resolution, because: LookUpError)
 
+  case failed(LookUpError)
+}
+
+/// The reason that a look-up gives no properties of a configuration.
+public enum LookUpError: Error, Hashable, Sendable {
   /// The client ignores every source.
   case rejected([SourceReason])
 
@@ -21,7 +26,7 @@ package enum ClientAnswer: Sendable {
   ///
   /// `isAskedByLibrary` is true if the library itself looks such links up. Otherwise only an app's
   /// own call does.
-  case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
+  case parserThrows(URLDefect, isAskedByLibrary: Bool)
 
   /// The client's URL parser yields no URL.
   case notAURL(URLDefect)
@@ -36,15 +41,23 @@ extension ClientAnswer {
   package var subject: UTF8String? {
     switch self {
     case .resolved(let subject, _), .ownRulesAlone(let subject, _, _): subject
-    case .crashes(let subject, _): subject
-    case .rejected, .undecided, .crashesOnURL, .notAURL, .nothingLoaded: nil
+    case .failed(.crashes(let subject, _)): subject
+    case .failed: nil
     }
   }
 
   package var resolution: Resolution? {
     switch self {
     case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _): resolution
-    case .rejected, .crashes, .undecided, .crashesOnURL, .notAURL, .nothingLoaded: nil
+    case .failed: nil
+    }
+  }
+
+  /// The reason that there are no properties of a configuration; nil if there are some.
+  package var failure: LookUpError? {
+    switch self {
+    case .resolved: nil
+    case .ownRulesAlone(_, _, let failure), .failed(let failure): failure
     }
   }
 }
@@ -53,30 +66,43 @@ extension ClientAnswer {
 
 extension ClientAnswer {
   /// The reasons that there are no properties of a configuration: sentences without a full stop.
-  ///
-  /// Empty if there are some.
   package var reasons: [String] {
+    if case .ownRulesAlone(_, _, let failure) = self { return failure.explanations }
+    return failure?.reasons ?? []
+  }
+
+  /// The reasons, each with the client's reaction.
+  package var explanations: [String] { failure?.explanations ?? [] }
+}
+
+extension LookUpError: CustomStringConvertible {
+  /// Each is a sentence without a full stop.
+  fileprivate var reasons: [String] {
     switch self {
-    case .resolved: []
     case .rejected(let reasons), .crashes(_, let reasons), .undecided(let reasons):
       reasons.map(\.text)
-    case .crashesOnURL(let defect, isAskedByLibrary: let isAsked):
+    case .parserThrows(let defect, isAskedByLibrary: let isAsked):
       [
         "the client's URL parser throws and nothing catches it: \(defect)"
           + (isAsked ? "" : "; only a look-up by the app's own code gets there")
       ]
     case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
-    case .nothingLoaded(let reasons), .ownRulesAlone(_, _, let reasons): reasons
+    case .nothingLoaded(let reasons): reasons
     }
   }
 
   /// The reasons, each with the client's reaction.
-  package var explanations: [String] {
+  fileprivate var explanations: [String] {
     switch self {
-    case .resolved, .notAURL, .nothingLoaded, .ownRulesAlone: reasons
+    case .notAURL, .nothingLoaded: reasons
     case .rejected: reasons.map { "the client ignores the configuration: \($0)" }
-    case .crashes, .crashesOnURL: reasons.map { "the client crashes: \($0)" }
+    case .crashes, .parserThrows: reasons.map { "the client crashes: \($0)" }
     case .undecided: reasons.map { "the file could not be read to its end: \($0)" }
     }
+  }
+
+  /// One sentence without a full stop.
+  public var description: String {
+    explanations.isEmpty ? "there is no source" : explanations.joined(separator: "; ")
   }
 }

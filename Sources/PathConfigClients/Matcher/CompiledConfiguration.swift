@@ -32,8 +32,8 @@ public struct CompiledConfiguration: Sendable {
   /// The sources in force that crash the client at some look-ups.
   package let crashingSources: [ConfigurationView.Source]
 
-  /// The one answer to every URL, if the client does not get as far as a look-up.
-  let insteadOfLookUps: ClientAnswer?
+  /// The reason that there is no look-up of any URL, if the client does not get as far as a look-up.
+  let insteadOfLookUps: LookUpError?
 
   /// The verdict on loading, before any look-up.
   public var standing: Standing { view.standing }
@@ -46,10 +46,10 @@ public struct CompiledConfiguration: Sendable {
 
   /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
   ///
-  /// - Parameter answer: the answer to every URL, or nil for the one that the view's sources have.
+  /// - Parameter failure: the answer to every URL, or nil for the one that the view's sources have.
   package init(
     _ view: ConfigurationView, for profile: Client, limits: Limits = .standard,
-    insteadOfLookUps answer: ClientAnswer? = nil
+    insteadOfLookUps failure: LookUpError? = nil
   ) {
     self.view = view
     self.profile = profile
@@ -58,7 +58,7 @@ public struct CompiledConfiguration: Sendable {
     self.crashingSources = view.sources.filter {
       $0.isInForce && $0.verdict?.crashesAtLookUps.isEmpty == false
     }
-    insteadOfLookUps = answer ?? view.standing.answer
+    insteadOfLookUps = failure ?? view.standing.failure
     var compiler = PatternCompiler(
       profile, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count })
     for rule in rules {
@@ -232,7 +232,7 @@ extension CompiledConfiguration {
 
 extension Standing {
   /// The answer to every URL, unless the client loads the configuration.
-  fileprivate var answer: ClientAnswer? {
+  fileprivate var failure: LookUpError? {
     switch verdict {
     case .loads: nil
     case .rejected: .rejected(reasons)
@@ -310,8 +310,8 @@ extension CompiledConfiguration {
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
-    if let answer = insteadOfLookUps {
-      return ownAnswer(url, insteadOf: answer, using: &cache) ?? answer
+    if let failure = insteadOfLookUps {
+      return ownAnswer(url, insteadOf: failure, using: &cache) ?? .failed(failure)
     }
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
@@ -321,8 +321,8 @@ extension CompiledConfiguration {
       let resolution = resolve(subject, using: &cache)
       return answer(UTF8String(wellFormed: subject), resolution)
     case .crashes(let defect, let isAsked):
-      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
-    case .notAURL(let defect): return .notAURL(defect)
+      return .failed(.parserThrows(defect, isAskedByLibrary: isAsked))
+    case .notAURL(let defect): return .failed(.notAURL(defect))
     }
   }
 
@@ -335,9 +335,9 @@ extension CompiledConfiguration {
   ///
   /// Nil if they do not match, or wait for a configuration.
   private func ownAnswer(
-    _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
+    _ url: UTF8String, insteadOf failure: LookUpError, using cache: inout MatchCache
   ) -> ClientAnswer? {
-    switch answer {
+    switch failure {
     case .rejected, .nothingLoaded: break
     default: return nil
     }
@@ -345,12 +345,12 @@ extension CompiledConfiguration {
     switch profile.subject(of: url) {
     case .text(let text) where profile.builtInRuleScope == .always: subject = text
     case .crashes(let defect, let isAsked):
-      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+      return .failed(.parserThrows(defect, isAskedByLibrary: isAsked))
     case .text, .notAURL: return nil
     }
     let resolution = resolve(subject, using: &cache)
     if resolution.rules.isEmpty { return nil }
-    return .ownRulesAlone(subject: subject, resolution, because: answer.explanations)
+    return .ownRulesAlone(subject: subject, resolution, because: failure)
   }
 
   private func answer(_ subject: UTF8String, _ resolution: Resolution) -> ClientAnswer {
@@ -358,7 +358,7 @@ extension CompiledConfiguration {
     let crashes = crashes(at: resolution)
     return crashes.isEmpty
       ? .resolved(subject: subject, resolution)
-      : .crashes(subject: subject, crashes)
+      : .failed(.crashes(subject: subject, crashes))
   }
 }
 
@@ -387,11 +387,7 @@ extension CompiledConfiguration {
   ) throws(LookUpError) -> Resolution {
     switch answer(UTF8String(url), using: &cache) {
     case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _): return resolution
-    case .notAURL(let defect): throw .notAURL(defect)
-    case .crashesOnURL(let defect, isAskedByLibrary: _): throw .parserThrows(defect)
-    case .crashes(_, let reasons): throw .crashes(reasons)
-    case .rejected(let reasons), .undecided(let reasons): throw .notLoaded(reasons)
-    case .nothingLoaded: throw .notLoaded([])
+    case .failed(let failure): throw failure
     }
   }
 
@@ -406,32 +402,4 @@ extension CompiledConfiguration {
 extension CompiledConfiguration: CustomStringConvertible {
   /// The number of rules, and the client.
   public var description: String { "\(rules.count) rules for \(profile)" }
-}
-
-/// The reason that a look-up gives no properties.
-public enum LookUpError: Error, Hashable, Sendable {
-  /// The text is not a URL for this client.
-  case notAURL(URLDefect)
-
-  /// The app crashes: the client's URL parser throws, and nothing catches it.
-  case parserThrows(URLDefect)
-
-  /// The app crashes: a mistake in a file makes this look-up fail.
-  case crashes([SourceReason])
-
-  /// The client has no configuration.
-  case notLoaded([SourceReason])
-}
-
-extension LookUpError: CustomStringConvertible {
-  /// One sentence without a full stop.
-  public var description: String {
-    switch self {
-    case .notAURL(let defect): "not a URL: \(defect)"
-    case .parserThrows(let defect): "the client's URL parser throws: \(defect)"
-    case .crashes(let reasons): reasons.map(\.description).joined(separator: "; ")
-    case .notLoaded(let reasons):
-      reasons.isEmpty ? "there is no source" : reasons.map(\.description).joined(separator: "; ")
-    }
-  }
 }

@@ -3,23 +3,20 @@ import PathConfigSyntax
 /// The facts about visits of an app with one release of a client.
 ///
 /// A class because every visit refers to it.
-package final class AppNavigator: Sendable {
+final class AppNavigator: Sendable {
   let profile: Client
-  package let app: AppDescription
+  let app: AppDescription
 
   /// The rows for the release, in order.
   ///
   /// Empty if unknown code of the app decides.
-  package let table: [Row]
+  let table: [Row]
 
   /// The start location, or nil if it is not known.
   let start: URLAddress?
 
-  /// The rows of every release with code of the same kind.
-  let allRows: [Row]
-
   /// The properties that the client knows.
-  package let known: PropertySet
+  let known: PropertySet
 
   /// A profile copies all its facts for each question, which takes longer than an outcome.
   let facts: NavigationFacts
@@ -31,7 +28,7 @@ package final class AppNavigator: Sendable {
   /// True on Android, where `NavigatorRule` decides.
   let usesRule: Bool
 
-  package init(_ profile: Client, in app: AppDescription) {
+  init(_ profile: Client, in app: AppDescription) {
     self.profile = profile
     self.app = app
     let facts = profile.facts.navigation
@@ -39,15 +36,25 @@ package final class AppNavigator: Sendable {
     handlers = facts.routeHandlers.value
     ownDeepLinks = profile.ownDeepLinks
     usesRule = facts.decider.value == .navigatorRule
-    allRows =
+    table = profile.navigationRows
+    start = app.start.map { URLAddress($0) }
+    known = profile.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
+  }
+}
+
+extension Client {
+  /// The rows of the decision table for the release, in order.
+  ///
+  /// Empty if unknown code of the app decides.
+  package var navigationRows: [Row] {
+    let facts = facts.navigation
+    let rows =
       switch facts.decider.value {
       case .navigationHierarchy: NavigationHierarchyTable.rows
       case .navigatorRule: NavigatorRuleTable.rows
-      case .app: []
+      case .app: [Row]()
       }
-    table = allRows.filter { $0.given?(facts) ?? true }
-    start = app.start.map { URLAddress($0) }
-    known = profile.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
+    return rows.filter { $0.given?(facts) ?? true }
   }
 }
 
@@ -55,7 +62,7 @@ extension AppNavigator {
   /// Returns the outcome of one visit, whatever the stacks.
   ///
   /// - Parameter properties: those of the URL, as the client reads them.
-  package func outcome(
+  func outcome(
     of visit: Visit, _ properties: VisitProperties, from stacks: Stacks
   ) -> Outcome {
     var play = Play(visit, properties, from: stacks, with: self)

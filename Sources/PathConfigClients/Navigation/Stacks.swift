@@ -156,7 +156,7 @@ extension AppNavigator {
   /// The stacks of a usual starting point.
   ///
   /// Their screens have addresses that no visit has.
-  package func stacks(at point: StartingPoint) -> Stacks {
+  func stacks(at point: StartingPoint) -> Stacks {
     let modal = VisitProperties(context: .modal)
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
       Screen(url, properties, for: profile)

@@ -54,7 +54,7 @@ package final class VisitProperties: Sendable {
 
 extension VisitProperties {
   /// Reads the properties of a URL as an app does.
-  package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
+  convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
     let profile = navigator.profile
     func word(_ name: UTF8String) -> UTF8String? {
       profile.word(ofProperty: name, resolution[name]?.value)

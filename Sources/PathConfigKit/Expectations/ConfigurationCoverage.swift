@@ -208,7 +208,7 @@ extension Answerer {
 
   /// The outcome of a tap on a link, or nil if code of the app decides.
   fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
-    let stacks = navigator.stacks(at: .secondScreen)
+    let stacks = stacks(at: .secondScreen)
     let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words
     guard let last = words.last(where: { $0 != .native }) else { return nil }
     return ExpectedVisit(words.count == 1 ? .last(last) : .all(words), at: location)

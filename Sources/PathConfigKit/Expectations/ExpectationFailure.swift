@@ -315,11 +315,11 @@ extension ExpectedVisit {
 
   private func stacks(by answerer: Answerer) -> Stacks {
     switch place {
-    case .usual(let point): answerer.navigator.stacks(at: point)
+    case .usual(let point): answerer.stacks(at: point)
     case .stacks(let text):
       Stacks(parsing: text.string, screen: answerer.screen)
-        ?? answerer.navigator.stacks(at: .secondScreen)
-    case nil: answerer.navigator.stacks(at: earlier.isEmpty ? .secondScreen : .startScreen)
+        ?? answerer.stacks(at: .secondScreen)
+    case nil: answerer.stacks(at: earlier.isEmpty ? .secondScreen : .startScreen)
     }
   }
 

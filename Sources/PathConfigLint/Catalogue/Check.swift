@@ -93,8 +93,7 @@ package enum ClientDependency: CaseIterable, Sendable {
   /// The places where the facts of the group were read or seen for a client, distinct and in order.
   package func citations(for client: Client) -> [Citation] {
     if case .navigation = self {
-      let rows = AppNavigator(client, in: AppDescription()).table
-      return (rows.map(\.source) + group.sources(client.facts)).distinct()
+      return (client.navigationRows.map(\.source) + group.sources(client.facts)).distinct()
     }
     return group.sources(client.facts).distinct()
   }

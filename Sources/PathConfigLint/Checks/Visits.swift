@@ -18,14 +18,14 @@ extension Check {
     "unopened-page", dependsOn: [.subjects, .properties, .navigation]
   ) { analysis, context, findings in
     let app = AppDescription(context.declarations, reading: [context.document])
-    let navigator = AppNavigator(analysis.client, in: app)
+    let answerer = Answerer(analysis.languages.compiled, in: app)
     // The start screen shows its page once the others are closed.
     let starts: [UTF8String] = app.start.map { [$0] } ?? ["/", ""]
     for fate in analysis.fates {
       guard case .decides = fate.verdict, analysis.written(fate.rule) != nil,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
         !starts.contains(where: { analysis.isMatched($0, byRule: fate.rule) }),
-        let finding = clearing(byRule: fate.rule, navigator, analysis, in: context)
+        let finding = clearing(byRule: fate.rule, answerer, analysis, in: context)
       else { continue }
       findings.add(finding)
     }
@@ -36,7 +36,7 @@ private let presentation: UTF8String = "presentation"
 
 /// The finding about a page that closes all screens instead of opening, from wherever users come.
 private func clearing(
-  byRule place: Int, _ navigator: AppNavigator, _ analysis: ClientAnalysis, in context: LintContext
+  byRule place: Int, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
 ) -> Finding? {
   guard let rule = analysis.written(place),
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
@@ -44,16 +44,13 @@ private func clearing(
   let route = analysis.route(where: [(presentation, place)])
   let samples = rule.patterns.compactMap(\.pattern.parse.syntax)
     .compactMap { PatternSample.url(of: $0) }.map { UTF8String($0) }
-  let compiled = analysis.languages.compiled
-  var cache = compiled.makeCache()
   for url in [route].compactMap({ $0 }) + samples {
-    let answer = compiled.resolve(url, using: &cache)
-    guard answer.isDecided(by: place, presentation) else { continue }
-    let properties = VisitProperties(answer, readBy: navigator)
+    guard answerer.answer(url).resolution?.isDecided(by: place, presentation) == true else {
+      continue
+    }
     let seen = Set(
       StartingPoint.allCases.flatMap { point in
-        let stacks = navigator.stacks(at: point)
-        return navigator.outcome(of: Visit(url), properties, from: stacks).words
+        answerer.outcome(of: Visit(url), from: answerer.stacks(at: point)).words
       })
     guard seen.contains(.clear), seen.isSubset(of: [.clear, .dismiss, .refresh, VisitWord.none])
     else {
@@ -81,14 +78,11 @@ private func clearing(
 private func launchFailure(
   at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis, _ context: LintContext
 ) -> Finding? {
-  let compiled = analysis.languages.compiled
-  guard case .text(let subject) = analysis.client.subject(of: start) else { return nil }
-  var cache = compiled.makeCache()
-  let resolution = compiled.resolve(subject, using: &cache)
-  let navigator = AppNavigator(analysis.client, in: app)
-  let properties = VisitProperties(resolution, readBy: navigator)
-  let launch = navigator.outcome(of: Visit(start, .launch), properties, from: Stacks())
-  let again = navigator.outcome(of: Visit(start), properties, from: launch.end)
+  let answerer = Answerer(analysis.languages.compiled, in: app)
+  let (answer, properties) = answerer.lookUp(start)
+  guard let resolution = answer.resolution else { return nil }
+  let launch = answerer.outcome(of: Visit(start, .launch), from: Stacks())
+  let again = answerer.outcome(of: Visit(start), from: launch.end)
   let (name, effect): (UTF8String, VerbPhrase)
   if launch.isCrash {
     (name, effect) = (presentation, VerbPhrase("crashes at launch", "crash at launch"))

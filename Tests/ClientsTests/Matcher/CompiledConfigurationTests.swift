@@ -123,13 +123,13 @@ import Testing
     switch answer {
     case .resolved: "resolved"
     case .ownRulesAlone: "own rules"
-    case .rejected: "rejected"
-    case .crashes: "crashes"
-    case .undecided: "undecided"
-    case .crashesOnURL(_, let isAskedByLibrary):
+    case .failed(.rejected): "rejected"
+    case .failed(.crashes): "crashes"
+    case .failed(.undecided): "undecided"
+    case .failed(.parserThrows(_, let isAskedByLibrary)):
       isAskedByLibrary ? "throws in the library" : "throws"
-    case .notAURL: "no URL"
-    case .nothingLoaded: "nothing"
+    case .failed(.notAURL): "no URL"
+    case .failed(.nothingLoaded): "nothing"
     }
   }
 

@@ -164,7 +164,7 @@ extension Answerer {
   }
 
   fileprivate func isLike(_ other: Answerer) -> Bool {
-    client == other.client && navigator.app == other.navigator.app
+    client == other.client && app == other.app
       && outcome?.state == other.outcome?.state
       && outcome?.document?.buffer === other.outcome?.document?.buffer
   }
@@ -355,7 +355,7 @@ extension PairDifference {
     let visit = VisitStep.link.visit(to: url)
     let outcomes = StartingPoint.allCases.map { point in
       func outcome(_ answerer: Answerer) -> Outcome {
-        answerer.outcome(of: visit, from: answerer.navigator.stacks(at: point))
+        answerer.outcome(of: visit, from: answerer.stacks(at: point))
       }
       return OutcomeChange(
         points: [point], before: outcome(before), after: outcome(after))

@@ -27,17 +27,17 @@ struct LookUp {
   init?(_ url: UTF8String, at moment: Answerer) {
     self.init(url, moment)
     guard moment.hasConfiguration || resolution != nil else { return nil }
-    if resolution != nil { departure = moment.navigator.departure(of: url) }
+    if resolution != nil { departure = moment.departure(of: url) }
   }
 
   var resolution: Resolution? { answer.resolution }
 
   /// The word for the answer: the reaction to the configuration, and to the look-up.
   var verdict: Standing.Verdict {
-    switch answer {
-    case .resolved, .notAURL: .loads
-    case .rejected, .nothingLoaded, .ownRulesAlone: .rejected
-    case .crashes, .crashesOnURL: .crashes
+    switch answer.failure {
+    case nil, .notAURL: .loads
+    case .rejected, .nothingLoaded: .rejected
+    case .crashes, .parserThrows: .crashes
     case .undecided: .undecided
     }
   }
@@ -111,13 +111,13 @@ extension Answerer {
   }
 }
 
-extension AppNavigator {
+extension Answerer {
   /// The end of a URL that does not open in the app, whatever its properties.
   ///
   /// It is a word and a sentence without a full stop; nil for a URL that opens.
   /// Complexity: O(bytes before the path); a path always opens in the app.
   fileprivate func departure(of url: UTF8String) -> LookUp.Departure? {
-    switch decision(on: url).decision {
+    switch decision(on: url) {
     case .inApp: nil
     case .outside(.system): ("system", "the URL leaves the app, and nobody reads its properties")
     case .outside:
@@ -169,12 +169,12 @@ extension LookUp {
   ///
   /// Members other than `url` and `subject` are the same wherever the same rules match.
   func output(side: String?) -> JSONOutput {
-    let (effective, sources) = (effective, answerer.compiled.view.sources)
+    let (effective, sources, reasons) = (effective, answerer.compiled.view.sources, answer.reasons)
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
       "client": .string(answerer.client.id), "verdict": .string(verdict.rawValue),
       "reason": .optional(
-        answer.reasons.isEmpty ? nil : answer.reasons.joined(separator: "; ")),
+        reasons.isEmpty ? nil : reasons.joined(separator: "; ")),
       "subject": .optional(answer.subject),
       "properties": .optional(resolution) { $0.output },
       "effective": effective.isEmpty ? nil : .object(effective),
@@ -373,20 +373,19 @@ extension LookUp {
     unset: [UTF8String], remark: (Resolution.ResolvedProperty) -> String
   ) -> [Block] {
     var blocks: [Block] = []
-    switch answer {
-    case .resolved, .ownRulesAlone: break
+    switch answer.failure {
+    case nil: break
+    case .rejected where resolution != nil, .nothingLoaded where resolution != nil:
+      let reason = "no configuration is loaded, and the client's own rules decide"
+      blocks = [.text("\("rejected", .failure): \(reason)")]
     case .rejected, .nothingLoaded:
       blocks = [.text("\("rejected", .failure): the client ignores the configuration")]
-    case .crashes, .crashesOnURL: blocks = [.text(Line("crashes", .failure))]
+    case .crashes, .parserThrows: blocks = [.text(Line("crashes", .failure))]
     case .undecided:
       blocks = [.text("\("undecided", .failure): the file could not be read to its end")]
     case .notAURL: blocks = [.text(Line("not a URL", .failure))]
     }
     if let resolution {
-      if case .ownRulesAlone = answer {
-        let reason = "no configuration is loaded, and the client's own rules decide"
-        blocks = [.text("\("rejected", .failure): \(reason)")]
-      }
       let matched = resolution.rules.map(\.words).joined(separator: ", ")
       blocks += properties(resolution, unset, remark)
       blocks.append(.text(resolution.rules.isEmpty ? "no rule matches" : "matched: \(matched)"))

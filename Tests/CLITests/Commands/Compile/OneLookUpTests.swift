@@ -1,0 +1,258 @@
+@testable import PathConfigAutomata
+@testable import PathConfigCLI
+@testable import PathConfigClients
+@testable import PathConfigKit
+@testable import PathConfigSyntax
+import Foundation
+import TestSupport
+import Testing
+
+/// The law of one look-up: `query`, `visit`, `test`, the library and the compiled tables give the same
+/// properties for drawn apps, clients, moments and URLs.
+///
+/// `PATHCONFIG_LOOKUPS=20000` asks that many questions.
+@Suite(.timeLimit(.minutes(60))) struct OneLookUpTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["PATHCONFIG_LOOKUPS"].flatMap { Int($0) } ?? 800
+
+  /// A way to ask, with the properties that it gives: canonical JSON by client, moment and URL.
+  private typealias Answers = [[String]: String]
+
+  @Test func everyWayGivesTheSameProperties() throws {
+    let folder = try TemporaryFolder()
+    let loaders = Loader.installed
+    for loader in loaders { try loader.prepare(in: folder) }
+    var draw = AppGenerator(random: SeededGenerator(seed: 54))
+    var (asked, apps): (Int, [DrawnApp]) = (0, [])
+    while asked < Self.count {
+      let app = try draw.app(in: folder, number: apps.count)
+      apps.append(app)
+      let query = try app.query()
+      asked += query.count
+      let expected = query.mapValues(\.properties)
+      #expect(try app.visit() == expected, "visit, app \(apps.count - 1)")
+      #expect(try app.library(query) == expected, "library, app \(apps.count - 1)")
+      #expect(try app.failedExpectations(query) == [], "test, app \(apps.count - 1)")
+    }
+    let compiled = try apps.flatMap { try $0.compiled() }
+    for loader in loaders {
+      let answers = try loader.answers(compiled.map { ($0.path, $0.subjects) }, in: folder)
+      #expect(answers.count == compiled.count)
+      for (file, answer) in zip(compiled, answers) {
+        #expect(try file.differences(from: try answer.get()) == [], "\(loader), \(file.path)")
+      }
+    }
+  }
+}
+
+/// An answer of `query`.
+private struct QueryAnswer {
+  var file: String
+  var subject: String
+  var properties: String
+}
+
+/// An app with a bundled file and one that its phones download, in a folder of its own.
+private final class DrawnApp {
+  let folder: TemporaryFolder
+  let name: String
+  let clients: [Client]
+  let urls: [String]
+
+  /// The answers of `query`, by client, moment and URL.
+  private var answers: [[String]: QueryAnswer] = [:]
+
+  init(_ folder: TemporaryFolder, _ name: String, _ clients: [Client], _ urls: [String]) {
+    self.folder = folder
+    self.name = name
+    self.clients = clients
+    self.urls = urls
+  }
+
+  private var path: String { "\(folder.path)/\(name)" }
+
+  private func run(_ arguments: [String], input: String = "") throws -> [[String: Any]] {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: path)
+    console.input = ChunkSource([input])
+    let code = console.run(
+      .standard, arguments + ["--quiet"] + clients.flatMap { ["--client", $0.id] })
+    #expect(code <= .findings, "\(arguments): \(console.errors.text)")
+    return try console.output.text.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  private var lines: String { urls.map { $0 + "\n" }.joined() }
+
+  fileprivate static func text(_ value: Any?) throws -> String {
+    String(
+      decoding: try JSONSerialization.data(
+        withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed]),
+      as: UTF8.self)
+  }
+
+  func query() throws -> [[String]: QueryAnswer] {
+    for line in try run(["query", "--format", "json", "@app", "-"], input: lines) {
+      let (client, url) = (line["client"] as? String ?? "", line["url"] as? String ?? "")
+      for group in try #require(line["answers"] as? [[String: Any]]) {
+        let answer = group["answer"] as? [String: Any]
+        for moment in try #require(group["moments"] as? [String]) {
+          answers[[client, moment, url]] = QueryAnswer(
+            file: (group["files"] as? [String])?.last ?? "",
+            subject: answer?["subject"] as? String ?? "",
+            properties: try Self.text(answer?["properties"]))
+        }
+      }
+    }
+    return answers
+  }
+
+  func visit() throws -> [[String]: String] {
+    var properties: [[String]: String] = [:]
+    for line in try run(["visit", "--format", "json", "@app", "-"], input: lines) {
+      let (client, url) = (line["client"] as? String ?? "", line["url"] as? String ?? "")
+      for moment in try #require(line["moments"] as? [String]) {
+        properties[[client, moment, url]] = try Self.text(line["properties"])
+      }
+    }
+    return properties
+  }
+
+  /// The answers of the library about the file that `query` names.
+  func library(_ query: [[String]: QueryAnswer]) throws -> [[String]: String] {
+    var compiled: [[String]: CompiledConfiguration] = [:]
+    var answers: [[String]: String] = [:]
+    for (key, answer) in query {
+      let place = [answer.file, key[0]]
+      if compiled[place] == nil {
+        let json = try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(answer.file)"))
+        compiled[place] = try PathConfig(json: json, name: answer.file)
+          .compiled(for: try Client.find(key[0]))
+      }
+      let found = try? compiled[place]?.lookUp(key[2])
+      answers[key] = try Self.text(
+        found.map { try JSONSerialization.jsonObject(with: Data($0.description.utf8)) })
+    }
+    return answers
+  }
+
+  /// The URLs of which `test` does not expect what `query` answers.
+  func failedExpectations(_ query: [[String]: QueryAnswer]) throws -> [String] {
+    let expectations = try query.filter { $0.value.properties != "null" }.map { key, answer in
+      """
+      {"url": \(try Self.text(key[2])), "clients": ["\(key[0])"], "moment": "\(key[1])",
+       "match": "exact", "properties": \(answer.properties)}
+      """
+    }
+    try folder.write(
+      #"{"configuration": "@app", "expectations": [\#(expectations.joined(separator: ","))]}"#,
+      to: "\(name)/expectations.json")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: path)
+    _ = console.run(
+      .standard,
+      ["test", "expectations.json", "--format", "json"] + clients.flatMap { ["--client", $0.id] })
+    let report = try JSONSerialization.jsonObject(with: Data(console.output.text.utf8))
+    let results = try #require((report as? [String: Any])?["results"] as? [[String: Any]])
+    #expect(results.count == expectations.count)
+    return results.filter { $0["verdict"] as? String != "met" }.map { "\($0)" }
+  }
+
+  /// The tables of each file, with the subjects that `query` found in it.
+  func compiled() throws -> [CompiledFile] {
+    try Set(answers.values.map(\.file)).sorted().map { file in
+      let own = answers.filter { $0.value.file == file && $0.value.properties != "null" }
+      let console = ConsoleDouble()
+      console.environment = Environment(currentDirectory: path)
+      _ = console.run(.standard, ["compile", file] + clients.flatMap { ["--client", $0.id] })
+      try folder.write(Array(console.output.bytes), to: "\(name)/tables-\(file)")
+      return CompiledFile(
+        path: "\(name)/tables-\(file)", clients: clients.map(\.id),
+        subjects: Set(own.values.map(\.subject)).sorted(),
+        expected: Dictionary(
+          own.map { ([$0.key[0], $0.value.subject], $0.value.properties) }
+        ) { $1 })
+    }
+  }
+}
+
+/// A compiled file with the properties of its subjects, by client.
+private struct CompiledFile {
+  var path: String
+  var clients: [String]
+  var subjects: [String]
+  var expected: [[String]: String]
+
+  /// The answers of a loader that differ.
+  ///
+  /// - Parameter lines: for each subject one for each client.
+  func differences(from lines: [Substring]) throws -> [String] {
+    #expect(lines.count == subjects.count * clients.count)
+    return try lines.enumerated().compactMap { place, line in
+      let subject = subjects[place / clients.count]
+      guard let expected = expected[[clients[place % clients.count], subject]] else { return nil }
+      let parts = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+      let listed = try #require(parts[3] as? [[Any]])
+      let properties = Dictionary(listed.map { ($0[0] as? String ?? "", $0[1]) }) { $1 }
+      let found = try DrawnApp.text(properties)
+      return found == expected ? nil : "\(subject): \(found), not \(expected)"
+    }
+  }
+}
+
+/// Draws apps whose two files differ in some rules.
+private struct AppGenerator {
+  var random: SeededGenerator
+
+  private static let patterns = [
+    ".*", "/", "/new$", "/edit$", "^/$", "^$", "^/posts/\\\\d+$", "/posts/[^/]+/edit", "/users?",
+    "/(?:new|edit)(\\\\?.*)?$", "^/posts(/.*)?$", "[A-Z]+", "/caf\u{E9}", "ss", "k", "\\\\.pdf$",
+    "(?i)/Admin", "\\\\w+@\\\\w+", "x*$", "\\\\?page=\\\\d+", "/[A-Z]", "\\\\bnew\\\\b",
+    "(?=/new)/", "[", "",
+  ]
+  private static let properties = [
+    #""context": "modal""#, #""context": "default""#, #""presentation": "replace""#,
+    #""presentation": "clear_all""#, #""uri": "hotwire://fragment/web""#, #""title": "T""#,
+    #""tabs": [1, {"a": null}]"#, #""pull_to_refresh_enabled": false"#, #""x": 1.50"#,
+  ]
+  private static let words = [
+    "posts", "1", "new", "edit", "users", "Admin", "caf\u{E9}", "a.pdf", "x%20y",
+  ]
+  private static let ends = ["", "", "", "/", "?page=2", "?q=/new", "#top"]
+
+  private mutating func rule() -> String {
+    let patterns = (0..<random.number(in: 1...3)).map { _ in "\"\(random.pick(Self.patterns))\"" }
+    var names: Set<Substring> = []
+    let properties = (0..<random.number(in: 0...3)).map { _ in random.pick(Self.properties) }
+      .filter { names.insert($0.prefix { $0 != ":" }).inserted }
+    return """
+      {"patterns": [\(patterns.joined(separator: ", "))],
+       "properties": {\(properties.joined(separator: ", "))}}
+      """
+  }
+
+  private mutating func url() -> String {
+    let path = (0..<random.number(in: 0...3)).map { _ in "/" + random.pick(Self.words) }.joined()
+    return random.pick(["", "", "https://example.com"]) + (path.isEmpty ? "/" : path)
+      + random.pick(Self.ends)
+  }
+
+  mutating func app(in folder: TemporaryFolder, number: Int) throws -> DrawnApp {
+    let name = "app\(number)"
+    var rules = (0..<random.number(in: 1...8)).map { _ in rule() }
+    for file in ["bundled", "deployed"] {
+      try folder.write(
+        #"{"settings": {}, "rules": [\#(rules.joined(separator: ",\n"))]}"#,
+        to: "\(name)/\(file).json")
+      rules[random.number(in: 0...(rules.count - 1))] = rule()
+    }
+    try folder.write(
+      #"{"apps": {"app": {"bundled": "bundled.json", "deployed": "deployed.json"}}}"#,
+      to: "\(name)/.pathconfig.json")
+    let clients = Set((0..<4).map { _ in random.pick(Client.newestOfEveryLine) })
+    let urls = Set((0..<16).map { _ in url() })
+    return DrawnApp(folder, name, clients.sorted { $0.id < $1.id }, urls.sorted())
+  }
+}
