@@ -16,7 +16,7 @@ extension Command {
     let found = deployment
     return reports.write(
       Report(
-        blocks: { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) },
+        blocks: { _ in found.blocks(showsAll: arguments[.all]) },
         json: { found.output }, findings: { found.findings(in: session) },
         exit: found.exitCode(undecided: limits.undecided)))
   }
@@ -335,8 +335,8 @@ extension Deployment {
     return "\(problems.isEmpty ? comparison.verdict : .different)"
   }
 
-  /// The report for people: Markdown begins with the conclusion, and text ends with it.
-  func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
+  /// The report for people.
+  func blocks(showsAll: Bool) -> [Block] {
     let problems = problems.map { problem -> Line in
       "\(Self.title(problem.labels) + ":", .failure) \(problem.content.sentenceWithPlace)"
     }
@@ -351,13 +351,12 @@ extension Deployment {
           "\("note:", .note) screens are not checked for \(names): neither the settings nor the app's source list them"
         ))
     }
-    let changes: [[Block]] = [
-      problems.isEmpty ? [] : [.list(problems)],
-      comparison.blocks(for: format, showsAll: showsAll),
+    let changes: [Block] = .separated([
+      problems.isEmpty ? [] : [.list(problems)], comparison.blocks(showsAll: showsAll),
+    ])
+    return [
+      .result(.init(conclusion: Line(conclusion, .strong), parts: changes, lastLines: about))
     ]
-    return format == .text
-      ? .separated(changes + [about + [.text(Line(conclusion, .strong))]])
-      : [.heading(Line("Path configuration: \(conclusion)"), changes.flatMap { $0 } + about)]
   }
 
   /// The answer as findings: problems first, then every change.
@@ -429,7 +428,7 @@ extension CommandSpec {
     forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
     flags: .of(
       .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
-      .allClasses, .formatOfChanges, .output),
+      .all("Show every group of URLs, however many there are"), .formatOfChanges, .output),
     examples: [
       Example(
         ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],

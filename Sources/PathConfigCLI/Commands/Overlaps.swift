@@ -20,7 +20,7 @@ extension Command {
       }
       return OverlapReport(
         configuration, for: part.profiles, rule: rule,
-        isBrief: rule == nil && !arguments[.allPairs],
+        isBrief: rule == nil && !arguments[.all],
         knowing: urls ?? [])
     }
     let reports = try Reports(arguments.reports, in: session)
@@ -488,7 +488,8 @@ extension CommandSpec {
       Form(chosenBy: .of(.source), []),
     ],
     flags: .of(
-      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule, .allPairs,
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,
+      .all("Show how each pair of rules relates"),
       .formatOfAnswers,
       .output),
     examples: [

@@ -76,7 +76,7 @@ struct Question {
           output.writer.write(
             separator
               + (output.format == .markdown
-                ? answer.blocks(.markdown).markdown() : answer.blocks(.text).text(output.style)))
+                ? answer.blocks(true).markdown() : answer.blocks(true).text(output.style)))
         }
       }
       isFirst = false

@@ -39,7 +39,7 @@ extension Command {
       "flags": .strings(arguments.flagsOfCommands),
       "sides": .array(sides.enumerated().map { $1.output($0) }),
       "moments": moments(of: inquiry).output,
-      "differences": .optional(comparison) { $0.blocks(for: .markdown, showsAll: true).output },
+      "differences": .optional(comparison) { $0.blocks(showsAll: true).document.output },
     ])
     let reports = try Reports(arguments.reports, in: session)
     reports.write(bytes: page)
@@ -99,6 +99,7 @@ extension [Block] {
           ["heading": .string(line.plain), "blocks": blocks.output]
         case .text(let line): ["text": .string(line.plain)]
         case .list(let lines, _), .code(let lines): ["list": .strings(lines.map(\.plain))]
+        case .result: nil
         case .rows(let rows):
           ["list": .strings(rows.map { $0.map(\.plain).joined(separator: " ") })]
         }

@@ -35,7 +35,10 @@ struct Arguments: Sendable {
   /// The value of a flag.
   subscript<Value>(_ flag: Flag<Value>) -> Value {
     guard let value = values[flag.spec.long] else { return flag.absent }
-    return value as? Value ?? flag.absent
+    guard let value = value as? Value else {
+      preconditionFailure("the command has another --\(flag.spec.long) than the one that is read")
+    }
+    return value
   }
 
   /// The arguments of the positional with a name.

@@ -216,9 +216,6 @@ extension Flag {
       try texts.map { text throws(RunFailure) in try ChangeExpectation.lines(text) }.flatMap { $0 }
     }.usual
   }
-  static var allClasses: Flag<Bool> {
-    .toggle("all", in: .output, "Show every group of URLs, however many there are").usual
-  }
 }
 
 // MARK: - Installed versions
@@ -250,9 +247,6 @@ extension Flag {
     ) { texts throws(RunFailure) in
       try [CoverageItem.Kind: Int](thresholds: texts)
     }.usual
-  }
-  static var allExpectations: Flag<Bool> {
-    .toggle("all", in: .output, "Show the expectations that are met, too").usual
   }
   static var uncovered: Flag<Bool> {
     .toggle("uncovered", in: .output, "List in text what no expectation exercises").usual
@@ -411,9 +405,11 @@ extension Flag {
       "Write the result to FILE"
     ).letter("o").usual
   }
-  static var all: Flag<Bool> {
-    .toggle("all", in: .output, "Show every finding in text, however many there are").usual
-  }
+  /// Leaves nothing out of the report for people.
+  static var all: Flag<Bool> { .all("Show everything in text, however much it is") }
+
+  /// - Parameter doc: what a command leaves out without it.
+  static func all(_ doc: String) -> Flag<Bool> { .toggle("all", in: .output, doc).usual }
   static var suggestions: Flag<Bool> {
     .toggle("suggestions", in: .output, "Show suggestions in text; --fix then includes them").usual
   }
@@ -446,9 +442,6 @@ extension Flag {
       }
       return number - 1
     }.excluding("all").usual
-  }
-  static var allPairs: Flag<Bool> {
-    .toggle("all", in: .output, "Show how each pair of rules relates").usual
   }
   static var allowFallback: Flag<Bool> {
     .toggle(

@@ -1,8 +1,8 @@
 import PathConfigKit
 import PathConfigSyntax
 
-/// The findings of text as annotations of a GitHub workflow, each on its line, and as the page of
-/// the job.
+/// The findings of text as annotations of a GitHub workflow, each on its line, and a report as the page
+/// of the job.
 ///
 /// GitHub shows ten annotations of a level for a step. The others are only in the log.
 enum GitHubReport {
@@ -75,43 +75,21 @@ enum GitHubReport {
   }
 }
 
-extension FindingReport {
-  /// The findings of text for the page of a GitHub job: those of one cause are one row, as in text,
-  /// and the worst come first.
-  var jobSummary: [Block] {
-    func place(_ location: SourceRange) -> String {
-      let start = location.start
-      return "`\(artifact(location.buffer.name).path):\(start.line):\(start.column)`"
+extension GitHubReport {
+  /// A report for the page of a job, up to its last heading that fits.
+  ///
+  /// GitHub refuses all that a step adds if it is longer than 1 MiB.
+  static func page(_ markdown: String) -> String {
+    let bytes = ContiguousArray(markdown.utf8)
+    if bytes.count <= maximumPage { return markdown }
+    let starts = bytes.indices.prefix(maximumPage).dropFirst().filter { place in
+      bytes[place] == UInt8(ascii: "#") && bytes[place - 1] == UInt8(ascii: "\n")
     }
-    let shown = groups
-    let sorted = Severity.allCases.reversed().flatMap { severity in
-      shown.filter { $0.severity == severity }
-    }
-    let rows = sorted.map { group -> [Line] in
-      let isRepeated = group.findings.count > 1 && group.cause == nil
-      let count = isRepeated ? " (\(group.findings.count) places)" : ""
-      let checks = group.checks.map { "`\($0)`" }.joined(separator: ", ")
-      return [
-        Line(group.severity.name), Line(place(group.location)),
-        "\(group.message)\(count)\(group.help.map { "; \($0)" } ?? "")", Line(checks),
-      ]
-    }
-    let undecided = questions.map { question -> Line in
-      "undecided: \(place(question.location)): \(question.reason) (`\(question.check)`)"
-    }
-    let hidden = hiddenCount(shown)
-    let more =
-      "\(counted(hidden, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
-    return [
-      .heading(
-        Line("Path configuration: \(closing)"),
-        [
-          .list(unread.map { Line($0.sentence) }), .rows(rows),
-          .text(Line(hidden > 0 ? more : "")),
-          .list(undecided, limit: Markdown.openLines),
-        ])
-    ]
+    let shown = bytes[..<(starts.last ?? 0)]
+    return String(decoding: shown, as: UTF8.self) + "The rest is left out: a page holds 1 MiB.\n"
   }
+
+  private static let maximumPage = 1_000_000
 }
 
 // MARK: - GitLab

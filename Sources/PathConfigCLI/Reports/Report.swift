@@ -2,10 +2,10 @@ import PathConfigSyntax
 
 /// The result of a run: a command makes one, and each format has one renderer for it.
 ///
-/// The parts are made on demand, because a run writes one or two formats.
+/// A command knows no format. The parts are made on demand, because a run writes one or two formats.
 struct Report {
-  /// The report for people: as text, as Markdown, or as Markdown for the page of a GitHub job.
-  var blocks: (ReportFormat) -> [Block]
+  /// The report for people: whole, as in a document or with `--all`, or shortened for a terminal.
+  var blocks: (_ isWhole: Bool) -> [Block]
 
   /// The report for programs.
   var json: () -> JSONOutput
@@ -34,6 +34,58 @@ indirect enum Block {
 
   /// Lines that stay as they are, such as an excerpt of a file.
   case code([Line])
+
+  /// A report with its result: a terminal is read from its end, and a document from its beginning.
+  case result(Result)
+
+  struct Result {
+    /// The subject, if there are several reports.
+    var subject: Line?
+
+    /// The answer, without a full stop.
+    var conclusion: Line
+
+    /// The clients that it is for, if the conclusion does not say so.
+    var clients: String?
+
+    /// Remarks on the conclusion: those that belong to it, and those that stand by themselves.
+    var details: [Block] = []
+    var notes: [Block] = []
+
+    /// The parts that lead to the conclusion, and the last lines of them.
+    var parts: [Block]
+    var lastLines: [Block] = []
+  }
+}
+
+extension Block.Result {
+  /// The result, then the parts.
+  fileprivate var document: Block {
+    let about = [subject, clients.map { Line($0) }].compactMap { $0 }.map(Block.text)
+    return .heading(
+      Line("Path configuration: \(conclusion.plain)"), about + details + notes + parts + lastLines)
+  }
+
+  /// The parts, then the result.
+  fileprivate var text: [Block] {
+    let line = clients.map { "\(conclusion); \($0)" } ?? conclusion
+    return .separated([
+      subject.map { [.text($0)] } ?? [], parts, lastLines + [.heading(line, details)] + notes,
+    ])
+  }
+}
+
+extension [Block] {
+  /// The blocks with each result at the beginning.
+  var document: [Block] {
+    map { block in
+      switch block {
+      case .result(let result): result.document
+      case .heading(let line, let blocks): .heading(line, blocks.document)
+      case .text, .rows, .list, .code: block
+      }
+    }
+  }
 }
 
 // MARK: - Lines
@@ -141,6 +193,7 @@ extension Block {
       let shown = lines.prefix(showsAll ? .max : limit)
       return indented(shown.map { $0.text(style) } + andMore(lines.count - shown.count))
     case .code(let lines): return lines.map { $0.text(style) + "\n" }.joined()
+    case .result(let result): return result.text.text(style, showsAll: showsAll, depth: depth)
     }
   }
 }
@@ -180,6 +233,7 @@ extension Block {
       let text = lines.map { $0.plain + "\n" }.joined()
       let fence = Markdown.fence(around: text, atLeast: 3)
       return "\(fence)\n\(text)\(fence)\n"
+    case .result(let result): return result.document.markdown(depth)
     }
   }
 }

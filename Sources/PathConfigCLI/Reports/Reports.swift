@@ -32,13 +32,13 @@ struct Reports {
       switch output.format {
       case .text:
         session.write(
-          report.blocks(.text).text(output.style, showsAll: showsAll), to: output.writer)
-      case .markdown: output.writer.write(report.blocks(.markdown).markdown())
+          report.blocks(showsAll).text(output.style, showsAll: showsAll), to: output.writer)
+      case .markdown: output.writer.write(document(of: report.blocks(true)))
       case .json: output.writer.write(json: report.json().file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
       case .junit, .github, .sarif, .gitlab:
-        if let findings { write(findings, to: output, summary: report.blocks) }
+        if let findings { write(findings, to: output) { report.blocks(true) } }
       }
     }
     return report.exit
@@ -60,8 +60,13 @@ struct Reports {
   func writeUnread() {
     let report = FindingReport([], in: session)
     for output in outputs where !output.writer.isUsed {
-      write(report, to: output) { _ in report.jobSummary }
+      write(report, to: output) { [.heading("Path configuration: \(report.closing)", [])] }
     }
+  }
+
+  /// A report as Markdown, with the inputs that could not be read.
+  private func document(of blocks: [Block]) -> String {
+    (blocks + [.list(session.unread.all.map { Line($0.sentence) })]).markdown()
   }
 
   private func begin() {
@@ -70,7 +75,7 @@ struct Reports {
   }
 
   private func write(
-    _ findings: FindingReport, to output: Output, summary: (ReportFormat) -> [Block]
+    _ findings: FindingReport, to output: Output, page: () -> [Block]
   ) {
     switch output.format {
     case .sarif: output.writer.write(json: SARIFReport.render(findings).file)
@@ -78,7 +83,7 @@ struct Reports {
     case .junit: output.writer.write(JUnitReport.render(findings))
     case .github:
       output.writer.write(GitHubReport.annotations(findings), as: .annotations)
-      session.appendToSummary(summary(.github).markdown())
+      session.appendToSummary(GitHubReport.page(document(of: page())))
     case .text, .json, .markdown: break
     }
   }

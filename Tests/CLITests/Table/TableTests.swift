@@ -37,6 +37,28 @@ import Testing
     }
   }
 
+  /// The flags whose text or words depend on the command.
+  private static let variedFlags: Set = [
+    // Leaves nothing out: each command says what it leaves out otherwise.
+    "all",
+    // Every formatter has it for its own purpose.
+    "check",
+    // Severities of findings, and kinds of routes.
+    "fail-on",
+    // Each command has some of the formats, some of the actions and some of the requests.
+    "format", "include", "undecided",
+    // One file for each format, or the only result.
+    "output",
+  ]
+
+  @Test func flagsOfOneNameHaveOneText() {
+    let flags = CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand
+    let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
+      Set(twins.map { "\($0.doc) \(String(describing: $0.value?.kind))" }).count > 1
+    }
+    #expect(Set(varied.keys) == Self.variedFlags)
+  }
+
   @Test func flagsAreDescribed() {
     for flag in CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand {
       #expect(isKebabCase(flag.long), "\(flag.long)")

@@ -4,28 +4,21 @@ import PathConfigSyntax
 
 extension Comparison {
   /// The report for people.
-  func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
-    .separated(sections.map { $0.blocks(for: format, showsAll: showsAll) })
+  func blocks(showsAll: Bool) -> [Block] {
+    .separated(sections.map { [$0.block(showsAll: showsAll)] })
   }
 }
 
 extension ComparisonSection {
-  /// The section for people: Markdown begins with the verdict, and text ends with it.
-  func blocks(for format: ReportFormat, showsAll: Bool) -> [Block] {
-    if format != .text {
-      let about = [heading, everyone, leftOut].compactMap { $0 }.map { Block.text(Line($0)) }
-      return [
-        .heading(
-          Line("Path configuration: \(judgedConclusion)"), about + judged + changes(showsAll))
-      ]
-    }
-    let end: Block = .heading(
-      "\(conclusion, .strong); \(everyone)",
-      verdict != .different && isSameText ? [.text("the texts are the same")] : [])
-    return .separated([
-      heading.map { [.text(Line($0, .strong))] } ?? [], changes(showsAll),
-      [end] + (leftOut.map { [.text(Line($0))] } ?? []), judged,
-    ])
+  func block(showsAll: Bool) -> Block {
+    .result(
+      .init(
+        subject: heading.map { Line($0, .strong) }, conclusion: Line(judgedConclusion, .strong),
+        clients: everyone,
+        details: verdict != .different && isSameText ? [.text("the texts are the same")] : [],
+        notes: (leftOut.map { [.text(Line($0))] } ?? [])
+          + (judged.isEmpty ? [] : [.text("")] + judged),
+        parts: changes(showsAll)))
   }
 
   /// The changes, and what prevents a comparison.

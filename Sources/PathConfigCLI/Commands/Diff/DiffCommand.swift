@@ -31,7 +31,7 @@ extension Command {
     let found = comparison
     let exit = reports.write(
       Report(
-        blocks: { found.blocks(for: $0, showsAll: limits.showsAll(in: $0)) },
+        blocks: { _ in found.blocks(showsAll: arguments[.all]) },
         json: { found.output }, findings: { found.findings(in: session) },
         exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing {
@@ -45,7 +45,6 @@ extension Command {
 /// The flags that `diff` and `deploy` share.
 struct ComparisonLimits {
   let undecided: UndecidedAction
-  private let showsAll: Bool
 
   /// The changes that may happen; nil if any change is allowed.
   private let expectations: [ChangeExpectation]?
@@ -53,16 +52,12 @@ struct ComparisonLimits {
 
   init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
     undecided = arguments[.diffUndecided] ?? .fail
-    showsAll = arguments[.allClasses]
     expectations = arguments.isGiven(.expect) ? arguments[.expect] : nil
     routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
       try RouteList(name, with: loader)
     }
     routes?.note(in: session)
   }
-
-  /// The page of a GitHub job is always short: GitHub refuses one of more than one MiB.
-  func showsAll(in format: ReportFormat) -> Bool { showsAll && format != .github }
 
   /// Weighs the changes by the known routes, and judges them.
   func apply(to comparison: inout Comparison) {
@@ -114,7 +109,8 @@ extension CommandSpec {
     ],
     flags: .of(
       .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
-      .diffUndecided, .allClasses, .formatOfChanges, .output),
+      .diffUndecided, .all("Show every group of URLs, however many there are"), .formatOfChanges,
+      .output),
     examples: [
       Example(
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],

@@ -114,7 +114,7 @@ struct FixRun {
     let verb = patch == nil ? "change" : "would change"
     session.note("\(before.buffer.name): the fixes \(verb) what these URLs get")
     session.detail(
-      comparison.blocks(for: .text, showsAll: false).text(session.errorStyle, showsAll: false))
+      comparison.blocks(showsAll: false).text(session.errorStyle, showsAll: false))
   }
 
   /// Prints a summary of the fixes.

@@ -20,14 +20,10 @@ extension Command {
     }
     let exit = reports.write(
       Report(
-        blocks: { format in
-          if format == .github { return found.jobSummary }
-          var shown = found
-          // A document is read as a whole, and a terminal from its end.
-          if format == .markdown { shown.showsAll = true }
-          return shown.text(
+        blocks: { isWhole in
+          found.blocks(
             columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
-            offersFixes: !arguments.fixes)
+            offersFixes: !arguments.fixes, isWhole: isWhole)
         }, json: { found.json }, findings: { found },
         exit: inputs.contains(where: \.fails) ? .findings : .success))
     run.fixes?.report()
@@ -102,7 +98,8 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
-      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions, .all,
+      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
+      .all("Show every finding in text, however many there are"),
       .showSuppressed, .showSettings),
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),

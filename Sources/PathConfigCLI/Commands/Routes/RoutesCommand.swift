@@ -124,7 +124,8 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
-      .failOnRoutes, .header, .timeout, .formatOfAnswers, .output, .all),
+      .failOnRoutes, .header, .timeout, .formatOfAnswers, .output,
+      .all("Show every route and kind of URL, however many there are")),
     examples: [
       Example(
         ["routes", "routes.txt", "path-configuration.json"],

@@ -166,7 +166,8 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
-      .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output, .all),
+      .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output,
+      .all("Show every kind of URL, however many there are")),
     examples: [
       Example(
         ["traffic", "--by-app", "access.log", "path-configuration.json"],

@@ -32,11 +32,8 @@ extension Command {
     }
     return reports.write(
       Report(
-        blocks: { format in
-          format == .github
-            ? run.findingReport(in: session).jobSummary
-            : run.blocks(
-              showsAll: arguments[.allExpectations], showsUncovered: arguments[.uncovered])
+        blocks: { _ in
+          run.blocks(showsAll: arguments[.all], showsUncovered: arguments[.uncovered])
         }, json: { run.output }, findings: { run.findingReport(in: session) },
         suites: { run.suites },
         exit: run.isSuccess ? .success : .findings))
@@ -174,7 +171,8 @@ extension CommandSpec {
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfFindings, .output, .allExpectations, .uncovered, .suggest, .suggestVisits),
+      .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
+      .suggest, .suggestVisits),
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(

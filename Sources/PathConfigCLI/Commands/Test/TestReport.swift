@@ -248,7 +248,11 @@ extension TestRun {
       sections += findings.map { [writer.block($0)] } + [[]]
     }
     sections += targets.map { uncovered($0, isShown: showsUncovered) }
-    return .separated(sections + [[.list([summary] + targets.map(line))]])
+    return [
+      .result(
+        .init(
+          conclusion: summary, notes: [.list(targets.map(line))], parts: .separated(sections)))
+    ]
   }
 
   private func met(_ results: [TestResult]) -> Line {

@@ -4,8 +4,7 @@ import PathConfigSyntax
 
 /// The findings of a run.
 ///
-/// Text, annotations and the page of a GitHub job show the worst of them in groups. Every other
-/// format lists every finding.
+/// Text and annotations show the worst of them in groups. Every other format has every finding.
 struct FindingReport {
   /// One input with its findings.
   struct Input {
@@ -271,40 +270,44 @@ extension FindingReport {
   ///
   /// - Parameters:
   ///   - columns: the most columns of an excerpt.
+  ///   - isWhole: true to leave out nothing.
   ///   - showsSuppressed: true if suppressed findings follow the others.
   ///   - offersFixes: true if the last line describes the effect of `--fix`.
-  func text(columns: Int, showsSuppressed: Bool, offersFixes: Bool) -> [Block] {
-    let groups = groups
-    var blocks = groups.flatMap { group -> [Block] in
-      let text = FindingText(columns: columns, clients: group.asked, showsAll: showsAll)
-      return [text.block(group), .text("")]
+  func blocks(
+    columns: Int, showsSuppressed: Bool, offersFixes: Bool, isWhole: Bool = false
+  ) -> [Block] {
+    var shown = self
+    shown.showsAll = showsAll || isWhole
+    let groups = shown.groups
+    var parts = groups.map { group in
+      FindingText(columns: columns, clients: group.asked, showsAll: shown.showsAll).block(group)
     }
-    if showsSuppressed {
-      let text = FindingText(columns: columns)
-      blocks += suppressed.flatMap { [text.block($0), .text("")] }
-    }
-    func line(_ text: String) { blocks.append(.text(Line(text))) }
+    if showsSuppressed { parts += suppressed.map(FindingText(columns: columns).block) }
+    return [
+      .result(
+        .init(
+          conclusion: Line(closing), notes: remarks(showsSuppressed, offersFixes),
+          parts: .separated(parts.map { [$0] }), lastLines: shown.openQuestions(besides: groups)))
+    ]
+  }
+
+  /// The undecided questions, and the number of findings that are not shown.
+  private func openQuestions(besides groups: [FindingGroup]) -> [Block] {
     let open = showsAll ? questions[...] : questions.prefix(1)
-    for question in open {
-      line("\(question.location.description): \(question.sentence) [\(question.check)]")
-    }
-    let more = questions.count - open.count
-    if more > 0 {
-      line(
-        "\(counted(more, "more question is", "more questions are")) undecided; --all shows everything"
-      )
-    }
-    let hidden = hiddenCount(groups)
-    if hidden > 0 {
-      line("\(counted(hidden, "finding is", "findings are")) not shown; --all shows everything")
-    }
-    line(closing)
+    let (more, hidden) = (questions.count - open.count, hiddenCount(groups))
+    let lines = open.map { "\($0.location): \($0.sentence) [\($0.check)]" }
+    let rest = [
+      (more, "\(counted(more, "more question is", "more questions are")) undecided"),
+      (hidden, "\(counted(hidden, "finding is", "findings are")) not shown"),
+    ].filter { $0.0 > 0 }.map { "\($0.1); --all shows everything" }
+    return (lines + rest).map { .text(Line($0)) }
+  }
+
+  /// The errors among suppressed findings, and the number of findings that `--fix` can fix.
+  private func remarks(_ showsSuppressed: Bool, _ offersFixes: Bool) -> [Block] {
     let errors = suppressed.count { $0.severity == .error }
-    if errors > 0, !showsSuppressed {
-      let which =
-        errors == 1 ? "1 of the suppressed is an error" : "\(errors) of the suppressed are errors"
-      line("\(which); --show-suppressed shows them")
-    }
+    let which =
+      errors == 1 ? "1 of the suppressed is an error" : "\(errors) of the suppressed are errors"
     let findings = offersFixes ? inputs.filter(\.isWritable).flatMap(\.visible) : []
     let safe = findings.count { $0.isFixable(.safe) }
     let unsafe = findings.count { $0.isFixable(.all) } - safe
@@ -313,8 +316,10 @@ extension FindingReport {
       (unsafe, "\(safe > 0 ? " more" : " can be fixed") with --fix-unsafe"),
     ]
     .filter { $0.0 > 0 }.map { "\($0)\($1)" }
-    if !offers.isEmpty { line(offers.joined(separator: ", ")) }
-    return blocks
+    return
+      (errors > 0 && !showsSuppressed
+      ? [.text("\(which); --show-suppressed shows them")] : [])
+      + (offers.isEmpty ? [] : [.text(Line(offers.joined(separator: ", ")))])
   }
 }
 

@@ -12,11 +12,15 @@ import Testing
     func text(_ json: JSONOutput) -> String { String(decoding: json.file, as: UTF8.self) }
     switch format {
     case "text.txt":
-      return report.text(columns: 100, showsSuppressed: true, offersFixes: true).text(.plain)
+      return report.blocks(columns: 100, showsSuppressed: true, offersFixes: true)
+        .text(.plain)
     case "report.json": return text(report.json)
     case "report.sarif": return text(SARIFReport.render(report))
     case "github.txt": return GitHubReport.annotations(report)
-    case "summary.md": return report.jobSummary.markdown()
+    case "page.md":
+      return report.blocks(
+        columns: 100, showsSuppressed: true, offersFixes: true, isWhole: true
+      ).markdown()
     case "gitlab.json": return text(GitLabReport.render(report))
     case "junit.xml": return JUnitReport.render(report)
     default: return ""
@@ -24,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "text.txt", "report.json", "report.sarif", "github.txt", "summary.md",
+    "text.txt", "report.json", "report.sarif", "github.txt", "page.md",
     "gitlab.json", "junit.xml",
   ])
   func printsTheCommittedReports(format: String) {
