@@ -11,7 +11,7 @@ struct LintWorkload {
   private let largest: Int
   private let seed: UInt64
   private let rounds: Int
-  private let profile: Client
+  private let client: Client
 
   init(arguments: [String]) throws {
     self.arguments = try Arguments(
@@ -20,13 +20,13 @@ struct LintWorkload {
     largest = try self.arguments.number("--rules", or: 10_000)
     rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
     seed = try self.arguments.seed()
-    profile = try self.arguments.client()
+    client = try self.arguments.client()
   }
 
   /// True if the findings were right.
   func run() throws -> Bool {
     var report = BenchmarkReport("lint", [("rules", largest), ("seed", Int(clamping: seed))])
-    check(profile, into: &report)
+    check(client, into: &report)
     for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
       let json = RealisticRules(count: count, seed: seed).json
       measure(
@@ -87,12 +87,12 @@ struct LintWorkload {
     let before = ProcessMemory.residentKilobytes
     for round in 0..<rounds {
       let document = parse.time { Self.document(json) }
-      let compiled = compile.time { Self.compiled(document, profile) }
+      let compiled = compile.time { Self.compiled(document, client) }
       let languages = build.time { ConfigurationLanguages(compiled) }
       let fates = judge.time { AssignmentAnalysis(languages).fates() }
       if round == 0 { Self.count(name, fates, languages, into: &report) }
       if !arguments.has("--analysis") {
-        _ = lint.time { Linter.lint(document, for: [profile]) }
+        _ = lint.time { Linter.lint(document, for: [client]) }
       }
     }
     report.count("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before)

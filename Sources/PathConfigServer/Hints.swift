@@ -61,9 +61,9 @@ extension LanguageServer {
     guard path.count == 4, path[0] == .member("rules") else { return [] }
     switch (path[2], path[3]) {
     case (.member("patterns"), .element):
-      let profile = read.clients.first
+      let client = read.clients.first
       return (read.routes?.visited ?? []).compactMap { route in
-        let pattern = profile.flatMap { route.readablePattern(for: $0) }
+        let pattern = client.flatMap { route.readablePattern(for: $0) }
         return pattern.map {
           Offer($0.string, JSONWriter.write(.string($0)).string, kind: 20, [route.path.text.string])
         }
@@ -124,7 +124,7 @@ extension JSONNode {
 
 extension Route {
   /// A pattern that a person would write for the route; nil for one that needs another pattern.
-  fileprivate func readablePattern(for profile: Client) -> UTF8String? {
+  fileprivate func readablePattern(for client: Client) -> UTF8String? {
     var text = "^"
     for part in path.parts {
       switch part {
@@ -139,7 +139,7 @@ extension Route {
       case .repeated, .anyCharacter, .oneOf, .expression: return nil
       }
     }
-    return UTF8String(text + (profile.matchesQueryStrings ? #"(?:\?.*)?$"# : "$"))
+    return UTF8String(text + (client.matchesQueryStrings ? #"(?:\?.*)?$"# : "$"))
   }
 }
 

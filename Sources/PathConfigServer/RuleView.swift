@@ -10,7 +10,7 @@ import PathConfigSyntax
 ///
 /// A class, because several answers about a text share it.
 final class RuleView {
-  let profile: Client
+  let client: Client
   let languages: ConfigurationLanguages
   private(set) lazy var pairs = RuleComparison(
     AssignmentAnalysis(languages), keeping: .pairsThatMatter
@@ -18,9 +18,9 @@ final class RuleView {
 
   private static let exampleCount = 3
 
-  init(_ document: ConfigurationDocument, for profile: Client) {
-    self.profile = profile
-    let answerer = Answerer([document], for: profile)
+  init(_ document: ConfigurationDocument, for client: Client) {
+    self.client = client
+    let answerer = Answerer([document], for: client)
     languages = ConfigurationLanguages(answerer.compiled)
   }
 
@@ -77,13 +77,13 @@ final class RuleView {
     guard let label else { return [] }
     switch languages.patterns[label] {
     case .opaque:
-      return ["\(profile.title) matches it by ICU: its URLs are not known."]
+      return ["\(client.title) matches it by ICU: its URLs are not known."]
     case .exact(let language) where language.isEmpty:
-      return ["It matches no URL in \(profile.title)."]
+      return ["It matches no URL in \(client.title)."]
     case .exact(let language):
       let shown = examples(of: language).map { Markdown.code(Self.shown($0)) }
       let reached = routes.map { Self.phrase($0.routes(reachedBy: language, in: languages)) }
-      return ["In \(profile.title) it matches \(listed(shown))."]
+      return ["In \(client.title) it matches \(listed(shown))."]
         + (reached.map { ["It reaches \($0)."] } ?? [])
     }
   }

@@ -245,7 +245,7 @@ enum RealisticPatterns {
     "^/posts/\\d+(\\?.*)?$", "^/posts/(\\d+)/comments/(\\d+)$", "/users/[0-9]+/edit$",
     "/users/[^/]+/(posts|photos)(/\\d+)?$", "/users/sign_in", "/users/sign_in$",
     "^/(sign_in|sign_up|password/new)$", "/session/new", "^/settings(/|$)", "^/settings(?:/.*)?$",
-    "/settings/profile/?$", "/admin/.*", "^/admin(/.*)?$", "/a/b(\\?.*)?", "^/?(\\?.*)?$",
+    "/settings/client/?$", "/admin/.*", "^/admin(/.*)?$", "/a/b(\\?.*)?", "^/?(\\?.*)?$",
     "\\?modal=true", "\\?.*modal=true.*", "[?&]modal=(true|1)(&|$)", "\\?page=\\d+$",
     "/search(\\?q=.*)?$", "/search\\?.*q=[^&]+", "\\.pdf$", "\\.(pdf|zip|csv)$",
     ".*\\.(?:png|jpe?g|gif|svg)$", "\\.(mp4|mov)(\\?.*)?$", "/attachments/[0-9a-f]+$",

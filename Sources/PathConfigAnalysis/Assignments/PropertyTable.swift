@@ -65,10 +65,10 @@ package struct PropertyTable: Sendable {
             Key(
               name: property.name, writers: [],
               defaultValue: numbering.number(
-                of: ComparableValue(defaultOf: property.name, for: compiled.profile))))
+                of: ComparableValue(defaultOf: property.name, for: compiled.client))))
         }
         let value = numbering.number(
-          of: ComparableValue(property.value.value, of: property.name, for: compiled.profile))
+          of: ComparableValue(property.value.value, of: property.name, for: compiled.client))
         keys[place].places[rule.index] = keys[place].writers.count
         keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
       }

@@ -97,7 +97,7 @@ public struct BehaviouralDifference: Sendable {
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     doubts = difference.doubts
     self.settings = SettingChange.all(
-      from: settings.before, for: before.profile, to: settings.after, for: after.profile)
+      from: settings.before, for: before.client, to: settings.after, for: after.client)
     let comparison = CrashComparison(from: before, to: after, budget: &budget)
     (crashes, crashDoubt) = (comparison.changes, comparison.doubt)
     group(difference.changes)
@@ -147,7 +147,7 @@ public struct BehaviouralDifference: Sendable {
     var replay = DifferenceReplay(before, after)
     let subjects = urls.compactMap { url -> [UInt8]? in
       if before.rewriting != nil { return Array(url.bytes) }
-      guard case .text(let subject) = before.profile.subject(of: url) else { return nil }
+      guard case .text(let subject) = before.client.subject(of: url) else { return nil }
       return Array(subject.bytes)
     }
     for entry in entries.indices.prefix(Self.readableEntries) {
@@ -330,7 +330,7 @@ extension BehaviouralDifference {
   package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {
     var old = ConfigurationLanguages(before)
     let new: ConfigurationLanguages
-    if before.profile == after.profile {
+    if before.client == after.client {
       new = ConfigurationLanguages(after, reusing: old)
     } else {
       old = ConfigurationLanguages(ofURLs: old)
@@ -437,10 +437,10 @@ extension ConfigurationLanguages {
   ///
   /// Nil if they cannot be analysed.
   package func language(of pattern: Pattern) -> Language? {
-    if profile.rejection(of: pattern) != nil { return nil }
+    if client.rejection(of: pattern) != nil { return nil }
     let seen = pattern.language(
-      ignoringCase: profile.caseSensitivity == .insensitive,
-      in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits)
+      ignoringCase: client.caseSensitivity == .insensitive,
+      in: rewriting == nil ? universe : SubjectUniverse.of(client), limits: limits)
     guard let rewriting, let language = seen.language else { return seen.language }
     return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits)
   }

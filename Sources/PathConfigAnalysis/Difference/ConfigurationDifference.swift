@@ -248,7 +248,7 @@ extension ConfigurationLanguages {
   /// The text that the patterns see: the client's part of a URL, or the subject itself.
   package func seen(of subject: [UInt8]) -> UTF8String {
     let text = UTF8String(repairing: subject)
-    guard rewriting != nil, case .text(let seen) = profile.subject(of: text) else { return text }
+    guard rewriting != nil, case .text(let seen) = client.subject(of: text) else { return text }
     return seen
   }
 }

@@ -50,7 +50,7 @@ struct CrashComparison {
     _ cause: CrashCause, with others: [CrashCause], _ budget: inout AnalysisBudget
   ) {
     // Clients may read one pattern in two ways.
-    let isOneClient = before.compiled.profile == after.compiled.profile
+    let isOneClient = before.compiled.client == after.compiled.client
     if isOneClient, others.contains(where: { $0.isSame(as: cause) }) { return }
     guard let languages = cause.languages else { return give(up: cause.doubt) }
     // Each is a conjunction: a subject of one of them does not crash on the other side.

@@ -18,8 +18,8 @@ struct DifferenceSides: Sendable {
     names = left.keys.map(\.name) + right.keys.map(\.name).filter { left.key($0) == nil }
     unset = names.map { name in
       (
-        numbering.number(of: ComparableValue(defaultOf: name, for: before.profile)),
-        numbering.number(of: ComparableValue(defaultOf: name, for: after.profile))
+        numbering.number(of: ComparableValue(defaultOf: name, for: before.client)),
+        numbering.number(of: ComparableValue(defaultOf: name, for: after.client))
       )
     }
   }
@@ -225,6 +225,6 @@ private struct AssignmentIdentity: Hashable {
       ? .language(language.known)
       : .patterns(
         languages.compiled.rules[rule].patterns.map(\.text),
-        ignoringCase: languages.profile.caseSensitivity == .insensitive, languages.rewriting)
+        ignoringCase: languages.client.caseSensitivity == .insensitive, languages.rewriting)
   }
 }

@@ -31,7 +31,7 @@ package final class ConfigurationLanguages: Sendable {
   /// The client's rewriting of a URL before patterns see it, if the subjects are whole URLs.
   let rewriting: TextRewriting?
 
-  package var profile: Client { compiled.profile }
+  package var client: Client { compiled.client }
 
   /// Determinises every pattern, on all cores.
   ///
@@ -43,9 +43,9 @@ package final class ConfigurationLanguages: Sendable {
     reusing other: ConfigurationLanguages? = nil, limits: Limits = .standard,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
-    let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.profile)
+    let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.client)
     self.init(
-      compiled, compiled.patterns.languages(for: compiled.profile, in: universe, limits),
+      compiled, compiled.patterns.languages(for: compiled.client, in: universe, limits),
       universe, limits, unless: isGivenUp)
   }
 
@@ -55,7 +55,7 @@ package final class ConfigurationLanguages: Sendable {
   ///
   /// Complexity: O(patterns · states of each · states of the universe), on all cores.
   convenience init(ofURLs languages: ConfigurationLanguages) {
-    let rewriting = TextRewriting(languages.profile)
+    let rewriting = TextRewriting(languages.client.subjectForm)
     self.init(
       languages.compiled,
       languages.patterns.parallelMap { [limits = languages.limits] in

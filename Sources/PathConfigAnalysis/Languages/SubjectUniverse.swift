@@ -5,28 +5,35 @@ import PathConfigSyntax
 
 /// The subjects that a client can produce for an http or https URL.
 ///
-/// The universe follows from facts of the profile: the form of the path, the treatment of a slash
-/// at its end, and the role of the query. Control characters and line terminators are left out
+/// The universe follows from the form of the client's subjects. Control characters and line terminators are left out
 /// unless asked for. With them, `.*$` would never cover everything on a client that decodes the
 /// path.
 package enum SubjectUniverse {
   /// - Parameter includingControls: true to include decoded control characters and line
   ///   terminators, as in a URL with `%0A`.
   package static func of(
-    _ profile: Client, includingControls: Bool = false
+    _ client: Client, includingControls: Bool = false
   ) -> Universe {
-    known.universe(SubjectShape(profile, includingControls: includingControls), built)
+    known.universe(
+      Question(
+        form: client.subjectForm,
+        includesControls: includingControls && canHoldControls(client)), built)
+  }
+
+  fileprivate struct Question: Hashable, Sendable {
+    let form: SubjectForm
+    let includesControls: Bool
   }
 
   /// The universes that were asked for: a linter asks for the same ones file by file.
   private static let known = KnownUniverses()
 
-  private static func built(_ shape: SubjectShape) -> Universe {
+  private static func built(_ question: Question) -> Universe {
     do throws(LanguageLimitReached) {
-      return try Universe(expression(for: shape))
+      return try Universe(expression(for: question.form, question.includesControls))
     } catch {
       // The expression is one of a few here, whatever the user's configuration. A test shows for
-      // every profile that it is small enough.
+      // every client that it is small enough.
       return .empty
     }
   }
@@ -73,31 +80,31 @@ package enum SubjectUniverse {
   }()
 
   /// True if control characters can be in a subject.
-  package static func canHoldControls(_ profile: Client) -> Bool {
-    profile.path == .decoded
+  package static func canHoldControls(_ client: Client) -> Bool {
+    client.path == .decoded
   }
 
   private static func expression(
-    for shape: SubjectShape
+    for form: SubjectForm, _ includesControls: Bool
   ) -> RegularExpression {
     let character =
-      switch shape.path {
+      switch form.path {
       case .asWritten: writtenPath
       case .encoded: encodedPath
-      case .decoded: decodedPath(shape.includesControls)
+      case .decoded: decodedPath(includesControls)
       }
     var path =
-      switch shape.trailingSlash {
+      switch form.trailingSlash {
       case .kept: optional(.sequence([slash, any(character)]))
       case .stripped: strippedPath(of: character)
       }
-    if shape.resolvesDotSegments, shape.path == .asWritten, shape.trailingSlash == .kept {
+    if form.resolvesDotSegments, form.path == .asWritten, form.trailingSlash == .kept {
       path = any(.sequence([slash, segment]))
-    } else if shape.resolvesDotSegments {
+    } else if form.resolvesDotSegments {
       path = .sequence([withoutDotSegments, path])
     }
-    guard shape.matchesQueryStrings else { return path }
-    let query = shape.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
+    guard form.matchesQueryStrings else { return path }
+    let query = form.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
   }
 
@@ -189,44 +196,33 @@ extension SubjectUniverse {
   }
 }
 
-/// The facts of a client that decide which subjects it can produce.
-struct SubjectShape: Hashable, Sendable {
-  let path: PathForm
-  let trailingSlash: TrailingSlash
-  let matchesQueryStrings: Bool
-  let resolvesDotSegments: Bool
-  let includesControls: Bool
-
-  init(_ profile: Client, includingControls: Bool) {
-    path = profile.path
-    trailingSlash = profile.trailingSlash
-    matchesQueryStrings = profile.matchesQueryStrings
-    resolvesDotSegments = if case .javaNet = profile.urlParser { true } else { false }
-    includesControls = includingControls && profile.path == .decoded
+extension SubjectForm {
+  fileprivate var resolvesDotSegments: Bool {
+    if case .javaNet = parser { true } else { false }
   }
 }
 
-/// Universes by their shapes.
+/// Universes by their forms.
 private final class KnownUniverses: @unchecked Sendable {
   /// Guards the universes, but not while one is built.
   private let lock = NSLock()
-  private var universes: [SubjectShape: Universe] = [:]
+  private var universes: [SubjectUniverse.Question: Universe] = [:]
 
   func universe(
-    _ shape: SubjectShape, _ build: (SubjectShape) -> Universe
+    _ question: SubjectUniverse.Question, _ build: (SubjectUniverse.Question) -> Universe
   ) -> Universe {
-    if let known = lock.withLock({ universes[shape] }) { return known }
-    let universe = build(shape)
-    lock.withLock { universes[shape] = universe }
+    if let known = lock.withLock({ universes[question] }) { return known }
+    let universe = build(question)
+    lock.withLock { universes[question] = universe }
     return universe
   }
 }
 
 extension TextRewriting {
   /// A client's rewriting of the path and query of a URL of `SubjectUniverse.urls`.
-  init(_ profile: Client) {
+  init(_ form: SubjectForm) {
     self.init(
-      resolvesEscapes: profile.path == .decoded, stripsSlashes: profile.trailingSlash == .stripped,
-      dropsQuery: !profile.matchesQueryStrings)
+      resolvesEscapes: form.path == .decoded, stripsSlashes: form.trailingSlash == .stripped,
+      dropsQuery: !form.matchesQueryStrings)
   }
 }

@@ -29,12 +29,12 @@ extension AssignmentAnalysis {
     let asked = fates.map { fates in
       Set(fates.filter { !$0.isOverridden }.map { [$0.rule, $0.property] })
     }
-    for contradiction in languages.profile.facts.contradictions {
+    for contradiction in languages.client.facts.contradictions {
       let names = contradiction.values.map { UTF8String($0.name) }
       let writers = names.map { name in
         rules(setting: name) { writer, value in
           asked?.contains([writer.rule, writer.property]) != false
-            && languages.profile.isValue(value, of: name, namedBy: contradiction)
+            && languages.client.isValue(value, of: name, namedBy: contradiction)
         }
       }
       // All combinations at once would be too many.
@@ -107,7 +107,7 @@ extension AssignmentAnalysis {
   /// The rules that set the value of a condition, ascending.
   package func writers(of condition: PropertySpec.Condition) -> [Int] {
     rules(setting: condition.name) { _, value in
-      languages.profile.isWord(condition.word, value, of: condition.name)
+      languages.client.isWord(condition.word, value, of: condition.name)
     }
   }
 

@@ -7,9 +7,9 @@ struct ConfigurationPart {
   let sources: [ConfigurationDocument]
 
   /// The clients, with the moments at which each has it; empty moments stand for all times.
-  let clients: [(profile: Client, moments: [Moment])]
+  let clients: [(client: Client, moments: [Moment])]
 
-  var profiles: [Client] { clients.map(\.profile) }
+  var profiles: [Client] { clients.map(\.client) }
 
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.

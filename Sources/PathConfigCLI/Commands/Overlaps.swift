@@ -141,10 +141,10 @@ private struct ComparedClient {
   private static let maximumLiteral = 200
 
   init(
-    _ profile: Client, _ configuration: ConfigurationView, _ rule: Int?,
+    _ client: Client, _ configuration: ConfigurationView, _ rule: Int?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
-    answerer = Answerer(configuration, for: profile)
+    answerer = Answerer(configuration, for: client)
     languages = ConfigurationLanguages(answerer.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
     literals = answerer.compiled.rules.map(Self.literals)

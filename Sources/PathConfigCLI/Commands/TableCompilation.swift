@@ -33,11 +33,11 @@ struct TableCompilation {
     let fates = fates(of: compiled)
     let tables = tables(of: compiled)
     clients.append([
-      "client": .string(compiled.profile.id), "title": .string(compiled.profile.title),
+      "client": .string(compiled.client.id), "title": .string(compiled.client.title),
       "verdict": .string(compiled.standing.verdict.rawValue),
       "reasons": .strings(compiled.standing.reasons.map(\.text)),
       "ownRulesAnswer": .bool(compiled.ownRulesAnswer),
-      "subject": compiled.profile.subjectCutter.output,
+      "subject": compiled.client.subjectForm.output,
       "rules": .array(rules(of: compiled, fates)),
       "settings": .array(
         compiled.settings.map { value($0.name, $0.value, line: $0.location.start.line) }),
@@ -157,7 +157,7 @@ extension TableCompilation {
   }
 }
 
-extension SubjectCutter {
+extension SubjectForm {
   fileprivate var output: JSONOutput {
     let parser =
       switch parser {
@@ -204,7 +204,7 @@ extension LoadVerdict.Reason {
 extension CompiledConfiguration {
   /// True if the client answers from its own rules though it has no configuration.
   var ownRulesAnswer: Bool {
-    standing.verdict == .rejected && profile.builtInRuleScope == .always
+    standing.verdict == .rejected && client.builtInRuleScope == .always
   }
 }
 

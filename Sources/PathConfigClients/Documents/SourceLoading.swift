@@ -232,7 +232,7 @@ extension Client {
   ///
   /// Complexity: O(bytes).
   func storedCopyKey(of address: UTF8String) -> UTF8String {
-    switch facts.cacheKey.value {
+    switch self.cacheKey {
     case .one(let fileName): UTF8String(fileName)
     case .wholeURL: address
     case .lastPathComponent: FoundationURL.lastPathComponent(of: address)

@@ -39,16 +39,16 @@ public struct Client: Sendable {
     matchesQueryStrings = storage.facts.query.value.isOnByDefault
   }
 
-  /// Holds the facts for all copies of a profile, so that a copy has one reference to count.
+  /// Holds the facts for all copies of a client, so that a copy has one reference to count.
   final class Storage: Sendable {
     let facts: ClientFacts
 
     /// Without query strings.
-    let cutter: SubjectCutter
+    let subjectForm: SubjectForm
 
     init(_ facts: ClientFacts) {
       self.facts = facts
-      cutter = SubjectCutter(
+      subjectForm = SubjectForm(
         parser: facts.urlParser.value, path: facts.path.value,
         trailingSlash: facts.trailingSlash.value, matchesQueryStrings: false)
     }
@@ -89,7 +89,7 @@ public struct Client: Sendable {
 
   /// The same client with query matching switched on or off, or nil if it has no such switch.
   public func matchingQueryStrings(_ isOn: Bool) -> Client? {
-    guard case .optional = facts.query.value else { return nil }
+    guard case .optional = self.query else { return nil }
     var copy = self
     copy.matchesQueryStrings = isOn
     return copy
@@ -134,6 +134,12 @@ extension Client: FactLookup {
   package subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value {
     storage.facts[dynamicMember: fact].value
   }
+
+  package subscript<Value>(
+    dynamicMember fact: KeyPath<NavigationTable, History<Value>>
+  ) -> Value {
+    storage.facts[dynamicMember: fact].value
+  }
 }
 
 extension Client: CustomStringConvertible {
@@ -141,15 +147,16 @@ extension Client: CustomStringConvertible {
   public var description: String { id }
 }
 
-/// Looks up facts as if they were members: `profile.caseSensitivity`.
+/// Looks up facts as if they were members: `client.caseSensitivity`.
 ///
-/// Code asks for a fact and never for a name. The citation of a fact is
-/// `profile.facts.caseSensitivity.source`. A protocol because the attribute on a public type would
-/// make every fact public.
+/// A protocol because the attribute on a public type would make every fact public.
 @dynamicMemberLookup
 protocol FactLookup {
   /// The value of a fact.
   subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value { get }
+
+  /// The value of a fact about visits.
+  subscript<Value>(dynamicMember fact: KeyPath<NavigationTable, History<Value>>) -> Value { get }
 }
 
 extension Client {
@@ -175,10 +182,10 @@ extension Client {
   /// than all described ones has those of the newest. This holds for up to nine minor releases
   /// more, or for the next major one. A version beyond those counts as a mistake.
   public init(_ name: ClientName, _ version: String) throws(ClientNotFound) {
-    guard let profile = Self.profile(of: name, version[...]) else {
+    guard let client = Self.client(of: name, version[...]) else {
       throw .unknownVersion(version, of: name)
     }
-    self = profile
+    self = client
   }
 
   /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
@@ -191,8 +198,8 @@ extension Client {
   /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
   public static func find(_ text: String) throws(ClientNotFound) -> Client {
     let range = try ClientRange(parsing: text)
-    guard let profile = range.single else { throw .severalReleases(text) }
-    return profile
+    guard let client = range.single else { throw .severalReleases(text) }
+    return client
   }
 
   /// Finds releases in ascending order, as the command line takes them.
@@ -203,7 +210,7 @@ extension Client {
     try ClientRange(parsing: text).releases
   }
 
-  private static func profile(of name: ClientName, _ version: Substring) -> Client? {
+  private static func client(of name: ClientName, _ version: Substring) -> Client? {
     let release = version.utf8.prefix { $0 != UInt8(ascii: "-") }
     guard let numbers = ClientVersion.numbers(in: release), (2...3).contains(numbers.count),
       release.endIndex == version.endIndex || numbers.count == 3

@@ -44,10 +44,10 @@ package struct ClientRange: Sendable {
   }
 
   /// A release by its ``Client/id``.
-  package init(_ profile: Client) {
-    text = profile.id
-    name = profile.name
-    versions = .one(profile)
+  package init(_ client: Client) {
+    text = client.id
+    name = client.name
+    versions = .one(client)
   }
 
   /// True if the text names the library alone.
@@ -60,18 +60,18 @@ package struct ClientRange: Sendable {
   package var releases: [Client] {
     switch versions {
     case .newest: [.newest(of: name)]
-    case .one(let profile): [profile]
+    case .one(let client): [client]
     case .span: Client.all.filter(contains)
     }
   }
 
   /// True for a release that is named, or in the range.
-  package func contains(_ profile: Client) -> Bool {
-    guard profile.name == name else { return false }
+  package func contains(_ client: Client) -> Bool {
+    guard client.name == name else { return false }
     return switch versions {
-    case .newest: profile.isSameRelease(as: .newest(of: name))
-    case .one(let named): profile.isSameRelease(as: named)
-    case .span(let range): range.contains(profile.version)
+    case .newest: client.isSameRelease(as: .newest(of: name))
+    case .one(let named): client.isSameRelease(as: named)
+    case .span(let range): range.contains(client.version)
     }
   }
 

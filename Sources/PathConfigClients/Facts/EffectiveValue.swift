@@ -149,7 +149,7 @@ extension Client {
     switch value {
     case .null: .unset(nil)
     case .bool, .number:
-      storage.facts.valueTyping.value == .textOnly ? .text(text(of: value)) : .asWritten
+      self.valueTyping == .textOnly ? .text(text(of: value)) : .asWritten
     default: .asWritten
     }
   }
@@ -202,12 +202,12 @@ extension Client {
 
   /// True for a number that the client's parser takes for a text.
   func isText(_ number: UTF8String) -> Bool {
-    JavaText.isEndless(number) && storage.facts.endlessNumber.value == .becomesText
+    JavaText.isEndless(number) && self.endlessNumber == .becomesText
   }
 
   /// The text that the client holds or makes of a value.
   private func text(of value: JSONValue) -> UTF8String {
-    storage.facts.valueTyping.value == .textOnly ? JavaText.literal(value) : JavaText.string(value)
+    self.valueTyping == .textOnly ? JavaText.literal(value) : JavaText.string(value)
   }
 
   /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.

@@ -2,7 +2,8 @@ import PathConfigSyntax
 
 /// The known facts about one described release: the table of all facts, read for that release.
 ///
-/// Code asks for a fact and never for a name: `facts.path.value`, `facts.path.source`.
+/// Code asks for a fact and never for a name. `client.path` is the value of a fact, and
+/// `client.facts.path.source` its citation.
 @dynamicMemberLookup
 package struct ClientFacts: Sendable {
   private let release: Release
@@ -27,6 +28,12 @@ package struct ClientFacts: Sendable {
     @inline(__always) get { FactTable.all[keyPath: fact].fact(in: release) }
   }
 
+  package subscript<Value>(
+    dynamicMember fact: KeyPath<NavigationTable, History<Value>>
+  ) -> Fact<Value> {
+    @inline(__always) get { NavigationTable.all[keyPath: fact].fact(in: release) }
+  }
+
   /// The consequence of each wrong shape, for every `ShapeFault.Kind`.
   package var shapeConsequences: ConsequenceTable<ShapeFault.Kind> {
     ConsequenceTable(FactTable.all.shapeConsequences, release)
@@ -36,9 +43,6 @@ package struct ClientFacts: Sendable {
   package var dialect: ConsequenceTable<JSONRelaxation.Kind> {
     ConsequenceTable(FactTable.all.dialect, release)
   }
-
-  /// The facts that turn a proposed visit into what users see.
-  package var navigation: NavigationFacts { NavigationFacts(of: release) }
 }
 
 /// All facts about the described releases, a history a fact.

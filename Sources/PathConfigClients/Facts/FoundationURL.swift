@@ -159,7 +159,7 @@ extension Client {
   ///
   /// Allocates nothing for a path and a query without escapes. Complexity: O(bytes).
   func page(_ url: UTF8String) -> Page {
-    Page(url, comparedBy: storage.facts.navigation.pageIdentity.value)
+    Page(url, comparedBy: self.pageIdentity)
   }
 }
 

@@ -168,7 +168,7 @@ extension Client {
     }
     reasons += memberReasons(document.settings, rule: nil)
     for rule in document.rules { reasons += memberReasons(rule.properties, rule: rule.index) }
-    for object in document.overriddenObjects where facts.readsOverriddenMembers.value {
+    for object in document.overriddenObjects where self.readsOverriddenMembers {
       reasons += memberReasons(object.members, rule: object.rule).filter(\.endsReading)
     }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
@@ -191,7 +191,7 @@ extension Client {
   private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
     // An empty text has a shape fault of its own, which some clients treat differently.
     document.parse.faults.filter { $0.kind != .noValue && !$0.isBudget }.compactMap { fault in
-      reason(.syntax, facts.syntaxError.value, fault.message, at: fault.range)
+      reason(.syntax, self.syntaxError, fault.message, at: fault.range)
     }
   }
 
@@ -213,7 +213,7 @@ extension Client {
   /// `earlier`.
   package func consequence(ofRepeating earlier: JSONValue) -> Consequence {
     // Gson notices a repetition by the value it replaces, and so does not notice a null.
-    JSONType(earlier) == .null ? .lastWins : facts.repeatedKey.value
+    JSONType(earlier) == .null ? .lastWins : self.repeatedKey
   }
 
   /// Repeated keys and nested values among the members of `properties` or `settings`.
@@ -229,7 +229,7 @@ extension Client {
           .repeatedKey(name), earlier.map(consequence(ofRepeating:)),
           "`\(name)` appears more than once", at: member.nameRange, rule: rule),
         reason(
-          .nestedValue(name), isNested ? facts.nestedValue.value : nil,
+          .nestedValue(name), isNested ? self.nestedValue : nil,
           "`\(name)` is \(type?.phrase ?? "") instead of a string", at: member.value.range,
           rule: rule),
       ].compactMap(\.self)

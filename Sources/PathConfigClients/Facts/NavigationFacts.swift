@@ -1,18 +1,4 @@
-/// The facts about one described release that turn a proposed visit into what users see.
-@dynamicMemberLookup
-package struct NavigationFacts: Sendable {
-  private let release: Release
-
-  init(of release: Release) { self.release = release }
-
-  package subscript<Value>(
-    dynamicMember fact: KeyPath<NavigationTable, History<Value>>
-  ) -> Fact<Value> {
-    @inline(__always) get { NavigationTable.all[keyPath: fact].fact(in: release) }
-  }
-}
-
-/// All facts about visits, a history a fact.
+/// All facts that turn a proposed visit into what users see, a history a fact.
 ///
 /// Turbo Native iOS leaves stacks to the app. Its facts about them are those of the navigator that
 /// Hotwire Native iOS 1.0.0 took over. Hotwire Native Android took its rule over from Turbo Native

@@ -39,13 +39,13 @@ extension Client {
   ///
   /// - Returns: the reason that there is no subject, or nil if there is one.
   func cutSubject(of url: UTF8String, into subject: inout ContiguousArray<UInt8>) -> Subject? {
-    subjectCutter.cut(url.bytes.span, into: &subject)
+    subjectForm.cut(url.bytes.span, into: &subject)
   }
 
-  package var subjectCutter: SubjectCutter {
-    var cutter = storage.cutter
-    cutter.matchesQueryStrings = matchesQueryStrings
-    return cutter
+  package var subjectForm: SubjectForm {
+    var form = storage.subjectForm
+    form.matchesQueryStrings = matchesQueryStrings
+    return form
   }
 }
 
@@ -83,10 +83,11 @@ extension Client {
   }
 }
 
-/// Cuts the text out of URLs that a client tests patterns against.
+/// The facts about the text of a URL that a client tests patterns against.
 ///
-/// It holds the client's facts about that, so that a stream of URLs asks for them once.
-package struct SubjectCutter: Sendable {
+/// It cuts this text out of URLs, and a stream of URLs asks for the facts once. The universe of all
+/// subjects and the rewriting of whole URLs follow from it, too.
+package struct SubjectForm: Hashable, Sendable {
   package let parser: URLParser
   package let path: PathForm
   package let trailingSlash: TrailingSlash
@@ -119,7 +120,7 @@ package struct SubjectCutter: Sendable {
   }
 }
 
-extension SubjectCutter {
+extension SubjectForm {
   /// Cuts the subject of a URL into a buffer, whose contents are replaced.
   ///
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).

@@ -25,7 +25,7 @@ package final class Answerer {
     init(_ compiled: CompiledConfiguration) { cache = compiled.makeCache() }
   }
 
-  package var client: Client { compiled.profile }
+  package var client: Client { compiled.client }
   package var app: AppDescription { navigator.app }
   package var moment: Moment? { outcome?.moment }
   package var standing: Standing { compiled.standing }
@@ -53,7 +53,7 @@ package final class Answerer {
     at outcome: MomentOutcome? = nil
   ) {
     self.compiled = compiled
-    navigator = AppNavigator(compiled.profile, in: app)
+    navigator = AppNavigator(compiled.client, in: app)
     self.outcome = outcome
     memory = Memory(compiled)
   }

@@ -7,7 +7,7 @@ import PathConfigSyntax
 /// them in a ``MatchCache`` of its own.
 public struct CompiledConfiguration: Sendable {
   /// The client whose answers these are.
-  public let profile: Client
+  public let client: Client
 
   /// The user's rules, then the client's built-in ones.
   ///
@@ -21,7 +21,7 @@ public struct CompiledConfiguration: Sendable {
   private let deferred: DeferredAutomaton
 
   /// Cuts the subjects out of URLs.
-  private let cutter: SubjectCutter
+  private let subjectForm: SubjectForm
 
   /// The patterns that ICU itself matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: ICUPattern)]
@@ -48,19 +48,19 @@ public struct CompiledConfiguration: Sendable {
   ///
   /// - Parameter failure: the answer to every URL, or nil for the one that the view's sources have.
   package init(
-    _ view: ConfigurationView, for profile: Client, limits: Limits = .standard,
+    _ view: ConfigurationView, for client: Client, limits: Limits = .standard,
     insteadOfLookUps failure: LookUpError? = nil
   ) {
     self.view = view
-    self.profile = profile
-    self.cutter = profile.subjectCutter
-    self.rules = view.rules(for: profile)
+    self.client = client
+    subjectForm = client.subjectForm
+    self.rules = view.rules(for: client)
     self.crashingSources = view.sources.filter {
       $0.isInForce && $0.verdict?.crashesAtLookUps.isEmpty == false
     }
     insteadOfLookUps = failure ?? view.standing.failure
     var compiler = PatternCompiler(
-      profile, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count })
+      client, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count })
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }
@@ -220,7 +220,7 @@ extension CompiledConfiguration {
     switch patterns[label].fate {
     case .automaton:
       let compiled = patterns[label].pattern.pattern
-        .icu(ignoringCase: profile.caseSensitivity == .insensitive)
+        .icu(ignoringCase: client.caseSensitivity == .insensitive)
       // Only the empty pattern is run by the automaton and refused by ICU.
       return compiled?.search(subject, within: &budget) ?? .found
     case .fallback(let compiled, _): return compiled.search(subject, within: &budget)
@@ -262,13 +262,13 @@ extension CompiledConfiguration {
   func search(_ url: Span<UInt8>, using cache: inout MatchCache) -> SearchAnswer {
     guard isAnsweredBySearch else { return .undecided }
     let set: SearchCache.LabelSet?
-    if let range = cutter.unchangedRange(in: url) {
+    if let range = subjectForm.unchangedRange(in: url) {
       set = cache.search.search(url.extracting(range))
     } else {
       var subject: ContiguousArray<UInt8> = []
       swap(&subject, &cache.subject)
       defer { swap(&subject, &cache.subject) }
-      guard cutter.cut(url, into: &subject) == nil else { return .noSubject }
+      guard subjectForm.cut(url, into: &subject) == nil else { return .noSubject }
       set = cache.search.search(subject.span)
     }
     return set.map { .found($0) } ?? .undecided
@@ -316,7 +316,7 @@ extension CompiledConfiguration {
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }
-    switch profile.cutSubject(of: url, into: &subject) {
+    switch client.cutSubject(of: url, into: &subject) {
     case nil, .text:
       let resolution = resolve(subject, using: &cache)
       return answer(UTF8String(wellFormed: subject), resolution)
@@ -342,8 +342,8 @@ extension CompiledConfiguration {
     default: return nil
     }
     let subject: UTF8String
-    switch profile.subject(of: url) {
-    case .text(let text) where profile.builtInRuleScope == .always: subject = text
+    switch client.subject(of: url) {
+    case .text(let text) where client.builtInRuleScope == .always: subject = text
     case .crashes(let defect, let isAsked):
       return .failed(.parserThrows(defect, isAskedByLibrary: isAsked))
     case .text, .notAURL: return nil
@@ -401,5 +401,5 @@ extension CompiledConfiguration {
 
 extension CompiledConfiguration: CustomStringConvertible {
   /// The number of rules, and the client.
-  public var description: String { "\(rules.count) rules for \(profile)" }
+  public var description: String { "\(rules.count) rules for \(client)" }
 }

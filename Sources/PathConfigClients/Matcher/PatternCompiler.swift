@@ -43,20 +43,20 @@ package struct CompiledPattern: Sendable {
 
 /// Compiles the patterns of a rule list into one program, and chooses the engine for each.
 struct PatternCompiler {
-  private let profile: Client
+  private let client: Client
   private let limits: Limits
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
   /// - Parameter count: the number of patterns that will be added.
-  init(_ profile: Client, limits: Limits, count: Int) {
+  init(_ client: Client, limits: Limits, count: Int) {
     patterns.reserveCapacity(count)
-    self.profile = profile
+    self.client = client
     self.limits = limits
     self.builder = ProgramBuilder(limits: limits)
   }
 
-  private var ignoresCase: Bool { profile.caseSensitivity == .insensitive }
+  private var ignoresCase: Bool { client.caseSensitivity == .insensitive }
 
   /// The label of a pattern in the program is its place in `patterns`.
   mutating func add(_ pattern: DocumentPattern, rule: Int) {
@@ -68,8 +68,8 @@ struct PatternCompiler {
   func automaton() -> DeferredAutomaton { DeferredAutomaton(builder, limits: limits) }
 
   private mutating func fate(of pattern: Pattern, label: UInt32) -> CompiledPattern.Fate {
-    if pattern.text.isEmpty, profile.emptyPattern == .isInvalid { return .emptyRejected }
-    if let error = profile.rejection(of: pattern) { return .rejected(error) }
+    if pattern.text.isEmpty, client.emptyPattern == .isInvalid { return .emptyRejected }
+    if let error = client.rejection(of: pattern) { return .rejected(error) }
     switch pattern.lowered(ignoringCase: ignoresCase) {
     case .rejected(let error):
       return .rejected(error)

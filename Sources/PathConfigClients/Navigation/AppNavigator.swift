@@ -4,7 +4,7 @@ import PathConfigSyntax
 ///
 /// A class because every visit refers to it.
 final class AppNavigator: Sendable {
-  let profile: Client
+  let client: Client
   let app: AppDescription
 
   /// The rows for the release, in order.
@@ -18,8 +18,6 @@ final class AppNavigator: Sendable {
   /// The properties that the client knows.
   let known: PropertySet
 
-  /// A profile copies all its facts for each question, which takes longer than an outcome.
-  let facts: NavigationFacts
   let ownDeepLinks: [UTF8String]
 
   /// The handlers that the library registers.
@@ -28,17 +26,15 @@ final class AppNavigator: Sendable {
   /// True on Android, where `NavigatorRule` decides.
   let usesRule: Bool
 
-  init(_ profile: Client, in app: AppDescription) {
-    self.profile = profile
+  init(_ client: Client, in app: AppDescription) {
+    self.client = client
     self.app = app
-    let facts = profile.facts.navigation
-    self.facts = facts
-    handlers = facts.routeHandlers.value
-    ownDeepLinks = profile.ownDeepLinks
-    usesRule = facts.decider.value == .navigatorRule
-    table = profile.navigationRows
+    handlers = client.routeHandlers
+    ownDeepLinks = client.ownDeepLinks
+    usesRule = client.decider == .navigatorRule
+    table = client.navigationRows
     start = app.start.map { URLAddress($0) }
-    known = profile.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
+    known = client.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
   }
 }
 
@@ -47,14 +43,13 @@ extension Client {
   ///
   /// Empty if unknown code of the app decides.
   package var navigationRows: [Row] {
-    let facts = facts.navigation
     let rows =
-      switch facts.decider.value {
+      switch self.decider {
       case .navigationHierarchy: NavigationHierarchyTable.rows
       case .navigatorRule: NavigatorRuleTable.rows
       case .app: [Row]()
       }
-    return rows.filter { $0.given?(facts) ?? true }
+    return rows.filter { $0.given?(self) ?? true }
   }
 }
 

@@ -18,17 +18,17 @@ enum NavigationHierarchyTable {
     Row(
       "a redirect from the main stack into a modal removes one screen first",
       when: [.redirect(.fromMain), .context(.modal)],
-      given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects.value) },
+      given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects) },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199)),
     Row(
       "a redirect out of a modal removes one screen first",
       when: [.redirect(.fromModal), .context(.default)],
-      given: { $0.redirects.value == .popsAcrossContexts },
+      given: { $0.redirects == .popsAcrossContexts },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199).by(.inferred)),
     Row(
       "a redirect out of a modal closes the modal first",
       when: [.redirect(.fromModal), .context(.default)],
-      given: { $0.redirects.value == .dismissesAcrossContexts },
+      given: { $0.redirects == .dismissesAcrossContexts },
       [.dismiss, .goOn(as: nil)], navigator("ab9b9cc", 187...192)),
   ]
 
@@ -38,7 +38,7 @@ enum NavigationHierarchyTable {
       when: [
         .redirect(.fromMain), .context(.modal), .presentation(.default, .replace), .noModal,
       ],
-      given: { $0.redirects.value == .asAnyVisit },
+      given: { $0.redirects == .asAnyVisit },
       [.note(.blankBeneath), .goOn(as: nil)], hierarchy(117...129)),
     Row(
       "a historical location closes the modal first",
@@ -63,7 +63,7 @@ enum NavigationHierarchyTable {
       "another page that takes the place of a modal is pushed",
       when: [
         .presentation(.default), .context(.default), .page(.other), .modal,
-      ], given: { $0.leavingModal.value == .advances },
+      ], given: { $0.leavingModal == .advances },
       [.dismiss, .push(.main)], hierarchy(142...143)),
     Row(
       "another page replaces the top",
@@ -143,7 +143,7 @@ enum NavigatorRuleTable {
       [.readAs(.none)], rule(73...75)),
     Row(
       "`clear_all` at the start screen counts as `none`",
-      when: [.presentation(.clearAll), .atStart], given: { $0.clearing.value == .toRoot },
+      when: [.presentation(.clearAll), .atStart], given: { $0.clearing == .toRoot },
       [.readAs(.none)], rule(76...78)),
     Row(
       "the start screen's own page counts as `replace_root`",
@@ -154,13 +154,13 @@ enum NavigatorRuleTable {
       when: [
         .presentation(.default), .context(.default), .modal,
         .page(.previous, .both),
-      ], given: { $0.leavingModal.value == .advances },
+      ], given: { $0.leavingModal == .advances },
       [.dismiss, .goOn(as: .replace)], rule(137...154)),
     Row(
       "a page of the other context closes the modal and advances",
       when: [
         .presentation(.default), .context(.default), .modal, .page(.other, .same),
-      ], given: { $0.leavingModal.value == .advances },
+      ], given: { $0.leavingModal == .advances },
       [.dismiss, .goOn(as: .advance)], rule(137...154)),
     Row(
       "the page before counts as `pop`", when: [.presentation(.default), .page(.previous, .both)],
@@ -206,7 +206,7 @@ enum NavigatorRuleTable {
   private static let inOneContext = [
     Row(
       "`refresh` routes the current URL again", when: [.presentation(.refresh)],
-      given: { $0.refresh.value == .reroutesCurrent }, [.reroute], navigator(175...177)),
+      given: { $0.refresh == .reroutesCurrent }, [.reroute], navigator(175...177)),
     Row(
       "`refresh` reloads the top", when: [.presentation(.refresh)], [.refresh(.shown)],
       navigator(175...177)),
@@ -294,7 +294,7 @@ package struct Row: Sendable {
   let conditions: [Condition]
 
   /// The releases in which it holds, or nil for all.
-  let given: (@Sendable (NavigationFacts) -> Bool)?
+  let given: (@Sendable (Client) -> Bool)?
   let steps: [Step]
 
   /// The properties that the conditions ask for.
@@ -302,7 +302,7 @@ package struct Row: Sendable {
 
   init(
     _ text: String, when conditions: [Condition],
-    given: (@Sendable (NavigationFacts) -> Bool)? = nil,
+    given: (@Sendable (Client) -> Bool)? = nil,
     _ steps: [Step], _ source: Citation
   ) {
     self.text = text

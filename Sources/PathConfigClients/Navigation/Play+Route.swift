@@ -28,7 +28,7 @@ extension Play {
       followWithoutTurbo()
       return
     }
-    guard navigator.facts.reloadsSameAddress.value, let top = stacks.top,
+    guard navigator.client.reloadsSameAddress, let top = stacks.top,
       top.isWeb, let url = top.url
     else {
       route()
@@ -67,7 +67,7 @@ extension Play {
   /// A link that Turbo does not take, which the web view's delegate routes or opens outside.
   private mutating func followWithoutTurbo() {
     let address = URLAddress(visit.url)
-    switch navigator.facts.linksWithoutTurbo.value {
+    switch navigator.client.linksWithoutTurbo {
     case .opensOutside(let handler):
       let decision = navigator.decision(of: handler, on: visit.url, address, isOfApp: false)
       if case .outside(let browser)? = decision { operations.append(.external(browser)) }
@@ -80,7 +80,7 @@ extension Play {
 
   /// In the app or outside, and then by the table.
   mutating func route() {
-    if navigator.facts.looksUpBeforeRouting.value, let fault = properties.lookUpFault {
+    if navigator.client.looksUpBeforeRouting, let fault = properties.lookUpFault {
       operations.append(.crash(fault))
       return
     }
@@ -91,7 +91,7 @@ extension Play {
     case .ignored: operations.append(.ignored)
     case .outside(let browser):
       operations.append(.external(browser))
-      if browser == .safari, navigator.facts.triesUniversalLinks.value {
+      if browser == .safari, navigator.client.triesUniversalLinks {
         note(.otherAppMayOpen)
       }
     case .inApp: decide()
@@ -102,7 +102,7 @@ extension Play {
 /// Visits that begin in another way.
 extension Play {
   private mutating func launch() {
-    switch navigator.facts.launch.value {
+    switch navigator.client.launch {
     case .route: route()
     case .routeWithoutScreens:
       if stacks.isEmpty { route() } else { operations.append(.none) }
@@ -134,7 +134,7 @@ extension Play {
       return
     }
     let screen = Screen(
-      url: url, nativeClass: nil, properties: properties, page: navigator.profile.page(url))
+      url: url, nativeClass: nil, properties: properties, page: navigator.client.page(url))
     if properties.context == .modal { note(.shownAsFirstScreen) }
     stacks = properties.context == .modal ? Stacks(modal: [screen]) : Stacks(main: [screen])
     operations.append(properties.context == .modal ? .open : .push(.main))
@@ -221,7 +221,7 @@ extension AppNavigator {
     switch handler {
     case .everyProposal: return .inApp
     case .parsableURL:
-      if case .text = profile.subject(of: url) { return .inApp }
+      if case .text = client.subject(of: url) { return .inApp }
       return .ignored
     case .app: return isOfApp ? .inApp : nil
     case .safari: return !isOfApp && address.isWeb(inAnyCase: false) ? .outside(.safari) : nil

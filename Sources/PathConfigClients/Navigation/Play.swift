@@ -29,7 +29,7 @@ struct Play {
     self.properties = properties
     self.stacks = stacks
     action = visit.action
-    page = Page(visit.url, comparedBy: navigator.facts.pageIdentity.value)
+    page = Page(visit.url, comparedBy: navigator.client.pageIdentity)
     if usesRule { self.stacks.sortByContext() }
   }
 
@@ -58,7 +58,7 @@ struct Play {
     guard properties.isAnimated else { return false }
     if usesRule, !operations.contains(.open), !operations.contains(.dismiss) {
       let replaces = [.replace, .replaceRoot].contains(properties.presentation)
-      if navigator.facts.replacesWithoutAnimation.value, action == .replace || replaces {
+      if navigator.client.replacesWithoutAnimation, action == .replace || replaces {
         return false
       }
     }
@@ -99,14 +99,14 @@ extension Play {
       used.formUnion([.presentation, .viewController])
     }
     used.formUnion(.historicalLocation)
-    if redirect != .none, navigator.facts.redirects.value != .asAnyVisit {
+    if redirect != .none, navigator.client.redirects != .asAnyVisit {
       used.formUnion(.context)
     }
     if let fault = properties.fault(of: [.uri, .animated]) {
       operations.append(.crash(fault))
       return
     }
-    if navigator.facts.crashesWithoutScreen.value, stacks.isEmpty {
+    if navigator.client.crashesWithoutScreen, stacks.isEmpty {
       operations.append(.crash("there is no current screen"))
       return
     }
@@ -123,8 +123,7 @@ extension Play {
     where row.conditions.allSatisfy({ $0.holds(situation) }) {
       rows.append(place)
       used.formUnion(row.uses)
-      if row.uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass
-      {
+      if row.uses.contains(.queryStringPresentation), navigator.client.nativePages == .byClass {
         used.formUnion(.viewController)
       }
       var readsOn = false
@@ -180,7 +179,7 @@ extension Play {
   }
 
   private func isPage(_ screen: Screen) -> Bool {
-    if navigator.facts.nativePages.value == .byClass, let shown = screen.nativeClass {
+    if navigator.client.nativePages == .byClass, let shown = screen.nativeClass {
       return nativeClass == shown
     }
     guard let other = screen.page else { return false }
@@ -203,7 +202,7 @@ extension Play {
 extension Play {
   mutating func push(on stack: Stack) {
     if usesRule, isSheet(stacks.top?.properties.uri) {
-      if navigator.facts.keepsOneSheet.value {
+      if navigator.client.keepsOneSheet {
         note(.sheetCloses)
         replaceTop(of: stack)
         return
@@ -244,7 +243,7 @@ extension Play {
       return
     }
     guard let screen = makeScreen(asRoot: true) else { return }
-    if navigator.facts.rootReplacement.value == .downToSameDestination {
+    if navigator.client.rootReplacement == .downToSameDestination {
       let all = stacks.main + stacks.modal
       let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
       if same > 0 { note(.stopsAtStartDestination) }
@@ -381,7 +380,7 @@ extension Play {
   }
 
   private mutating func clear() {
-    if usesRule, navigator.facts.clearing.value == .toStartDestination {
+    if usesRule, navigator.client.clearing == .toStartDestination {
       clearToStartDestination()
       return
     }
@@ -415,7 +414,7 @@ extension Play {
   private mutating func refresh(_ stack: Stack) {
     guard let top = stacks[stack].last, top.isWeb || usesRule else { return }
     operations.append(.refresh(stack))
-    note(navigator.facts.refresh.value == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
+    note(navigator.client.refresh == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
   }
 
   /// Visits the URL of the current screen again, with the properties of that screen.

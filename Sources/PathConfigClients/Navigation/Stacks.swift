@@ -104,8 +104,8 @@ package struct Screen: Sendable {
 
 extension Screen {
   /// A web screen.
-  init(_ url: UTF8String, _ properties: VisitProperties, for profile: Client) {
-    self.init(url: url, nativeClass: nil, properties: properties, page: profile.page(url))
+  init(_ url: UTF8String, _ properties: VisitProperties, for client: Client) {
+    self.init(url: url, nativeClass: nil, properties: properties, page: client.page(url))
   }
 
   /// A native screen without a URL.
@@ -159,7 +159,7 @@ extension AppNavigator {
   func stacks(at point: StartingPoint) -> Stacks {
     let modal = VisitProperties(context: .modal)
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
-      Screen(url, properties, for: profile)
+      Screen(url, properties, for: client)
     }
     let start = screen(app.start ?? "(start)", .none)
     let second = screen("(second)", .none)

@@ -55,21 +55,21 @@ package final class VisitProperties: Sendable {
 extension VisitProperties {
   /// Reads the properties of a URL as an app does.
   convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
-    let profile = navigator.profile
+    let client = navigator.client
     func word(_ name: UTF8String) -> UTF8String? {
-      profile.word(ofProperty: name, resolution[name]?.value)
+      client.word(ofProperty: name, resolution[name]?.value)
     }
     func flag(_ name: UTF8String) -> Bool? {
-      profile.flag(ofProperty: name, resolution[name]?.value)
+      client.flag(ofProperty: name, resolution[name]?.value)
     }
     let crashing = PropertySet.names.compactMap { name -> Fault? in
       guard let value = resolution[name]?.value,
-        case let effective = profile.effectiveValue(ofProperty: name, value),
+        case let effective = client.effectiveValue(ofProperty: name, value),
         case .crashesWhenRead = effective, let note = effective.note(for: name)
       else { return nil }
       return Fault(property: PropertySet(name), text: note)
     }
-    let missing = profile.missingRequirements { resolution[$0]?.value }
+    let missing = client.missingRequirements { resolution[$0]?.value }
     self.init(
       context: word("context").map { NavigationContext(word: $0) } ?? .default,
       presentation: word("presentation").flatMap { Presentation(word: $0) } ?? .default,

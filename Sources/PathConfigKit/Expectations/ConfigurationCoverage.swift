@@ -313,7 +313,7 @@ struct GapSearch {
       case .undecided(let reason): doubt = doubt ?? reason.phrase(in: search.languages)
       case .found(let bytes):
         let subject = UTF8String(repairing: bytes)
-        if let url = search.languages.profile.url(for: subject) {
+        if let url = search.languages.client.url(for: subject) {
           return CoverageGap(item: item, verdict: .open(subject: subject, url: url))
         }
         doubt = doubt ?? "no URL is known that the client cuts to \(Quotation.of(subject))"

@@ -73,7 +73,7 @@ private struct Judgement {
     let place = writes.last?.location
     var diagnostic = Finding(
       "failed-expectation", .error, "\(url): \(defect)", at: place ?? location)
-    diagnostic.clients = [compiled.profile.id]
+    diagnostic.clients = [compiled.client.id]
     diagnostic.property = property
     diagnostic.rule = writes.last?.rule
     diagnostic.notes =
@@ -115,9 +115,9 @@ extension Judgement {
   ///
   /// A word that the client does not know is read as its default, and so not the same as another.
   private func isMet(_ expected: ExpectedProperty, by write: Resolution.Write?) -> Bool {
-    var values: [JSONOutput?] = [compiled.profile.property(expected.name)?.defaultValue.output]
+    var values: [JSONOutput?] = [compiled.client.property(expected.name)?.defaultValue.output]
     if let value = write?.value {
-      let read = compiled.profile.effectiveValue(ofProperty: expected.name, value.value)
+      let read = compiled.client.effectiveValue(ofProperty: expected.name, value.value)
       values = [.node(value), read.output]
     }
     return values.contains { value in
@@ -143,7 +143,7 @@ extension Judgement {
       let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
       return [Finding.Note("\(listed(rules.map(\.words))) \(verb)")]
     }
-    let read = compiled.profile.effectiveValue(ofProperty: name, last.value.value)
+    let read = compiled.client.effectiveValue(ofProperty: name, last.value.value)
     return writes.reversed().enumerated().map { place, write in
       let rule = write.match.words
       return Finding.Note(

@@ -137,7 +137,7 @@ package final class KnownRoutes: @unchecked Sendable {
   {
     let outline = Outline(language)
     var budget = languages.budget()
-    return seen(by: languages.profile).filter { seen in
+    return seen(by: languages.client).filter { seen in
       guard seen.route.isVisited, let urls = seen.urls, urls.outline.mayMeet(outline) else {
         return false
       }

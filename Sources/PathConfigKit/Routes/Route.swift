@@ -112,19 +112,19 @@ extension Route {
   /// The pattern, in ICU's syntax, that matches exactly the subjects of its URLs.
   ///
   /// - Parameters:
-  ///   - profile: defines the form of a path in a subject, and whether a query is part of it.
+  ///   - client: defines the form of a path in a subject, and whether a query is part of it.
   ///   - values: those of a parameter without a constraint.
   ///   - heedsConstraints: true to use the constraints of parameters.
   func pattern(
-    for profile: Client, values: ParameterValues, heedingConstraints heeds: Bool
+    for client: Client, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {
     let writer = RoutePatternWriter(
-      form: profile.path, values: values, constraints: heeds ? constraints : [])
+      form: client.path, values: values, constraints: heeds ? constraints : [])
     let rest =
       switch extent {
       case .path: ""
       case .subtree: "(?:/(?:\(values.patternOfGlob))?)?"
-      case .query: profile.matchesQueryStrings ? "\\?[^#]*" : ""
+      case .query: client.matchesQueryStrings ? "\\?[^#]*" : ""
       }
     return UTF8String("\(ignoresCase ? "(?i)" : "")\\A(?:\(writer.text(path.parts))\(rest))\\z")
   }

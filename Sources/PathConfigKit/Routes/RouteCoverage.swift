@@ -153,7 +153,7 @@ package struct RouteCoverage: Sendable {
   ) -> [RouteAnswer] {
     if routes.isEmpty { return [] }
     let subjects = RouteLanguages(
-      routes, for: languages.profile, in: languages.universe, values: values,
+      routes, for: languages.client, in: languages.universe, values: values,
       patterns: languages.compiled.patternTable)
     let limits = languages.limits
     // A route takes several times as much as a rule.
@@ -185,7 +185,7 @@ extension RouteCoverage {
     for (witness, resolution) in answer.cases {
       let member = Member(route: place, witness: witness, isWhole: isWhole)
       classes[self.place(ofClass: resolution)].part.routes.append(member)
-      if route.looksModal, !languages.profile.isModal(resolution) {
+      if route.looksModal, !languages.client.isModal(resolution) {
         notModal.routes.append(member)
       }
       if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
@@ -232,7 +232,7 @@ extension RouteCoverage {
     }
     classes[place(ofClass: resolution)].part.requests.add(requests)
     if isUncovered(resolution) { uncovered.requests.add(requests) }
-    if isForm, !languages.profile.isModal(resolution) { notModal.requests.add(requests) }
+    if isForm, !languages.client.isModal(resolution) { notModal.requests.add(requests) }
   }
 
   private mutating func place(ofClass resolution: Resolution) -> Int {

@@ -19,11 +19,11 @@ package struct RouteLanguages: Sendable {
   ///
   /// Complexity: O(pairs of routes + states of those that meet).
   package init(
-    _ routes: [Route], for profile: Client, in universe: Universe,
+    _ routes: [Route], for client: Client, in universe: Universe,
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
   ) {
     @Sendable func subjects(_ route: Route, _ values: ParameterValues) -> RouteSubjects {
-      RouteSubjects(route, for: profile, values, in: universe, patterns)
+      RouteSubjects(route, for: client, values, in: universe, patterns)
     }
     let known = routes.parallelMap { route in
       let served = subjects(route, .any).language
@@ -95,12 +95,12 @@ package struct RouteSubjects: Sendable {
   var refusal: LanguageLimitReached?
 
   fileprivate init(
-    _ route: Route, for profile: Client, _ values: ParameterValues, in universe: Universe,
+    _ route: Route, for client: Client, _ values: ParameterValues, in universe: Universe,
     _ patterns: PatternTable
   ) {
     // A constraint may be beyond the automata.
     let pattern = [true, false].lazy
-      .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
+      .map { patterns.pattern(route.pattern(for: client, values: values, heedingConstraints: $0)) }
       .first { $0.expression(ignoringCase: false) != nil }
     switch pattern?.language(ignoringCase: false, in: universe) {
     case .exact(let language): self.language = language

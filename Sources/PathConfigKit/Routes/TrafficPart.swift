@@ -18,9 +18,9 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
     var matchQueryStrings: Bool
 
     /// Nil if the tool does not know the client.
-    var profile: Client? {
-      guard let profile = try? Client.all(matching: id).first else { return nil }
-      return profile.matchingQueryStrings(matchQueryStrings) ?? profile
+    var client: Client? {
+      guard let client = try? Client.all(matching: id).first else { return nil }
+      return client.matchingQueryStrings(matchQueryStrings) ?? client
     }
   }
 
@@ -59,14 +59,14 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
   package func askedClients() -> [AskedClient] {
     let own = configuration.map(\.document)
     let other = against.map { $0.map(\.document) }
-    return clients.compactMap(\.profile).map { profile in
+    return clients.compactMap(\.client).map { client in
       AskedClient(
-        answerer: Answerer(own, for: profile),
-        other: other.map { Answerer($0, for: profile) })
+        answerer: Answerer(own, for: client),
+        other: other.map { Answerer($0, for: client) })
     }
   }
 
-  fileprivate var knowsAllClients: Bool { clients.allSatisfy { $0.profile != nil } }
+  fileprivate var knowsAllClients: Bool { clients.allSatisfy { $0.client != nil } }
 }
 
 /// A client with the configuration of a question, ready to answer.

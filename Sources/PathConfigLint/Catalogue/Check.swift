@@ -131,7 +131,7 @@ package enum ClientDependency: CaseIterable, Sendable {
         "which properties it reads",
         { $0.properties.map(\.source) + $0.contradictions.map(\.source) }
       )
-    case .navigation: ("what it does with a visit", { [$0.navigation.launch.source] })
+    case .navigation: ("what it does with a visit", { [$0.launch.source] })
     case .settings: ("which settings it reads", { $0.settings.map(\.source) })
     case .sources:
       (

@@ -36,7 +36,7 @@ import Testing
         + (0..<length).map { _ in generator.pick(Self.pieces) }
         .joined()
       guard urls.universe.all.contains(text.utf8) else { continue }
-      guard case .text(let subject) = languages.profile.subject(of: UTF8String(text)) else {
+      guard case .text(let subject) = languages.client.subject(of: UTF8String(text)) else {
         Issue.record("\(text) is no URL")
         continue
       }

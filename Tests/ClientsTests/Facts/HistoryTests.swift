@@ -60,7 +60,7 @@ import Testing
     let sources =
       ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
       + JSONRelaxation.Kind.allCases.compactMap { facts.dialect[$0]?.source }
-      + facts.properties.map(\.source) + [facts.path.source, facts.navigation.launch.source]
+      + facts.properties.map(\.source) + [facts.path.source, facts.launch.source]
     #expect(sources.count > ShapeFault.Kind.allCases.count + JSONRelaxation.Kind.allCases.count)
     for source in sources {
       #expect(source.description.prefix { $0 != "@" }.contains("/"), "\(source)")

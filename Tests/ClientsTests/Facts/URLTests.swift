@@ -207,7 +207,7 @@ import Testing
           #expect(outcome == .notAURL(defect), comment)
         }
         var rewritten = ContiguousArray("left over".utf8)
-        let rewriting = client.subjectCutter.rewrite(url.bytes.span, into: &rewritten)
+        let rewriting = client.subjectForm.rewrite(url.bytes.span, into: &rewritten)
         #expect(rewriting == outcome && (rewritten == buffer || outcome != nil), comment)
         // Repairing changes ill-formed text.
         #expect(UTF8String(repairing: buffer).bytes == buffer, comment)

@@ -67,21 +67,22 @@ import Testing
     var cache = compiled.makeCache()
     let answers = [UTF8String(url), "/x"].map { compiled.answer($0, using: &cache) }
     guard let presentation else {
-      guard case .rejected = answers[0] else {
+      guard case .failed(.rejected) = answers[0] else {
         Issue.record("\(answers[0])")
         return
       }
       return
     }
-    guard case .ownRulesAlone(let subject, let resolution, let reasons) = answers[0] else {
+    guard case .ownRulesAlone(let subject, let resolution, _) = answers[0] else {
       Issue.record("\(answers[0])")
       return
     }
     #expect(subject == UTF8String(url))
     #expect(resolution["presentation"]?.string == presentation)
+    let reasons = answers[0].reasons
     #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
     #expect(try compiled.lookUp(url)["presentation"]?.string == presentation)
-    guard case .rejected = answers[1] else {
+    guard case .failed(.rejected) = answers[1] else {
       Issue.record("\(answers[1])")
       return
     }
@@ -287,7 +288,7 @@ import Testing
     ]
     for _ in 0..<2 {
       for url in urls.map({ UTF8String($0) }) {
-        guard case .text(let subject) = compiled.profile.subject(of: url) else {
+        guard case .text(let subject) = compiled.client.subject(of: url) else {
           Issue.record("no subject: \(url)")
           continue
         }

@@ -135,7 +135,7 @@ import Testing
     let start = URLAddress(UTF8String(String(test.start.dropFirst("start=".count))))
     let (url, address) = (UTF8String(test.url), URLAddress(UTF8String(test.url)))
     for profile in test.profiles {
-      #expect(profile.facts.navigation.routeHandlers.value.contains(handler))
+      #expect(profile.routeHandlers.contains(handler))
       let decision = AppNavigator(profile, in: AppDescription())
         .decision(of: handler, on: url, address, isOfApp: start.hasHost(of: address))
       switch test.expected.split(separator: "=").last {

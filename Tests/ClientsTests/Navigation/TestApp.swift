@@ -48,7 +48,7 @@ struct TestApp {
     let properties = VisitProperties(
       context: stack == .modal ? .modal : .default,
       uri: name == "/home" ? "hotwire://fragment/web/home" : "hotwire://fragment/web")
-    return Screen(UTF8String(name), properties, for: navigator.profile)
+    return Screen(UTF8String(name), properties, for: navigator.client)
   }
 }
 
@@ -155,7 +155,7 @@ struct VisitGenerator {
           let url = draw.pick(Self.urls)
           return Screen(
             url: url, nativeClass: draw.pick([nil, nil, "Map"]),
-            properties: draw.properties(for: navigator), page: navigator.profile.page(url))
+            properties: draw.properties(for: navigator), page: navigator.client.page(url))
         }
         return Screen(nativeClass: draw.pick(Self.names))
       }
@@ -171,7 +171,7 @@ struct VisitGenerator {
 
   private mutating func anyProperties(for navigator: AppNavigator) -> VisitProperties {
     var words: [Presentation] = [.default]
-    if case .enumeration(let known, _)? = navigator.profile.property("presentation")?.type {
+    if case .enumeration(let known, _)? = navigator.client.property("presentation")?.type {
       words = known.compactMap { Presentation(word: UTF8String($0)) } + [.default, .default]
     }
     return VisitProperties(

@@ -96,11 +96,14 @@ enum VisitPage {
 
   /// Every row of any release, in the order of the table, with the releases that have it.
   private static func table(_ title: String, _ navigators: [AppNavigator]) -> String {
-    let releases = navigators.map(\.profile)
-    let rows = navigators[0].allRows.map { row in
+    let releases = navigators.map(\.client)
+    let all = [NavigationHierarchyTable.rows, NavigatorRuleTable.rows].first { rows in
+      rows.contains { $0.id == navigators[0].table.first?.id }
+    }
+    let rows = (all ?? []).map { row in
       let span = ReleaseSpan(among: releases) { profile in
         navigators.contains { navigator in
-          navigator.profile.id == profile.id && navigator.table.contains { $0.id == row.id }
+          navigator.client.id == profile.id && navigator.table.contains { $0.id == row.id }
         }
       }
       let isInAll = span == ReleaseSpan(among: releases) { _ in true }

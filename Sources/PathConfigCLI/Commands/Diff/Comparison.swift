@@ -252,7 +252,7 @@ final class PairDifference {
   var after: Answerer { pair.after }
 
   /// The client; the second if two are compared.
-  var profile: Client { after.client }
+  var client: Client { after.client }
 
   /// True if the two sides have different clients.
   var comparesClients: Bool { before.client != after.client }
@@ -260,7 +260,7 @@ final class PairDifference {
   /// The client, or both if two are compared.
   var title: String {
     comparesClients
-      ? ClientNames.list([profile], comparedWith: before.client) : profile.title
+      ? ClientNames.list([client], comparedWith: before.client) : client.title
   }
 
   /// True if the client loads one of the two and does not load the other.
@@ -351,7 +351,7 @@ extension PairDifference {
   /// - Parameter witness: the part of the URL that is compared.
   func outcomeChanges(at witness: [UInt8]) -> [OutcomeChange] {
     let text = UTF8String(repairing: witness)
-    guard let url = comparesClients ? text : profile.url(for: text) else { return [] }
+    guard let url = comparesClients ? text : client.url(for: text) else { return [] }
     let visit = VisitStep.link.visit(to: url)
     let outcomes = StartingPoint.allCases.map { point in
       func outcome(_ answerer: Answerer) -> Outcome {

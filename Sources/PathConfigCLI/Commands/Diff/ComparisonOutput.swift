@@ -75,8 +75,8 @@ extension ComparisonSection {
   private func output(_ entry: Entry) -> JSONOutput {
     let (content, member) = (entry.content, members[entry.labels[0]].difference)
     /// The value as the client reads it, if it differs from the written one.
-    func effective(_ value: JSONNode?, _ profile: Client) -> JSONOutput {
-      value.flatMap { profile.effectiveValue(ofProperty: content.property, $0.value).output }
+    func effective(_ value: JSONNode?, _ client: Client) -> JSONOutput {
+      value.flatMap { client.effectiveValue(ofProperty: content.property, $0.value).output }
         ?? .null
     }
     let first = content.classes[0]
@@ -85,7 +85,7 @@ extension ComparisonSection {
       "before": .optional(content.before) { .node($0) },
       "after": .optional(content.after) { .node($0) },
       "beforeEffective": effective(content.before, member.before.client),
-      "afterEffective": effective(content.after, member.profile),
+      "afterEffective": effective(content.after, member.client),
       "witness": .string(UTF8String(repairing: content.classes[0].witness)),
       "clients": .strings(ids(of: entry.labels)),
       "routes": .optional(routes(of: entry)),
@@ -141,7 +141,7 @@ extension PairDifference {
   fileprivate var output: JSONOutput {
     let reasons = (before.standing.reasons + after.standing.reasons).map(\.text)
     return [
-      "client": .string(profile.id),
+      "client": .string(client.id),
       "beforeClient": .string(before.client.id),
       "verdict": .string("\(verdict)"),
       "before": .string(before.standing.verdict.rawValue),

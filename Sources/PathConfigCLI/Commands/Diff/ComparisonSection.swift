@@ -103,7 +103,7 @@ extension ComparisonSection {
   }
 
   /// The clients after the change.
-  var clients: [Client] { members.map(\.difference.profile).distinct() }
+  var clients: [Client] { members.map(\.difference.client).distinct() }
   var versions: [VersionLabel] { members.flatMap(\.pair.versions).sorted { $0.place < $1.place } }
 
   /// The reason if the two sides are not compared, or nil.
@@ -144,7 +144,7 @@ extension ComparisonSection {
   /// The clients by their places; both of a pair if the comparison is of clients.
   func ids(of places: [Int]) -> [String] {
     places.map { members[$0].difference }.flatMap { member in
-      baseline == nil ? [member.before.client, member.profile] : [member.profile]
+      baseline == nil ? [member.before.client, member.client] : [member.client]
     }.distinct(by: \.id).map(\.id)
   }
 
@@ -229,7 +229,7 @@ extension PairDifference {
     var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
     var budget = content.before.budgetOfComparison
     let routes = RouteLanguages(
-      list.routes, for: comparesClients ? .seeingWholeURLs : profile, in: content.before.universe,
+      list.routes, for: comparesClients ? .seeingWholeURLs : client, in: content.before.universe,
       patterns: after.compiled.patternTable
     ).subjects
     for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {

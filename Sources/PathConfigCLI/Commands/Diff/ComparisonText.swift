@@ -139,7 +139,7 @@ func words(ofSubject bytes: some Collection<UInt8>) -> String {
 extension PairDifference {
   var sides: (before: String, after: String) {
     guard comparesClients else { return ("before", "after") }
-    return (before.client.title(beside: profile), profile.title(beside: before.client))
+    return (before.client.title(beside: client), client.title(beside: before.client))
   }
 }
 
@@ -151,7 +151,7 @@ extension ComparisonSection {
     let (content, member) = (entry.content, members[entry.labels[0]].difference)
     return (
       member.before.client.words(of: content.before, for: content.property),
-      member.profile.words(of: content.after, for: content.property)
+      member.client.words(of: content.after, for: content.property)
     )
   }
 }
@@ -218,7 +218,7 @@ extension ComparisonSection {
     let some = places.map { members[$0] }
     if !versions.isEmpty { return VersionLabel.list(some.flatMap(\.pair.versions)) }
     return ClientNames.list(
-      titles: some.map { baseline == nil ? $0.difference.title : $0.difference.profile.title })
+      titles: some.map { baseline == nil ? $0.difference.title : $0.difference.client.title })
   }
 
   /// ` (3 of 24 routes)`, if there is a list of routes.
@@ -231,7 +231,7 @@ extension ComparisonSection {
   var everyone: String {
     if failure != nil { return ClientNames.list(clients) }
     let compared = members.map(\.difference)
-    if let baseline { return ClientNames.list(compared.map(\.profile), comparedWith: baseline) }
+    if let baseline { return ClientNames.list(compared.map(\.client), comparedWith: baseline) }
     return ClientNames.list(titles: compared.map { UTF8String($0.title) }.distinct().map(\.string))
   }
 

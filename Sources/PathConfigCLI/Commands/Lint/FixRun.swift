@@ -105,8 +105,8 @@ struct FixRun {
     from before: ConfigurationDocument, to after: ConfigurationDocument,
     for clients: [Client], examples: [UTF8String]
   ) {
-    let pairs = clients.map { profile in
-      let sides = [before, after].map { Answerer([$0], for: profile) }
+    let pairs = clients.map { client in
+      let sides = [before, after].map { Answerer([$0], for: client) }
       return ComparedPair(before: sides[0], after: sides[1], urls: examples)
     }
     let comparison = Comparison(pairs.filter { $0.before.loads && $0.after.loads })

@@ -61,12 +61,12 @@ struct LookUp {
   /// The notes for people beside the properties.
   var notes: [String] {
     guard let resolution else { return [] }
-    let profile = answerer.client
+    let client = answerer.client
     func value(_ name: UTF8String) -> JSONValue? { resolution[name]?.value }
     return (departure.map { [$0.sentence] } ?? [])
       + resolution.properties.compactMap { effectiveValue($0).note(for: $0.name) }
-      + profile.missingRequirements(among: value).map(\.sentence)
-      + profile.contradictions(among: value).map(\.sentence)
+      + client.missingRequirements(among: value).map(\.sentence)
+      + client.contradictions(among: value).map(\.sentence)
       + rejectedSources + crashesElsewhere + answerer.undecidedPatterns(of: resolution)
   }
 

@@ -79,7 +79,7 @@ extension Session {
     var exit = ExitCode.success
     for kind in RouteFailure.allCases where kinds.contains(kind) {
       guard let coverage = reports.flatMap(\.coverages).first(where: kind.occurs) else { continue }
-      let client = coverage.languages.profile.title
+      let client = coverage.languages.client.title
       error(.init("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client)"))
       exit = .findings
     }
@@ -91,7 +91,7 @@ extension Session {
 
 extension RouteReport {
   var output: JSONOutput {
-    let clients = coverages.map { (output($0), $0.languages.profile.id) }
+    let clients = coverages.map { (output($0), $0.languages.client.id) }
     let groups = Grouped.join(clients) { members, _ in
       JSONWriter.write(.object(members), style: .canonical)
     }
@@ -228,7 +228,7 @@ extension RouteReport {
   ///   with the same properties.
   func blocks(showsAll: Bool) -> [Block] {
     let bodies = coverages.map {
-      (RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks, $0.languages.profile)
+      (RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks, $0.languages.client)
     }
     return summary
       + Grouped.join(bodies) { blocks, _ in

@@ -27,8 +27,8 @@ extension Command {
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
           list,
-          part.profiles.parallelMap(atLeast: 2) { profile in
-            RouteCoverage(Answerer(configuration, for: profile), list, values: values)
+          part.profiles.parallelMap(atLeast: 2) { client in
+            RouteCoverage(Answerer(configuration, for: client), list, values: values)
           })
       }
       return (name: side.name, reports: reports)

@@ -167,11 +167,11 @@ final class TestTarget {
   }
 
   /// The client with the configuration, which is added unless it is known.
-  func ask(_ client: Client, as profile: () -> Client) -> [Answerer] {
+  func ask(_ client: Client, as switched: () -> Client) -> [Answerer] {
     if let known = answerers.first(where: { $0[0].client.isSameRelease(as: client) }) {
       return known
     }
-    let asked = configuration.answerers(for: profile(), in: app)
+    let asked = configuration.answerers(for: switched(), in: app)
     answerers.append(asked)
     for (_, same) in asked.grouped(by: \.configuration) {
       coverage.add(same[0], at: same.compactMap(\.moment))
