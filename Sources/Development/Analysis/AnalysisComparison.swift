@@ -186,7 +186,7 @@ extension AnalysisComparison {
       PlainChange(name: $0.property.string, before: $0.before, after: $0.after)
     }
     let doubted = difference.doubts.map {
-      PlainChange(name: $0.property.string, before: $0.before, after: $0.after)
+      PlainChange(name: $0.property?.string ?? "", before: $0.before, after: $0.after)
     }
     count(difference.isEmpty ? "difference none" : "difference some")
     for _ in found { count("difference: a change") }

@@ -74,12 +74,10 @@ public struct BehaviouralDifference: Sendable {
   /// URLs at whose look-up the app crashes on one side alone, one for each cause.
   public private(set) var crashes: [CrashChange]
 
-  private var crashDoubt: CrashComparison.Doubt?
-
   /// The answer in one word.
   public var verdict: Verdict {
     if !entries.isEmpty || !settings.isEmpty || !crashes.isEmpty { return .different }
-    return doubts.isEmpty && crashDoubt == nil ? .equal : .undecided
+    return doubts.isEmpty ? .equal : .undecided
   }
 
   /// Compares rules and settings.
@@ -99,8 +97,9 @@ public struct BehaviouralDifference: Sendable {
     self.settings = SettingChange.all(
       from: settings.before, for: before.client, to: settings.after, for: after.client)
     let comparison = CrashComparison(from: before, to: after, budget: &budget)
-    (crashes, crashDoubt) = (comparison.changes, comparison.doubt)
+    crashes = comparison.changes
     group(difference.changes)
+    doubts += [comparison.doubt].compactMap(\.self)
     makeReadable(&budget)
   }
 
@@ -200,7 +199,7 @@ public struct BehaviouralDifference: Sendable {
         doubts.append(
           ConfigurationDifference.Doubt(
             property: change.property, before: change.before, after: change.after,
-            reason: .enginesDisagree, isAboutAfter: false))
+            reason: .enginesDisagree))
         continue
       }
       let found = Class(
@@ -343,23 +342,15 @@ extension BehaviouralDifference {
 
   /// The questions that were left open, a clause each without a full stop.
   public var openQuestions: [String] {
-    doubts.map { "`\($0.property)`: \(phrase($0))" }
-      + (openCrashes.map { ["crashes: \($0)"] } ?? [])
+    doubts.map { doubt in
+      "\(doubt.property.map { "`\($0)`" } ?? "crashes"): \(phrase(doubt))"
+    }
   }
 
   /// The reason for an open question, as a clause.
   package func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
-    phrase(doubt.reason, isAboutAfter: doubt.isAboutAfter)
-  }
-
-  /// The reason that other look-ups may crash on one side alone, as a clause, or nil.
-  package var openCrashes: String? {
-    crashDoubt.map { phrase($0.reason, isAboutAfter: $0.isAboutAfter) }
-  }
-
-  private func phrase(_ reason: UndecidedReason, isAboutAfter: Bool) -> String {
-    let patterns = (isAboutAfter ? after : before).compiled.patterns
-    return reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
+    let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
+    return doubt.reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
   }
 }
 

@@ -27,7 +27,8 @@ package struct ConfigurationDifference: Sendable {
   /// Its rules bound it: every URL in it is one that both of them match. A doubt without rules
   /// means all classes of its property that were not asked about.
   package struct Doubt: Sendable {
-    package var property: UTF8String
+    /// Nil if it is not known where look-ups crash.
+    package var property: UTF8String?
     package var before: Int?
     package var after: Int?
     package var reason: UndecidedReason
@@ -35,7 +36,7 @@ package struct ConfigurationDifference: Sendable {
     /// True if the reason is about the configuration after.
     ///
     /// It may name that configuration's patterns by their places.
-    package var isAboutAfter: Bool
+    package var isAboutAfter = false
   }
 
   /// In the order of the properties' first assignments, then by rule.
@@ -104,8 +105,7 @@ package struct ConfigurationDifference: Sendable {
       finishBatch(&budget)
       if isCutShort {
         doubts.append(
-          Doubt(
-            property: name, before: nil, after: nil, reason: .runTooLarge, isAboutAfter: false))
+          Doubt(property: name, reason: .runTooLarge))
       }
       if extent == .firstChange, !isEmpty { return }
     }

@@ -64,7 +64,7 @@ struct CrashComparison {
         choices = choices.flatMap { choice in languages.map { choice + [$0] } }
       }
       if choices.count > Self.maximumChoices {
-        return give(up: Doubt(.tooManyRules(choices.count)))
+        return give(up: Doubt(reason: .tooManyRules(choices.count)))
       }
     }
     for inside in choices {
@@ -73,7 +73,7 @@ struct CrashComparison {
       if isAtRoot { return replay(Self.root) }
       switch before.ask(inside, outside: outside, isReadable: true, &budget) {
       case .none: break
-      case .undecided(let reason): give(up: Doubt(reason))
+      case .undecided(let reason): give(up: Doubt(reason: reason))
       case .found(let witness): return replay(witness)
       }
     }
@@ -93,22 +93,14 @@ struct CrashComparison {
     }
     let change = CrashChange(witness: witness, before: crash(before), after: crash(after))
     guard (change.before == nil) != (change.after == nil) else {
-      return give(up: Doubt(.enginesDisagree))
+      return give(up: Doubt(reason: .enginesDisagree))
     }
     if !changes.contains(where: { $0.witness == witness }) { changes.append(change) }
   }
 
   private mutating func give(up doubt: Doubt) { self.doubt = self.doubt ?? doubt }
 
-  /// The reason that a question is open.
-  struct Doubt {
-    var reason: UndecidedReason
-
-    /// True if the reason names patterns of the configuration after.
-    var isAboutAfter = false
-
-    init(_ reason: UndecidedReason) { self.reason = reason }
-  }
+  typealias Doubt = ConfigurationDifference.Doubt
 }
 
 /// A cause of crashes at some look-ups.
@@ -159,6 +151,6 @@ extension ConfigurationLanguages {
       }
     return CrashCause(
       isMatch: isMatch, patterns: labels.map { compiled.patterns[$0].pattern.text },
-      languages: languages, doubt: CrashComparison.Doubt(opaque(rule)))
+      languages: languages, doubt: CrashComparison.Doubt(reason: opaque(rule)))
   }
 }

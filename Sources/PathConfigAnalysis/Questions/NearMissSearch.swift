@@ -111,7 +111,7 @@ package final class NearMissSearch {
     var asked = 0
     for (place, pattern) in answerer.compiled.patterns.enumerated()
     where !matching.contains(pattern.rule) {
-      guard case .automaton = pattern.fate,
+      guard case .automaton = pattern.engine,
         answerer.compiled.rules[pattern.rule].written != nil
       else { continue }
       asked += 1

@@ -109,7 +109,7 @@ struct OverlapReport {
     }
   }
 
-  private func phrase(_ reason: UndecidedReason) -> String {
+  private func text(of reason: UndecidedReason) -> String {
     reason.phrase { pattern in
       "`\(clients[0].answerer.compiled.patterns[pattern].pattern.text.shortened())`"
     }
@@ -268,7 +268,7 @@ extension OverlapReport {
       "first": .integer(pair.first), "second": .integer(pair.second),
       "relation": .string(pair.relation.word),
       "witness": .optional(entry.witness) { .subject($0) },
-      "reason": .optional(pair.relation.undecidedReason) { .string(phrase($0)) },
+      "reason": .optional(pair.relation.undecidedReason) { .string(text(of: $0)) },
       "properties": .array(pair.disagreements.map { output($0, of: pair) }),
       "clients": .strings(ids(entry.clients)),
     ]
@@ -280,7 +280,7 @@ extension OverlapReport {
     switch disagreement.decision {
     case .laterRule(let subject): (decidedBy, witness) = (.integer(pair.second), .subject(subject))
     case .otherRules(let rules): others = .array(rules.map { .integer($0) })
-    case .undecided(let doubt): reason = .string(phrase(doubt))
+    case .undecided(let doubt): reason = .string(text(of: doubt))
     }
     return [
       "name": .string(disagreement.property),
@@ -348,7 +348,7 @@ extension OverlapReport {
   /// A line for each reason why rules cannot be compared.
   private var undecided: [Line] {
     let undecided = entries.compactMap { entry in
-      entry.pair.relation.undecidedReason.map { (phrase($0), entry) }
+      entry.pair.relation.undecidedReason.map { (text(of: $0), entry) }
     }
     return Grouped.join(undecided) { reason, entry in
       UTF8String("\(reason)\(entry.clients)")
@@ -423,7 +423,7 @@ extension OverlapReport {
 
   private func title(_ entry: Entry) -> String {
     let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
-    let url = words(ofSubject: entry.witness ?? [])
+    let url = phrase(ofSubject: entry.witness ?? [])
     return switch entry.pair.relation {
     case .equal: "rules \(first) and \(second) match the same URLs, such as \(url)"
     case .contained: "rule \(second) matches all that rule \(first) does, such as \(url), and more"
@@ -451,13 +451,13 @@ extension OverlapReport {
     let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
     switch decision {
     case .laterRule(let witness):
-      let place = witness == entry.witness ? "" : ", as at \(words(ofSubject: witness))"
+      let place = witness == entry.witness ? "" : ", as at \(phrase(ofSubject: witness))"
       let effect = entry.rank < 2 ? "; what rule \(first) says never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"
     case .otherRules(let rules):
       let one = rules.count == 1 ? "" : "one of "
       return "wherever both match, \(one)\(list(ofRules: rules)) sets it too, after rule \(first)"
-    case .undecided(let reason): return "it is not known who decides: \(phrase(reason))"
+    case .undecided(let reason): return "it is not known who decides: \(text(of: reason))"
     }
   }
 }

@@ -278,7 +278,7 @@ extension ReportSide {
       guard let place = rule.location else { return nil }
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
         let fate = fates.first { $0.rule == rule.index && $0.property == number }
-        let (word, by, witness) = Self.words(fate?.verdict)
+        let (word, by, witness) = Self.outcome(of: fate?.verdict)
         let url = witness.flatMap { reader.client.url(for: UTF8String(repairing: $0)) }
         return [
           "name": .string(property.name), "value": .node(property.value), "fate": .string(word),
@@ -295,8 +295,8 @@ extension ReportSide {
   }
 
   /// The fate of an assignment: a word, the rules that override it and an example.
-  private static func words(
-    _ verdict: AssignmentFate.Verdict?
+  private static func outcome(
+    of verdict: AssignmentFate.Verdict?
   ) -> (word: String, by: [Int], witness: [UInt8]?) {
     switch verdict {
     case .decides(let witness): ("decides", [], witness)

@@ -80,7 +80,7 @@ extension TableCompilation {
 
   private mutating func fates(of compiled: CompiledConfiguration) -> [Fate] {
     var fates = compiled.patterns.map { pattern -> Fate in
-      switch pattern.fate {
+      switch pattern.engine {
       case .automaton: .table
       case .rejected, .emptyRejected: .never
       case .fallback(_, let reason), .unsupported(let reason):

@@ -10,7 +10,7 @@ extension Command {
     let isJourney = arguments.isGiven(.start) || arguments.isGiven(.state)
     let isOneJourney = isJourney && !steps.contains("-")
     return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) { steps, isTyped in
-      let steps = isTyped ? steps : steps[0].words
+      let steps = isTyped ? steps : steps[0].parts
       if steps.isEmpty { return nil }
       let answers = question.answers { moment in
         isJourney
@@ -30,7 +30,7 @@ extension Command {
 
 extension UTF8String {
   /// The parts between blanks.
-  fileprivate var words: [UTF8String] {
+  fileprivate var parts: [UTF8String] {
     bytes.split(separator: UInt8(ascii: " ")).map { UTF8String(wellFormed: ContiguousArray($0)) }
   }
 }
@@ -190,7 +190,7 @@ extension VisitAnswer {
     let deciding = properties.distinct(by: \.name).map { property -> Block in
       let value = JSONWriter.write(.node(property.value)).shortened()
       let match = property.decider.match
-      let place = match.location == nil ? match.name : match.words
+      let place = match.location == nil ? match.name : match.phrase
       return .text("\(property.name): \(value) (\(place))")
     }
     let unread = answers[0].knownUnread.filter { name in

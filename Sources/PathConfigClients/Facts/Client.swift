@@ -71,7 +71,7 @@ public struct Client: Sendable {
   }
 
   /// The same facts under the name of a later release, which did not change any of them.
-  func standing(for version: ClientVersion) -> Client {
+  func described(as version: ClientVersion) -> Client {
     var copy = self
     copy.version = version
     copy.isNewestOfItsLine = false
@@ -219,10 +219,10 @@ extension Client {
     }
     let asked = ClientVersion(numbers[0], numbers[1], numbers.count == 2 ? 0 : numbers[2])
     let newest = newest(of: name)
-    if asked.mayFollow(newest.version) { return newest.standing(for: asked) }
+    if asked.mayFollow(newest.version) { return newest.described(as: asked) }
     let line = all.filter { $0.name == name && $0.version.line == asked.line }
     if numbers.count == 2 { return line.last }
-    return line.last { $0.version.patch <= asked.patch }?.standing(for: asked)
+    return line.last { $0.version.patch <= asked.patch }?.described(as: asked)
   }
 }
 

@@ -67,7 +67,7 @@ public struct CompiledConfiguration: Sendable {
     self.patterns = compiler.patterns
     self.deferred = compiler.automaton()
     self.fallbacks = patterns.enumerated().compactMap { label, pattern in
-      if case .fallback(let compiled, _) = pattern.fate { (UInt32(label), compiled) } else { nil }
+      if case .fallback(let compiled, _) = pattern.engine { (UInt32(label), compiled) } else { nil }
     }
   }
 
@@ -167,7 +167,7 @@ extension CompiledConfiguration {
   /// The patterns that could not be run to their end for an answer, by their places in order.
   package func undecidedPatterns(_ resolution: Resolution) -> [Int] {
     let unsupported = patterns.indices.filter { index in
-      if case .unsupported = patterns[index].fate { true } else { false }
+      if case .unsupported = patterns[index].engine { true } else { false }
     }
     return (unsupported + resolution.undecided).distinct().sorted()
   }
@@ -217,7 +217,7 @@ extension CompiledConfiguration {
   package func search(
     forPattern label: Int, in subject: UTF8String, within budget: inout ICUPattern.SearchBudget
   ) -> ICUPattern.Answer {
-    switch patterns[label].fate {
+    switch patterns[label].engine {
     case .automaton:
       let compiled = patterns[label].pattern.pattern
         .icu(ignoringCase: client.caseSensitivity == .insensitive)

@@ -7,15 +7,15 @@ package struct CompiledPattern: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
   package let pattern: DocumentPattern
-  package let fate: Fate
+  package let engine: Engine
 
   /// The expression that the automaton searches for, or nil if it does not run the pattern.
   package var expression: RegularExpression? {
-    if case .automaton(let expression) = fate { expression } else { nil }
+    if case .automaton(let expression) = engine { expression } else { nil }
   }
 
-  /// The fate of a pattern in a client.
-  package enum Fate: Sendable {
+  /// The engine that decides where a pattern matches, or the reason that none does.
+  package enum Engine: Sendable {
     /// The automaton decides by a search for this expression.
     case automaton(RegularExpression)
     /// ICU itself decides, because the automaton cannot.
@@ -60,14 +60,14 @@ struct PatternCompiler {
 
   /// The label of a pattern in the program is its place in `patterns`.
   mutating func add(_ pattern: DocumentPattern, rule: Int) {
-    let fate = fate(of: pattern.pattern, label: UInt32(patterns.count))
-    patterns.append(CompiledPattern(rule: rule, pattern: pattern, fate: fate))
+    let engine = engine(of: pattern.pattern, label: UInt32(patterns.count))
+    patterns.append(CompiledPattern(rule: rule, pattern: pattern, engine: engine))
   }
 
   /// The automaton of the patterns that one can run.
   func automaton() -> DeferredAutomaton { DeferredAutomaton(builder, limits: limits) }
 
-  private mutating func fate(of pattern: Pattern, label: UInt32) -> CompiledPattern.Fate {
+  private mutating func engine(of pattern: Pattern, label: UInt32) -> CompiledPattern.Engine {
     if pattern.text.isEmpty, client.emptyPattern == .isInvalid { return .emptyRejected }
     if let error = client.rejection(of: pattern) { return .rejected(error) }
     switch pattern.lowered(ignoringCase: ignoresCase) {
@@ -92,7 +92,7 @@ struct PatternCompiler {
 
   private func handOver(
     _ pattern: Pattern, _ reason: CompiledPattern.FallbackReason
-  ) -> CompiledPattern.Fate {
+  ) -> CompiledPattern.Engine {
     pattern.icu(ignoringCase: ignoresCase).map { .fallback($0, reason) } ?? .unsupported(reason)
   }
 }

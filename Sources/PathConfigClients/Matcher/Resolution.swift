@@ -147,7 +147,7 @@ extension Resolution {
     }
 
     /// The rule with its pattern, as in "rule 3 `/new$`".
-    package var words: String { "\(name) `\(patternText.shortened())`" }
+    package var phrase: String { "\(name) `\(patternText.shortened())`" }
   }
 
   /// A property of a URL, with its history.

@@ -141,11 +141,11 @@ extension Judgement {
     guard let last = writes.last else {
       if rules.isEmpty { return [Finding.Note("no rule matches")] }
       let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
-      return [Finding.Note("\(listed(rules.map(\.words))) \(verb)")]
+      return [Finding.Note("\(listed(rules.map(\.phrase))) \(verb)")]
     }
     let read = compiled.client.effectiveValue(ofProperty: name, last.value.value)
     return writes.reversed().enumerated().map { place, write in
-      let rule = write.match.words
+      let rule = write.match.phrase
       return Finding.Note(
         place == 0 ? "\(text(write)) is set by \(rule)" : "over \(text(write)) of \(rule)",
         at: write.match.location)
@@ -182,7 +182,7 @@ extension Judgement {
       let notes =
         rules.isEmpty
         ? [Finding.Note("no rule matches")]
-        : rules.map { Finding.Note("\($0.words) does", at: $0.location) }
+        : rules.map { Finding.Note("\($0.phrase) does", at: $0.location) }
       return [failure("rule", "\(rule) does not match", at: expected.location, notes: notes)]
     }
     return expectation.properties.compactMap { property in
@@ -284,7 +284,7 @@ extension Judgement {
     }.map(\.decider)
     let notes = writes.map { write in
       Finding.Note(
-        "\(Quotation.of(write.property.name)) is set to \(text(write)) by \(write.match.words)",
+        "\(Quotation.of(write.property.name)) is set to \(text(write)) by \(write.match.phrase)",
         at: write.match.location)
     }
     let remarks =

@@ -44,7 +44,7 @@ import Testing
       #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
     var cache = compiled.makeCache()
     #expect(compiled.resolve("/you", using: &cache).rules.count == matches)
-    if case .rejected(let error) = compiled.patterns[0].fate {
+    if case .rejected(let error) = compiled.patterns[0].engine {
       #expect(error.kind == .letterEscape(UInt8(ascii: "y")))
     } else {
       #expect(matches == 1)
@@ -203,7 +203,7 @@ import Testing
   func knowsTheFateOfEveryPattern(pattern: String, fate: String) throws {
     let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
     let name =
-      switch compiled.patterns[0].fate {
+      switch compiled.patterns[0].engine {
       case .automaton: "automaton"
       case .fallback: "fallback"
       case .rejected: "rejected"

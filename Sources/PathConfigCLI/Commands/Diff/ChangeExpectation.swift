@@ -198,7 +198,7 @@ struct ExpectationJudgement {
     let shown = entry.content.classes[0]
     violation.location = (shown.after ?? shown.before)?.location
     violation.sentence =
-      "`\(property)` changes at \(words(ofSubject: violation.witness ?? []))"
+      "`\(property)` changes at \(phrase(ofSubject: violation.witness ?? []))"
       + "\(section.limitation(violation.members)): \(values.before) -> \(values.after)"
     violations.append(violation)
   }

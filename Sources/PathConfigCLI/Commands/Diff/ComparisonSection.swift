@@ -257,6 +257,5 @@ extension PairDifference {
     content.doubts.map { doubt in
       .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))
     }.distinct()
-      + (content.openCrashes.map { [.init(property: nil, reason: UTF8String($0))] } ?? [])
   }
 }

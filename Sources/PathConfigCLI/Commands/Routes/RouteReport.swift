@@ -392,7 +392,7 @@ private struct RouteBody {
     if count.hits > 0 { parts.append(report.size(count.hits)) }
     if !count.undecided.isEmpty { parts.append("\(count.undecided.count) undecided") }
     parts += someURLs(of: count.sometimes.count, more: !count.always.isEmpty).map {
-      "\($0), such as \(words(ofSubject: count.sometimes[0].witness))"
+      "\($0), such as \(phrase(ofSubject: count.sometimes[0].witness))"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -439,7 +439,7 @@ private struct RouteBody {
     let shapes = part.requests.shapes
     var rows = part.routes.map { member -> [Line] in
       row(ofRoute: member.route)
-        + (member.isWhole ? [] : [Line("for some, such as \(words(ofSubject: member.witness))")])
+        + (member.isWhole ? [] : [Line("for some, such as \(phrase(ofSubject: member.witness))")])
     }
     rows += shapes.byFrequency.map { kind -> [Line] in
       let example: Line =

@@ -188,7 +188,7 @@ extension ComparisonSection {
     }
     let severity: Severity = judgement == nil ? .warning : .info
     let settings = settings.map { setting in
-      let (name, values) = (setting.content.name, setting.content.words)
+      let (name, values) = (setting.content.name, setting.content.values)
       return finding(
         "changed-setting", severity,
         "setting `\(name)` changes: \(values.before) -> \(values.after)",
@@ -209,13 +209,13 @@ extension ComparisonSection {
     return entry.content.classes.map { found in
       var finding = finding(
         changedProperty, severity,
-        "`\(property)` changes at \(words(ofSubject: found.witness)): "
+        "`\(property)` changes at \(phrase(ofSubject: found.witness)): "
           + "\(values.before) -> \(values.after)", at: (found.after ?? found.before)?.location,
         entry.labels, showing: found.witness)
       finding.notes =
         outcomes(found, [property], entry.labels).map { Finding.Note($0) }
         + [("before", found.before), ("after", found.after)].map { side, decider in
-          Finding.Note("\(side): \(decider?.words ?? "no rule")", at: decider?.location)
+          Finding.Note("\(side): \(decider?.phrase ?? "no rule")", at: decider?.location)
         }
       return finding
     }

@@ -86,7 +86,7 @@ extension ComparisonSection {
     let (classes, members) = (group[0].content.classes, group[0].labels)
     let first = self.members[members[0]].difference
     let sides = first.sides
-    let subject = words(ofSubject: classes[0].witness)
+    let subject = phrase(ofSubject: classes[0].witness)
     let changes = group.map { entry in
       let values = values(entry)
       return "\(entry.content.property): \(values.before) -> \(values.after)"
@@ -96,15 +96,15 @@ extension ComparisonSection {
       seen[0] == seen[1]
       ? []
       : [
-        "\(sides.before) sees \(words(ofSubject: seen[0].bytes)), "
-          + "\(sides.after) sees \(words(ofSubject: seen[1].bytes))"
+        "\(sides.before) sees \(phrase(ofSubject: seen[0].bytes)), "
+          + "\(sides.after) sees \(phrase(ofSubject: seen[1].bytes))"
       ]
     let deciders =
       Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
       + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
     let others = classes.dropFirst().map { found in
-      "also \(words(ofSubject: found.witness)): \(found.before?.words ?? "no rule"), then "
-        + (found.after?.words ?? "no rule")
+      "also \(phrase(ofSubject: found.witness)): \(found.before?.phrase ?? "no rule"), then "
+        + (found.after?.phrase ?? "no rule")
     }
     let outcomes = outcomes(classes[0], group.map(\.content.property), members)
     return .heading(
@@ -124,7 +124,7 @@ extension ComparisonSection {
       rule, decided -> String? in
       guard let rule else { return nil }
       let names = decided.map { "`\($0.content.property)`" }
-      return (rule.location.map { "\($0): " } ?? "") + rule.words
+      return (rule.location.map { "\($0): " } ?? "") + rule.phrase
         + (names.count == group.count ? "" : " for \(listed(names))")
     }
     return rules.isEmpty ? ["no rule"] : rules
@@ -132,7 +132,7 @@ extension ComparisonSection {
 }
 
 /// A subject in a sentence.
-func words(ofSubject bytes: some Collection<UInt8>) -> String {
+func phrase(ofSubject bytes: some Collection<UInt8>) -> String {
   bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
 }
 
@@ -150,15 +150,15 @@ extension ComparisonSection {
   func values(_ entry: Entry) -> (before: String, after: String) {
     let (content, member) = (entry.content, members[entry.labels[0]].difference)
     return (
-      member.before.client.words(of: content.before, for: content.property),
-      member.client.words(of: content.after, for: content.property)
+      member.before.client.phrase(of: content.before, for: content.property),
+      member.client.phrase(of: content.after, for: content.property)
     )
   }
 }
 
 extension Client {
   /// A value as written, and its meaning to the client; `not set` without one.
-  fileprivate func words(of node: JSONNode?, for property: UTF8String) -> String {
+  fileprivate func phrase(of node: JSONNode?, for property: UTF8String) -> String {
     guard let node else {
       switch self.property(property)?.defaultValue {
       case nil, .required: return "not set"
@@ -181,12 +181,12 @@ extension Client {
 
 extension SettingChange {
   /// The values before and after; `not there` without one.
-  var words: (before: String, after: String) {
+  var values: (before: String, after: String) {
     if let before, let after { return contrast(before.value, after.value) }
-    func words(_ setting: EffectiveSetting?) -> String {
+    func text(_ setting: EffectiveSetting?) -> String {
       setting.map { JSONWriter.write($0.value).shortened() } ?? "not there"
     }
-    return (words(before), words(after))
+    return (text(before), text(after))
   }
 
   /// The place after the change, or else before it.
@@ -331,7 +331,7 @@ extension ComparisonSection {
 
   /// A setting's place, name and values, and the members if it does not change for all.
   private func sentence(_ setting: Grouped<SettingChange, Int>) -> String {
-    let values = setting.content.words
+    let values = setting.content.values
     return (setting.content.location.map { "\($0): " } ?? "")
       + "setting `\(setting.content.name)`: \(values.before) -> \(values.after)"
       + limitation(setting.labels)
@@ -348,7 +348,7 @@ extension ComparisonSection {
     let (before, after) = (crash.content.before, crash.content.after)
     let difference = members[crash.labels[0]].difference
     let side = after == nil ? difference.sides.before : difference.sides.after
-    return "\(words(ofSubject: crash.content.witness))\(limitation(crash.labels)), only "
+    return "\(phrase(ofSubject: crash.content.witness))\(limitation(crash.labels)), only "
       + "\(difference.comparesClients ? "on " : "")\(side): \((after ?? before)?.text ?? "")"
   }
 }

@@ -30,7 +30,7 @@ extension [CompiledPattern] {
       }
     }
     return map { pattern in
-      switch pattern.fate {
+      switch pattern.engine {
       case .automaton: languages[pattern.pattern.pattern] ?? .exact(.empty)
       case .rejected, .emptyRejected: .exact(.empty)
       case .fallback(_, let reason), .unsupported(let reason): .opaque(.notRegular(reason))

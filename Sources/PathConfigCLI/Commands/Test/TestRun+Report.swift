@@ -267,7 +267,7 @@ extension TestRun {
     if kinds.isEmpty, !isShown { return [] }
     let gaps = target.gaps.filter { isShown || kinds.contains($0.item.kind) }
     if gaps.isEmpty { return [] }
-    let rows = gaps.map { [Line($0.item.location.description), Line($0.part), Line($0.words)] }
+    let rows = gaps.map { [Line($0.item.location.description), Line($0.part), Line($0.phrase)] }
     return [.heading(Line("not exercised", .strong), [.rows(rows)])]
   }
 
@@ -293,7 +293,7 @@ extension CoverageGap {
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = Set(gaps.filter { $0.item.kind == .rule }.map(\.item.rule))
     return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
-      "\(gap.item.location): \(gap.part) is not exercised: \(gap.words)"
+      "\(gap.item.location): \(gap.part) is not exercised: \(gap.phrase)"
     }
   }
 
@@ -302,7 +302,7 @@ extension CoverageGap {
     return "\(name ?? "")rule \(item.rule + 1)"
   }
 
-  fileprivate var words: String {
+  fileprivate var phrase: String {
     switch verdict {
     case .open(let subject, let url):
       url.isEmpty && subject.isEmpty

@@ -104,7 +104,7 @@ extension Answerer {
     compiled.undecidedPatterns(resolution).map { place in
       let match = Resolution.MatchedRule(pattern: place, in: compiled)
       var reason = "was given up after too many steps"
-      if case .unsupported = compiled.patterns[place].fate { reason = "cannot be run" }
+      if case .unsupported = compiled.patterns[place].engine { reason = "cannot be run" }
       return (match.location.map { "\($0): " } ?? "")
         + "`\(match.patternText.shortened())` of \(match.name) \(reason): it is taken as not matching"
     }
@@ -386,7 +386,7 @@ extension LookUp {
     case .notAURL: blocks = [.text(Line("not a URL", .failure))]
     }
     if let resolution {
-      let matched = resolution.rules.map(\.words).joined(separator: ", ")
+      let matched = resolution.rules.map(\.phrase).joined(separator: ", ")
       blocks += properties(resolution, unset, remark)
       blocks.append(.text(resolution.rules.isEmpty ? "no rule matches" : "matched: \(matched)"))
       blocks += (nearMisses ?? []).map { .text(nearMiss($0)) }
@@ -415,11 +415,11 @@ extension LookUp {
       return [
         [
           Line(property.name.string, .strong), Line(value(property.decider)),
-          "\(property.decider.match.wordsWithPlace)\(remark(property))",
+          "\(property.decider.match.phraseWithPlace)\(remark(property))",
         ]
       ] + read.map { ["", "read as \(JSONWriter.write($0.value))"] }
         + property.overridden.reversed().map { write in
-          ["", "over \(value(write)) of \(write.match.wordsWithPlace)"]
+          ["", "over \(value(write)) of \(write.match.phraseWithPlace)"]
         }
     }
     return [.rows(rows + unset.map { [Line($0.string, .strong), "not set"] })]
@@ -433,13 +433,14 @@ extension LookUp {
     }
     let rest = miss.effect.count - effects.count
     let all = listed(effects + (rest > 0 ? ["\(rest) more would change"] : []))
-    return "near: \(match.words) matches \(miss.change.phrase), \(miss.subject.shortened()): \(all)"
+    return
+      "near: \(match.phrase) matches \(miss.change.phrase), \(miss.subject.shortened()): \(all)"
   }
 }
 
 extension Resolution.MatchedRule {
   /// `rule 3 /new$ (ios.json:18:19)`.
-  fileprivate var wordsWithPlace: String { words + (location.map { " (\($0))" } ?? "") }
+  fileprivate var phraseWithPlace: String { phrase + (location.map { " (\($0))" } ?? "") }
 }
 
 // MARK: - Wording
