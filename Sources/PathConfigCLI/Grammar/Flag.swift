@@ -14,6 +14,7 @@ struct Flag<Value: Sendable>: Sendable {
   ) {
     self.spec = spec
     self.spec.read = { texts throws(RunFailure) in try read(texts) }
+    self.spec.type = ObjectIdentifier(Value.self)
     self.absent = absent
   }
 
@@ -72,6 +73,9 @@ struct FlagSpec: Sendable {
 
   /// Makes the value for ``Flag`` of all that was typed for the flag.
   fileprivate(set) var read: @Sendable ([String]) throws(RunFailure) -> any Sendable = { $0 }
+
+  /// The type of the value that ``Flag`` reads.
+  fileprivate(set) var type = ObjectIdentifier(Never.self)
 
   /// The value after a flag.
   struct Value: Sendable {

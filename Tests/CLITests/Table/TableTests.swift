@@ -1,4 +1,6 @@
+import Foundation
 @testable import PathConfigCLI
+import TestSupport
 import Testing
 
 /// Promises that every entry of the table keeps.
@@ -57,6 +59,39 @@ import Testing
       Set(twins.map { "\($0.doc) \(String(describing: $0.value?.kind))" }).count > 1
     }
     #expect(Set(varied.keys) == Self.variedFlags)
+  }
+
+  /// The readers of flags whose type depends on the command, by their names in the code.
+  private static let readers: [String: [String: String]] = [
+    "check": ["check": "LintRun.swift", "checkLayout": "Format.swift"],
+    "fail-on": [
+      "failOn": "LintRun.swift", "failOnRoutes": "RoutesCommand.swift",
+      "failOnTraffic": "TrafficCommand.swift",
+    ],
+    // `ReportRequest` reads it, whatever its type.
+    "output": [:],
+  ]
+
+  /// A flag that is read with another type than the command's would silently be absent.
+  @Test func flagsOfOneNameHaveOneType() throws {
+    let flags = CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand
+    let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
+      Set(twins.map(\.type)).count > 1
+    }
+    #expect(Set(varied.keys) == Set(Self.readers.keys))
+    let folder = "Sources/PathConfigCLI"
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: PackageRoot.url.appendingPathComponent(folder).path)
+    let texts = try paths.filter { $0.hasSuffix(".swift") }.map { path in
+      (path: path, text: try PackageRoot.text(of: "\(folder)/\(path)"))
+    }
+    for (name, reader) in Self.readers.values.joined() {
+      let reading = texts.filter { $0.text.contains("[.\(name)]") }.map(\.path)
+      #expect(!reading.isEmpty)
+      for path in reading {
+        #expect(path.hasSuffix(reader) || path.hasSuffix("LintRun+Settings.swift"), "\(path)")
+      }
+    }
   }
 
   @Test func flagsAreDescribed() {
