@@ -27,11 +27,11 @@ struct Question {
     readsSource: ([String]) -> Bool = { _ in true }
   ) throws {
     self.session = session
-    var named: [String]
-    (urls, named) = try Self.sorted(arguments, session.fileReader)
     let inquirer = try arguments.inquirer(in: session)
+    let operands = try QuestionOperands(arguments, inquirer, in: session)
+    urls = operands.urls
     loader = inquirer.loader
-    var configurations = named.map { [$0] }
+    var configurations = operands.configurations.map { [$0] }
     if !arguments[.source].isEmpty { configurations = [arguments[.source]] }
     if configurations.isEmpty { configurations = try inquirer.projectConfigurations() }
     let inquiry = try inquirer.resolve(configurations, requiring: .text)
@@ -106,61 +106,6 @@ struct Question {
       session.requireLoaded(side.configuration, by: side.clients.flatMap(\.self))
     }
     return exit
-  }
-}
-
-// MARK: - Which argument is what
-
-extension Question {
-  /// The last of several arguments is the configuration if it looks like one, and if neither `@…`
-  /// nor `--source` names any.
-  private static func sorted(
-    _ given: Arguments, _ files: FileReader
-  ) throws(RunFailure) -> (urls: [String], configurations: [String]) {
-    let (arguments, sources) = (given.operands, given[.source])
-    var configurations = arguments.filter { NamedReference($0) != nil }
-    var urls = arguments.filter { NamedReference($0) == nil }
-    if let named = configurations.first, !sources.isEmpty { throw .conflict("--source", named) }
-    func isConfiguration(_ argument: String) -> Bool {
-      argument.utf8.elementsEqual("-".utf8) || argument.hasPrefix("git:")
-        || files.isFile(argument)
-        || !argument.isVisited || argument.prefix { $0 != "?" }.hasSuffix(".json")
-    }
-    if configurations.isEmpty, sources.isEmpty, let last = urls.last, isConfiguration(last) {
-      if urls.count == 1, !last.utf8.elementsEqual("-".utf8) {
-        throw .usage(
-          "\(quoted(last)) is the configuration, and there is no URL",
-          help: "as in \(given.line(["/posts/new", last]))")
-      }
-      if urls.count > 1 { configurations = [urls.removeLast()] }
-    }
-    if urls.isEmpty {
-      throw .tooFewArguments("URL... [CONFIG]", given)
-    }
-    // A path such as /posts.json may be a page of the app.
-    guard let misplaced = urls.first(where: { !$0.isVisited && isConfiguration($0) }),
-      !misplaced.utf8.elementsEqual("-".utf8)
-    else { return (urls, configurations) }
-    if let other = (configurations + sources).first {
-      throw .usage(
-        "\(quoted(misplaced)) and \(quoted(other)) are two configurations; ask about one at a "
-          + "time, or name both under `apps` in .pathconfig.json and write `pathconfig "
-          + "\(given.command?.name ?? "query") /posts @a @b`")
-    }
-    let others = arguments.filter { !$0.utf8.elementsEqual(misplaced.utf8) }
-    throw .usage(
-      "\(quoted(misplaced)) is the configuration, which comes last",
-      help: "did you mean \(given.line(others + [misplaced]))?")
-  }
-}
-
-extension String {
-  /// True for a path, and for a text that begins with a scheme.
-  fileprivate var isVisited: Bool {
-    if utf8.first == UInt8(ascii: "/") { return true }
-    let scheme = utf8.prefix { $0 != UInt8(ascii: ":") }
-    return scheme.count < utf8.count && scheme.first?.isASCIILetter == true
-      && scheme.allSatisfy { $0.isASCIILetterOrDigit || "+.-".utf8.contains($0) }
   }
 }
 

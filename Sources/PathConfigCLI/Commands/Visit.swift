@@ -251,8 +251,8 @@ extension CommandSpec {
         + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
       "With - for a step, the command reads one URL a line from standard input. With --start or --state "
         + "a line is a journey, its steps separated by spaces.",
-      "The last argument is the configuration. Without one, the command answers for every app of "
-        + ".pathconfig.json, at each moment of its life. With --source, every argument is a step.",
+      "The last argument is the configuration, as for `query`. Without one, the command answers for every "
+        + "app of .pathconfig.json, at each moment of its life. With --source, every argument is a step.",
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),

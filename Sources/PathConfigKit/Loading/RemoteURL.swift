@@ -81,7 +81,7 @@ extension RemoteURL {
   }
 
   /// The values of parameters whose names say that they are secrets.
-  var secrets: [Secret] {
+  package var secrets: [Secret] {
     let items = URLComponents(string: text)?.percentEncodedQueryItems ?? []
     return items.compactMap { item in
       let name = item.name.lowercased()

@@ -58,6 +58,9 @@ extension CommandSpec {
         + "Without one, the command answers for every app of .pathconfig.json. With --source, every "
         + "argument is a URL. A path such as /posts/new is enough for a URL. With - for the URL, the "
         + "command reads one URL a line from standard input, and answers each at once.",
+      "An address in last place is the configuration, whatever its ending. If it may be a page, because "
+        + "its host is that of an app or of another argument, nothing is fetched, and the error shows "
+        + "both ways to write it.",
       "@ios is the app of that name in .pathconfig.json. It answers for the moments of its life: before "
         + "the first download, downloaded, and at the next start. Each client replaces a file by the next "
         + "one that loads, in its own order, and stores the server's file. @ios.bundled is one file.",
