@@ -195,7 +195,8 @@ private struct DocumentReader {
     guard case .object(let object) = root.value else {
       let type = JSONType(root.value)
       let kind: ShapeFault.Kind = type == .null ? .rootNull : .rootNotObject
-      faults.append(ShapeFault(kind, at: root.range, found: type))
+      let wrapped = root.wrappedConfiguration()?.range
+      faults.append(ShapeFault(kind, at: root.range, found: type, wrapped: wrapped))
       return
     }
     noteKeys(of: object, known: KnownMembers.root, rule: nil)
@@ -214,7 +215,12 @@ private struct DocumentReader {
       document.rules = readRules(rules.value)
       document.hasRulesArray = JSONType(rules.value.value) == .array
     } else {
-      faults.append(ShapeFault(.rulesMissing, at: opening(of: root)))
+      let wrapped = root.wrappedConfiguration()
+      faults.append(
+        ShapeFault(
+          .rulesMissing, at: opening(of: root),
+          key: wrapped.map { UTF8String($0.path.map(\.string).joined(separator: ".")) },
+          wrapped: wrapped?.range))
     }
     document.otherMembers = object.members.filter { !KnownMembers.root.contains($0.name.text) }
   }
@@ -382,11 +388,25 @@ private struct DocumentReader {
         if !seen.insert(key).inserted {
           faults.append(ShapeFault(.memberRepeated, at: member.nameRange, rule: rule, key: key))
         }
-      } else if let meant = NearestName.of(key, among: known) {
+      } else if let meant = meaning(of: member, in: object, among: known) {
         faults.append(
           ShapeFault(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant))
       }
     }
+  }
+
+  /// The known key that another one was probably meant to be.
+  ///
+  /// An array of rules is meant as `rules`, whatever its name.
+  private func meaning(
+    of member: JSONMember, in object: JSONObject, among known: [UTF8String]
+  ) -> UTF8String? {
+    if known.contains("rules"), object.last("rules") == nil, case .array = member.value.value,
+      member.value.looksLikeRules
+    {
+      return "rules"
+    }
+    return NearestName.of(member.name.text, among: known)
   }
 
   /// The opening brace of an object, where reports about absent members belong.

@@ -82,15 +82,19 @@ package struct ShapeFault: Hashable, Sendable {
   /// The wrong type that the value has.
   package var found: JSONType?
 
-  /// The key as written, of a misspelt or repeated one.
+  /// The key as written, of a misspelt or repeated one, or those that lead to rules in another place.
   package var key: UTF8String?
 
   /// The key that a misspelt one was probably meant to be.
   package var meant: UTF8String?
 
+  /// The value inside the file that is a configuration, if the file itself is none.
+  package var wrapped: Range<Int>?
+
   init(
     _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
-    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil
+    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
+    wrapped: Range<Int>? = nil
   ) {
     self.kind = kind
     self.range = range
@@ -99,6 +103,7 @@ package struct ShapeFault: Hashable, Sendable {
     self.found = found
     self.key = key
     self.meant = meant
+    self.wrapped = wrapped
   }
 }
 
@@ -111,7 +116,8 @@ extension ShapeFault: CustomStringConvertible {
     case .noValue: "the file is empty"
     case .rootNull: "the file is null instead of an object"
     case .rootNotObject: "the file is \(foundPhrase) instead of an object"
-    case .rulesMissing: "the file has no `rules`"
+    case .rulesMissing:
+      key.map { "the rules are in `\($0.string)` and not at the top" } ?? "the file has no `rules`"
     case .rulesNull: "`rules` is null"
     case .rulesNotArray: "`rules` is \(foundPhrase) instead of an array"
     case .memberRepeated: "`\(key?.string ?? "")` appears more than once"

@@ -239,10 +239,10 @@ enum FileNameHint: Int, Comparable, Sendable {
 package enum ConfigurationLikeness: Int, Comparable, Sendable {
   case none
 
-  /// An object whose `rules` is an array, or that has `patterns` somewhere and no `rules`.
+  /// An object whose `rules` is a list, or that has `patterns` somewhere and no `rules`.
   case near
 
-  /// An object whose `rules` is an array with `patterns` or `properties` in it.
+  /// An object whose `rules` is a list with `patterns` or `properties` in it.
   case exact
 
   package static func < (left: ConfigurationLikeness, right: ConfigurationLikeness) -> Bool {
@@ -286,9 +286,7 @@ package enum ConfigurationLikeness: Int, Comparable, Sendable {
         case .colon where last?.kind == .string || last?.kind == .word:
           let key = UTF8String(repairing: bytes[last?.content ?? token.content])
           if depth == 1 {
-            var ahead = scanner
-            let isArray = ahead.nextBeyondComments(in: bytes.span).kind == .opening(.array)
-            isInRules = key == "rules" && isArray
+            isInRules = key == "rules" && Self.beginsList(scanner, in: bytes)
             hasRules = hasRules || key == "rules"
             hasRulesArray = hasRulesArray || isInRules
           } else if key == "patterns" || key == "properties" {
@@ -298,6 +296,22 @@ package enum ConfigurationLikeness: Int, Comparable, Sendable {
         default: break
         }
         last = token
+      }
+    }
+
+    /// True for an array, and for an object whose first name is a number, as PHP writes an array with
+    /// gaps.
+    private static func beginsList(
+      _ scanner: JSONScanner, in bytes: ContiguousArray<UInt8>
+    ) -> Bool {
+      var scanner = scanner
+      switch scanner.nextBeyondComments(in: bytes.span).kind {
+      case .opening(.array): return true
+      case .opening(.object):
+        let name = scanner.nextBeyondComments(in: bytes.span)
+        let text = bytes[name.content]
+        return name.kind == .string && !text.isEmpty && text.allSatisfy(\.isASCIIDigit)
+      default: return false
       }
     }
   }

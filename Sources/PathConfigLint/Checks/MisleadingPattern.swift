@@ -3,8 +3,8 @@ import PathConfigSyntax
 extension Check {
   static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
     pattern, context in
-    [AccidentalSplit(pattern)?.suspicion(in: pattern, context)].compactMap { $0 }.map { [$0] }
-      + numberClasses(in: pattern)
+    [AccidentalSplit(pattern)?.suspicion(in: pattern, context), HelperName(pattern)?.suspicion]
+      .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern)
   }
 }
 

@@ -153,7 +153,7 @@ extension ShapeFault {
   }
 
   /// The part of the file that a repair would change.
-  fileprivate var scope: Finding.Scope {
+  var scope: Finding.Scope {
     if let rule { return .rule(rule) }
     return meant == "settings" ? .settings : .file
   }
@@ -193,24 +193,16 @@ extension Finding {
   /// Adds the fixes of a wrong shape, and returns the text to write instead.
   fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) -> String {
     let (range, text) = (fault.range, context.buffer.text(in: fault.range))
-    func wrap(_ opening: String, _ closing: String, _ title: String, isSafe: Bool) -> String {
-      offerFix(
-        title, isSafe: isSafe, changing: fault.scope,
-        edits: [
-          .inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound),
-        ])
-      return HelpLine.wrap(text, in: opening, closing)
-    }
     switch (fault.kind, fault.found) {
-    case (.rootNotObject, .array):
-      return wrap("{\"rules\": ", "}", "Put the array in an object", isSafe: false)
-    case (.rootNull, _), (.rootNotObject, _): return HelpLine.replace(with: "{\"rules\": []}")
-    case (.rulesNotArray, .object):
-      return wrap("[", "]", "Put the rule in an array", isSafe: false)
-    case (.rulesNotArray, _), (.rulesNull, _): return HelpLine.replace(with: "[]")
-    case (.rulesMissing, _): return "add `\"rules\": []`"
+    case (.rootNotObject, _), (.rulesMissing, _), (.rulesNotArray, _):
+      return repairRules(fault, in: context)
+    case (.rootNull, _): return HelpLine.replace(with: "{\"rules\": []}")
+    case (.rulesNull, _): return HelpLine.replace(with: "[]")
     case (.patternsNotArray, .string) where range.count > 2:
-      return wrap("[", "]", "Put the pattern in an array", isSafe: true)
+      offerFix(
+        "Put the pattern in an array", isSafe: true, changing: fault.scope,
+        edits: .wrapping(range, in: "[", "]"))
+      return HelpLine.wrap(text, in: "[", "]")
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
       let string = UTF8String(repairing: context.buffer.bytes[range])

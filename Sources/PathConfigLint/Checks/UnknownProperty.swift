@@ -26,7 +26,9 @@ extension Check {
         assignment.sibling(meant.name) == nil, property.isMeant(meant, by: assignment)
       {
         findings.add(misspelt(assignment, meant, property, in: context))
-      } else if !isSetting, !client.facts.properties.isEmpty {
+      } else if isSetting {
+        if assignment.isMeantForRules { findings.add(misplaced(assignment, in: context)) }
+      } else if !client.facts.properties.isEmpty {
         var finding = context.finding("", at: assignment.member.nameRange)
         finding.effect = Finding.Effect(
           doesNotRead(assignment.phrase), end: "; only the app itself can use it")
@@ -57,6 +59,33 @@ private func misspelt(
     changing: assignment.scope(with: meant.name),
     edits: [.writing(meant.name, over: assignment.member.nameRange)])
   return finding
+}
+
+/// The finding about a property of rules that is a setting.
+private func misplaced(_ assignment: Assignment, in context: LintContext) -> Finding {
+  let name = Quotation.of(assignment.name)
+  var finding = context.finding(
+    "no library reads \(name) in `settings`: it is a property of rules",
+    at: assignment.member.nameRange, severity: .warning)
+  finding.stance = .indifferent
+  finding.help = "move it to the `properties` of a rule, unless the app reads it itself"
+  return finding
+}
+
+extension Assignment {
+  /// True if some client reads the name in rules, and takes the value there.
+  ///
+  /// An app may have a setting with a name such as `title`, and any text for its value.
+  fileprivate var isMeantForRules: Bool {
+    PropertyKnowledge.allSpecs.contains { spec in
+      guard spec.name == name else { return false }
+      switch spec.type {
+      case .string: return false
+      case .boolean: return isBoolean
+      case .enumeration(let words, _): return words.contains { UTF8String($0) == text }
+      }
+    }
+  }
 }
 
 private func doesNotRead(_ name: String) -> VerbPhrase {

@@ -51,6 +51,13 @@ extension [Finding.Edit] {
   }
 }
 
+extension [Finding.Edit] {
+  /// Puts one text before a range, and another one after it.
+  static func wrapping(_ range: Range<Int>, in opening: String, _ closing: String) -> Self {
+    [.inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound)]
+  }
+}
+
 extension Finding.Edit {
   static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
 
