@@ -49,9 +49,13 @@ extension CommandSpec {
     summary: "Write .pathconfig.json for the project",
     discussion: [
       """
-      Looks for path configurations, for the libraries that the project's files name, and for the \
-      routes of Rails. Writes what it is certain of to .pathconfig.json, and the schema of that file \
+      Looks for path configurations, for programs that write one, for the libraries that the \
+      project's files name, and for the routes of Rails. Writes what it is certain of to .pathconfig.json, and the schema of that file \
       beside it. Prints what it found, where, and the commands for the next steps.
+      """,
+      """
+      If a server's program writes the configuration, `server` is its address, and `deployed` is the \
+      file for a copy of the answer. Commands ask the server as long as the file is not there.
       """,
       """
       It does not write the release that the project names: every run reads it again, so that it \
@@ -98,8 +102,8 @@ private struct ProjectSurvey {
   /// The format of reports in the project's CI; nil if it is unknown.
   private let reportFormat: ReportFormat?
 
-  /// Programs that write a configuration, if there is no file.
-  private let writers: [String]
+  /// Programs that write a configuration.
+  private let writers: [ConfigurationWriter]
 
   private struct File {
     /// The path from the current directory, and that from the folder of the project.
@@ -124,8 +128,8 @@ private struct ProjectSurvey {
 
   /// The members of one app in the configuration of the tool.
   private struct App {
+    /// The one that a program writes for both platforms is `app`.
     let name: String
-    let platform: ClientPlatform
     var members: [JSONOutput.Member] = []
 
     /// The facts that its source and its tags show, a sentence each.
@@ -133,6 +137,25 @@ private struct ProjectSurvey {
 
     /// True if `deploy` can compare a new copy with its releases.
     var isDeployable = false
+
+    /// The address of a program's configuration, and the file for its dump.
+    var dump: (address: String, file: String)?
+
+    init(name: String) { self.name = name }
+
+    /// The app of a program's configuration, of which nothing else is known.
+    init(name: String, writtenAt address: String) {
+      self.name = name
+      fill(from: address)
+      add("server", address)
+    }
+
+    /// Names the file in which a copy of the server's answer is checked, without the server.
+    mutating func fill(from address: String) {
+      let file = "pathconfig/\(name).json"
+      add("deployed", file)
+      dump = (address, file)
+    }
 
     mutating func add(_ name: UTF8String, _ text: String?, fact: ((String) -> String)? = nil) {
       guard let text else { return }
@@ -173,15 +196,21 @@ private struct ProjectSurvey {
           isServed: isServed && (hasRoutes || own.utf8.starts(with: "public/".utf8))))
     }
     self.files = files
-    writers = files.isEmpty ? reader.writers(among: search.programs) : []
+    writers = reader.writers(among: search.programs, below: folder)
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
     libraries = inquirer.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]
     ).mentions.filter { !known.contains($0.client.id) }
     let platforms = Set(files.compactMap(\.platform) + libraries.map(\.library.platform))
-    for platform in ClientPlatform.allCases
-    where platforms.isEmpty || platforms.contains(platform) {
-      addApps(on: platform, in: folder, inquirer)
+    for platform in ClientPlatform.allCases {
+      if platforms.isEmpty || platforms.contains(platform) {
+        addApps(on: platform, in: folder, inquirer)
+      } else {
+        addWrittenApp(on: platform, in: folder, inquirer)
+      }
+    }
+    if files.isEmpty, apps.isEmpty, let address = writers.flatMap(\.addresses).first {
+      apps = [App(name: "app", writtenAt: address)]
     }
   }
 
@@ -201,7 +230,7 @@ private struct ProjectSurvey {
     let assets = bundled.filter { $0.pathInFolder.contains("src/main/assets/") }
     if assets.count == 1 { bundled = assets }
     let deployed = served.count == 1 && bundled.count <= 1 ? served[0] : nil
-    if own.isEmpty { return }
+    if own.isEmpty { return addWrittenApp(on: platform, in: folder, inquirer) }
     if bundled.isEmpty {
       if deployed != nil {
         apps.append(app(platform.rawValue, on: platform, nil, deployed, in: folder, inquirer))
@@ -235,18 +264,11 @@ private struct ProjectSurvey {
   ) -> App {
     let code = bundled.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
     let words = "the \(platform.title) app"
-    var app = App(name: name, platform: platform)
+    var app = App(name: name)
     app.add("bundled", bundled?.pathInFolder)
     app.add("deployed", deployed?.pathInFolder)
-    if let download = code.download(on: platform) {
-      app.add("server", download.address) { address in
-        switch download {
-        case .address: "\(words) downloads \(address)"
-        case .path:
-          "\(words) downloads \(download.phrase): write the host in `server`, which is \(quoted(address))"
-        }
-      }
-    }
+    let written = deployed == nil ? addressOfWriter(for: platform) : nil
+    addServer(to: &app, on: platform, code, writtenAt: written)
     app.add("start", code.startAddress(on: platform)?.string) { "\(words) starts at \($0)" }
     let own = [bundled, deployed].compactMap { $0 }
     // The clients that only the content of all files suggests.
@@ -268,6 +290,60 @@ private struct ProjectSurvey {
       app.isDeployable = deployed != nil
     }
     return app
+  }
+
+  /// Adds the app of a platform without a file, if a program writes its configuration.
+  private mutating func addWrittenApp(
+    on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
+  ) {
+    guard let written = addressOfWriter(for: platform) else { return }
+    let code = inquirer.finder.appSource(
+      around: PathText.join(folder, ToolConfigurationFile.name))
+    let isNamed = libraries.contains { $0.library.platform == platform }
+    let isBuilt = (platform == .ios ? code.ios : code.android) != nil
+    guard isNamed || isBuilt || written.lowercased().contains(platform.rawValue) else { return }
+    var app = App(name: platform.rawValue)
+    addServer(to: &app, on: platform, code, writtenAt: written)
+    app.add("start", code.startAddress(on: platform)?.string) {
+      "the \(platform.title) app starts at \($0)"
+    }
+    // Without a lock file, only the choice of the platform is certain.
+    if !isNamed, let client = Client.current.first(where: { $0.name.platform == platform }) {
+      app.members.append(.init("clients", .strings([client.id])))
+    }
+    apps.append(app)
+  }
+
+  /// Adds the address from which an app downloads its configuration, and the file for a copy of what
+  /// a program writes.
+  ///
+  /// - Parameter written: the address of the program; nil if the server sends a file.
+  private func addServer(
+    to app: inout App, on platform: ClientPlatform, _ code: AppSource, writtenAt written: String?
+  ) {
+    let words = "the \(platform.title) app"
+    let download = code.download(on: platform)
+    if case .path? = download, written == nil, let download {
+      return app.add("server", download.address) {
+        "\(words) downloads \(download.phrase): write the host in `server`, which is \(quoted($0))"
+      }
+    }
+    var address = written
+    if case .address(let known)? = download { address = known.string }
+    if written != nil, let address { app.fill(from: address) }
+    app.add("server", address) { "\(words) downloads \($0)" }
+  }
+
+  /// The nearest address of a program for a platform: one that names it, or else one that names none.
+  private func addressOfWriter(for platform: ClientPlatform) -> String? {
+    let addresses = writers.flatMap(\.addresses)
+    func names(_ platform: ClientPlatform, _ address: String) -> Bool {
+      address.lowercased().contains(platform.rawValue)
+    }
+    return addresses.first { names(platform, $0) }
+      ?? addresses.first { address in
+        !ClientPlatform.allCases.contains { names($0, address) }
+      }
   }
 
   /// The configuration of the tool.
@@ -300,7 +376,7 @@ private struct ProjectSurvey {
     }
     if !writers.isEmpty {
       let programs = counted(writers.count, "program that writes one", "programs that write one")
-      blocks.append(heading("found \(programs)", writers.map { .text(Line($0)) }))
+      blocks.append(heading("found \(programs)", writers.map { .text(Line($0.path)) }))
     }
     if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }
     if let routeList { blocks.append(heading("found a list of routes in \(routeList)")) }
@@ -313,17 +389,23 @@ private struct ProjectSurvey {
       apps.first.map { "@\($0.name)" }
       ?? files.first.map { SourceReference.shellWord(forName: $0.path) }
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
-    if !writers.isEmpty {
+    if !writers.isEmpty, apps.isEmpty {
       return [
         ["pathconfig lint ADDRESS", "check what a server sends under its address"],
         ["pathconfig lint -", "check JSON that is piped in"],
       ]
     }
-    var steps = [
-      ("lint", "check every configuration"),
-      ("lint\(format) --fail-on warning", "the same in CI: exit code 1 fails the job"),
-      ("lint --show-settings \(argument ?? "FILE")", "show each setting, and where it comes from"),
-    ].map { ("pathconfig \($0)", $1) }
+    let dumps = apps.compactMap(\.dump).map { address, file in
+      ("curl -fsS --create-dirs -o \(file) \(shellQuoted(address))", "keep a copy for CI")
+    }
+    var steps =
+      [
+        ("lint", "check every configuration"),
+        ("lint\(format) --fail-on warning", "the same in CI: exit code 1 fails the job"),
+        (
+          "lint --show-settings \(argument ?? "FILE")", "show each setting, and where it comes from"
+        ),
+      ].map { ("pathconfig \($0)", $1) } + dumps
     if let argument {
       let suggest = "pathconfig test --suggest --source \(argument) > expectations.json"
       steps.append((suggest, "expect what it does today"))

@@ -164,7 +164,7 @@ extension FileReader {
     }
     if findings.paths.isEmpty {
       let looked = "no path configuration among \(findings.extent)"
-      let writers = writers(among: findings.programs)
+      let writers = writers(among: findings.programs, below: path)
       throw .init(
         path,
         writers.isEmpty
@@ -174,20 +174,12 @@ extension FileReader {
             path-configuration.json or ios_v1.json
             """, help: noConfiguration)
           : LoadFault(
-            "\(looked), but \(listed(writers.map(quoted))) \(writers.count == 1 ? "writes" : "write") one",
-            help: SourceProgram.help(for: writers.compactMap(SourceProgram.of(name:)))))
+            """
+            \(looked), but \(listed(writers.map { quoted($0.path) })) \
+            \(writers.count == 1 ? "writes" : "write") one
+            """, help: writers.help))
     }
     return findings.paths.map(SourceReference.path)
-  }
-
-  /// The first programs that spell the keys of a configuration.
-  package func writers(among programs: [String]) -> [String] {
-    let writers = programs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(20_000).lazy
-      .filter { program in
-        guard let text = try? chunks(of: program).next() else { return false }
-        return SourceProgram.writesConfiguration(text)
-      }
-    return Array(writers.prefix(3))
   }
 }
 

@@ -96,6 +96,9 @@ extension RemoteURL {
     "auth", "credential", "key", "passw", "pwd", "secret", "session", "sig", "token",
   ]
 
+  /// True for a server on this machine, by its name alone.
+  var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
+
   /// The origin's host, with the port if it is not the scheme's own.
   package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host

@@ -12,16 +12,24 @@ struct SourceProgram {
 
   private let endings: [String]
 
+  /// The port at which a server in development usually listens.
+  var port = 3000
+
+  /// True for the languages of Rails.
+  var isRuby = false
+
   private static let all = [
     SourceProgram(
       title: "a Ruby program",
       beginnings: ["# frozen_string_literal", "class ", "module ", "require ", "Rails.", "json."],
-      endings: ["rb", "rake", "ru", "jbuilder", "builder"]),
-    SourceProgram(title: "an ERB template", beginnings: ["<%"], endings: ["erb"]),
-    SourceProgram(title: "a PHP program", beginnings: ["<?php"], endings: ["php"]),
-    SourceProgram(title: "a Python program", beginnings: ["from ", "def "], endings: ["py"]),
+      endings: ["rb", "rake", "ru", "jbuilder", "builder"], isRuby: true),
+    SourceProgram(title: "an ERB template", beginnings: ["<%"], endings: ["erb"], isRuby: true),
+    SourceProgram(title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000),
     SourceProgram(
-      title: "an Elixir program", beginnings: ["defmodule "], endings: ["ex", "exs", "eex", "heex"]),
+      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 8000),
+    SourceProgram(
+      title: "an Elixir program", beginnings: ["defmodule "],
+      endings: ["ex", "exs", "eex", "heex"], port: 4000),
     SourceProgram(
       title: "a TypeScript program", beginnings: [], endings: ["ts", "tsx", "mts", "cts"]),
     SourceProgram(
@@ -48,26 +56,33 @@ struct SourceProgram {
   }
 
   /// The fault of an input that is a program and not JSON; nil for any other.
-  static func fault(of parse: JSONParse) -> LoadFault? {
+  ///
+  /// - Parameter reader: looks for the routes of the program.
+  static func fault(of parse: JSONParse, in reader: FileReader) -> LoadFault? {
     guard !parse.faults.isEmpty else { return nil }
     let buffer = parse.buffer
     guard let program = of(name: buffer.name) ?? of(text: buffer.bytes) else { return nil }
+    let addresses = ConfigurationWriter(buffer.name, in: reader)?.addresses ?? []
+    let help = help(for: [program], at: addresses)
     guard writesConfiguration(buffer.bytes) else {
-      return LoadFault("it is \(program.title) and not JSON", help: help(for: [program]))
+      return LoadFault("it is \(program.title) and not JSON", help: help)
     }
     return LoadFault(
-      "it is \(program.title) that writes the configuration, and not the JSON itself",
-      help: help(for: [program]))
+      "it is \(program.title) that writes the configuration, and not the JSON itself", help: help)
   }
 
-  /// The ways to check what programs write.
-  static func help(for programs: [SourceProgram]) -> String {
+  /// The ways to check what programs write, the nearest first.
+  ///
+  /// - Parameter addresses: those that are known.
+  static func help(for programs: [SourceProgram], at addresses: [String]) -> String {
+    let known = addresses.prefix(2).map { "`pathconfig lint \(shellQuoted($0))`" }
+    let usual = "http://localhost:\(programs.first?.port ?? 3000)/path_configuration"
     let symfony =
       programs.contains { $0.endings.contains("php") }
       ? "; in Symfony, `php bin/console ux-native:dump` writes files" : ""
-    return "check what the server sends, by its address, as in `pathconfig lint "
-      + "http://localhost:3000/path_configuration`, or pipe the JSON into `pathconfig lint -`"
-      + symfony
+    return "check what the server sends, by its address, "
+      + (known.isEmpty ? "as in `pathconfig lint \(usual)`" : "with \(listed(known))")
+      + ", or pipe the JSON into `pathconfig lint -`" + symfony
   }
 }
 

@@ -270,6 +270,24 @@ extension AppSource {
     return .path(path)
   }
 
+  /// The addresses at which the source of any app asks for a configuration, also on this machine.
+  var configurationAddresses: [UTF8String] {
+    addresses.filter(\.pathNamesConfiguration).distinct()
+  }
+
+  /// The origin of the first address of a server on this machine, as in `http://localhost:3000`.
+  var localOrigin: String? {
+    addresses.lazy.compactMap(\.localAddress).compactMap { RemoteURL($0) }.first.map {
+      "\($0.scheme.rawValue)://\($0.hostName)"
+    }
+  }
+
+  private var addresses: [UTF8String] {
+    ((ios?.deepLinks ?? []) + (android?.deepLinks ?? []) + startLocations.map(\.value)).filter {
+      $0.bytes.starts(with: "http".utf8)
+    }
+  }
+
   /// The address of an app's first page, or nil if the source has none or several.
   package func startAddress(on platform: ClientPlatform) -> UTF8String? {
     startLocations.filter { fact in
@@ -292,6 +310,17 @@ extension UTF8String {
     let slash = UInt8(ascii: "/")
     let (base, path) = (bytes.reversed().drop { $0 == slash }, path.bytes.drop { $0 == slash })
     return UTF8String(repairing: base.reversed() + [slash] + path)
+  }
+
+  /// The address for a browser on this machine; nil for one of another machine.
+  ///
+  /// An emulator of Android reaches this machine at 10.0.2.2.
+  var localAddress: String? {
+    guard let url = RemoteURL(string) else { return nil }
+    if url.host.utf8.elementsEqual("10.0.2.2".utf8) {
+      return string.replacing("10.0.2.2", with: "localhost", maxReplacements: 1)
+    }
+    return url.isOnThisMachine ? string : nil
   }
 
   /// True for `…/configurations/ios_v1` and `…/ios-path-configuration.json`.

@@ -90,7 +90,11 @@ package final class ConfigurationFinder {
   }
 
   /// The files that `@name` or `@name.part` means; nil for any other argument.
-  package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
+  ///
+  /// - Parameter isNoted: true to note that the server replaces a missing file.
+  package func named(_ argument: String, noting isNoted: Bool = true) throws(RunFailure)
+    -> NamedInput?
+  {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
     if project.file == nil {
@@ -98,7 +102,11 @@ package final class ConfigurationFinder {
         "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
         help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`")
     }
-    let input = try NamedInput(reference, in: project)
+    let input = try NamedInput(reference, in: project, exists: reader.exists)
+    if isNoted, let file = input.unfilled {
+      surroundings.note(
+        "\(file), the deployed file of \(argument), is not there: the server's answer counts")
+    }
     for part in input.parts where !part.headers.isEmpty {
       if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
     }

@@ -138,7 +138,7 @@ package struct InputLoader {
     try requireUnwritten(reference)
     let input = ConfigurationInput(
       try load(reference, takingAnyAnswer: takesAny, noting: isNoted), patterns)
-    if input.answer == nil, let fault = SourceProgram.fault(of: input.document.parse) {
+    if input.answer == nil, let fault = SourceProgram.fault(of: input.document.parse, in: files) {
       throw .input(.init(reference.name, fault))
     }
     return input

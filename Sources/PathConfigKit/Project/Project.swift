@@ -127,7 +127,10 @@ struct SettingsTrust {
     if let real = reader.realPath(of: path) { return real }
     let (folder, name) = PathText.split(path)
     // A missing name cannot be a link; a path without a place is nowhere.
-    return reader.realPath(of: folder).map { PathText.join($0, name) } ?? "/"
+    if let real = reader.realPath(of: folder) { return PathText.join(real, name) }
+    let isNowhere = [path, "."].contains { $0.utf8.elementsEqual(folder.utf8) }
+    return isNowhere || name.utf8.elementsEqual("..".utf8)
+      ? "/" : PathText.join(place(of: folder), name)
   }
 }
 
@@ -167,20 +170,33 @@ package struct NamedInput {
   /// The whole app, if it downloads anything; nil for a single file.
   package let whole: AppSelection?
 
+  /// The deployed file, as long as it is not there and the server's answer counts.
+  package let unfilled: String?
+
   package struct Part {
     package var part: NamedApp.Part
 
     /// A path from the current directory, or a URL.
     package var reference: String
     var headers: [String] = []
+
+    /// True for a server on this machine.
+    package var isOnThisMachine: Bool { RemoteURL(reference)?.isOnThisMachine ?? false }
   }
 
-  init(_ reference: NamedReference, in project: Project) throws(RunFailure) {
+  /// - Parameter exists: true for a path that leads to a file.
+  init(
+    _ reference: NamedReference, in project: Project, exists: (String) -> Bool
+  ) throws(RunFailure) {
     let apps = project.configuration.apps
     guard let app = apps.first(where: { $0.name == reference.name }) else {
       throw .usage(noApp(reference, apps.map(\.name)))
     }
-    let all = Self.parts(of: app, in: project)
+    var all = Self.parts(of: app, in: project)
+    let missing = all.first { $0.part == .deployed && !exists($0.reference) }?.reference
+    let isUnfilled = reference.part == nil && app.server != nil && missing != nil
+    if isUnfilled { all.removeAll { $0.part == .deployed } }
+    unfilled = isUnfilled ? missing : nil
     let download = all.first { $0.part != .bundled }
     let meant =
       reference.part.map { part in all.filter { $0.part.rawValue == part } }

@@ -52,8 +52,9 @@ extension CommandSpec {
       """,
       """
       Without a file, it checks the bundled and the deployed file of every app of .pathconfig.json, and \
-      asks no server. @ios is one of these apps; `lint` also reports rules and settings that its deployed \
-      file removes. @ios.server is the live answer. If a server cannot be reached or has a temporary \
+      asks no server, except one on this machine whose deployed file is not there yet. @ios is one of \
+      these apps; `lint` also reports rules and settings that its deployed file removes. @ios.server is \
+      the live answer. If a server cannot be reached or has a temporary \
       failure, the exit code is 3. Any other bad answer is a finding.
       """,
       """

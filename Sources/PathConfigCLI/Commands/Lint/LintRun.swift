@@ -72,18 +72,28 @@ struct LintRun {
     for gap in inquirer.gaps(in: project) { session.note(gap) }
     var arguments: [String] = []
     for name in names {
-      let parts = try inquirer.finder.named(name)?.parts ?? []
+      let named = try inquirer.finder.named(name, noting: false)
+      let parts = named?.parts ?? []
+      if named?.unfilled != nil {
+        // A server on this machine is the project's own. No other is asked without being named.
+        let isLocal = parts.contains(where: \.isOnThisMachine)
+        arguments += isLocal ? [name] : ["\(name).deployed"]
+        if !isLocal { noteSkippedServer(of: name) }
+        continue
+      }
       let files = parts.filter { SourceReference.isFile($0.reference) }
       if fixes == nil, parts.count > 1, files.count == parts.count {
         arguments.append(name)
       } else {
         arguments += files.map { "\(name).\($0.part.rawValue)" }
       }
-      if files.count < parts.count {
-        session.note("skipped \(name).server: `lint` asks no server unless you name it")
-      }
+      if files.count < parts.count { noteSkippedServer(of: name) }
     }
     return arguments
+  }
+
+  private func noteSkippedServer(of app: String) {
+    session.note("skipped \(app).server: `lint` asks no server unless you name it")
   }
 
   /// Lints an app as a whole, or each file that an argument means.

@@ -1,0 +1,128 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// A program or template in a project that writes a path configuration, and the addresses at which its
+/// server sends it.
+package struct ConfigurationWriter {
+  /// As the search gave it.
+  package let path: String
+  let program: SourceProgram
+
+  /// The addresses on this machine, nearest first; empty if nothing shows any.
+  package private(set) var addresses: [String] = []
+
+  /// - Parameter programs: all of the project, whose routes are looked at.
+  init?(_ path: String, among programs: [String] = [], in reader: FileReader) {
+    guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
+      SourceProgram.writesConfiguration(text)
+    else { return nil }
+    self.path = path
+    self.program = program
+    let folders = reader.folders(around: reader.folder(of: path))
+    let source = folders.last.map { reader.appSource(in: $0) } ?? AppSource()
+    addresses = source.configurationAddresses.compactMap(\.localAddress)
+    let paths =
+      program.isRuby
+      ? railsPaths(below: folders, in: reader)
+      : writtenPaths(UTF8String(repairing: text).string, among: programs, in: reader)
+    let origin = source.localOrigin ?? "http://localhost:\(program.port)"
+    addresses = (addresses + paths.map { origin + $0 }).distinct()
+  }
+
+  /// The paths of the routes to a controller or a view, or else of those named after a configuration.
+  private func railsPaths(below folders: [String], in reader: FileReader) -> [String] {
+    let files = folders.lazy.map { PathText.join($0, "config/routes.rb") }
+    guard let text = files.compactMap({ reader.beginning(of: $0) }).first else { return [] }
+    let routes = RailsRouteFile(UTF8String(repairing: text).string).routes
+    let (controller, action) = railsNames
+    var found = routes.filter { route in
+      route.controller == controller && (action == nil || route.action == action)
+    }
+    if found.isEmpty { found = routes.filter { namesConfiguration($0.path) } }
+    let plain = found.filter { !$0.path.contains(":") && !$0.path.contains("*") }
+    return plain.map(\.path).distinct()
+  }
+
+  /// The controller of a controller's file or of a view, and the action of a view.
+  private var railsNames: (controller: String?, action: String?) {
+    func rest(after folder: String, in path: String) -> String? {
+      path.firstRange(of: folder).map { String(path[$0.upperBound...]) }
+    }
+    if let name = rest(after: "app/controllers/", in: path), name.hasSuffix("_controller.rb") {
+      return (String(name.dropLast("_controller.rb".count)), nil)
+    }
+    if let name = rest(after: "app/views/", in: path) {
+      let (folder, file) = PathText.split(name)
+      return (folder, file.split(separator: ".").first.map(String.init))
+    }
+    return (nil, nil)
+  }
+
+  /// The paths that the program or the routes of its framework spell.
+  private func writtenPaths(
+    _ text: String, among programs: [String], in reader: FileReader
+  ) -> [String] {
+    let routeFiles = programs.filter { Self.routeFiles.contains(PathText.split($0).name) }
+    let texts =
+      [text]
+      + routeFiles.compactMap { reader.beginning(of: $0) }.map {
+        UTF8String(repairing: $0).string
+      }
+    return texts.lazy.map { text in
+      Self.route.matches(in: text).compactMap { $0["path"] }.map {
+        $0.hasPrefix("/") ? $0 : "/" + $0
+      }.filter { namesConfiguration($0) && !$0.contains("{") && !$0.contains("<") }.distinct()
+    }.first { !$0.isEmpty } ?? []
+  }
+
+  private static let routeFiles: Set<String> = [
+    "web.php", "api.php", "routes.php", "urls.py", "views.py", "app.py", "main.py", "router.ex",
+    "app.js", "app.ts", "server.js", "server.ts", "index.js", "index.ts", "routes.js", "routes.ts",
+  ]
+
+  /// As in `Route::get('/config/ios.json'`, `@app.route("/config")`, `#[AsNativeConfiguration('/a.json')]`.
+  private static let route = TextExpression(
+    #"""
+    \b(?:Route|route|path|re_path|get|Get|GET|AsNativeConfiguration) \b
+    (?:::(?:get|any|match))? \s* [\(\s] \s* (?:path\s*[:=]\s*)? ["'](?<path>[^"'\s]+)["']
+    """#)
+}
+
+/// True for `/configurations/ios_v1`, `/hotwire/ios` and `/config/ios_v1.json`.
+private func namesConfiguration(_ path: String) -> Bool {
+  let path = path.lowercased()
+  let has = { (words: [String]) in words.contains { path.contains($0) } }
+  return has(["configuration", "path_config", "path-config", "pathconfig"])
+    || has(["hotwire", "turbo", "native", "config"]) && has(["ios", "android"])
+}
+
+extension FileReader {
+  /// The first bytes of a file; nil if it cannot be read.
+  fileprivate func beginning(of path: String) -> ContiguousArray<UInt8>? {
+    exists(path) ? try? chunks(of: path).next() : nil
+  }
+
+  /// The source of the apps in a folder.
+  fileprivate func appSource(in folder: String) -> AppSource {
+    var known: [String: AppSource] = [:]
+    return AppSource(around: folder, in: self, known: &known)
+  }
+
+  /// The programs of a project that write a configuration, at most three, in the order of their paths.
+  ///
+  /// Tests and samples do not count.
+  package func writers(among programs: [String], below folder: String) -> [ConfigurationWriter] {
+    let all = programs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let found = all.prefix(20_000).lazy.filter { AppProjectFiles.mayBelongToApp($0, below: folder) }
+      .compactMap { ConfigurationWriter($0, among: all, in: self) }
+    return Array(found.prefix(3))
+  }
+}
+
+extension [ConfigurationWriter] {
+  /// The ways to check what the programs write, the nearest first.
+  package var help: String {
+    SourceProgram.help(for: map(\.program), at: flatMap(\.addresses).distinct())
+  }
+}
