@@ -18,15 +18,21 @@ struct SourceProgram {
   /// True for the languages of Rails.
   var isRuby = false
 
+  /// True if the backslash stays in a string such as `"\d"`.
+  var keepsUnknownEscapes = false
+
   private static let all = [
     SourceProgram(
       title: "a Ruby program",
       beginnings: ["# frozen_string_literal", "class ", "module ", "require ", "Rails.", "json."],
       endings: ["rb", "rake", "ru", "jbuilder", "builder"], isRuby: true),
     SourceProgram(title: "an ERB template", beginnings: ["<%"], endings: ["erb"], isRuby: true),
-    SourceProgram(title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000),
     SourceProgram(
-      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 8000),
+      title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000,
+      keepsUnknownEscapes: true),
+    SourceProgram(
+      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 8000,
+      keepsUnknownEscapes: true),
     SourceProgram(
       title: "an Elixir program", beginnings: ["defmodule "],
       endings: ["ex", "exs", "eex", "heex"], port: 4000),

@@ -51,6 +51,12 @@ package struct Project {
     return configuration.apps.first { $0.isRead(from: input) }?.bundled.map(resolve)
   }
 
+  /// True for a copy of a server's answer: the deployed file of an app with a server.
+  package func isCopy(_ name: String) -> Bool {
+    let input = self.name(of: name)
+    return file != nil && configuration.apps.contains { $0.server != nil && $0.deployed == input }
+  }
+
   /// A path in the configuration, relative to the current directory.
   package func resolve(_ name: UTF8String) -> String {
     guard let file else { return name.string }

@@ -50,6 +50,7 @@ struct LintRun {
       files += try lintedFiles(argument)
     }
     try comparePlatforms(&files)
+    files.noteSources(in: session.fileReader)
     return files.reduce(into: []) { kept, file in
       // Apps that share a file have its findings once.
       guard let place = kept.firstIndex(where: { $0.isSameText(as: file) }) else {
@@ -257,8 +258,9 @@ extension LintRun {
       failsUndecided: undecided == .fail, showsSuggestions: showsSuggestions || failLevel == .info,
       isWritable: input.isWritable, knowsRoutes: declarations.urls != nil)
     return LintedFile(
-      document: document, clients: clients.profiles, isOpen: clients.isOpen, levels: levels,
-      ignoresUndecided: undecided == .ignore, report: report)
+      document: document, clients: clients.profiles, isOpen: clients.isOpen,
+      isWrittenElsewhere: input.isWrittenElsewhere || project.isCopy(document.buffer.name),
+      levels: levels, ignoresUndecided: undecided == .ignore, report: report)
   }
 }
 
@@ -270,6 +272,9 @@ struct LintedFile {
 
   /// True if only some of the clients may read it, and nothing shows which.
   let isOpen: Bool
+
+  /// True if a program may spell what the file says.
+  let isWrittenElsewhere: Bool
 
   /// The levels that were applied.
   var levels: CheckLevels
