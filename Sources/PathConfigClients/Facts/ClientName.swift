@@ -26,6 +26,9 @@ extension ClientName {
     }
   }
 
+  /// True for the libraries that follow Turbo Native.
+  package var isHotwireNative: Bool { self == .hotwireNativeIOS || self == .hotwireNativeAndroid }
+
   package var platform: ClientPlatform {
     switch self {
     case .hotwireNativeIOS, .turboIOS: .ios

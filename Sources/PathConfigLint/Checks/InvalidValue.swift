@@ -29,6 +29,8 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
       let (property, value) = owner(of: text, client, except: assignment.name)
     {
       finding.offer(property, value, insteadOf: assignment, context.buffer)
+    } else if let wish = Wish(text), let help = wish.help(for: assignment, in: context) {
+      finding.help = help
     } else if let near {
       if !near.isSpelling { finding.message += near.question }
       finding.offer(near, over: assignment)
@@ -46,6 +48,50 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     finding.stance = .tolerant
     return finding
   default: return nil
+  }
+}
+
+/// A presentation that people expect and that no word asks for.
+private enum Wish {
+  case browser, sheet, fullScreen
+
+  /// Nil for a word that says something else.
+  init?(_ text: UTF8String) {
+    let letters = UTF8String(repairing: text.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII))
+    switch letters {
+    case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
+      self = .browser
+    case "sheet", "bottomsheet", "halfsheet", "modalsheet": self = .sheet
+    case "fullscreen", "fullscreenmodal", "modalfullscreen": self = .fullScreen
+    default: return nil
+    }
+  }
+
+  /// The way to get it with Hotwire Native; nil for other libraries.
+  func help(for assignment: Assignment, in context: LintContext) -> String? {
+    let platforms = Set(context.clients.map(\.name.platform))
+    guard ["presentation", "context", "modal_style"].contains(assignment.name),
+      context.clients.allSatisfy({ $0.name.isHotwireNative })
+    else { return nil }
+    switch self {
+    case .browser:
+      return
+        "remove it: no property opens a browser; a link to another host does, or the app's code"
+    case .sheet:
+      let ways = [
+        (ClientPlatform.ios, #"on iOS `"context": "modal", "modal_style": "medium"`"#),
+        (
+          .android, #"on Android `"context": "modal", "uri": "hotwire://fragment/web/modal/sheet"`"#
+        ),
+      ]
+      return "write \(listed(ways.filter { platforms.contains($0.0) }.map(\.1), "and"))"
+    case .fullScreen:
+      let modal = #"`"context": "modal"`"#
+      return platforms.contains(.ios)
+        ? #"write `"context": "modal", "modal_style": "full"`"#
+          + (platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : "")
+        : "write \(modal), which fills the screen"
+    }
   }
 }
 

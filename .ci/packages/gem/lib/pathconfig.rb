@@ -22,15 +22,29 @@ module PathConfig
     end
 
     # Runs a command, and returns what it prints, or how it ended without a word, and true if it found nothing wrong.
-    def run(*arguments)
-      output, status = Open3.capture2e([executable, executable], *arguments.map(&:to_s))
+    #
+    # `input` is its standard input.
+    def run(*arguments, input: "")
+      output, status = Open3.capture2e([executable, executable], *arguments.map(&:to_s), stdin_data: input)
       [output.empty? && !status.exited? ? ending(status) : output, status.success? || false]
+    end
+
+    # The argument that names a configuration, and what standard input then is.
+    #
+    # A configuration is the path of a file, the text of its JSON, or a response of an application.
+    def input(configuration)
+      return ["-", configuration.body] if configuration.respond_to?(:body)
+
+      text = configuration.to_s
+      text.match?(/\A\s*[\[{]/) ? ["-", text] : [text, ""]
     end
 
     # The answers of all clients that FILE is for, or of those that `client` names.
     def query(url, file, client: nil)
+      argument, text = input(file)
       output, errors, status = Open3.capture3(
-        executable, "query", "--quiet", "--format", "json", *(["--client", client] if client), "--", url, file.to_s
+        executable, "query", "--quiet", "--format", "json", *(["--client", client] if client), "--", url, argument,
+        stdin_data: text
       )
       raise Failure, errors.empty? ? ending(status) : errors unless status.success?
       # A URL `-` means those of standard input, which has none.
@@ -38,7 +52,7 @@ module PathConfig
 
       output.each_line.map do |line|
         answer = JSON.parse(line)
-        raise Failure, "#{answer["client"]} does not load #{file}: #{answer["reason"]}" unless answer["properties"]
+        raise Failure, "#{answer["client"]} does not load #{argument}: #{answer["reason"]}" unless answer["properties"]
 
         Answer.new(**answer.transform_keys(&:to_sym).slice(:url, :client, :properties, :rules))
       end

@@ -1,5 +1,6 @@
 require "minitest/autorun"
 require "fileutils"
+require "json"
 require "open3"
 require "tmpdir"
 
@@ -54,6 +55,57 @@ class RailsTest < Minitest::Test
     output, status = rails("pathconfig:routes", ARGUMENTS: "--help")
     assert_equal 0, status, output
     assert_includes output, "pathconfig routes"
+  end
+
+  def change_rules(from, to)
+    path = File.join(@root, "app/controllers/hotwire/path_configurations_controller.rb")
+    text = File.read(path)
+    assert_includes text, from
+    File.write(path, text.sub(from) { to })
+  end
+
+  def test_dumps_what_the_application_sends
+    output, status = rails("pathconfig:dump")
+    assert_equal 0, status, output
+    assert_equal "wrote pathconfig/ios.json\n", output
+    dumped = File.read(File.join(@root, "pathconfig/ios.json"))
+    assert_equal "/posts/\\d+/edit$", JSON.parse(dumped)["rules"][1]["patterns"][1]
+    assert_operator dumped.lines.size, :>, 5
+  end
+
+  def test_lints_what_the_application_sends
+    change_rules('\'/posts/\d+/edit$\'', '"/posts/\d+/edit$"')
+    output, status = rails("pathconfig:lint", ARGUMENTS: "--fail-on warning")
+    assert_equal 1, status, output
+    assert_includes output, "[unescaped-metacharacter]"
+    assert_includes output, "written in app/controllers/hotwire/path_configurations_controller.rb:7"
+    # The routes are those of the application, which has no file with their list.
+    refute_includes output, "name `routes`"
+    assert_empty Dir.glob(["#{@root}/.routes*", "#{@root}/.pathconfig?*.json"])
+  end
+
+  def test_says_why_there_is_no_dump
+    change_rules("render json: { settings: {}, rules: RULES }", "head :no_content")
+    output, status = rails("pathconfig:dump")
+    assert_equal 3, status, output
+    assert_includes output, "/hotwire/path_configuration answers 204 for @ios, and an app needs 200"
+  end
+
+  # The shapes in which applications write a configuration.
+  def test_dumps_whatever_renders_it
+    File.write(File.join(@root, "config/written.json"), '{"settings": {}, "rules": []}')
+    ["render json: { settings: {}, rules: [{ patterns: ['/v' + params[:version].to_s], properties: {} }] }",
+     "render file: Rails.root.join('config/written.json'), content_type: 'application/json'",
+     "render json: Rails.root.join('config/written.json').read",
+     "render json: { settings: {}, rules: request.user_agent.include?('iOS') ? RULES : [] }"].each do |action|
+      text = File.read(File.join(SAMPLE, "app/controllers/hotwire/path_configurations_controller.rb"))
+      path = File.join(@root, "app/controllers/hotwire/path_configurations_controller.rb")
+      File.write(path, text.sub("render json: { settings: {}, rules: RULES }", action))
+      output, status = rails("pathconfig:dump")
+      assert_equal 0, status, "#{action}: #{output}"
+      assert_equal %w[rules settings], JSON.parse(File.read(File.join(@root, "pathconfig/ios.json"))).keys.sort
+    end
+    assert_equal 2, JSON.parse(File.read(File.join(@root, "pathconfig/ios.json")))["rules"].size
   end
 
   def test_checks_routes

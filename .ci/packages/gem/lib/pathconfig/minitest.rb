@@ -12,6 +12,9 @@ module PathConfig
   #         assert_path_properties "/posts/new", "config/path_configurations/ios_v1.json", context: "modal"
   #       end
   #     end
+  #
+  # FILE is a path, the text of JSON, or the response of a request: `get "/path_configuration"`, and then
+  # `assert_path_configuration response`.
   module Assertions
     # Fails unless every client that FILE is for gives URL these properties; `nil` is a property that is not set.
     def assert_path_properties(url, file, client: nil, **properties)
@@ -21,7 +24,8 @@ module PathConfig
 
     # Fails if `pathconfig lint` finds an error in FILE, and shows what it prints.
     def assert_path_configuration(file, *flags)
-      output, success = PathConfig.run("lint", *flags, "--", file)
+      argument, text = PathConfig.input(file)
+      output, success = PathConfig.run("lint", *flags, "--", argument, input: text)
       assert success, output
     end
   end

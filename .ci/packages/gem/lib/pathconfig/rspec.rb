@@ -8,6 +8,8 @@ require "rspec/expectations"
 #     expect("config/path_configurations/ios_v1.json").to be_a_sound_path_configuration
 #     expect("/posts/new").to have_path_properties(context: "modal").in("config/path_configurations/ios_v1.json")
 #
+# A file may also be the text of JSON, or the response of a request.
+#
 # `.for_client("ios@1.3")` after `.in` asks one client instead of all that the file is for.
 RSpec::Matchers.define :have_path_properties do |**properties|
   match do |url|
@@ -23,7 +25,8 @@ end
 
 RSpec::Matchers.define :be_a_sound_path_configuration do |*flags|
   match do |file|
-    @output, success = PathConfig.run("lint", *flags, "--", file)
+    argument, text = PathConfig.input(file)
+    @output, success = PathConfig.run("lint", *flags, "--", argument, input: text)
     success
   end
 

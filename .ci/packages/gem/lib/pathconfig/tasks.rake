@@ -6,17 +6,36 @@ namespace :pathconfig do
     system(PathConfig.executable, *arguments, **options) or exit($?.exitstatus || 70)
   end
 
-  desc "Lint the path configurations (ARGUMENTS='--client ios@1.3' adds flags)"
+  dump = lambda do
+    require "pathconfig/dump"
+    PathConfig::Dump.new(Rails.application, Rails.root).write
+  rescue PathConfig::Dump::Failed => error
+    warn "pathconfig: error: #{error.message}"
+    exit 3
+  end
+
+  desc "Write what the application sends to each app into the file that .pathconfig.json names by `deployed`"
+  task dump: :environment do
+    dump.call.each { |file| puts "wrote #{file.relative_path_from(Rails.root)}" }
+  end
+
+  desc "Dump and lint the path configurations (ARGUMENTS='--client ios@1.3' adds flags)"
   task lint: :environment do
-    pathconfig.call("lint", PathConfig::Railtie.folder.to_s)
+    require "pathconfig/project"
+    folder = PathConfig::Railtie.folder
+    PathConfig::Project.new(Rails.application, Rails.root).with_settings do |settings|
+      dumped = dump.call
+      arguments = dumped.any? ? PathConfig::Project.apps(settings) : []
+      arguments << folder.to_s if folder.glob("*.json").any? || arguments.empty?
+      pathconfig.call("lint", *(["--config", settings.to_s] if dumped.any?), *arguments)
+    end
   end
 
   desc "Check the routes of the application against each path configuration (ARGUMENTS adds flags)"
   task routes: :environment do
-    require "action_dispatch/routing/inspector"
+    require "pathconfig/project"
     require "tempfile"
-    inspector = ActionDispatch::Routing::RoutesInspector.new(Rails.application.routes.routes)
-    routes = inspector.format(ActionDispatch::Routing::ConsoleFormatter::Sheet.new)
+    routes = PathConfig::Project.new(Rails.application, Rails.root).routes
     PathConfig::Railtie.folder.glob("*.json").sort.each do |file|
       puts file.relative_path_from(Rails.root)
       # The executable may end before it reads, as with `--help`; a pipe would be full then.

@@ -1,1 +1,0 @@
-Rails.application.routes.draw { resources :posts, only: %i[index new show edit] }
