@@ -21,6 +21,12 @@ RSpec.describe "matchers" do
         '/posts/new: `context` is "modal", and should be "default" (hotwire-native-ios@1.3; matched: rule 1 `/new$`)')
   end
 
+  it "takes a response" do
+    response = Struct.new(:body).new(File.read(file.path))
+    expect(response).to be_a_sound_path_configuration
+    expect("/posts/new").to have_path_properties(context: "modal").in(response)
+  end
+
   it "needs a file" do
     expect { expect("/posts/new").to have_path_properties(context: "modal") }
       .to raise_error(ArgumentError, "have_path_properties needs `.in(FILE)`")

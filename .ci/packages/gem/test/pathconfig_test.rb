@@ -76,6 +76,18 @@ class PathConfigTest < Minitest::Test
     assert_path_properties "/posts/new", file, context: "modal", pull_to_refresh_enabled: true, title: nil
   end
 
+  def test_a_response_and_its_text_are_configurations
+    response = Struct.new(:body).new(RULES)
+    [response, RULES].each do |configuration|
+      assert_path_configuration configuration
+      assert_path_properties "/posts/new", configuration, context: "modal"
+    end
+    failure = assert_raises(Minitest::Assertion) { assert_path_properties "/posts/new", response, context: "default" }
+    assert_includes failure.message, "matched: rule 1 `.*`, rule 2 `/new$`"
+    page = Struct.new(:body).new("<html>Sign in</html>")
+    assert_raises(Minitest::Assertion) { assert_path_configuration page }
+  end
+
   def test_a_symbol_is_as_good_as_a_string
     assert_path_properties "/posts/new", file, context: :modal
   end

@@ -115,6 +115,31 @@ class RailsTest < Minitest::Test
     assert_includes output, "/posts/new"
   end
 
+  def get_page(path, from: "127.0.0.1")
+    script = <<~RUBY
+      status, headers, body = Rails.application.call(Rack::MockRequest.env_for(ARGV[0], "REMOTE_ADDR" => ARGV[1]))
+      text = +""
+      body.each { |part| text << part }
+      print JSON.generate([status, headers.to_h, text])
+    RUBY
+    output, status = rails("runner", script, path, from, PAGE: "yes")
+    assert_equal 0, status, output
+    JSON.parse(output.lines.last)
+  end
+
+  def test_shows_the_page_in_development
+    status, headers, body = get_page("/rails/path_configuration")
+    assert_equal 200, status, body
+    assert_includes body, "/posts/new"
+    assert_includes headers.transform_keys(&:downcase)["content-security-policy"], "script-src"
+    change_rules('"/new$"', '"/newest$"')
+    assert_includes get_page("/rails/path_configuration/ios")[2], "/newest$"
+    assert_equal 404, get_page("/rails/path_configuration/other")[0]
+    assert_equal 404, get_page("/rails/path_configuration", from: "203.0.113.7")[0]
+    assert_includes rails("routes")[0], "#<PathConfig::Page>"
+    refute_includes rails("routes", RAILS_ENV: "test")[0], "rails/path_configuration"
+  end
+
   def test_serves_nothing_without_a_path
     assert_includes rails("routes")[0], "/configurations"
     output, status = rails("routes", SERVE: "no")

@@ -26,6 +26,9 @@ module PathConfig
       [200, headers.merge("content-type" => "application/json"), env["REQUEST_METHOD"] == "HEAD" ? [] : [body]]
     end
 
+    # What `rails routes` shows.
+    def inspect = "#<PathConfig::Server>"
+
     private
 
     # Raises JSON::ParserError for a file that no app could read, so that it is not deployed.

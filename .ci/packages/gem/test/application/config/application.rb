@@ -11,4 +11,5 @@ class Application < Rails::Application
   config.secret_key_base = "test"
   config.hosts.clear
   config.pathconfig.path = nil if ENV["SERVE"] == "no"
+  config.pathconfig.page = true if ENV["PAGE"] == "yes"
 end
