@@ -257,13 +257,9 @@ extension AppSource {
   /// together from a path and an address with a name.
   package func download(on platform: ClientPlatform) -> Download? {
     guard let strings = platform == .ios ? ios : android else { return nil }
-    let appended = strings.appended.filter(\.path.value.pathNamesConfiguration)
-    let joined = appended.flatMap { path, base in
-      (strings.constants[base] ?? []).map { $0.appending(path.value) }
-    }
-    let addresses = (strings.deepLinks.filter(\.pathNamesConfiguration) + joined)
-      .filter(\.isPublicAddress).distinct()
+    let addresses = strings.configurationAddresses.filter(\.isPublicAddress)
     if let address = addresses.only { return .address(address) }
+    let appended = strings.appended.filter(\.path.value.pathNamesConfiguration)
     guard addresses.isEmpty, let path = appended.map(\.path).distinct(by: \.value).first else {
       return nil
     }
@@ -272,7 +268,7 @@ extension AppSource {
 
   /// The addresses at which the source of any app asks for a configuration, also on this machine.
   var configurationAddresses: [UTF8String] {
-    addresses.filter(\.pathNamesConfiguration).distinct()
+    [ios, android].compactMap { $0 }.flatMap(\.configurationAddresses).distinct()
   }
 
   /// The origin of the first address of a server on this machine, as in `http://localhost:3000`.
@@ -293,6 +289,17 @@ extension AppSource {
     startLocations.filter { fact in
       fact.location.buffer.name.hasSuffix(".swift") == (platform == .ios)
     }.map(\.value).filter(\.isPublicAddress).only
+  }
+}
+
+extension AppSource.Strings {
+  /// The addresses whose paths name a configuration, also those put together from a path and an
+  /// address with a name.
+  fileprivate var configurationAddresses: [UTF8String] {
+    let joined = appended.filter(\.path.value.pathNamesConfiguration).flatMap { path, base in
+      (constants[base] ?? []).map { $0.appending(path.value) }
+    }
+    return (deepLinks.filter(\.pathNamesConfiguration) + joined).distinct()
   }
 }
 

@@ -146,7 +146,7 @@ private struct LiteralScanner {
 }
 
 extension SourceProgram {
-  /// What a language makes of a backslash before a letter such as `d`.
+  /// The way of a language with a backslash before a letter such as `d`.
   enum Escaping {
     /// Single marks keep it, double ones drop it.
     case ruby

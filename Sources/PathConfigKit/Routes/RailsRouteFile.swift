@@ -20,7 +20,7 @@ struct RailsRouteFile {
   /// The open blocks, outermost first.
   private var blocks: [Block] = []
 
-  /// What a block adds to the routes in it.
+  /// The part that a block adds to the routes in it.
   private struct Block {
     var path = ""
 
