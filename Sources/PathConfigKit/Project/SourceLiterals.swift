@@ -17,8 +17,11 @@ package struct SourceLiterals {
   /// The most bytes of programs that are read.
   private static let maximumBytes = 32 << 20
 
-  /// The strings of the programs below a folder; tests and samples do not count.
+  /// The strings of the programs below a folder of a repository; tests and samples do not count.
+  ///
+  /// Outside a repository there are none: a home folder, or a whole disk, is no project.
   package init(below folder: String, in reader: FileReader) {
+    guard reader.repository(around: folder) != nil else { return }
     let programs = (try? DirectorySearch(reader: reader).search(folder).programs) ?? []
     var rest = Self.maximumBytes
     for path in programs where AppProjectFiles.mayBelongToApp(path, below: folder) {
