@@ -33,6 +33,7 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/dead-rule.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/overrides-built-in.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/contradictory-properties.md" suffix(, 0,)
+#embed "../PathConfigLint/Pages/form-outside-modal.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/start-location.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/unopened-page.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/missing-default.md" suffix(, 0,)

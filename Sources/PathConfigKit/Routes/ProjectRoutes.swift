@@ -31,8 +31,15 @@ extension RouteList {
     _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
     with loader: InputLoader
   ) throws(RunFailure) {
+    let bytes = try loader.bytes(of: argument, upTo: Self.maximumBytes)
+    if argument.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
+      throw .input(
+        "\(argument): only Rails can read this program",
+        help: "make a list of the routes with `bin/rails routes > config/routes.txt`, and name that"
+      )
+    }
     self.init(
-      reading: try loader.bytes(of: argument, upTo: Self.maximumBytes),
+      reading: bytes,
       named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
       counting: filter)
     if self.format == .log {

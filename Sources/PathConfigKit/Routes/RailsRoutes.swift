@@ -14,6 +14,9 @@ struct RailsRoutesReader {
   /// The mounts whose engine has a section of its own.
   private var replaced: Set<Int> = []
 
+  /// True if the table is in the comments of a program, as the gem `annotate` writes it.
+  private var isInComments = false
+
   /// The path that the current section's routes are below.
   private var prefix: RoutePath?
 
@@ -24,7 +27,13 @@ struct RailsRoutesReader {
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, into list: inout RouteList) {
-    let line = line.trimmed
+    var line = line.trimmed
+    if line.starts(with: "# == Route Map".utf8) { isInComments = true }
+    if isInComments {
+      guard line.first == UInt8(ascii: "#") else { return }
+      line = line.dropFirst().trimmed
+      if line.starts(with: "== Route Map".utf8) { return }
+    }
     if line.isEmpty || Self.isHeader(line) || Self.isNotice(line) { return }
     if let engine = Self.engine(line) {
       begin(engine, number, &list)

@@ -212,7 +212,8 @@ package struct CheckCategory: Sendable {
       title: "Coverage",
       checks: [
         .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
-        .overridesBuiltIn, .contradictoryProperties, .startLocation, .unopenedPage,
+        .overridesBuiltIn, .contradictoryProperties, .formOutsideModal, .startLocation,
+        .unopenedPage,
         .missingDefault, .shadowedPattern, .platformDivergence,
       ]),
     CheckCategory(

@@ -82,6 +82,16 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
   } else {
     finding.severity = .info
   }
+  let rule = context.document.rules[first.rule]
+  if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
+    misses.contains(where: { $0.kind == .query })
+  {
+    finding.severity = .warning
+    finding.notes.append(
+      context.note(
+        "`query_string_presentation` has no effect: it is about URLs with a query string",
+        at: member.nameRange))
+  }
   let patterns = misses.map(\.pattern).distinct(by: \.index)
   if let other = patterns.first(where: { $0.index != first.index }) {
     let isOne = patterns.count == 2

@@ -109,32 +109,63 @@ extension Check {
       else { continue }
       let outline = Outline(language)
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
+      if context.reachesPageWithoutQuery(pattern, among: known) { continue }
       var finding = context.finding(
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
+      finding.severity = .info
       finding.help = "remove it, or write the pattern of a route"
       if let url = PatternSample.url(of: pattern.syntax),
-        let near = nearest(to: url, in: known.urls)
+        let near = NearPage(to: url, in: known.urls)
       {
-        finding.help = "remove it, or write the pattern of a route, such as \(Quotation.of(near))"
+        finding.severity = .warning
+        finding.help =
+          "write the pattern of \(Quotation.of(near.url)), a page with \(near.difference), or remove it"
       }
       findings.add(finding)
     }
   }
 }
 
-/// The URL of a route with the fewest other letters.
-///
-/// Complexity: O(length²) for each of a few hundred routes.
-private func nearest(to url: String, in routes: [String]) -> String? {
-  let text = Array(url.unicodeScalars)
-  var best: (route: String, distance: Int)?
-  for route in routes.prefix(500) {
-    let scalars = Array(route.unicodeScalars)
-    // The lengths alone show that most routes are farther away.
-    guard abs(scalars.count - text.count) < best?.distance ?? .max else { continue }
-    let distance = NearestName.editDistance(text, scalars)
-    if distance < best?.distance ?? .max { best = (route, distance) }
+extension LintContext {
+  /// True if a page of the project matches a pattern but for the query or the format that the pattern
+  /// spells: a page stands for its URLs with any query, and with its formats.
+  fileprivate func reachesPageWithoutQuery(
+    _ pattern: ReadablePattern, among known: KnownURLs
+  ) -> Bool {
+    let text = pattern.syntax.text.string
+    var path = text.firstRange(of: #/\\\?|\[\?\]/#).map { text[..<$0.lowerBound] + "$" } ?? text
+    path.replace(#/\\\.\w+\$?$/#, with: "$")
+    guard path != text, let matcher = matcher(of: path) else { return false }
+    return known.urls.contains { isFound(matcher, in: $0) }
   }
-  return best?.route
+}
+
+/// The page that a pattern without a page was probably written for.
+private struct NearPage {
+  let url: String
+
+  /// The difference between the page and the pattern, as a noun.
+  let difference: String
+
+  /// Nil if no page differs only by a segment, by letter case, by a slash or by a letter.
+  ///
+  /// Complexity: O(length²) for each of a few hundred pages.
+  init?(to sample: String, in pages: [String]) {
+    let pages = pages.prefix(2_000)
+    let path = sample.prefix { $0 != "?" }
+    let letters = path.lowercased()
+    let bare = path.utf8.last == UInt8(ascii: "/") ? path.dropLast() : path
+    if path.utf8.count > 1, let page = pages.first(where: { $0.utf8.elementsEqual(bare.utf8) }) {
+      (url, difference) = (page, "no slash at the end")
+    } else if let page = pages.first(where: { $0.lowercased() == letters }) {
+      (url, difference) = (page, "other capital letters")
+    } else if path.utf8.count > 3, let page = pages.first(where: { $0.hasSuffix(path) }) {
+      (url, difference) = (page, "more before the path")
+    } else if let page = NearestName.of(String(path), among: pages.prefix(500)) {
+      (url, difference) = (page, "other letters")
+    } else {
+      return nil
+    }
+  }
 }

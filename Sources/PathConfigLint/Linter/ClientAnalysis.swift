@@ -198,6 +198,16 @@ final class ClientAnalysis: Sendable {
     }?.subject
   }
 
+  /// The project's pages of forms, by the usual names of Rails, with the answers.
+  var forms: [(url: UTF8String, answer: Resolution)] {
+    routes.compactMap { subject, answer in
+      let path = subject.bytes.prefix { $0 != UInt8(ascii: "?") }
+      let name = path.split(separator: UInt8(ascii: "/")).last ?? []
+      return name.elementsEqual("new".utf8) || name.elementsEqual("edit".utf8)
+        ? (subject, answer) : nil
+    }
+  }
+
   /// True if the project's URLs are known.
   var knowsRoutes: Bool { !routes.isEmpty }
 

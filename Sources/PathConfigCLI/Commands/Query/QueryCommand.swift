@@ -17,7 +17,7 @@ extension Command {
       let answers = question.answers { moment in
         var lookUp = LookUp(url, at: moment)
         // The rules that nearly match take a thousand times as long as the answer.
-        if isTyped, moment.moment == nil, case .resolved(let subject, let found)? = lookUp?.answer {
+        if isTyped, case .resolved(let subject, let found)? = lookUp?.answer {
           let key = moment.configuration
           let search = searches[key] ?? NearMissSearch(moment)
           searches[key] = search
