@@ -33,6 +33,9 @@ package struct SourceLiterals {
     }
   }
 
+  /// True if no program spells a string.
+  package var isEmpty: Bool { literals.isEmpty }
+
   /// The only place of a string; nil if there are none or several.
   package subscript(text: UTF8String) -> Literal? {
     guard let found = literals[text], found.count == 1 else { return nil }

@@ -82,7 +82,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
   } else {
     finding.severity = .info
   }
-  let rule = context.document.rules[first.rule]
+  let rule = context.document.rules[context.patterns[first.index].place]
   if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
     misses.contains(where: { $0.kind == .query })
   {

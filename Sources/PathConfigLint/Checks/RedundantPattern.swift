@@ -102,6 +102,8 @@ extension Check {
   static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
     context, findings in
     guard let known = context.declarations.urls else { return }
+    // Pages are compared with the first patterns alone: more are no work of people.
+    var patternsLeft = 500
     for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
@@ -109,7 +111,10 @@ extension Check {
       else { continue }
       let outline = Outline(language)
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
-      if context.reachesPageWithoutQuery(pattern, among: known) { continue }
+      patternsLeft -= 1
+      guard patternsLeft > 0, !context.reachesPageWithoutQuery(pattern, among: known) else {
+        continue
+      }
       var finding = context.finding(
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed

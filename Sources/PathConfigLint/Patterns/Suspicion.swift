@@ -110,6 +110,9 @@ extension Suspicion {
 // MARK: - Pages
 
 extension Suspicion {
+  /// The number of pages that are tried for each suspicion.
+  private static let maximumPages = 500
+
   /// The first page of the project whose answer the edits change as the effect says; nil if none is
   /// known.
   ///
@@ -121,7 +124,8 @@ extension Suspicion {
       let mended = context.matcher(of: pattern.text(after: edits))
     else { return nil }
     let query = url.drop { $0 != "?" }
-    let pages = query.isEmpty ? known.urls : known.urls.flatMap { [$0, $0 + query] }
+    let first = known.urls.prefix(Self.maximumPages)
+    let pages = query.isEmpty ? Array(first) : first.flatMap { [$0, $0 + query] }
     return pages.first { page in
       let isFound =
         effect == .ruleMisses

@@ -24,9 +24,20 @@ extension [LintedFile] {
     }
     if written.isEmpty { return }
     let literals = SourceLiterals(below: ".", in: reader)
+    if literals.isEmpty { return }
     for file in written {
+      // Thousands of findings may be about one rule with thousands of patterns.
+      let rules = Dictionary(
+        self[file].document.rules.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
+      var ofRules: [Int: String?] = [:]
       for place in self[file].report.findings.indices {
-        let note = self[file].source(of: self[file].report.findings[place], among: literals)
+        let finding = self[file].report.findings[place]
+        var note = self[file].source(of: finding, among: literals)
+        let isHere = finding.location.buffer === self[file].document.buffer
+        if note == nil, isHere, let index = finding.rule, let rule = rules[index] {
+          note = ofRules[index] ?? literals.source(of: rule)
+          ofRules[index] = .some(note)
+        }
         if let note { self[file].report.findings[place].notes.append(Finding.Note(note)) }
       }
     }
@@ -34,21 +45,25 @@ extension [LintedFile] {
 }
 
 extension LintedFile {
-  /// A clause about the place of a finding's pattern or value in a program, or of its rule.
+  /// A clause about the place of a finding's pattern or value in a program.
   fileprivate func source(of finding: Finding, among literals: SourceLiterals) -> String? {
     guard finding.location.buffer === document.buffer else { return nil }
     let value = JSONParser.parse(name: "", text: document.buffer.text(in: finding.location.range))
     let texts = [finding.pattern, value.root?.string.map { UTF8String($0) }].compactMap { $0 }
-    if let literal = texts.lazy.compactMap({ literals[$0] }).first {
-      guard let escape = literal.lostEscape else { return "written in \(literal.place)" }
-      return """
-        written in \(literal.place) in quotation marks that read `\(escape)` as \
-        `\(escape.dropFirst())`: use single ones in Ruby, or write `\\\(escape)`
-        """
-    }
-    let patterns = document.rules.first { $0.index == finding.rule }?.patterns ?? []
-    return patterns.lazy.compactMap { literals[$0.text] }.first.map {
-      "rule \((finding.rule ?? 0) + 1) is written in \($0.place)"
+    guard let literal = texts.lazy.compactMap({ literals[$0] }).first else { return nil }
+    guard let escape = literal.lostEscape else { return "written in \(literal.place)" }
+    return """
+      written in \(literal.place) in quotation marks that read `\(escape)` as \
+      `\(escape.dropFirst())`: use single ones in Ruby, or write `\\\(escape)`
+      """
+  }
+}
+
+extension SourceLiterals {
+  /// A clause about the place of a rule in a program, by the first of its patterns that has one.
+  fileprivate func source(of rule: DocumentRule) -> String? {
+    rule.patterns.lazy.compactMap { self[$0.text] }.first.map {
+      "rule \(rule.index + 1) is written in \($0.place)"
     }
   }
 }
