@@ -143,7 +143,7 @@ private struct ProjectSurvey {
 
     init(name: String) { self.name = name }
 
-    /// The app of a program's configuration, of which nothing else is known.
+    /// An app for a program that writes a configuration, without a file.
     init(name: String, writtenAt address: String) {
       self.name = name
       fill(from: address)
@@ -367,7 +367,7 @@ private struct ProjectSurvey {
         file.clients.evidence.map { .text(Line($0)) })
     }
     let unassigned = leftOut.map {
-      "\(quoted($0)) is in no app: several files may be the one, so name it under `apps`"
+      "\(quoted($0)) is in no app: name it under `apps` in .pathconfig.json if an app reads it"
     }
     let others = (apps.flatMap(\.facts) + unassigned).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]

@@ -168,7 +168,7 @@ private struct AnswerHead {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast().map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     var (rest, head) = (lines[...], lines[..<0])
-    // What follows the head of the answer are fields after its body.
+    // Lines after the head of the answer are fields behind its body.
     while !isAnswered, let start = rest.firstIndex(where: { $0.starts(with: "HTTP/".utf8) }) {
       let words = rest[start].split(separator: UInt8(ascii: " "))
       status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0

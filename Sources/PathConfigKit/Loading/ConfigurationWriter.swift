@@ -90,7 +90,7 @@ package struct ConfigurationWriter {
 }
 
 /// True for `/configurations/ios_v1`, `/hotwire/ios` and `/config/ios_v1.json`.
-private func namesConfiguration(_ path: String) -> Bool {
+func namesConfiguration(_ path: String) -> Bool {
   let path = path.lowercased()
   let has = { (words: [String]) in words.contains { path.contains($0) } }
   return has(["configuration", "path_config", "path-config", "pathconfig"])

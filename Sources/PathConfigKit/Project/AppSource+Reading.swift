@@ -330,10 +330,10 @@ extension UTF8String {
     return url.isOnThisMachine ? string : nil
   }
 
-  /// True for `…/configurations/ios_v1` and `…/ios-path-configuration.json`.
+  /// True for `…/configurations/ios_v1` and any file of JSON.
   fileprivate var pathNamesConfiguration: Bool {
-    let path = string.prefix { $0 != "?" }.lowercased()
-    return path.contains("configuration") || path.hasSuffix(".json")
+    let path = string.prefix { $0 != "?" }
+    return namesConfiguration(String(path)) || path.lowercased().hasSuffix(".json")
   }
 }
 

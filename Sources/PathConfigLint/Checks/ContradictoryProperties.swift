@@ -15,7 +15,13 @@ extension Check {
     }
     findUnmetConditions(in: context, analysis, &findings)
     // A value that conflicts with several others is one mistake: the gravest counts.
-    let all = found.compactMap { $0.finding(in: context, analysis) }
+    var seen: Set<[String]> = []
+    let distinct = found.filter { contradiction in
+      seen.insert(
+        contradiction.rules.map(String.init) + contradiction.contradiction.values.map(\.name)
+      ).inserted
+    }
+    let all = distinct.compactMap { $0.finding(in: context, analysis) }
     for (_, same) in all.grouped(by: \.location.range) {
       let worst = same.map(\.severity).max()
       guard let place = same.firstIndex(where: { $0.severity == worst }) else { continue }

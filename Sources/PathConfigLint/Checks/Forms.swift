@@ -2,7 +2,7 @@ import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
-// What the project's routes show about forms.
+// Forms among the project's routes that open in another way than most.
 
 extension Check {
   static let formOutsideModal = Check(
@@ -73,7 +73,7 @@ private func undoing(
     context.note("\(modal.match.phrase) sets it to \(other.value.words)", at: other.value.range),
     Finding.Note(KnownURLs.isKnown),
   ]
-  finding.help = "move the rule above \(modal.match.name), or narrow its pattern"
+  finding.help = "move the rule above \(modal.match.name)"
   return finding
 }
 

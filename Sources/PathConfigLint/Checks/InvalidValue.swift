@@ -113,8 +113,11 @@ extension Finding {
       word.name, over: assignment.member.value.range,
       isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
     guard let effect, let root = presentationEffects["replace_root"] else { return }
-    help = HelpLine.replace(with: HelpLine.json(word.name)) + ", which \(effect)"
-    if word.name != "replace_root" { help? += ", or with `\"replace_root\"`, which \(root)" }
+    help = HelpLine.replace(with: "\"replace_root\"") + ", which \(root)"
+    if word.name == "replace_root" { return }
+    help? += "; \(Quotation.of(word.name)) \(effect)"
+    // A fix would take the page away.
+    fixes = []
   }
 
   /// Offers the value of another property, which the rule may have set.

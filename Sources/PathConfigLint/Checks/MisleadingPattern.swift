@@ -70,9 +70,9 @@ struct AccidentalSplit {
   ///
   /// Of several meanings, the one counts that keeps the most pages of the project.
   fileprivate func suspicion(in pattern: ReadablePattern, _ context: LintContext) -> Suspicion {
-    let pages = context.declarations.urls?.urls.filter { context.finds(pattern, in: $0) == true }
+    let pages = context.pages.filter { context.finds(pattern, in: $0) == true }
     let kept = meanings.map { meaning -> Int in
-      guard let pages, let matcher = context.matcher(of: meaning) else { return 0 }
+      guard let matcher = context.matcher(of: meaning) else { return 0 }
       return pages.count { context.isFound(matcher, in: $0) }
     }
     let most = kept.max() ?? 0

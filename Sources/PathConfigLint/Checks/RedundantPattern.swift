@@ -102,8 +102,6 @@ extension Check {
   static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
     context, findings in
     guard let known = context.declarations.urls else { return }
-    // Pages are compared with the first patterns alone: more are no work of people.
-    var patternsLeft = 500
     for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
@@ -111,21 +109,18 @@ extension Check {
       else { continue }
       let outline = Outline(language)
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
-      patternsLeft -= 1
-      guard patternsLeft > 0, !context.reachesPageWithoutQuery(pattern, among: known) else {
-        continue
-      }
+      if context.mayReachPageWithoutQuery(pattern, among: known) { continue }
       var finding = context.finding(
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
       finding.severity = .info
       finding.help = "remove it, or write the pattern of a route"
       if let url = PatternSample.url(of: pattern.syntax),
-        let near = NearPage(to: url, in: known.urls)
+        let near = NearPage(to: url, in: context.pages)
       {
         finding.severity = .warning
         finding.help =
-          "write the pattern of \(Quotation.of(near.url)), a page with \(near.difference), or remove it"
+          "write the pattern of the page \(Quotation.of(near.url)) (\(near.difference)), or remove it"
       }
       findings.add(finding)
     }
@@ -133,16 +128,18 @@ extension Check {
 }
 
 extension LintContext {
-  /// True if a page of the project matches a pattern but for the query or the format that the pattern
-  /// spells: a page stands for its URLs with any query, and with its formats.
-  fileprivate func reachesPageWithoutQuery(
+  /// True if a page of the project may match a pattern without the query or the format that the
+  /// pattern spells.
+  ///
+  /// A page stands for its URLs with any query, and with its formats.
+  fileprivate func mayReachPageWithoutQuery(
     _ pattern: ReadablePattern, among known: KnownURLs
   ) -> Bool {
     let text = pattern.syntax.text.string
     var path = text.firstRange(of: #/\\\?|\[\?\]/#).map { text[..<$0.lowerBound] + "$" } ?? text
     path.replace(#/\\\.\w+\$?$/#, with: "$")
     guard path != text, let matcher = matcher(of: path) else { return false }
-    return known.urls.contains { isFound(matcher, in: $0) }
+    return pages.count < known.urls.count || pages.contains { isFound(matcher, in: $0) }
   }
 }
 
@@ -155,17 +152,18 @@ private struct NearPage {
 
   /// Nil if no page differs only by a segment, by letter case, by a slash or by a letter.
   ///
-  /// Complexity: O(length²) for each of a few hundred pages.
-  init?(to sample: String, in pages: [String]) {
-    let pages = pages.prefix(2_000)
+  /// Complexity: O(pages), and O(length²) for each of a few hundred.
+  init?(to sample: String, in pages: ArraySlice<String>) {
     let path = sample.prefix { $0 != "?" }
     let letters = path.lowercased()
     let bare = path.utf8.last == UInt8(ascii: "/") ? path.dropLast() : path
     if path.utf8.count > 1, let page = pages.first(where: { $0.utf8.elementsEqual(bare.utf8) }) {
       (url, difference) = (page, "no slash at the end")
-    } else if let page = pages.first(where: { $0.lowercased() == letters }) {
+    } else if let page = pages.first(where: { $0.lowercased().utf8.elementsEqual(letters.utf8) }) {
       (url, difference) = (page, "other capital letters")
-    } else if path.utf8.count > 3, let page = pages.first(where: { $0.hasSuffix(path) }) {
+    } else if path.utf8.count > 3,
+      let page = pages.first(where: { $0.utf8.suffix(path.utf8.count).elementsEqual(path.utf8) })
+    {
       (url, difference) = (page, "more before the path")
     } else if let page = NearestName.of(String(path), among: pages.prefix(500)) {
       (url, difference) = (page, "other letters")

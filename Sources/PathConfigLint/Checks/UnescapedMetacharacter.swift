@@ -96,12 +96,12 @@ extension Suspect {
     default: return nil
     }
     let range = backslash.range
-    let text = sequence.text(index..<index + 2)
+    let text = operand.verbatim.map { String($0) } ?? meant
     return Suspect(
       range: range.lowerBound..<next.range.upperBound,
       sampled: range.lowerBound..<next.range.upperBound, meant: meant,
       excess: range.lowerBound..<range.lowerBound + 1,
-      meaning: "\(Quotation.of(UTF8String(text))) matches a backslash: it is escaped twice",
+      meaning: "`\(text)` is escaped twice, so that a backslash must precede it",
       title: "Remove a backslash")
   }
 

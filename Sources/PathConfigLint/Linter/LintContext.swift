@@ -105,6 +105,13 @@ struct LintContext: Sendable {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
   }
 
+  /// The pages of the project with which a claim about one pattern is compared.
+  ///
+  /// They are all pages, except in a file with thousands of patterns. Such a file would take minutes.
+  var pages: ArraySlice<String> {
+    (declarations.urls?.urls ?? []).prefix(max(100, 1_000_000 / max(1, patterns.count)))
+  }
+
   /// True if the app reads a property itself: it is declared, or the app's source looks it up.
   func isReadByApp(_ assignment: Assignment) -> Bool {
     if declaration(of: assignment) != nil { return true }

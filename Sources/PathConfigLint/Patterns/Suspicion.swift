@@ -110,9 +110,6 @@ extension Suspicion {
 // MARK: - Pages
 
 extension Suspicion {
-  /// The number of pages that are tried for each suspicion.
-  private static let maximumPages = 500
-
   /// The first page of the project whose answer the edits change as the effect says; nil if none is
   /// known.
   ///
@@ -120,12 +117,12 @@ extension Suspicion {
   private func page(
     in pattern: ReadablePattern, like url: String, _ context: LintContext
   ) -> String? {
-    guard !edits.isEmpty, let known = context.declarations.urls,
+    guard !edits.isEmpty, !context.pages.isEmpty,
       let mended = context.matcher(of: pattern.text(after: edits))
     else { return nil }
     let query = url.drop { $0 != "?" }
-    let first = known.urls.prefix(Self.maximumPages)
-    let pages = query.isEmpty ? Array(first) : first.flatMap { [$0, $0 + query] }
+    let pages =
+      query.isEmpty ? Array(context.pages) : context.pages.flatMap { [$0, $0 + query] }
     return pages.first { page in
       let isFound =
         effect == .ruleMisses

@@ -202,8 +202,8 @@ extension DeclaredProperty {
       guard let owner = property.owner(refusing: value) else { continue }
       reader.add(
         """
-        \(owner.title) decides the values of \(Quotation.of(property.name)), and \
-        \(Quotation.of(value.canonicalForm)) is none of them
+        \(Quotation.of(value.canonicalForm)) is not a valid \(Quotation.of(property.name)) in \
+        \(owner.title): a declaration cannot add it
         """, at: value.range)
     }
     for value in property.values ?? [] where !property.type.takes(value.value) {
