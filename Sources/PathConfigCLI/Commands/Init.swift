@@ -217,9 +217,9 @@ private struct ProjectSurvey {
   /// True if there is no configuration, and no program that writes one.
   var isEmpty: Bool { files.isEmpty && writers.isEmpty }
 
-  /// Adds the apps of a platform, with the files that only it or nothing assigns.
+  /// Adds the apps of a platform with their files.
   ///
-  /// One of several bundled files is the app's if it alone is among the assets of an Android app.
+  /// A file that no sign assigns to a platform belongs to the apps of all. One of several bundled files is the app's if it alone is among the assets of an Android app.
   /// Otherwise each is another app's.
   private mutating func addApps(
     on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
@@ -314,8 +314,7 @@ private struct ProjectSurvey {
     apps.append(app)
   }
 
-  /// Adds the address from which an app downloads its configuration, and the file for a copy of what
-  /// a program writes.
+  /// Adds the address of an app's configuration, and the file for a copy of the answer of a program.
   ///
   /// - Parameter written: the address of the program; nil if the server sends a file.
   private func addServer(
@@ -331,7 +330,10 @@ private struct ProjectSurvey {
     var address = written
     if case .address(let known)? = download { address = known.string }
     if written != nil, let address { app.fill(from: address) }
-    app.add("server", address) { "\(words) downloads \($0)" }
+    app.add("server", address) { address in
+      download == nil
+        ? "the server sends the file of \(words) at \(address)" : "\(words) downloads \(address)"
+    }
   }
 
   /// The nearest address of a program for a platform: one that names it, or else one that names none.
