@@ -17,11 +17,13 @@ package struct SourceLiterals {
   /// The most bytes of programs that are read.
   private static let maximumBytes = 32 << 20
 
-  /// The strings of the programs below a folder of a repository; tests and samples do not count.
+  /// The strings of the programs below the folder of a project; tests and samples do not count.
   ///
-  /// Outside a repository there are none: a home folder, or a whole disk, is no project.
+  /// A project is in a repository, or has settings of the tool. A home folder, or a whole disk, is
+  /// none, and nothing in it is read.
   package init(below folder: String, in reader: FileReader) {
-    guard reader.repository(around: folder) != nil else { return }
+    let settings = PathText.join(folder, ToolConfigurationFile.name)
+    guard reader.repository(around: folder) != nil || reader.exists(settings) else { return }
     let programs = (try? DirectorySearch(reader: reader).search(folder).programs) ?? []
     var rest = Self.maximumBytes
     for path in programs where AppProjectFiles.mayBelongToApp(path, below: folder) {

@@ -49,7 +49,10 @@ package enum Linter {
     }
     var result = result(of: joined, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
-    if let known = context.declarations.urls { result.weakenClaims(beside: known, levels: levels) }
+    if let known = context.declarations.urls {
+      result.weakenClaims(beside: known, levels: levels)
+      result.leaveOutExplained()
+    }
     if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
     for index in result.findings.indices {
       result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
@@ -221,6 +224,27 @@ extension LintResult {
         check.id != Check.startLocation.id
       else { continue }
       findings[index].severity = .info
+    }
+  }
+  /// Leaves out that no page reaches a pattern if another finding about it says why.
+  fileprivate mutating func leaveOutExplained() {
+    let unreached = Check.unreachedPattern.id
+    let explained = Set(
+      counted.filter { $0.check != unreached && $0.severity > .info }.compactMap(PatternKey.init))
+    findings.removeAll { finding in
+      finding.check == unreached && PatternKey(finding).map(explained.contains) ?? false
+    }
+  }
+
+  /// A pattern that a finding is about.
+  private struct PatternKey: Hashable {
+    let rule: Int
+    let text: UTF8String
+
+    /// Nil for a finding about anything else.
+    init?(_ finding: Finding) {
+      guard let rule = finding.rule, let text = finding.pattern else { return nil }
+      (self.rule, self.text) = (rule, text)
     }
   }
 }
