@@ -78,14 +78,14 @@ extension LanguageServer {
 
   /// The server's part of the source whose file this is.
   private func serverCopy(of file: EditedFile) throws(ResponseError) -> String? {
-    let project = try read(file).project
+    let settings = try read(file).settings
     let path = Environment(currentDirectory: file.folder)
     let own = path.absolutePath(of: file.name).pathNames
-    let source = project.configuration.apps.first { source in
+    let source = settings.configuration.apps.first { source in
       guard source.server != nil || source.deployed != nil, let bundled = source.bundled else {
         return false
       }
-      return path.absolutePath(of: project.resolve(bundled)).pathNames == own
+      return path.absolutePath(of: settings.resolve(bundled)).pathNames == own
     }
     return source.map { "@\($0.name.string).\($0.server == nil ? "deployed" : "server")" }
   }

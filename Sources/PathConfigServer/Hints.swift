@@ -38,7 +38,7 @@ extension LanguageServer {
       let taken = read?.document.parse.root?.names(at: cursor.path) ?? []
       let declared =
         cursor.path.last == .member("properties")
-        ? read?.project.configuration.declarations.properties.all ?? [] : []
+        ? read?.settings.configuration.declarations.properties.all ?? [] : []
       return (guide.names(at: cursor.path) + declared.map(\.name)).distinct()
         .filter { !taken.contains($0) || cursor.isFollowedByColon }
         .map { name in
@@ -70,7 +70,7 @@ extension LanguageServer {
       }
     case (.member("properties"), .member(let name)):
       let screens = DestinationInventory.kinds[name].map(read.destinations.offers) ?? []
-      let values = read.project.configuration.declarations.properties[name]?.values ?? []
+      let values = read.settings.configuration.declarations.properties[name]?.values ?? []
       return screens.distinct().map { Offer(json: .string($0), kind: 18, []) }
         + values.map { Offer(json: $0.text.map { .string($0) } ?? .node($0), kind: 12, []) }
     default: return []
@@ -182,7 +182,7 @@ extension LanguageServer {
     case (.member("patterns"), .element(let pattern)):
       return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.routes)
     case (.member("properties"), .member(let name)):
-      return read.project.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
+      return read.settings.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
     default: return paragraphs
     }
   }

@@ -146,7 +146,7 @@ private struct PageRun {
         configuration.declarations.urls = ListedRoutes(list).urls
       case "bundled.json":
         let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
-        return Linter.lint(LintedApp(sources), for: clients, levels: try levels)
+        return Linter.lint(sources, for: clients, levels: try levels)
       case "other.json":
         return Linter.lint(
           LintedPlatform(document, for: try #require(clients.first)),
@@ -184,8 +184,8 @@ private struct PageRun {
     }
     guard case .remote(let answer) = source.origin else { return LintResult() }
     let document = ConfigurationDocument(JSONParser.parse(name: "app.json", bytes: source.bytes))
-    let sources = AppSources(bundled: nil, server: .init(document, status: answer.status))
-    return Linter.lint(LintedApp(sources, answer: answer), for: clients, levels: try levels)
+    let sources = AppSources(bundled: nil, server: .init(document, answer: answer))
+    return Linter.lint(sources, for: clients, levels: try levels)
   }
 
   /// - Parameter text: a response from its status on.

@@ -4,11 +4,11 @@ import PathConfigSyntax
 
 extension Command {
   static let compile = Command(.compile) { arguments, session in
-    let inquirer = try arguments.inquirer(in: session)
-    let sources = arguments[.source] + arguments["CONFIG"]
-    let inquiry = try inquirer.resolve([try inquirer.configuration(sources)], requiring: .text)
-    _ = try inquiry.configuration.sources(for: "compile")
-    let answerers = inquiry.clients.flatMap { inquiry.configuration.answerers(for: $0) }
+    let project = try arguments.project(in: session)
+    let named = try (arguments[.source] + arguments["CONFIG"]).inputs()
+    let app = try project.app(project.configuration(named), requiring: .text)
+    _ = try app.configuration.sources(for: "compile")
+    let answerers = app.clients.flatMap { app.configuration.answerers(for: $0) }
     var compilation = TableCompilation()
     for answerer in answerers {
       compilation.add(answerer.compiled)
@@ -17,7 +17,7 @@ extension Command {
         session.note("\(answerer.client.title) does not load the configuration: \(reasons)")
       }
     }
-    guard session.requireLoaded(inquiry.configuration, by: answerers) else { return .input }
+    guard session.requireLoaded(app.configuration, by: answerers) else { return .input }
     guard arguments[.allowFallback] || compilation.unknown.isEmpty else {
       for (pattern, reason) in compilation.unknown {
         session.error(

@@ -13,13 +13,13 @@ struct ConfigurationPart {
 
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.
-  fileprivate static func all(of side: Inquiry.Side) -> [ConfigurationPart] {
-    switch side.configuration {
+  fileprivate static func all(of app: App) -> [ConfigurationPart] {
+    switch app.configuration {
     case .merged(let sources):
-      return [ConfigurationPart(sources: sources, clients: side.clients.map { ($0, []) })]
-    case .app(let app):
-      let found = side.clients.flatMap { client in
-        client.outcomes(of: app).compactMap { outcome in
+      return [ConfigurationPart(sources: sources, clients: app.clients.map { ($0, []) })]
+    case .app(let sources):
+      let found = app.clients.flatMap { client in
+        client.outcomes(of: sources).compactMap { outcome in
           outcome.document.map { ($0, (client, outcome.moment)) }
         }
       }
@@ -41,10 +41,10 @@ struct PartReports<Report> {
   var reports: [Report] { parts.map(\.report) }
 
   init(
-    on side: Inquiry.Side, _ report: (ConfigurationPart) throws(RunFailure) -> Report
+    on app: App, _ report: (ConfigurationPart) throws(RunFailure) -> Report
   ) throws(RunFailure) {
-    moments = side.configuration.moments
-    parts = try ConfigurationPart.all(of: side).map { part throws(RunFailure) in
+    moments = app.configuration.moments
+    parts = try ConfigurationPart.all(of: app).map { part throws(RunFailure) in
       (part, try report(part))
     }
     if parts.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }

@@ -7,10 +7,10 @@ import PathConfigSyntax
 extension Command {
   static let deploy = Command(.deploy) { arguments, session in
     let reports = try Reports(arguments.reports, in: session)
-    let inquirer = try arguments.inquirer(in: session)
-    let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
-    let app = try inquirer.installedApp(arguments["APP"][0])
-    let (current, new) = try arguments.copies(of: app, with: inquirer.loader)
+    let project = try arguments.project(in: session)
+    let limits = try ComparisonLimits(arguments, project.loader, in: session)
+    let app = try project.installedApp(arguments["APP"][0])
+    let (current, new) = try arguments.copies(of: app, with: project.loader)
     var deployment = Deployment(app.versions, from: current, to: new)
     limits.apply(to: &deployment.comparison)
     let found = deployment
@@ -31,28 +31,23 @@ extension Arguments {
     of installed: InstalledApp, with loader: InputLoader
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
     let app = self["APP"][0]
-    let live = installed.server.flatMap { SourceReference.isFile($0) ? nil : "\(app).server" }
-    guard let currentReference = self[.current] ?? live else {
+    let asked = installed.server.flatMap { $0.isFile ? nil : "\(app).server" }
+    guard let live = try (self[.current] ?? asked).map(InputReference.init) else {
       throw .usage(
         .init(
           "\(quoted(app)) names no address of a server, so that nobody can ask for today's copy",
           help: "name today's copy by --current"))
     }
-    let file = installed.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
-    guard let newReference = self[.newCopy] ?? installed.copy ?? file else {
+    let file = installed.copy ?? installed.server.flatMap { $0.isFile ? $0 : nil }
+    guard let new = try self[.newCopy].map(InputReference.init) ?? file.map(InputReference.source)
+    else {
       throw .usage(
         .init(
           "\(quoted(app)) names no file that the server will send",
           help: "name the new copy by --server"))
     }
-    func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
-      guard let copy = try loader.app(AppSelection(download: reference)).sources.server else {
-        throw .input(.init("\(quoted(reference)) is not an answer of a server"))
-      }
-      return copy
-    }
-    let today = try copy(currentReference)
-    var next = try copy(newReference)
+    let today = try loader.server(live).answer
+    var next = try loader.server(new).answer
     if next.address == nil { next.address = today.address }
     return (today, next)
   }

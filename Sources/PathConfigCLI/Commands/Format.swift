@@ -6,12 +6,13 @@ extension Command {
   static let format = Command(.format) { arguments, session in
     let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
     try inputs.requireLocal("format", "formatted")
-    let loader = try Inquirer(.none, in: session).loader
+    let loader = try Project(.none, in: session).loader
     var outcomes: [FormatOutcome] = []
     for argument in inputs {
       let references = try session.readable { () throws(RunFailure) in
-        let (all, outside) = try loader.writableReferences(argument)
-        return all.filter { !outside.contains(UTF8String($0.name)) }
+        let reference = try InputReference(argument)
+        let outside = try loader.untouchableInputs(of: reference)
+        return try loader.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
       }
       for reference in references ?? [] {
         let input = try session.readable { () throws(RunFailure) in try loader.input(reference) }

@@ -171,7 +171,7 @@ private struct ProjectSurvey {
     routes = hasRoutes ? PathText.join(folder, "config/routes.rb") : nil
     routeList = ["config/routes.txt", "routes.txt"].first(where: exists)
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
-    let inquirer = try Inquirer(.none, in: session)
+    let project = try Project(.none, in: session)
     let search: DirectorySearch.Findings
     do throws(LoadFault) {
       search = try DirectorySearch(reader: reader).search(folder)
@@ -181,7 +181,7 @@ private struct ProjectSurvey {
     let beginning = PathText.join(folder, "").utf8
     var files: [File] = []
     for path in search.paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
-      guard let document = try? inquirer.loader.input(.path(path)).document else { continue }
+      guard let document = try? project.loader.input(.path(path)).document else { continue }
       let isBelow = path.utf8.starts(with: beginning)
       let own =
         isBelow ? String(decoding: path.utf8.dropFirst(beginning.count), as: UTF8.self) : path
@@ -192,21 +192,21 @@ private struct ProjectSurvey {
       files.append(
         File(
           path: path, pathInFolder: own,
-          clients: try inquirer.choose(.standard, for: [document], .none),
+          clients: try project.choose(for: [document], .none),
           isServed: isServed && (hasRoutes || own.utf8.starts(with: "public/".utf8))))
     }
     self.files = files
     writers = reader.writers(among: search.programs, below: folder)
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
-    libraries = inquirer.finder.appClients(
+    libraries = project.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]
     ).mentions.filter { !known.contains($0.client.id) }
     let platforms = Set(files.compactMap(\.platform) + libraries.map(\.library.platform))
     for platform in ClientPlatform.allCases {
       if platforms.isEmpty || platforms.contains(platform) {
-        addApps(on: platform, in: folder, inquirer)
+        addApps(on: platform, in: folder, project)
       } else {
-        addWrittenApp(on: platform, in: folder, inquirer)
+        addWrittenApp(on: platform, in: folder, project)
       }
     }
     if files.isEmpty, apps.isEmpty, let address = writers.flatMap(\.addresses).first {
@@ -222,7 +222,7 @@ private struct ProjectSurvey {
   /// A file that no sign assigns to a platform belongs to the apps of all. One of several bundled files is the app's if it alone is among the assets of an Android app.
   /// Otherwise each is another app's.
   private mutating func addApps(
-    on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
+    on platform: ClientPlatform, in folder: String, _ project: Project
   ) {
     let own = files.filter { ($0.platform ?? platform) == platform }
     let served = own.filter(\.isServed)
@@ -230,15 +230,15 @@ private struct ProjectSurvey {
     let assets = bundled.filter { $0.pathInFolder.contains("src/main/assets/") }
     if assets.count == 1 { bundled = assets }
     let deployed = served.count == 1 && bundled.count <= 1 ? served[0] : nil
-    if own.isEmpty { return addWrittenApp(on: platform, in: folder, inquirer) }
+    if own.isEmpty { return addWrittenApp(on: platform, in: folder, project) }
     if bundled.isEmpty {
       if deployed != nil {
-        apps.append(app(platform.rawValue, on: platform, nil, deployed, in: folder, inquirer))
+        apps.append(app(platform.rawValue, on: platform, nil, deployed, in: folder, project))
       }
     } else {
       let names = Self.names(of: bundled, on: platform)
       for (name, file) in zip(names, bundled) {
-        apps.append(app(name, on: platform, file, deployed, in: folder, inquirer))
+        apps.append(app(name, on: platform, file, deployed, in: folder, project))
       }
     }
     let taken = bundled.map(\.path) + [deployed?.path].compactMap { $0 }
@@ -260,9 +260,9 @@ private struct ProjectSurvey {
 
   private func app(
     _ name: String, on platform: ClientPlatform, _ bundled: File?, _ deployed: File?,
-    in folder: String, _ inquirer: Inquirer
+    in folder: String, _ project: Project
   ) -> App {
-    let code = bundled.map { inquirer.finder.appSource(around: $0.path) } ?? AppSource()
+    let code = bundled.map { project.finder.appSource(around: $0.path) } ?? AppSource()
     let words = "the \(platform.title) app"
     var app = App(name: name)
     app.add("bundled", bundled?.pathInFolder)
@@ -281,7 +281,7 @@ private struct ProjectSurvey {
     }
     // At a tag, the project's files must name the library.
     if !(bundled?.mentions ?? []).isEmpty,
-      let tags = inquirer.releaseTags(
+      let tags = project.releaseTags(
         of: platform, in: folder,
         isAlone: routes == nil && files.allSatisfy { $0.platform == platform })
     {
@@ -294,10 +294,10 @@ private struct ProjectSurvey {
 
   /// Adds the app of a platform without a file, if a program writes its configuration.
   private mutating func addWrittenApp(
-    on platform: ClientPlatform, in folder: String, _ inquirer: Inquirer
+    on platform: ClientPlatform, in folder: String, _ project: Project
   ) {
     guard let written = addressOfWriter(for: platform) else { return }
-    let code = inquirer.finder.appSource(
+    let code = project.finder.appSource(
       around: PathText.join(folder, ToolConfigurationFile.name))
     let isNamed = libraries.contains { $0.library.platform == platform }
     let isBuilt = (platform == .ios ? code.ios : code.android) != nil

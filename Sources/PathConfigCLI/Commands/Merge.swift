@@ -4,10 +4,12 @@ import PathConfigSyntax
 
 extension Command {
   static let merge = Command(.merge) { arguments, session in
-    let inquirer = try arguments.inquirer(in: session)
+    let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
     let configuration = ConfigurationView(
-      try inquirer.read(arguments["SOURCE"], requiring: .configurations).sources(for: "merge"))
+      try project.configuration(
+        of: arguments["SOURCE"].inputs(), requiring: .configurations
+      ).sources(for: "merge"))
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
     }

@@ -6,13 +6,12 @@ import PathConfigSyntax
 extension Command {
   static let overlaps = Command(.overlaps) { arguments, session in
     let rule = arguments[.rule]
-    let inquirer = try arguments.inquirer(in: session)
-    let inquiry = try inquirer.resolve(
-      [try inquirer.configuration(arguments[.source] + arguments["FILE"])],
+    let project = try arguments.project(in: session)
+    let app = try project.app(
+      project.configuration((arguments[.source] + arguments["FILE"]).inputs()),
       requiring: .configurations)
-    let side = inquiry.sides[0]
-    let urls = try ProjectRoutes(inquirer.loader).of(inquiry.project)?.list.exampleURLs
-    let found = try PartReports(on: side) { part throws(RunFailure) in
+    let urls = try project.pages(of: app.settings)?.list.exampleURLs
+    let found = try PartReports(on: app) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {
         let count = counted(configuration.rules.count, "rule")
@@ -27,7 +26,7 @@ extension Command {
     let exit = reports.write(
       Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
     session.requireLoaded(
-      side.configuration, by: side.clients.flatMap { side.configuration.answerers(for: $0) })
+      app.configuration, by: app.clients.flatMap { app.configuration.answerers(for: $0) })
     return exit
   }
 }

@@ -27,23 +27,20 @@ struct Question {
     readsSource: ([String]) -> Bool = { _ in true }
   ) throws {
     self.session = session
-    let inquirer = try arguments.inquirer(in: session)
-    let operands = try QuestionOperands(arguments, inquirer, in: session)
+    let project = try arguments.project(in: session)
+    let operands = try QuestionOperands(arguments, project, in: session)
     urls = operands.urls
-    loader = inquirer.loader
-    var configurations = operands.configurations.map { [$0] }
-    if !arguments[.source].isEmpty { configurations = [arguments[.source]] }
-    if configurations.isEmpty { configurations = try inquirer.projectConfigurations() }
-    let inquiry = try inquirer.resolve(configurations, requiring: .text)
+    loader = project.loader
+    var named = try operands.configurations.inputs().map { [$0] }
+    if !arguments[.source].isEmpty { named = [try arguments[.source].inputs()] }
+    let apps = try project.apps(
+      named.isEmpty ? project.configurations() : named, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
-    for side in inquiry.sides {
-      var app = inquirer.finder.app(
-        reading: side.configuration.documents, in: inquiry.project,
-        readsSource: readsSource(urls))
-      if let start = arguments[.start] { app.start = UTF8String(start) }
-      let name = inquiry.sides.count > 1 ? side.name : nil
-      let clients = side.clients.map { side.configuration.answerers(for: $0, in: app) }
-      sides.append((name, side.configuration, clients))
+    for app in apps {
+      var description = project.description(of: app, readsSource: readsSource(urls))
+      if let start = arguments[.start] { description.start = UTF8String(start) }
+      let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
+      sides.append((apps.count > 1 ? app.name : nil, app.configuration, clients))
     }
   }
 

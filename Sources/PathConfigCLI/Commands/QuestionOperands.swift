@@ -21,19 +21,19 @@ struct QuestionOperands {
   private let apps: [NamedApp]
 
   init(
-    _ given: Arguments, _ inquirer: Inquirer, in session: Session
+    _ given: Arguments, _ project: Project, in session: Session
   ) throws(RunFailure) {
     self.given = given
     files = session.fileReader
-    configurations = given.operands.filter { NamedReference($0) != nil }
-    urls = given.operands.filter { NamedReference($0) == nil }
+    configurations = given.operands.filter { AppReference($0) != nil }
+    urls = given.operands.filter { AppReference($0) == nil }
     if let named = configurations.first, !given[.source].isEmpty {
       throw .conflict("--source", named)
     }
     // Settings with a mistake end the run where they are needed.
     apps =
       urls.contains(where: \.isAddress)
-      ? try inquirer.finder.project(of: .standardInput).configuration.apps : []
+      ? try project.finder.settings().configuration.apps : []
     // Messages repeat addresses.
     for url in urls.compactMap(RemoteURL.named) { url.secrets.forEach(session.conceal) }
     if configurations.isEmpty, given[.source].isEmpty { try takeLast() }
@@ -147,6 +147,6 @@ extension String {
 
   /// The same as a path, unless it is something else.
   fileprivate var withLeadingSlash: String {
-    isVisited || isStandardInput || isNamedAsJSON || NamedReference(self) != nil ? self : "/" + self
+    isVisited || isStandardInput || isNamedAsJSON || AppReference(self) != nil ? self : "/" + self
   }
 }

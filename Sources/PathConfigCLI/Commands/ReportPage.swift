@@ -8,37 +8,36 @@ import PathConfigSyntax
 
 extension Command {
   static let report = Command(.report) { arguments, session in
-    let inquirer = try arguments.inquirer(in: session)
-    let named = arguments["CONFIG"] + arguments["AFTER"]
-    let references =
+    let project = try arguments.project(in: session)
+    let named = try (arguments["CONFIG"] + arguments["AFTER"]).inputs()
+    let groups =
       named.count == 2
-      ? named.map { [$0] } : [try inquirer.configuration(arguments[.source] + named)]
-    let inquiry = try inquirer.resolve(
-      references, requiring: references.count > 1 ? .configurations : .text)
+      ? named.map { [$0] }
+      : [try project.configuration(arguments[.source].inputs() + named)]
+    let apps = try project.apps(groups, requiring: groups.count > 1 ? .configurations : .text)
     let routes =
       try arguments[.knownRoutes].map { name throws(RunFailure) in
-        try RouteList(name, with: inquirer.loader)
-      } ?? ProjectRoutes(inquirer.loader).of(inquiry.project)?.list
+        try RouteList(name, with: project.loader)
+      } ?? project.pages(of: apps[0].settings)?.list
     routes?.note(in: session)
-    let app = inquirer.finder.app(
-      reading: inquiry.documents, in: inquiry.project, readsSource: false)
+    let description = project.description(of: apps[0], readsSource: false)
     // An app whose download could not be read has one moment.
     let comparison =
-      inquiry.sides.count > 1 || inquiry.configuration.moments.count > 1
-      ? try Comparison(inquiry, in: app) : nil
-    let sides = inquiry.sides.flatMap { side in
-      side.configuration.pageSides.map { name, documents in
+      apps.count > 1 || apps[0].configuration.moments.count > 1
+      ? try Comparison(apps, in: description) : nil
+    let sides = apps.flatMap { app in
+      app.configuration.pageSides.map { name, documents in
         ReportSide(
-          name, documents, side.clients, in: app, knowing: routes?.exampleURLs ?? [],
-          inquirer.finder, inquiry.project,
-          sendingHeaders: arguments.isGiven(.header) || !side.configuration.moments.isEmpty)
+          name, documents, app.clients, in: description, knowing: routes?.exampleURLs ?? [],
+          project.finder, apps[0].settings,
+          sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
     }
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
       "flags": .strings(arguments.flagsOfCommands),
       "sides": .array(sides.enumerated().map { $1.output($0) }),
-      "moments": moments(of: inquiry).output,
+      "moments": moments(of: apps[0]).output,
       "differences": .optional(comparison) { $0.blocks(showsAll: true).document.output },
     ])
     let reports = try Reports(arguments.reports, in: session)
@@ -68,10 +67,10 @@ extension Configuration {
 
 /// The configuration that clients have at each moment of an app's life and the failures on the way
 /// to it, for clients with the same moments together; none without an app.
-private func moments(of inquiry: Inquiry) -> [Block] {
-  guard case .app(let app) = inquiry.configuration else { return [] }
-  let tables = inquiry.clients.map { client in
-    let rows = client.outcomes(of: app).map { outcome in
+private func moments(of app: App) -> [Block] {
+  guard case .app(let sources) = app.configuration else { return [] }
+  let tables = app.clients.map { client in
+    let rows = client.outcomes(of: sources).map { outcome in
       let role = outcome.state.role?.phrase ?? "nothing: the client's defaults apply"
       let file = outcome.document.map { " `\($0.buffer.name)`" } ?? ""
       let failures = outcome.steps.filter(\.isFailure).map(\.failure).distinct()
@@ -149,8 +148,8 @@ struct ReportSide {
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
     _ name: String, _ documents: [ConfigurationDocument], _ clients: [Client],
-    in app: AppDescription, knowing urls: [UTF8String], _ finder: ConfigurationFinder,
-    _ project: Project, sendingHeaders: Bool
+    in app: AppDescription, knowing urls: [UTF8String], _ finder: SettingsFinder,
+    _ settings: Settings, sendingHeaders: Bool
   ) {
     (self.name, self.documents, self.urls) = (name, documents, urls)
     let names = documents.map { document -> String? in
@@ -167,10 +166,10 @@ struct ReportSide {
     sources = names.contains(nil) ? nil : names.compactMap { $0 }
     answerers = clients.map { Answerer(documents, for: $0, in: app) }
     findings = documents.flatMap { document in
-      let settings = project.configuration(for: document.buffer.name)
+      let configuration = settings.configuration(for: document.buffer.name)
       return Linter.lint(
-        document, for: clients, levels: settings.levels,
-        declarations: finder.declarations(settings.declarations, for: document)
+        document, for: clients, levels: configuration.levels,
+        declarations: finder.declarations(configuration.declarations, for: document)
       ).counted
     }
     reader = answerers.first(where: \.loads)

@@ -136,10 +136,10 @@ extension Arguments {
   }
 
   /// - Parameter outputs: what the run writes; nil for its reports.
-  func inquirer(
+  func project(
     writing outputs: [ReportRequest]? = nil, in session: Session
-  ) throws(RunFailure) -> Inquirer {
-    try Inquirer(
+  ) throws(RunFailure) -> Project {
+    try Project(
       settings, for: clients, matchesQueryStrings: self[.matchQueryStrings], sending: self[.header],
       within: self[.timeout] ?? .seconds(30),
       outputs: session.files(of: outputs ?? reports), in: session)

@@ -52,7 +52,7 @@ extension RunFailure {
   ///
   /// - Parameter typed: the configuration; nil for an app.
   static func nothingToCompare(_ typed: String? = nil) -> RunFailure {
-    let isApp = typed.map { NamedReference($0) != nil } ?? false
+    let isApp = typed.map { AppReference($0) != nil } ?? false
     let revision = typed.flatMap { $0.contains(":") ? nil : ["git:HEAD:\($0)", $0] }
     return .usage(
       "there is nothing to compare with: name a second configuration, or two clients by `--client`",

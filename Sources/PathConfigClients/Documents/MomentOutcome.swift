@@ -1,65 +1,5 @@
 import PathConfigSyntax
 
-/// The sources of an app's configuration.
-///
-/// These are the file that it bundles, the server's answer, and earlier answers that phones may
-/// still have.
-package struct AppSources: Sendable {
-  /// Nil if the app bundles no file.
-  package var bundled: ConfigurationDocument?
-
-  /// Nil if the app does not ask a server.
-  package var server: Server?
-
-  /// A copy on some phones that is older than the server's answer, or nil.
-  package var olderCopy: Server?
-
-  package init(bundled: ConfigurationDocument?, server: Server?, olderCopy: Server? = nil) {
-    self.bundled = bundled
-    self.server = server
-    self.olderCopy = olderCopy
-  }
-}
-
-extension AppSources {
-  package struct Server: Sendable {
-    /// The URL that the app asks, or nil if a file replaces the answer.
-    package var address: UTF8String?
-
-    /// The status of the answer.
-    package var status: Int
-
-    /// The body of the answer, with any content.
-    package var document: ConfigurationDocument
-
-    package init(_ document: ConfigurationDocument, address: UTF8String? = nil, status: Int = 200) {
-      self.address = address
-      self.status = status
-      self.document = document
-    }
-  }
-
-  /// The files of the app, in the order in which it gets them.
-  package var documents: [(role: SourceRole, document: ConfigurationDocument)] {
-    [bundled.map { (.bundled, $0) }, server.map { (.server, $0.document) }].compactMap { $0 }
-  }
-
-  /// The documents that show the clients.
-  package var soundDocuments: [ConfigurationDocument] {
-    let documents = documents.map(\.document)
-    let sound = documents.filter(\.hasRulesArray)
-    return sound.isEmpty ? documents : sound
-  }
-
-  /// The moments of the app, in their order.
-  ///
-  /// An app that asks no server has one configuration at all times, which the first moment shows.
-  package var moments: [Moment] {
-    if server == nil { return [.beforeDownload] }
-    return Moment.allCases.filter { olderCopy != nil || $0 != .downloadedOverCopy }
-  }
-}
-
 /// A place from which a configuration is loaded.
 package enum SourceRole: String, CaseIterable, Sendable {
   /// The file that the app carries.
@@ -222,34 +162,5 @@ extension MomentOutcome {
       defer { if step.takesEffect { previous = step.role } }
       return step.sentence(replacing: previous)
     }
-  }
-}
-
-/// The configuration of a question.
-package enum Configuration: Sendable {
-  /// The same documents at all times, merged from the lowest precedence to the highest.
-  case merged([ConfigurationDocument])
-  /// The files of an app. Each moment of its life has one of them in effect.
-  case app(AppSources)
-
-  /// The documents that show their clients.
-  package var documents: [ConfigurationDocument] {
-    switch self {
-    case .merged(let documents): documents
-    case .app(let app): app.soundDocuments
-    }
-  }
-
-  /// The names of the sources in outputs.
-  package var names: [String] {
-    switch self {
-    case .merged(let documents): documents.map(\.buffer.name)
-    case .app(let app): app.documents.map(\.document.buffer.name)
-    }
-  }
-
-  /// The moments of the app; empty if the configuration is the same at all times.
-  package var moments: [Moment] {
-    if case .app(let app) = self { app.moments } else { [] }
   }
 }

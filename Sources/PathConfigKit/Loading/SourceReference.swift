@@ -117,8 +117,13 @@ extension SourceReference {
     let first = path.utf8.first
     let isOther =
       first == UInt8(ascii: "@") || first == UInt8(ascii: "-")
-      || path.utf8.contains(UInt8(ascii: ":"))
-    return isOther && first != UInt8(ascii: "/") ? "./" + path : path
+      || path.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
+    return isOther ? "./" + path : path
+  }
+
+  /// The same input, with a name that means it as an argument.
+  var unmistakable: SourceReference {
+    if case .path(let path) = self { .path(Self.argument(forPath: path)) } else { self }
   }
 
   /// The argument that means this input.
@@ -138,10 +143,8 @@ extension SourceReference {
     return shellQuoted(name)
   }
 
-  /// True for the reference of a file or a folder, as typed.
-  package static func isFile(_ reference: String) -> Bool {
-    if case .path? = try? SourceReference.parse(reference) { true } else { false }
-  }
+  /// True for a file or a folder.
+  package var isFile: Bool { if case .path = self { true } else { false } }
 }
 
 /// The bytes of one input, exactly as they arrived, and their origin.

@@ -345,7 +345,7 @@ extension Collection where Element: Hashable {
   }
 }
 
-extension Inquirer {
+extension Project {
   /// The tags of an app's releases in the repository of a folder, as a pattern of git such as `v*`.
   ///
   /// Nil if that is not certain, or without a repository or git.

@@ -13,6 +13,8 @@ package struct ConfigurationInput {
       JSONParser.parse(name: source.name, bytes: source.bytes), patterns: patterns)
   }
 
+  /// The name in every output.
+  package var name: String { source.name }
   package var bytes: ContiguousArray<UInt8> { source.bytes }
   package var origin: LoadedSource.Origin { source.origin }
 
@@ -36,17 +38,17 @@ package struct InputLoader {
   private let files: FileReader
   private let remote: RemoteLoader
   private let outputs: [OutputFile]
-  private let finder: ConfigurationFinder
+  private let finder: SettingsFinder
 
   /// The patterns of the run, so that each distinct text is parsed once.
   package var patterns: PatternTable { surroundings.patterns }
 
   /// - Parameters:
-  ///   - finder: finds the configuration of the tool, in which sources have names.
+  ///   - finder: finds the settings, in which apps have names and addresses have headers.
   ///   - outputs: the files that the run writes. The run must not read any of them: a report in
   ///     place of the configuration would destroy it.
   init(
-    _ finder: ConfigurationFinder, sending headers: [String], within timeout: Duration,
+    _ finder: SettingsFinder, sending headers: [String], within timeout: Duration,
     outputs: [OutputFile], in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.surroundings = surroundings
@@ -63,81 +65,85 @@ package struct InputLoader {
     files = surroundings.fileReader
   }
 
-  /// One source of a configuration; a directory must hold exactly one file.
-  package func source(_ argument: String) throws(RunFailure) -> ConfigurationInput {
-    let references = try references(argument)
-    guard references.count == 1 else {
+  /// One source of a configuration; a directory must hold exactly one file, and so must a part of an
+  /// app.
+  package func input(
+    _ reference: InputReference, for requirement: App.Requirement = .text
+  ) throws(RunFailure) -> ConfigurationInput {
+    let sources = try sources(of: reference)
+    guard sources.count == 1 else {
       throw .usage(
-        NamedReference(argument) == nil
-          ? ambiguousDirectory(argument, references.map(\.argument)) : isWholeApp(argument))
+        reference.isFile
+          ? ambiguousDirectory(reference.text, sources.map(\.argument))
+          : isWholeApp(reference.text))
     }
-    return try input(references[0])
+    return try input(sources[0], for: requirement)
   }
 
-  /// The sources of one configuration, in the order given; a directory must hold exactly one file.
-  func sources(_ references: [String]) throws(RunFailure) -> [ConfigurationDocument] {
-    var documents: [ConfigurationDocument] = []
-    for argument in references {
-      for part in try parts(argument) { documents.append(try source(part).document) }
-    }
-    return documents
-  }
-
-  /// The inputs that an argument means.
+  /// The inputs that a reference means.
   ///
-  /// A directory means the files in it that look like path configurations. Anything else means
-  /// itself.
-  package func references(_ argument: String) throws(RunFailure) -> [SourceReference] {
-    if NamedReference(argument) != nil {
-      var references: [SourceReference] = []
-      for part in try parts(argument) { references += try self.references(part) }
-      return references
+  /// A directory means the files in it that look like path configurations. An app means its parts.
+  package func sources(of reference: InputReference) throws(RunFailure) -> [SourceReference] {
+    var sources: [SourceReference] = []
+    for source in try parts(of: reference) {
+      do throws(RunFailure.Explanation) {
+        let found = try files.expand(source)
+        // A file that a search found may have the name of something else.
+        sources += found == [source] ? found : found.map(\.unmistakable)
+      } catch {
+        throw .input(error)
+      }
     }
-    do throws(RunFailure.Explanation) {
-      return try files.expand(SourceReference.parse(argument))
-    } catch {
-      throw .input(error)
+    return sources
+  }
+
+  private func parts(of reference: InputReference) throws(RunFailure) -> [SourceReference] {
+    switch reference {
+    case .app(let app): try finder.parts(of: app).all.map(\.source)
+    case .source(let source): [source]
     }
   }
 
-  /// The inputs that an argument means, and the names of those that a command must not change.
+  /// The names of the inputs of a reference that a command must not change.
   ///
   /// In a directory, a command changes only the files of the repository that the directory belongs
   /// to.
-  package func writableReferences(
-    _ argument: String
-  ) throws(RunFailure) -> (all: [SourceReference], outside: Set<UTF8String>) {
-    var all: [SourceReference] = []
+  package func untouchableInputs(
+    of reference: InputReference
+  ) throws(RunFailure) -> Set<UTF8String> {
     var outside: [String] = []
     var isInRepository = false
     let environment = surroundings.environment
-    for part in try parts(argument) {
-      let found = try references(part)
-      all += found
-      guard case .path(let folder)? = try? SourceReference.parse(part),
-        !found.contains(.path(folder))
-      else { continue }
+    for case .path(let folder) in try parts(of: reference) {
+      let found = try sources(of: .source(.path(folder)))
+      guard !found.contains(.path(folder)) else { continue }
       let scope = WriteScope(folder: environment.absolutePath(of: folder))
       isInRepository = isInRepository || scope.repository != nil
       outside += found.map(\.name).filter { !scope.contains(environment.absolutePath(of: $0)) }
     }
     if let first = outside.first {
-      let place = (isInRepository ? "the repository of " : "") + quoted(argument)
+      let place = (isInRepository ? "the repository of " : "") + quoted(reference.text)
       surroundings.note(isOutside(first, others: outside.count - 1, of: place))
     }
-    return (all, Set(outside.map { UTF8String($0) }))
+    return Set(outside.map { UTF8String($0) })
   }
 
-  /// - Parameters:
-  ///   - takesAny: true to take a server's response that cannot be a configuration, too.
-  ///   - isNoted: selects the notes for standard error.
   package func input(
-    _ reference: SourceReference, takingAnyAnswer takesAny: Bool = false,
-    noting isNoted: (LoadNote) -> Bool = { _ in true }
+    _ reference: SourceReference, for requirement: App.Requirement = .text
+  ) throws(RunFailure) -> ConfigurationInput {
+    try input(reference, takingAnyAnswer: requirement == .answers, for: requirement)
+  }
+
+  /// - Parameter takesAny: true to take a server's response that cannot be a configuration, too.
+  private func input(
+    _ reference: SourceReference, takingAnyAnswer takesAny: Bool,
+    for requirement: App.Requirement
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
-    let input = ConfigurationInput(
-      try load(reference, takingAnyAnswer: takesAny, noting: isNoted), patterns)
+    let source = try load(reference, takingAnyAnswer: takesAny) { note in
+      requirement != .answers || !note.isReportedByChecks
+    }
+    let input = ConfigurationInput(source, patterns)
     if input.answer == nil, let fault = SourceProgram.fault(of: input.document.parse, in: files) {
       throw .input(.init(reference.name, fault))
     }
@@ -201,19 +207,15 @@ package struct InputLoader {
     ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
   }
 
-  /// The inputs that an argument names: the parts of an app, else the argument itself.
-  package func parts(_ argument: String) throws(RunFailure) -> [String] {
-    try finder.named(argument)?.parts.map(\.reference) ?? [argument]
-  }
-
   /// The loader of an address.
   ///
-  /// For a part of an app it sends the headers of the settings; those of the command line override
-  /// them by name.
+  /// It sends the headers that an app of the settings has for the address; those of the command line
+  /// override them by name.
   private func remote(for url: RemoteURL) throws(RunFailure) -> RemoteLoader {
     var remote = remote
+    let headers = try finder.headers(for: url)
     do throws(LoadFault) {
-      for text in finder.headers[url.text] ?? [] {
+      for text in headers {
         let header = try HTTPHeader.parse(text, environment: surroundings.environment.variables)
         let isGiven = self.remote.options.headers.contains { $0.isNamed(header.name) }
         if !isGiven { remote.options.headers.append(header) }
@@ -253,66 +255,62 @@ package struct InputLoader {
   }
 }
 
-/// The inputs of an app.
-package struct LoadedApp {
-  package var sources = AppSources(bundled: nil, server: nil)
-
-  /// The inputs that were read, each with its role, in the order in which an app gets them.
-  package var inputs: [(role: SourceRole, input: ConfigurationInput)] = []
-
-  /// The server's response apart from its body; nil if a file replaces it.
-  package var answer: ServerAnswer? {
-    inputs.first { $0.role == .server }?.input.answer
-  }
-}
-
 extension InputLoader {
   /// Reads the sources of an app's configuration.
   ///
   /// A response that is not usable is a result all the same. If one of the files cannot be read, the
   /// app is what the other one makes of it; the run fails at its end.
-  ///
-  /// - Parameter isNoted: selects the notes about the response for standard error.
-  package func app(
-    _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
-  ) throws(RunFailure) -> LoadedApp {
-    var app = LoadedApp()
+  func app(
+    _ parts: AppParts, for requirement: App.Requirement
+  ) throws(RunFailure) -> (inputs: [ConfigurationInput], sources: AppSources) {
+    var sources = AppSources(bundled: nil, server: nil)
+    var inputs: [ConfigurationInput] = []
     var failures: [RunFailure.Explanation] = []
-    func readable(_ read: () throws(RunFailure) -> Void) throws(RunFailure) {
-      do throws(RunFailure) { try read() } catch {
+    for (part, source) in parts.all {
+      do throws(RunFailure) {
+        if part == .bundled {
+          let input = try input(.source(source), for: requirement)
+          sources.bundled = input.document
+          inputs.append(input)
+        } else {
+          let (input, server) = try server(.source(source), for: requirement)
+          sources.server = server
+          inputs.append(input)
+        }
+      } catch {
         guard case .input(let failure) = error else { throw error }
         failures.append(failure)
       }
     }
-    if let argument = selection.bundled {
-      try readable { () throws(RunFailure) in
-        let input = try source(argument)
-        app.sources.bundled = input.document
-        app.inputs.append((.bundled, input))
-      }
-    }
-    if let argument = selection.download {
-      try readable { () throws(RunFailure) in
-        let (input, address) = try served(argument, isNoted)
-        app.sources.server = .init(
-          input.document, address: address, status: input.answer?.status ?? 200)
-        app.inputs.append((.server, input))
-      }
-    }
-    if app.inputs.isEmpty, let failure = failures.first { throw .input(failure) }
+    if inputs.isEmpty, let failure = failures.first { throw .input(failure) }
     failures.forEach(surroundings.missed)
-    return app
+    return (inputs, sources)
   }
 
-  private func served(
-    _ argument: String, _ isNoted: (LoadNote) -> Bool
-  ) throws(RunFailure) -> (ConfigurationInput, address: UTF8String?) {
-    let references = try references(argument)
-    guard references.count == 1, case .remote(let url) = references[0] else {
-      return (try source(argument), nil)
+  /// A server's answer, or the file that replaces it.
+  package func server(
+    _ reference: InputReference, for requirement: App.Requirement = .text
+  ) throws(RunFailure) -> (input: ConfigurationInput, answer: AppSources.Server) {
+    let sources = try sources(of: reference)
+    guard sources.count == 1, case .remote(let url) = sources[0] else {
+      let input = try input(reference, for: requirement)
+      return (input, AppSources.Server(input.document))
     }
-    let input = try input(references[0], takingAnyAnswer: true, noting: isNoted)
-    return (input, UTF8String(url.text))
+    let input = try input(sources[0], takingAnyAnswer: true, for: requirement)
+    return (
+      input,
+      AppSources.Server(input.document, address: UTF8String(url.text), answer: input.answer)
+    )
+  }
+}
+
+extension LoadNote {
+  /// True if a check reports it, too.
+  fileprivate var isReportedByChecks: Bool {
+    switch self {
+    case .contentType, .status, .redirected: true
+    case .headersWithheld: false
+    }
   }
 }
 

@@ -25,11 +25,11 @@ package struct InstalledVersion: Sendable {
 
 /// An app with all its installed versions.
 package struct InstalledApp: Sendable {
-  /// The server's copy as settings name it: a URL, or a path from the current directory.
-  package var server: String?
+  /// The server's copy as settings name it.
+  package var server: SourceReference?
 
-  /// The repository's file that the server sends; a path from the current directory.
-  package var copy: String?
+  /// The repository's file that the server sends.
+  package var copy: SourceReference?
 
   /// The oldest first; never empty.
   package var versions: [InstalledVersion]
@@ -57,44 +57,46 @@ extension InstalledVersion {
   }
 }
 
-extension Inquirer {
+extension Project {
   /// The installed versions of an app, as the settings list them.
   ///
   /// Complexity: a few runs of git for each tag.
   ///
   /// - Parameter argument: `@name`.
   package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
-    guard let named = try finder.named(argument) else { throw .usage(isNotNamed(argument)) }
-    if let reference = NamedReference(argument), reference.part != nil {
+    guard let reference = AppReference(argument) else { throw .usage(isNotNamed(argument)) }
+    let app = try finder.parts(of: reference).entry
+    if reference.part != nil {
       throw .usage(
         "\(quoted(argument)) is one file of the app, and versions are of the whole app",
         help: "write `@\(reference.name)`")
     }
-    let project = try finder.project(of: .standardInput)
-    let app = named.app
+    let settings = try finder.settings()
     if app.shipped.isEmpty {
       throw .configuration(
         "`@\(app.name.string)` lists no installed versions",
         help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
     }
     return InstalledApp(
-      server: app.server.map { project.resolve($0.reference) },
-      copy: try app.deployed.map { path throws(RunFailure) in try project.readable(path) },
-      versions: try InstalledVersionReader(app, in: project, with: loader).versions())
+      server: try app.server.map { server throws(RunFailure) in
+        try settings.source(server.reference)
+      },
+      copy: try app.deployed.map { path throws(RunFailure) in try settings.readable(path) },
+      versions: try InstalledVersionReader(app, in: settings, with: loader).versions())
   }
 }
 
 /// Reads the versions that the settings of an app list.
 private struct InstalledVersionReader {
   private let app: NamedApp
-  private let project: Project
+  private let settings: Settings
   private let loader: InputLoader
   private let git: GitReader
   private let contents: GitContents
 
-  init(_ app: NamedApp, in project: Project, with loader: InputLoader) {
+  init(_ app: NamedApp, in settings: Settings, with loader: InputLoader) {
     self.app = app
-    self.project = project
+    self.settings = settings
     self.loader = loader
     git = loader.surroundings.git
     contents = GitContents(git)
@@ -120,7 +122,7 @@ private struct InstalledVersionReader {
     _ name: String, _ entry: ShippedVersions
   ) throws(RunFailure) -> InstalledVersion {
     let document = try entry.bundled.map { path throws(RunFailure) in
-      try loader.source(project.readable(path)).document
+      try loader.input(.source(settings.readable(path))).document
     }
     guard let client = entry.client else {
       throw .configuration("version \(name) of `@\(app.name.string)` has no `client`")
@@ -179,7 +181,7 @@ private struct InstalledVersionReader {
       let path = SiblingPath.reference(to: "/" + top + path, from: "/")
       return path.isEmpty ? "." : path
     }
-    let path = (entry.bundled ?? app.bundled).map { inRepository(project.resolve($0)) }
+    let path = (entry.bundled ?? app.bundled).map { inRepository(settings.resolve($0)) }
     let file = path.flatMap { files.file(at: $0) }
     var document = file.flatMap { known[$0.object] }
     if let path, let file, document == nil {
@@ -189,7 +191,7 @@ private struct InstalledVersionReader {
     }
     if let path, document == nil {
       let isOnDisk = loader.surroundings.fileReader.exists(
-        (entry.bundled ?? app.bundled).map(project.resolve) ?? path)
+        (entry.bundled ?? app.bundled).map(settings.resolve) ?? path)
       loader.surroundings.note(
         "tag \(quoted(files.tag)) has no \(quoted(path))"
           + (isOnDisk ? ", though it is on the disk" : "")
@@ -250,7 +252,7 @@ private struct InstalledVersionReader {
   // MARK: The project's part
 
   private func declarations(_ inventory: DestinationInventory) -> Declarations {
-    var declarations = project.configuration.declarations
+    var declarations = settings.configuration.declarations
     declarations.destinations = inventory
     declarations.start = app.start
     return declarations

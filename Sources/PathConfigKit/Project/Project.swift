@@ -1,254 +1,300 @@
+import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// The configuration of the tool that applies to some inputs, with its place.
-package struct Project {
-  /// The settings of the file, for all inputs.
-  package let configuration: ToolConfiguration
-
-  /// Nil without a file.
-  package let file: File?
-
-  private let environment: Environment
-
-  package struct File {
-    /// The path by which it was found.
-    package let path: String
-    package let parse: JSONParse
-    let trust: SettingsTrust
-
-    init(_ path: String, _ parse: JSONParse, _ trust: SettingsTrust) {
-      self.path = path
-      self.parse = parse
-      self.trust = trust
-    }
-  }
-
-  init(_ configuration: ToolConfiguration, _ file: File?, _ environment: Environment) {
-    self.configuration = configuration
-    self.file = file
-    self.environment = environment
-  }
-
-  static func none(in surroundings: any Surroundings) -> Project {
-    Project(.none, nil, surroundings.environment)
-  }
-
-  /// The name of an input in the configuration, by the name of its buffer.
-  func name(of name: String) -> UTF8String {
-    file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
-  }
-
-  /// The settings for one input, by the name of its buffer.
-  package func configuration(for name: String) -> ToolConfiguration {
-    file == nil ? configuration : configuration.effective(for: self.name(of: name))
-  }
-
-  /// The file that the app bundles which reads an input; nil if no app reads it or it bundles none.
-  func bundledFile(beside name: String) -> String? {
-    guard file != nil else { return nil }
-    let input = self.name(of: name)
-    return configuration.apps.first { $0.isRead(from: input) }?.bundled.map(resolve)
-  }
-
-  /// True for a copy of a server's answer: the deployed file of an app with a server.
-  package func isCopy(_ name: String) -> Bool {
-    let input = self.name(of: name)
-    return file != nil && configuration.apps.contains { $0.server != nil && $0.deployed == input }
-  }
-
-  /// A path in the configuration, relative to the current directory.
-  package func resolve(_ name: UTF8String) -> String {
-    guard let file else { return name.string }
-    return SiblingPath.path(of: name.string, beside: file.path)
-  }
-
-  /// The same for reading; fails if the file may not make the run read it.
-  package func readable(_ name: UTF8String) throws(RunFailure) -> String {
-    let reference = resolve(name)
-    try file?.trust.require(reference)
-    return reference
-  }
-}
-
-/// The limits for one `.pathconfig.json`, which may come from somebody hostile.
+/// The project of one run: its settings, its apps and its pages, read once and on demand.
 ///
-/// It names nothing outside its repository, and reaches no server if it belongs to another user.
-/// A file that the user names with `--config` has no limits.
-struct SettingsTrust {
-  /// The path by which the file was found.
-  private let file: String
+/// A class because it keeps the pages.
+package final class Project {
+  package let loader: InputLoader
+  package let finder: SettingsFinder
+  private let clients: ClientSelection
+  private let matchesQueryStrings: Bool?
+  private let surroundings: any Surroundings
+  private var knownPages: [SourceReference: ListedRoutes] = [:]
 
-  /// The folder in which the file may name paths, absolute and without links; nil for no limit.
-  private let root: String?
-  private let belongsToAnother: Bool
-  private let reader: FileReader
-
-  /// - Parameter isNamed: true if the user named the file.
-  init(_ file: String, isNamed: Bool, in reader: FileReader) throws(RunFailure) {
-    self.file = file
-    self.reader = reader
-    if isNamed {
-      root = nil
-      belongsToAnother = false
-      return
-    }
-    let own = reader.realPath(of: PathText.split(file).folder) ?? "/"
-    let root = reader.repository(around: own) ?? own
-    if let real = reader.realPath(of: file), !PathText.contains(root, real) {
-      throw .configuration(
-        "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
-        help: "use --config \(file) if you trust it, or --config none")
-    }
-    self.root = root
-    belongsToAnother = reader.belongsToAnother(file)
-  }
-
-  /// Fails for a path outside the repository, and for an address that the file may not reach.
-  ///
-  /// - Parameter reference: a path from the current directory, or an address.
-  func require(_ reference: String) throws(RunFailure) {
-    let ifTrusted = "use --config \(file) if you trust it"
-    switch try? SourceReference.parse(reference) {
-    case .path(let path):
-      if let root, !PathText.contains(root, place(of: path)) {
-        throw .configuration(
-          """
-          \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
-          """, help: ifTrusted)
-      }
-    case .remote(let url):
-      if belongsToAnother {
-        throw .configuration(
-          """
-          \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
-          """, help: ifTrusted)
-      }
-    case .git, .standardInput, nil: break
-    }
-  }
-
-  /// The absolute path without links of a file that may not exist.
-  private func place(of path: String) -> String {
-    if let real = reader.realPath(of: path) { return real }
-    let (folder, name) = PathText.split(path)
-    // A missing name cannot be a link; a path without a place is nowhere.
-    if let real = reader.realPath(of: folder) { return PathText.join(real, name) }
-    let isNowhere = [path, "."].contains { $0.utf8.elementsEqual(folder.utf8) }
-    return isNowhere || name.utf8.elementsEqual("..".utf8)
-      ? "/" : PathText.join(place(of: folder), name)
-  }
-}
-
-/// A reference on the command line to an app of the settings, or to a part of it: `@ios`,
-/// `@ios.server`.
-package struct NamedReference {
-  let text: String
-  let name: UTF8String
-
-  /// Nil for all parts.
-  let part: String?
-
-  /// Nil for text that does not begin with `@`.
-  package init?(_ argument: String) {
-    guard argument.utf8.first == UInt8(ascii: "@") else { return nil }
-    text = argument
-    let rest = argument.utf8.dropFirst()
-    let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
-    name = UTF8String(String(Substring(rest[..<end])))
-    part = end == rest.endIndex ? nil : String(Substring(rest[rest.index(after: end)...]))
-  }
-}
-
-/// The inputs of such a reference.
-package struct NamedInput {
-  package let app: NamedApp
-
-  /// The settings for the first part.
-  let configuration: ToolConfiguration
-
-  /// The files that are meant, as the app gets them, with the headers of each; never empty.
-  ///
-  /// For a whole app they are what it bundles and what its phones download: the deployed file, or
-  /// else the server's answer.
-  package let parts: [Part]
-
-  /// The whole app, if it downloads anything; nil for a single file.
-  package let whole: AppSelection?
-
-  /// The deployed file, as long as it is not there and the server's answer counts.
-  package let unfilled: String?
-
-  package struct Part {
-    package var part: NamedApp.Part
-
-    /// A path from the current directory, or a URL.
-    package var reference: String
-    var headers: [String] = []
-
-    /// True for a server on this machine.
-    package var isOnThisMachine: Bool { RemoteURL(reference)?.isOnThisMachine ?? false }
-  }
-
-  /// - Parameter exists: true for a path that leads to a file.
-  init(
-    _ reference: NamedReference, in project: Project, exists: (String) -> Bool
+  /// - Parameters:
+  ///   - clients: those that questions are about.
+  ///   - matchesQueryStrings: nil for the default of each client.
+  ///   - headers: for requests, as typed.
+  ///   - timeout: for one load, from the first connection to the last byte.
+  ///   - outputs: the files that the run writes.
+  package init(
+    _ choice: ConfigurationChoice, for clients: ClientSelection = .standard,
+    matchesQueryStrings: Bool? = nil, sending headers: [String] = [],
+    within timeout: Duration = .seconds(30), outputs: [OutputFile] = [],
+    in surroundings: any Surroundings
   ) throws(RunFailure) {
-    let apps = project.configuration.apps
-    guard let app = apps.first(where: { $0.name == reference.name }) else {
-      throw .usage(noApp(reference, apps.map(\.name)))
-    }
-    var all = Self.parts(of: app, in: project)
-    let missing = all.first { $0.part == .deployed && !exists($0.reference) }?.reference
-    let isUnfilled = reference.part == nil && app.server != nil && missing != nil
-    if isUnfilled { all.removeAll { $0.part == .deployed } }
-    unfilled = isUnfilled ? missing : nil
-    let download = all.first { $0.part != .bundled }
-    let meant =
-      reference.part.map { part in all.filter { $0.part.rawValue == part } }
-      ?? all.filter { $0.part == .bundled || $0.part == download?.part }
-    guard let first = meant.first else {
-      let names = all.map { "`@\(app.name.string).\($0.part.rawValue)`" }
-      throw .usage(
-        "the app has no \(quoted(reference.text))", help: "known are \(listed(names, "and"))")
-    }
-    for part in meant { try project.file?.trust.require(part.reference) }
-    self.app = app
-    parts = meant
-    whole =
-      reference.part != nil || download == nil
-      ? nil
-      : AppSelection(
-        bundled: all.first { $0.part == .bundled }?.reference, download: download?.reference)
-    configuration = project.configuration(for: first.reference)
+    self.clients = clients
+    self.matchesQueryStrings = matchesQueryStrings
+    self.surroundings = surroundings
+    try outputs.requireDistinct()
+    finder = SettingsFinder(choice, outputs: outputs, in: surroundings)
+    loader = try InputLoader(
+      finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
   }
 
-  /// In the order of precedence of `NamedApp.Part`.
-  private static func parts(of app: NamedApp, in project: Project) -> [Part] {
-    let files = [(NamedApp.Part.bundled, app.bundled), (.deployed, app.deployed)]
-    let server = app.server.map { server in
-      Part(part: .server, reference: project.resolve(server.reference), headers: server.headers)
+  /// The URLs that the app has, as the settings list them; nil if they name no list.
+  package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
+    guard let named = settings.configuration.routes else { return nil }
+    let source = try settings.readable(named)
+    if let known = knownPages[source] { return known }
+    let pages = ListedRoutes(try RouteList(source.argument, with: loader))
+    knownPages[source] = pages
+    return pages
+  }
+
+  /// The app as its visits see it, by the settings and the app's own source.
+  ///
+  /// - Parameter readsSource: false to leave out the app's source, which takes long to search.
+  package func description(of app: App, readsSource: Bool = true) -> AppDescription {
+    guard let document = app.documents.first else { return AppDescription() }
+    var declarations = app.settings.configuration(for: document.buffer.name).declarations
+    let lacksFacts =
+      declarations.start == nil
+      || app.documents.contains(where: declarations.destinations.lacksScreens)
+    if readsSource, lacksFacts {
+      declarations.destinations.source = finder.appSource(around: document.buffer.name)
     }
-    return files.compactMap { part, path in
-      path.map { Part(part: part, reference: project.resolve($0)) }
-    } + [server].compactMap { $0 }
+    return AppDescription(declarations, reading: app.documents)
+  }
+}
+
+// MARK: - Apps
+
+extension Project {
+  /// The apps that groups of arguments mean, each resolved once.
+  ///
+  /// A configuration that does not show its clients has those of another one that does.
+  ///
+  /// - Parameters:
+  ///   - groups: the inputs of each configuration, merged from the lowest precedence to the highest;
+  ///     never empty. An app of the settings is alone in its group.
+  ///   - isNoted: true to note the reasons for the choice of the clients.
+  package func apps(
+    _ groups: [[InputReference]], requiring requirement: App.Requirement,
+    notingClients isNoted: Bool = true
+  ) throws(RunFailure) -> [App] {
+    // A revision or an address is not in a folder with settings. It has those of another input.
+    let home = groups.joined().first(where: \.isFile)
+    var apps = try groups.map { group throws(RunFailure) in
+      try app(group, besides: home, requiring: requirement)
+    }
+    if let known = apps.first(where: { !$0.choice.isStandard })?.choice {
+      for place in apps.indices where apps[place].choice.isStandard { apps[place].choice = known }
+    }
+    for (place, app) in apps.enumerated() where isNoted {
+      if !apps[..<place].contains(where: { $0.clients == app.clients }) {
+        app.choice.note(in: surroundings)
+      }
+    }
+    for place in apps.indices {
+      apps[place].choice = apps[place].choice.matchingQueryStrings(
+        matchesQueryStrings, in: surroundings)
+    }
+    return apps
+  }
+
+  /// The app that one group means.
+  package func app(
+    _ references: [InputReference], requiring requirement: App.Requirement,
+    notingClients isNoted: Bool = true
+  ) throws(RunFailure) -> App {
+    try apps([references], requiring: requirement, notingClients: isNoted)[0]
+  }
+
+  /// The apps that an argument of `lint` means: each file of a folder is one.
+  ///
+  /// - Parameter splitting: true to take each file of an app of the settings alone.
+  package func apps(
+    in reference: InputReference, splitting: Bool
+  ) throws(RunFailure) -> [InputReference] {
+    switch reference {
+    case .source: return try loader.sources(of: reference).map { .source($0) }
+    case .app(let app):
+      let parts = try finder.parts(of: app)
+      if parts.isWhole, !splitting { return [reference] }
+      return parts.all.map { .app(AppReference(parts.entry, $0.part)) }
+    }
+  }
+
+  /// - Parameter home: the file whose settings apply to inputs that are in no folder.
+  private func app(
+    _ references: [InputReference], besides home: InputReference?,
+    requiring requirement: App.Requirement
+  ) throws(RunFailure) -> App {
+    let (inputs, configuration) = try read(references, requiring: requirement)
+    let file = references.first(where: \.isFile) ?? home
+    var settings = try finder.settings()
+    if case .source(let source)? = file, references.allSatisfy(\.isSource) {
+      settings = try finder.settings(for: source)
+    }
+    let entry = try entry(of: references[0], in: settings)
+    let choice = try choose(
+      for: configuration.documents, settings.configuration.with(clientsOf: entry))
+    return App(
+      references: references, entry: entry, settings: settings, inputs: inputs,
+      configuration: configuration, choice: choice)
+  }
+
+  /// The app of the settings that an input belongs to; nil if none reads it, or several do.
+  private func entry(
+    of reference: InputReference, in settings: Settings
+  ) throws(RunFailure) -> NamedApp? {
+    switch reference {
+    case .app(let app): return try finder.parts(of: app, noting: false).entry
+    case .source(let source):
+      let apps = settings.apps(reading: source.argument)
+      return apps.count == 1 ? apps[0] : nil
+    }
+  }
+
+  /// The configuration of one group, without a question about clients.
+  package func configuration(
+    of references: [InputReference], requiring requirement: App.Requirement
+  ) throws(RunFailure) -> Configuration {
+    try read(references, requiring: requirement).configuration
+  }
+
+  private func read(
+    _ references: [InputReference], requiring requirement: App.Requirement
+  ) throws(RunFailure) -> (inputs: [ConfigurationInput], configuration: Configuration) {
+    for case .app(let app) in references {
+      let parts = try finder.parts(of: app)
+      if parts.isWhole, references.count == 1 {
+        let (inputs, sources) = try loader.app(parts, for: requirement)
+        return (inputs, .app(sources))
+      }
+      if parts.isWhole {
+        throw .usage(
+          "\(quoted(app.text)) is an app, and no phone merges its files with others",
+          help: "name one of its files, such as \(quoted(app.text + ".bundled"))")
+      }
+    }
+    let inputs = try references.map { reference throws(RunFailure) in
+      try loader.input(reference, for: requirement)
+    }
+    if requirement == .configurations {
+      for input in inputs { try input.document.requireConfiguration() }
+    }
+    return (inputs, .merged(inputs.map(\.document)))
+  }
+
+  /// The clients of documents, and the reason.
+  ///
+  /// - Parameter selection: nil for that of the run.
+  package func choose(
+    _ selection: ClientSelection? = nil, for documents: [ConfigurationDocument],
+    _ settings: ToolConfiguration
+  ) throws(RunFailure) -> ResolvedClients {
+    let names = documents.map(\.buffer.name)
+    return try ResolvedClients(selection ?? clients, for: documents, settings) {
+      finder.appClients(around: names)
+    } importing: {
+      finder.importedClients(around: names)
+    }.heeding {
+      documents.first.map { finder.appSource(around: $0.buffer.name) } ?? AppSource()
+    }
+  }
+}
+
+extension InputReference {
+  fileprivate var isSource: Bool { if case .source = self { true } else { false } }
+}
+
+// MARK: - Without arguments
+
+extension Project {
+  /// The configurations that a command is about if it names none: the apps of the settings, or else
+  /// the files that `lint` would find.
+  package func configurations() throws(RunFailure) -> [[InputReference]] {
+    let apps = try finder.settings().configuration.apps
+    if !apps.isEmpty { return apps.map { [.app(AppReference($0))] } }
+    return try loader.sources(of: .source(.path("."))).map { [.source($0)] }
+  }
+
+  /// The configuration of a command that is about one.
+  ///
+  /// - Parameter named: as typed; empty for the only one of the project.
+  package func configuration(
+    _ named: [InputReference]
+  ) throws(RunFailure) -> [InputReference] {
+    if !named.isEmpty { return named }
+    let known = try configurations()
+    guard known.count == 1 else { throw severalConfigurations(known.joined().map(\.text)) }
+    return known[0]
+  }
+
+  /// Sentences about what the settings leave out: configurations in no app, and downloads of apps that
+  /// name no server.
+  ///
+  /// Complexity: a search of the settings' folder, and of the source of each app without a server.
+  package func gaps(in settings: Settings) -> [RunFailure.Explanation] {
+    guard let file = settings.file else { return [] }
+    let reader = surroundings.fileReader
+    let apps = settings.configuration.apps
+    let own = apps.flatMap { app in
+      [app.bundled, app.deployed, app.server?.reference] + app.shipped.map(\.bundled)
+    }.compactMap { $0 }.compactMap { reader.realPath(of: settings.resolve($0)) }
+    let found = (try? loader.sources(of: .source(.path(PathText.split(file.path).folder)))) ?? []
+    let strangers = found.map(\.name).filter { name in
+      reader.realPath(of: name).map { !own.contains($0) } ?? false
+    }
+    var gaps: [RunFailure.Explanation] = []
+    if !strangers.isEmpty {
+      let names = strangers.prefix(3).map(quoted)
+      let rest = strangers.count > 3 ? ["\(strangers.count - 3) more"] : []
+      let verb = strangers.count == 1 ? "is in no app and is" : "are in no app and are"
+      gaps.append(
+        .init(
+          "\(listed(names + rest)) \(verb) not checked",
+          help: "add \(strangers.count == 1 ? "it" : "them") to an app in \(file.path)"))
+    }
+    for app in apps where app.server == nil && app.deployed == nil {
+      guard let bundled = app.bundled.map(settings.resolve),
+        let document = try? loader.input(.path(bundled)).document,
+        let clients = try? choose(
+          .standard, for: [document], settings.configuration.with(clientsOf: app)),
+        let platform = clients.profiles.first?.name.platform,
+        let download = finder.appSource(around: bundled).download(on: platform)
+      else { continue }
+      gaps.append(
+        .init(
+          "`@\(app.name.string)` downloads \(download.phrase), and names no `server`",
+          help: "add `\"server\": \"\(download.address)\"` to the app in \(file.path)"))
+    }
+    return gaps
+  }
+}
+
+extension ConfigurationDocument {
+  /// Fails if no reader can load the document, because leaving it out silently would give a wrong
+  /// answer.
+  fileprivate func requireConfiguration() throws(RunFailure) {
+    if let fault = parse.faults.first {
+      let word = SourceReference.shellWord(forName: buffer.name)
+      throw .input(
+        place(of: fault.range) + fault.message, help: "`pathconfig lint \(word)` shows every fault")
+    }
+    if !hasRulesArray, settingsRange == nil {
+      throw .input(
+        "\(buffer.name) is no path configuration: it has neither a `rules` array nor `settings`")
+    }
+  }
+
+  /// `name:line:column: `.
+  package func place(of range: Range<Int>) -> String {
+    "\(SourceRange(buffer, range)): "
   }
 }
 
 // MARK: - Wording
 
-private func noApp(
-  _ reference: NamedReference, _ known: [UTF8String]
-) -> RunFailure.Explanation {
-  let file = "a file of that name is `./\(reference.text)`"
-  let part = reference.part.map { ".\($0)" } ?? ""
-  if let meant = NearestName.of(reference.name, among: known) {
-    return .init(
-      "there is no app \(quoted(reference.text)); did you mean `@\(meant.string)\(part)`?",
-      help: file)
-  }
-  let names = listed(known.map { "`@\($0.string)`" })
-  return .init(
-    "there is no app \(quoted(reference.text))",
-    help: known.isEmpty ? file : "known are \(names); \(file)")
+private func severalConfigurations(_ names: [String]) -> RunFailure {
+  let shown = names.prefix(8).map(quoted)
+  let others = names.count - shown.count
+  return .usage(
+    "no configuration is named, and there are \(names.count) here",
+    help: "name one of them: "
+      + listed(shown + (others > 0 ? ["one of \(others) more"] : []), "or"))
 }

@@ -122,9 +122,9 @@ extension Linter {
   /// Findings are in the server's file unless they are about another. There are none for an app
   /// that does not ask a server.
   package static func lint(
-    _ app: LintedApp, for clients: [Client], levels: CheckLevels = .standard
+    _ app: AppSources, for clients: [Client], levels: CheckLevels = .standard
   ) -> LintResult {
-    guard let server = app.sources.server else { return LintResult() }
+    guard let server = app.server else { return LintResult() }
     let clients = clients.distinct()
     return result(in: server.document.buffer, levels) { check, findings in
       if case .app(let find) = check.search { find(app, clients, &findings) }
@@ -183,7 +183,7 @@ extension LintResult {
   ///
   /// The message then names the affected clients. A severity that `levels` asks for stays.
   /// Complexity: O(findings × clients).
-  package mutating func weakenErrors(ofSome clients: [Client], levels: CheckLevels) {
+  mutating func weakenErrors(ofSome clients: [Client], levels: CheckLevels) {
     for index in findings.indices where findings[index].severity == .error {
       let named = Set(findings[index].clients)
       let affected = clients.filter { named.contains($0.id) }

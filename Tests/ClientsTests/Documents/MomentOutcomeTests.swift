@@ -37,7 +37,8 @@ import Testing
       case "server":
         let status = try #require(Int(words[1].prefix(3)))
         sources.server = .init(
-          document(String(words[1].dropFirst(4))), address: "https://a.com/v2", status: status)
+          document(String(words[1].dropFirst(4))), address: "https://a.com/v2",
+          answer: ServerAnswer(status: status))
       case "older": sources.olderCopy = .init(document(words[1]), address: "https://a.com/v2")
       default: sources.olderCopy = .init(document(words[1]), address: "https://a.com/v1")
       }
@@ -54,7 +55,9 @@ import Testing
   ) -> AppSources {
     AppSources(
       bundled: bundled.map { ConfigurationDocument($0, name: "bundled.json") },
-      server: server.map { .init(ConfigurationDocument($0, name: "server.json"), status: status) },
+      server: server.map {
+        .init(ConfigurationDocument($0, name: "server.json"), answer: ServerAnswer(status: status))
+      },
       olderCopy: older.map { .init(ConfigurationDocument($0, name: "older.json")) })
   }
 

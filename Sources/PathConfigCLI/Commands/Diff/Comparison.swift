@@ -170,19 +170,19 @@ extension Answerer {
   }
 }
 
-// MARK: - Inquiries
+// MARK: - Apps
 
 extension Comparison {
-  /// Compares the two configurations of an inquiry, its clients with the first, or what its app has
-  /// before the first download with what it downloads.
-  init(_ inquiry: Inquiry, in app: AppDescription) throws(RunFailure) {
-    let sides = inquiry.sides.map { side in
-      side.clients.map { side.configuration.answerers(for: $0, in: app) }
+  /// Compares two apps, or of one its clients with the first, or what it has before the first download
+  /// with what it downloads.
+  init(_ apps: [App], in description: AppDescription) throws(RunFailure) {
+    let sides = apps.map { app in
+      app.clients.map { app.configuration.answerers(for: $0, in: description) }
     }
-    if inquiry.sides.contains(where: { $0.configuration.moments.count == 1 }) {
+    if apps.contains(where: { $0.configuration.moments.count == 1 }) {
       throw .input(.init("nothing is compared, since a file of the app could not be read"))
     }
-    let moments = inquiry.sides.flatMap(\.configuration.moments).distinct()
+    let moments = apps.flatMap(\.configuration.moments).distinct()
     var pairs: [ComparedPair] = []
     func add(_ before: Answerer, _ after: Answerer, at moment: Moment? = nil) {
       let moments = [moment].compactMap { $0 }
@@ -214,7 +214,7 @@ extension Comparison {
         return "\(when): \(before ?? "nothing") -> \(after ?? "nothing")"
       }
     }
-    clients = inquiry.sides.flatMap(\.clients).distinct()
+    clients = apps.flatMap(\.clients).distinct()
   }
 
   /// Each client with itself.

@@ -7,24 +7,22 @@ extension Command {
   static let diff = Command(.diff) { arguments, session in
     let named = arguments["BEFORE"] + arguments["AFTER"]
     let reports = try Reports(arguments.reports, in: session)
-    let inquirer = try arguments.inquirer(in: session)
-    let limits = try ComparisonLimits(arguments, inquirer.loader, in: session)
+    let project = try arguments.project(in: session)
+    let limits = try ComparisonLimits(arguments, project.loader, in: session)
     let questions =
       named.isEmpty
-      ? try inquirer.projectConfigurations().map { [$0] } : [named.map { [$0] }]
+      ? try project.configurations().map { [$0] } : [try named.inputs().map { [$0] }]
     var comparison = Comparison()
     for question in questions {
-      let inquiry = try inquirer.resolve(question, requiring: .configurations)
-      let (sides, moments) = (inquiry.sides, inquiry.configuration.moments)
-      let hasClients = arguments.isGiven(.client) && inquiry.clients.count > 1
+      let apps = try project.apps(question, requiring: .configurations)
+      let moments = apps[0].configuration.moments
+      let hasClients = arguments.isGiven(.client) && apps[0].clients.count > 1
       // An app of the project that downloads nothing never changes.
       let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
-      if sides.count == 1, isSteady { continue }
-      let app = inquirer.finder.app(
-        reading: sides[sides.count - 1].configuration.documents, in: inquiry.project,
-        readsSource: false)
+      if apps.count == 1, isSteady { continue }
+      let description = project.description(of: apps[apps.count - 1], readsSource: false)
       comparison.add(
-        try Comparison(inquiry, in: app), about: questions.count > 1 ? sides[0].name : nil)
+        try Comparison(apps, in: description), about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
     limits.apply(to: &comparison)

@@ -14,7 +14,7 @@ extension Command {
     }
     if arguments[.showSettings] { return try run.showSettings() }
     let reports = try Reports(requests, in: session)
-    let inputs = try run.lintedFiles().map(\.report)
+    let inputs = try run.inputs()
     let found = FindingReport(inputs, showsAll: arguments[.all], in: session) {
       Check.all.map { ReportedRule($0) }
     }

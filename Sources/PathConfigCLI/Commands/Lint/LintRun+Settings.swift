@@ -18,24 +18,31 @@ extension LintRun {
   ///
   /// - Parameter argument: an input as typed; nil for what holds for every file.
   private func settings(of argument: String?) throws(RunFailure) -> Block {
-    let finder = inquirer.finder
-    let app = try argument.flatMap { name throws(RunFailure) in try finder.named(name)?.app }
-    let parts = try argument.map { name throws(RunFailure) in try inquirer.loader.parts(name) }
-    let reference = parts?.first.flatMap { try? SourceReference.parse($0) }
-    let project = try finder.project(of: app == nil ? reference ?? .standardInput : .standardInput)
+    let reference = try argument.map { text throws(RunFailure) in try InputReference(text) }
+    var source: SourceReference?
+    var entry: NamedApp?
+    var settings = try project.finder.settings()
+    switch reference {
+    case .app(let app):
+      let parts = try project.finder.parts(of: app)
+      (entry, source) = (parts.entry, parts.all[0].source)
+    case .source(let file):
+      source = file
+      settings = try project.finder.settings(for: file)
+    case nil: break
+    }
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
-    if let reference, case .path(let path) = reference, session.fileReader.exists(path) {
-      document = try? inquirer.loader.source(path).document
+    if case .path(let path)? = source, session.fileReader.exists(path) {
+      document = try? project.loader.input(.source(.path(path))).document
     }
-    let configuration = project.configuration.with(clientsOf: app)
-    let own = app.flatMap { $0.clients.isEmpty ? nil : "apps.\($0.name.string).clients" }
-    let clients = try inquirer.choose(
-      arguments.clients, for: [document].compactMap { $0 }, configuration)
+    let configuration = settings.configuration.with(clientsOf: entry)
+    let own = entry.flatMap { $0.clients.isEmpty ? nil : "apps.\($0.name.string).clients" }
+    let clients = try project.choose(for: [document].compactMap { $0 }, configuration)
 
-    let written = project.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
-    func place(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
-    var rows = clientRows(clients, settings: place(own ?? "clients"))
+    let written = settings.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
+    func origin(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
+    var rows = clientRows(clients, settings: origin(own ?? "clients"))
     for (name, flag, typed, set, standard) in [
       (
         "failOn", "--fail-on", arguments[.failOn]?.rawValue, configuration.failLevel?.rawValue,
@@ -46,17 +53,17 @@ extension LintRun {
         configuration.undecided?.rawValue, UndecidedAction.warn.rawValue
       ),
     ] {
-      rows.append([name, typed ?? set ?? standard, typed == nil ? place(name) : flag])
+      rows.append([name, typed ?? set ?? standard, typed == nil ? origin(name) : flag])
     }
     rows += written.filter { !["$schema", "clients", "failOn", "undecided"].contains($0[0]) }
     let levels = levels(configuration)
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
       rows.append(["checks.\(check.id)", levels.level(of: check).name, "--check"])
     }
-    if let document { rows += sourceRows(finder.appSource(around: document.buffer.name)) }
-    let settings = project.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
+    if let document { rows += sourceRows(project.finder.appSource(around: document.buffer.name)) }
+    let place = settings.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
     return .heading(
-      Line("\(reference?.name ?? "every file"), \(settings)", .strong),
+      Line("\(source?.name ?? "every file"), \(place)", .strong),
       [.rows(rows.map { $0.map { Line($0) } })])
   }
 

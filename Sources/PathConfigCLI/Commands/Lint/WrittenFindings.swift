@@ -5,9 +5,24 @@ import PathConfigSyntax
 
 // Findings in a text that a program writes, with the line of the program.
 
+extension LintRun {
+  /// Notes the line of the project's programs that spells what a finding is about, if exactly one
+  /// does.
+  func noteSources(of all: inout [Linted]) {
+    func isWritten(_ linted: Linted) -> Bool {
+      linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)
+    }
+    let written = all.indices.filter { isWritten(all[$0]) && !input(all[$0]).visible.isEmpty }
+    if written.isEmpty { return }
+    let literals = SourceLiterals(below: ".", in: session.fileReader)
+    if literals.isEmpty { return }
+    for place in written { all[place].file.noteSources(among: literals) }
+  }
+}
+
 extension ConfigurationInput {
   /// True if the text has no file that people edit.
-  var isWrittenElsewhere: Bool {
+  fileprivate var isWrittenElsewhere: Bool {
     switch origin {
     case .remote, .standardInput: true
     case .file, .revision: false
@@ -15,39 +30,26 @@ extension ConfigurationInput {
   }
 }
 
-extension [LintedFile] {
-  /// Notes the line of the project's programs that spells what a finding is about, if exactly one
-  /// does.
-  mutating func noteSources(in reader: FileReader) {
-    let written = indices.filter {
-      self[$0].isWrittenElsewhere && !self[$0].report.visible.isEmpty
-    }
-    if written.isEmpty { return }
-    let literals = SourceLiterals(below: ".", in: reader)
-    if literals.isEmpty { return }
-    for file in written {
-      // Thousands of findings may be about one rule with thousands of patterns.
-      let rules = Dictionary(
-        self[file].document.rules.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
-      var ofRules: [Int: String?] = [:]
-      for place in self[file].report.findings.indices {
-        let finding = self[file].report.findings[place]
-        var note = self[file].source(of: finding, among: literals)
-        let isHere = finding.location.buffer === self[file].document.buffer
-        if note == nil, isHere, let index = finding.rule, let rule = rules[index] {
-          note = ofRules[index] ?? literals.source(of: rule)
-          ofRules[index] = .some(note)
-        }
-        if let note { self[file].report.findings[place].notes.append(Finding.Note(note)) }
+extension LintedFile {
+  fileprivate mutating func noteSources(among literals: SourceLiterals) {
+    // Thousands of findings may be about one rule with thousands of patterns.
+    let rules = Dictionary(
+      document.rules.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
+    var ofRules: [Int: String?] = [:]
+    for place in result.findings.indices {
+      let finding = result.findings[place]
+      guard finding.location.buffer === document.buffer else { continue }
+      var note = source(of: finding, among: literals)
+      if note == nil, let index = finding.rule, let rule = rules[index] {
+        note = ofRules[index] ?? literals.source(of: rule)
+        ofRules[index] = .some(note)
       }
+      if let note { result.findings[place].notes.append(Finding.Note(note)) }
     }
   }
-}
 
-extension LintedFile {
   /// A clause about the place of a finding's pattern or value in a program.
-  fileprivate func source(of finding: Finding, among literals: SourceLiterals) -> String? {
-    guard finding.location.buffer === document.buffer else { return nil }
+  private func source(of finding: Finding, among literals: SourceLiterals) -> String? {
     let value = JSONParser.parse(name: "", text: document.buffer.text(in: finding.location.range))
     let texts = [finding.pattern, value.root?.string.map { UTF8String($0) }].compactMap { $0 }
     guard let literal = texts.lazy.compactMap({ literals[$0] }).first else { return nil }

@@ -6,24 +6,24 @@ extension Command {
   static let routes = Command(.routes) { arguments, session in
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
-    let inquirer = try arguments.inquirer(in: session)
-    let inquiry = try inquirer.resolve(
-      configuration.isEmpty ? try inquirer.projectConfigurations() : [configuration],
+    let project = try arguments.project(in: session)
+    let apps = try project.apps(
+      configuration.isEmpty ? project.configurations() : [configuration.inputs()],
       requiring: .configurations)
+    let settings = apps[0].settings
     let input =
-      try named.first
-      ?? inquiry.project.configuration.routes.map { try inquiry.project.readable($0) }
+      try named.first ?? settings.configuration.routes.map { try settings.readable($0).argument }
     guard let input else {
       throw RunFailure.usage(
         "no list of routes is named",
         help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
     }
     let list = try RouteList(
-      input, arguments[.routeFormat], RouteFilter(arguments), with: inquirer.loader)
+      input, arguments[.routeFormat], RouteFilter(arguments), with: project.loader)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let found = try inquiry.sides.map { side in
-      let reports = try PartReports(on: side) { part in
+    let found = try apps.map { app in
+      let reports = try PartReports(on: app) { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
           list,
@@ -31,7 +31,7 @@ extension Command {
             RouteCoverage(Answerer(configuration, for: client), list, values: values)
           })
       }
-      return (name: side.name, reports: reports)
+      return (name: app.name, reports: reports)
     }
     _ = reports.write(
       Report(

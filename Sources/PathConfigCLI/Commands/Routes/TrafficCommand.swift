@@ -5,13 +5,13 @@ import PathConfigSyntax
 extension Command {
   /// Counts the requests of logs for every client, or adds up parts.
   static let traffic = Command(.traffic) { arguments, session in
-    let inquirer = try arguments.inquirer(in: session)
+    let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
     let question: TrafficQuestion
     let counts: TrafficCounts
     if arguments[.mergeParts] {
       try requireDistinct(arguments["PART"], session.fileReader)
-      (question, counts) = try sum(of: arguments["PART"], inquirer.loader, session.tool.version)
+      (question, counts) = try sum(of: arguments["PART"], project.loader, session.tool.version)
     } else {
       let (logs, configuration) = arguments.listsAndConfiguration
       try requireDistinct(logs, session.fileReader)
@@ -19,9 +19,9 @@ extension Command {
         throw RunFailure.usage(
           .init("no log is named", help: "write it before the configuration"))
       }
-      question = try TrafficQuestion(about: configuration, arguments, inquirer)
+      question = try TrafficQuestion(about: configuration, arguments, project)
       counts = try question.counts(
-        of: logs, inquirer.loader, threads: session.console.coreCount())
+        of: logs, project.loader, threads: session.console.coreCount())
     }
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
@@ -68,17 +68,19 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
 
 extension TrafficQuestion {
   fileprivate init(
-    about sources: [String], _ arguments: Arguments, _ inquirer: Inquirer
+    about sources: [String], _ arguments: Arguments, _ project: Project
   ) throws(RunFailure) {
-    let references =
-      [try inquirer.configuration(sources)]
-      + (arguments[.against].map { [[$0]] } ?? [])
-    let inquiry = try inquirer.resolve(references, requiring: .configurations)
-    let configurations = try inquiry.sides.map { side throws(RunFailure) in
-      try side.configuration.sources(for: "traffic")
+    let against = try arguments[.against].map { text throws(RunFailure) in
+      [try InputReference(text)]
+    }
+    let apps = try project.apps(
+      [project.configuration(sources.inputs())] + [against].compactMap { $0 },
+      requiring: .configurations)
+    let configurations = try apps.map { app throws(RunFailure) in
+      try app.configuration.sources(for: "traffic")
     }
     self.init(
-      configurations[0], comparedWith: configurations.dropFirst().first, for: inquiry.clients,
+      configurations[0], comparedWith: configurations.dropFirst().first, for: apps[0].clients,
       counting: RouteFilter(arguments))
   }
 

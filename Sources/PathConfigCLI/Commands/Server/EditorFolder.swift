@@ -45,10 +45,10 @@ package final class EditorFolder {
     let errors = GatheringSink()
     let run = try lintRun(errors)
     do throws(RunFailure) {
-      let question = try run.question(about: .path(path))
+      let app = try run.project.app([.source(.path(path))], requiring: .answers)
       // Typing makes new patterns with every key.
       if tool.patterns.count > Self.maximumPatterns { tool.patterns.forgetUnowned() }
-      return ReadText(question: question, run: run)
+      return ReadText(app: app, run: run)
     } catch {
       // Problems in the settings are shown before the run fails.
       var explanation = error.explanation
@@ -110,12 +110,12 @@ private struct NoSource: ByteSource {
 
 /// A text of the editor, with its findings and project on demand.
 package struct ReadText {
-  fileprivate let question: LintRun.Question
+  fileprivate let app: App
   fileprivate let run: LintRun
 
-  package var document: ConfigurationDocument { question.input.document }
-  package var clients: [Client] { question.clients.profiles }
-  package var project: Project { question.project }
+  package var document: ConfigurationDocument { app.inputs[0].document }
+  package var clients: [Client] { app.clients }
+  package var settings: Settings { app.settings }
 
   /// The findings of `lint`; nil if the checks were interrupted.
   ///
@@ -125,19 +125,20 @@ package struct ReadText {
   ) throws(RunFailure) -> LintResult? {
     var run = run
     if isOvertaken() { return nil }
-    let found = try run.lint(question, unless: isOvertaken).report
+    let file = try run.lint(app.inputs[0], of: app, unless: isOvertaken)
+    let found = run.input((app, app.inputs[0], file))
     // The findings until then are not all.
     return isOvertaken() ? nil : LintResult(findings: found.findings, undecided: found.questions)
   }
 
   /// The project's routes; nil if it names none.
-  package var routes: KnownRoutes? { ((try? run.routes.of(project)) ?? nil)?.followed }
+  package var routes: KnownRoutes? { ((try? run.project.pages(of: settings)) ?? nil)?.followed }
 
   /// The native screens that the project declares, or else those of its source.
   package var destinations: DestinationInventory {
     let name = document.buffer.name
-    var inventory = project.configuration(for: name).declarations.destinations
-    inventory.source = run.inquirer.finder.appSource(around: name)
+    var inventory = settings.configuration(for: name).declarations.destinations
+    inventory.source = run.project.finder.appSource(around: name)
     return inventory
   }
 }

@@ -16,14 +16,14 @@ extension Command {
         .isTaken(path, help: "name another file with --output, or move this one away first"))
     }
     let reports = try Reports(arguments.reports, in: session)
-    let inquirer = try arguments.inquirer(in: session)
+    let project = try arguments.project(in: session)
     // An app that a file of expectations names is one of the settings beside that file.
     if arguments[.source].isEmpty, let file = arguments["FILE"].first {
-      inquirer.finder.home = PathText.split(file).folder
+      project.finder.home = PathText.split(file).folder
     }
-    let expectations = try expectationFiles(arguments["FILE"], inquirer.loader, in: session)
-    let run = try TestRun(expectations, arguments, inquirer, in: session)
-    if arguments[.suggest] { return try suggest(run, arguments, inquirer, reports, in: session) }
+    let expectations = try expectationFiles(arguments["FILE"], project.loader, in: session)
+    let run = try TestRun(expectations, arguments, project, in: session)
+    if arguments[.suggest] { return try suggest(run, arguments, project, reports, in: session) }
     if run.testsNothing {
       session.error(
         .init(
@@ -65,7 +65,7 @@ private func expectationFiles(
 
 /// Writes a file that expects what the configuration does today.
 private func suggest(
-  _ run: TestRun, _ arguments: Arguments, _ inquirer: Inquirer, _ reports: Reports,
+  _ run: TestRun, _ arguments: Arguments, _ project: Project, _ reports: Reports,
   in session: Session
 ) throws -> ExitCode {
   let failures = run.results.count { !$0.isMet }
@@ -80,17 +80,18 @@ private func suggest(
         "--suggest is for one configuration, and \(run.targets.count) are tested",
         help: "choose one with --source"))
   }
-  let project = try inquirer.finder.project(of: target.references)
   let routes = try session.readable { () throws(RunFailure) in
-    try ProjectRoutes(inquirer.loader).of(project)?.urls.urls ?? []
+    try project.pages(of: target.app.settings)?.urls.urls ?? []
   }
   let suggested = target.coverage.suggestions(
     routes: (routes ?? []).map { UTF8String($0) }, visits: arguments[.suggestVisits])
   // The sources as the file names them, from its own folder. Standard input has no name; whoever
   // tests the file has to name another source.
   let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
-  let sources = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map { name in
-    guard NamedReference(name) == nil, SiblingPath.isRelative(name) else { return name }
+  let sources = target.app.references.filter { $0 != .source(.standardInput) }.map { reference in
+    guard case .source(.path(let name)) = reference, SiblingPath.isRelative(name) else {
+      return reference.text
+    }
     return SiblingPath.reference(
       to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
   }

@@ -18,7 +18,7 @@ struct TestRun {
 
   private let arguments: Arguments
   private let session: Session
-  private let inquirer: Inquirer
+  private let project: Project
 
   /// A configuration of a file, and the clients unless an expectation names others.
   private typealias Tested = (
@@ -27,19 +27,21 @@ struct TestRun {
 
   /// Reads the configurations that files of expectations name, and tests the expectations.
   init(
-    _ files: [ExpectationFile], _ arguments: Arguments, _ inquirer: Inquirer, in session: Session
+    _ files: [ExpectationFile], _ arguments: Arguments, _ project: Project, in session: Session
   ) throws(RunFailure) {
     self.files = files
     self.arguments = arguments
     self.session = session
-    self.inquirer = inquirer
+    self.project = project
     let configurations = try files.map { file throws(RunFailure) in try tested(by: file) }
     for (file, tested) in zip(files, configurations) {
       for expectation in file.expectations { test(expectation, tested) }
       // The report says that nothing of a configuration without expectations is exercised.
       if file.expectations.isEmpty { tested.forEach(ask) }
     }
-    if files.isEmpty { ask(try tested(TestedConfiguration(sources: []), arguments[.source])) }
+    if files.isEmpty {
+      ask(try tested(TestedConfiguration(sources: []), arguments[.source].inputs()))
+    }
     // A configuration without any of the clients is not tested.
     targets.removeAll(where: \.answerers.isEmpty)
   }
@@ -51,7 +53,7 @@ struct TestRun {
     if !arguments[.source].isEmpty {
       var configuration = TestedConfiguration(sources: [])
       configuration.clients = file.configurations.flatMap(\.clients)
-      var tested = try tested(configuration, arguments[.source])
+      var tested = try tested(configuration, arguments[.source].inputs())
       tested.configuration.clients = tested.standard
       return [tested]
     }
@@ -62,39 +64,34 @@ struct TestRun {
             "\(file.buffer.name) names no configuration",
             help: "write `\"configuration\": \"path.json\"` into it, or name one with --source"))
       }
-      let references = configuration.sources.map { source in
+      let names = configuration.sources.map { source in
         let name = source.string
-        return NamedReference(name) == nil
+        return AppReference(name) == nil
           ? SiblingPath.path(of: name, beside: file.buffer.name) : name
       }
-      return try tested(configuration, references)
+      return try tested(configuration, names.inputs())
     }
   }
 
   private mutating func tested(
-    _ configuration: TestedConfiguration, _ references: [String]
+    _ configuration: TestedConfiguration, _ references: [InputReference]
   ) throws(RunFailure) -> Tested {
-    let known = targets.first { $0.references == references }
-    let target = if let known { known } else { try read(references) }
+    let known = targets.first { $0.app.references == references }
+    let target = if let known { known } else { try read(references, configuration) }
     if known == nil { targets.append(target) }
-    var standard = configuration.clients
-    if arguments.clients != .standard || standard.isEmpty {
-      standard = try inquirer.resolve(
-        arguments.clients, for: target.configuration.documents,
-        try inquirer.finder.configuration(for: references)
-      ).profiles
-    }
-    return (configuration, target, standard)
+    let isOwn = arguments.clients == .standard && !configuration.clients.isEmpty
+    return (configuration, target, isOwn ? configuration.clients : target.app.clients)
   }
 
-  private func read(_ references: [String]) throws(RunFailure) -> TestTarget {
-    let configuration = try inquirer.read(references, requiring: .configurations)
+  private func read(
+    _ references: [InputReference], _ configuration: TestedConfiguration
+  ) throws(RunFailure) -> TestTarget {
+    let app = try project.app(
+      references, requiring: .configurations,
+      notingClients: arguments.clients != .standard || configuration.clients.isEmpty)
     let visits =
       arguments[.suggestVisits] || files.flatMap(\.expectations).contains { $0.visit != nil }
-    let app = inquirer.finder.app(
-      reading: configuration.documents, in: try inquirer.finder.project(of: references),
-      readsSource: visits)
-    return TestTarget(configuration, references, in: app)
+    return TestTarget(app, as: project.description(of: app, readsSource: visits))
   }
 
   private mutating func test(_ expectation: Expectation, _ configurations: [Tested]) {
@@ -129,13 +126,11 @@ struct TestRun {
 ///
 /// A class because coverage adds up over the files of a run.
 final class TestTarget {
-  /// The inputs of the configuration, as the command line would name them.
-  let references: [String]
-  let configuration: Configuration
+  let app: App
 
   /// Those of each client, by moment.
   private(set) var answerers: [[Answerer]] = []
-  private let app: AppDescription
+  private let description: AppDescription
   var coverage = ConfigurationCoverage()
 
   /// The parts that are not exercised at the end, with a URL for each part that could be.
@@ -143,13 +138,12 @@ final class TestTarget {
   /// Looking for URLs takes longer than the tests.
   private(set) lazy var gaps = coverage.gaps()
 
-  init(
-    _ configuration: Configuration, _ references: [String], in app: AppDescription
-  ) {
+  init(_ app: App, as description: AppDescription) {
     self.app = app
-    self.configuration = configuration
-    self.references = references
+    self.description = description
   }
+
+  var configuration: Configuration { app.configuration }
 
   /// The sources as every output names them.
   var names: [String] { configuration.names }
@@ -171,7 +165,7 @@ final class TestTarget {
     if let known = answerers.first(where: { $0[0].client.isSameRelease(as: client) }) {
       return known
     }
-    let asked = configuration.answerers(for: switched(), in: app)
+    let asked = configuration.answerers(for: switched(), in: description)
     answerers.append(asked)
     for (_, same) in asked.grouped(by: \.configuration) {
       coverage.add(same[0], at: same.compactMap(\.moment))

@@ -1,56 +1,7 @@
 import PathConfigClients
 import PathConfigSyntax
 
-// The checks of an app's sources together, and what they know.
-
-/// The sources of an app's configuration: its bundled file and its server's answer.
-package struct LintedApp: Sendable {
-  let sources: AppSources
-
-  /// The server's answer apart from its body, or nil if a file replaces it.
-  let answer: ServerAnswer?
-
-  package init(_ sources: AppSources, answer: ServerAnswer? = nil) {
-    self.sources = sources
-    self.answer = answer
-  }
-}
-
-/// The server's answer apart from the body, for the checks that need it.
-package struct ServerAnswer: Hashable, Sendable {
-  /// The reason that the body cannot be a configuration, or that it must not be read.
-  package struct Fault: Hashable, Sendable {
-    /// The received answer: a clause without a full stop.
-    var message: String
-    var help: String?
-
-    package init(_ message: String, help: String? = nil) {
-      self.message = message
-      self.help = help
-    }
-  }
-
-  package var status: Int
-
-  /// Nil if the server sent none.
-  package var contentType: String?
-
-  /// The address that answered, for people, or nil if it is the one that was asked.
-  package var redirectTarget: String?
-
-  /// Nil if the body may be a configuration.
-  package var fault: Fault?
-
-  package init(
-    status: Int = 200, contentType: String? = "application/json", redirectTarget: String? = nil,
-    fault: Fault? = nil
-  ) {
-    self.status = status
-    self.contentType = contentType
-    self.redirectTarget = redirectTarget
-    self.fault = fault
-  }
-}
+// The checks of an app's sources together.
 
 extension ConfigurationDocument {
   /// The opening bracket of the list of rules, or that of the file if there is no list.
@@ -80,8 +31,8 @@ extension Check {
 }
 
 /// Reports the rules and settings that clients lose when they replace the bundled file.
-private func findLosses(in app: LintedApp, _ clients: [Client], _ findings: inout Findings) {
-  guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
+private func findLosses(in app: AppSources, _ clients: [Client], _ findings: inout Findings) {
+  guard let bundled = app.bundled, let answer = app.server else { return }
   let server = answer.document
   let losers = clients.filter {
     $0.acceptedStatuses.contains(answer.status) && $0.simplyLoads(bundled)
@@ -133,7 +84,7 @@ extension Check {
   static let remoteEndpoint: Check = Check(
     "remote-endpoint", dependsOn: [.servers, .syntax],
     search: .app { app, clients, findings in
-      guard let server = app.sources.server, let answer = app.answer else { return }
+      guard let server = app.server, let answer = server.answer else { return }
       let start = server.document.buffer.bytes.isEmpty ? 0..<0 : 0..<1
       let place = SourceRange(server.document.buffer, start)
       if let finding = refusal(clients, server, answer, at: place) { findings.add(finding) }

@@ -5,26 +5,6 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// The lists of routes that the configurations of the tool name, for one run.
-///
-/// A class because it reads a list once for all files.
-package final class ProjectRoutes {
-  private let loader: InputLoader
-  private var known: [String: ListedRoutes] = [:]
-
-  package init(_ loader: InputLoader) { self.loader = loader }
-
-  /// The routes of a project; nil if it names none.
-  package func of(_ project: Project) throws(RunFailure) -> ListedRoutes? {
-    guard let named = project.configuration.routes else { return nil }
-    let path = try project.readable(named)
-    if let known = known[path] { return known }
-    let routes = ListedRoutes(try RouteList(path, with: loader))
-    known[path] = routes
-    return routes
-  }
-}
-
 extension RouteList {
   /// Reads a list, and fails if it is a log or names nothing.
   package init(

@@ -11,10 +11,10 @@ package enum ConfigurationChoice: Equatable, Sendable {
   case none
 }
 
-/// Finds and reads the configuration of the tool that applies to an input.
+/// Finds and reads the settings that apply to an input, and what they leave to the project's files.
 ///
 /// A class because it keeps the files for later inputs.
-package final class ConfigurationFinder {
+package final class SettingsFinder {
   private let choice: ConfigurationChoice
   private let surroundings: any Surroundings
   private let reader: FileReader
@@ -27,9 +27,6 @@ package final class ConfigurationFinder {
   /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
   package var home = "."
 
-  /// The headers of the apps in this run, by the text of the URL.
-  private(set) var headers: [String: [String]] = [:]
-
   /// - Parameter outputs: the files that the run writes, and so must not read.
   init(
     _ choice: ConfigurationChoice, outputs: [OutputFile] = [], in surroundings: any Surroundings
@@ -40,15 +37,22 @@ package final class ConfigurationFinder {
     reader = surroundings.fileReader
   }
 
-  /// The configuration for an input; without a file, the one of `home`.
+  /// The settings of `home`.
+  package func settings() throws(RunFailure) -> Settings { try settings(in: home) }
+
+  /// The settings for an input; without a file, those of `home`.
   ///
   /// A missing or invalid file ends the run, after its problems are shown.
-  package func project(of input: SourceReference) throws(RunFailure) -> Project {
+  package func settings(for source: SourceReference) throws(RunFailure) -> Settings {
+    guard case .path(let path) = source else { return try settings() }
+    return try settings(in: reader.folder(of: path))
+  }
+
+  private func settings(in folder: String) throws(RunFailure) -> Settings {
     switch choice {
     case .none: return .none(in: surroundings)
-    case .named(let path): return try project(at: path, isNamed: true)
+    case .named(let path): return try settings(at: path, isNamed: true)
     case .nearest:
-      let folder = folder(of: input)
       guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
         return .none(in: surroundings)
       }
@@ -56,61 +60,47 @@ package final class ConfigurationFinder {
         throw .configuration(
           "the configuration of the tool, \(path), cannot be read: \(fault)", help: runWithout)
       }
-      return try project(at: path, isNamed: false)
+      return try settings(at: path, isNamed: false)
     }
   }
 
-  private func project(at path: String, isNamed: Bool) throws(RunFailure) -> Project {
+  private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
     let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
     let (configuration, parse) = try read(path)
-    return Project(configuration, .init(path, parse, trust), surroundings.environment)
+    return Settings(configuration, .init(path, parse, trust), surroundings.environment)
   }
 
-  /// The configuration for several sources of one configuration: the one of the first.
-  package func project(of sources: [String]) throws(RunFailure) -> Project {
-    // Names of apps are those of `home`.
-    let first = sources.first.flatMap { source in
-      NamedReference(source) == nil ? try? SourceReference.parse(source) : nil
-    }
-    return try project(of: first ?? .standardInput)
-  }
-
-  /// The settings for an input.
-  func configuration(for input: SourceReference) throws(RunFailure) -> ToolConfiguration {
-    try project(of: input).configuration(for: input.name)
-  }
-
-  /// The settings for several sources of one configuration: those for the first.
-  package func configuration(for sources: [String]) throws(RunFailure) -> ToolConfiguration {
-    if let first = sources.first, let named = try named(first) {
-      return named.configuration.with(clientsOf: named.app)
-    }
-    let first = sources.first.flatMap { try? SourceReference.parse($0) }
-    return try configuration(for: first ?? .standardInput)
-  }
-
-  /// The files that `@name` or `@name.part` means; nil for any other argument.
+  /// The files that a reference to an app means.
   ///
   /// - Parameter isNoted: true to note that the server replaces a missing file.
-  package func named(_ argument: String, noting isNoted: Bool = true) throws(RunFailure)
-    -> NamedInput?
-  {
-    guard let reference = NamedReference(argument) else { return nil }
-    let project = try project(of: .standardInput)
-    if project.file == nil {
+  package func parts(
+    of reference: AppReference, noting isNoted: Bool = true
+  ) throws(RunFailure) -> AppParts {
+    let settings = try settings()
+    if settings.file == nil {
       throw .usage(
-        "\(quoted(argument)) names an app of .pathconfig.json, and there is none here",
-        help: "name it under `apps` in .pathconfig.json; a file of that name is `./\(argument)`")
+        "\(quoted(reference.text)) names an app of .pathconfig.json, and there is none here",
+        help: "name it under `apps` in .pathconfig.json; a file of that name is "
+          + "`./\(reference.text)`")
     }
-    let input = try NamedInput(reference, in: project, exists: reader.exists)
-    if isNoted, let file = input.unfilled {
+    let parts = try AppParts(of: reference, in: settings) { source in
+      if case .path(let path) = source { reader.exists(path) } else { true }
+    }
+    if isNoted, let file = parts.unfilled {
       surroundings.note(
-        "\(file), the deployed file of \(argument), is not there: the server's answer counts")
+        "\(file.name), the deployed file of \(reference.text), is not there: the server's answer counts"
+      )
     }
-    for part in input.parts where !part.headers.isEmpty {
-      if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
-    }
-    return input
+    return parts
+  }
+
+  /// The headers that the settings name for an address, each once; none if they may not send any.
+  func headers(for url: RemoteURL) throws(RunFailure) -> [String] {
+    let settings = try settings()
+    if let trust = settings.file?.trust, (try? trust.require(.remote(url))) == nil { return [] }
+    let address = UTF8String(url.text)
+    return settings.configuration.apps.compactMap(\.server)
+      .filter { $0.reference == address }.flatMap(\.headers).distinct()
   }
 
   /// The client libraries of the project around configurations, by the names of their buffers.
@@ -149,36 +139,19 @@ package final class ConfigurationFinder {
     return declarations
   }
 
-  /// The app that reads a configuration, as the settings and the app's own source describe it.
-  ///
-  /// - Parameters:
-  ///   - documents: the sources of the configuration.
-  ///   - readsSource: false to leave out the app's source, which takes long to search.
-  package func app(
-    reading documents: [ConfigurationDocument], in project: Project, readsSource: Bool = true
-  ) -> AppDescription {
-    guard let document = documents.first else { return AppDescription() }
-    var declarations = project.configuration(for: document.buffer.name).declarations
-    let lacksFacts =
-      declarations.start == nil
-      || documents.contains(where: declarations.destinations.lacksScreens)
-    if readsSource, lacksFacts {
-      declarations.destinations.source = appSource(around: document.buffer.name)
-    }
-    return AppDescription(declarations, reading: documents)
-  }
-
   /// The folder of a file, also of one at a revision; nil for any other input.
   ///
   /// All files of an app are in the folder of its bundled file, wherever the server gets them.
   private func projectFolder(of name: String) -> String? {
-    if let reference = try? SourceReference.parse(name), let project = try? project(of: reference),
-      let bundled = project.bundledFile(beside: name)
+    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
+      let source = try? SourceReference.parse(name)
+    else { return nil }
+    if let settings = try? settings(for: source),
+      let bundled = settings.apps(reading: name).first?.bundled
     {
-      return reader.folder(of: bundled)
+      return reader.folder(of: settings.resolve(bundled))
     }
-    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8) else { return nil }
-    switch try? SourceReference.parse(name) {
+    switch source {
     case .path(let path): return reader.folder(of: path)
     case .git(let reference):
       let folder = PathText.split(reference.path).folder
@@ -186,13 +159,8 @@ package final class ConfigurationFinder {
       return reader.repository(around: ".").map {
         surroundings.environment.relativePath(of: PathText.join($0, folder))
       }
-    case .remote, .standardInput, nil: return nil
+    case .remote, .standardInput: return nil
     }
-  }
-
-  private func folder(of input: SourceReference) -> String {
-    guard case .path(let path) = input else { return home }
-    return reader.folder(of: path)
   }
 
   private func read(

@@ -1,0 +1,147 @@
+import PathConfigLint
+import PathConfigSyntax
+
+/// The settings of a project: the configuration of the tool that applies to some inputs, with its
+/// place.
+package struct Settings {
+  /// The settings of the file, for all inputs.
+  package let configuration: ToolConfiguration
+
+  /// Nil without a file.
+  package let file: File?
+
+  private let environment: Environment
+
+  package struct File {
+    /// The path by which it was found.
+    package let path: String
+    package let parse: JSONParse
+    let trust: SettingsTrust
+
+    init(_ path: String, _ parse: JSONParse, _ trust: SettingsTrust) {
+      self.path = path
+      self.parse = parse
+      self.trust = trust
+    }
+  }
+
+  init(_ configuration: ToolConfiguration, _ file: File?, _ environment: Environment) {
+    self.configuration = configuration
+    self.file = file
+    self.environment = environment
+  }
+
+  static func none(in surroundings: any Surroundings) -> Settings {
+    Settings(.none, nil, surroundings.environment)
+  }
+
+  /// The name of an input in the configuration, by the name of its buffer.
+  func name(of name: String) -> UTF8String {
+    file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
+  }
+
+  /// The settings for one input, by the name of its buffer.
+  package func configuration(for name: String) -> ToolConfiguration {
+    file == nil ? configuration : configuration.effective(for: self.name(of: name))
+  }
+
+  /// The apps that read an input, by the name of its buffer.
+  func apps(reading name: String) -> [NamedApp] {
+    guard file != nil else { return [] }
+    let input = self.name(of: name)
+    return configuration.apps.filter { $0.isRead(from: input) }
+  }
+
+  /// True for a copy of a server's answer: the deployed file of an app with a server.
+  package func isCopy(_ name: String) -> Bool {
+    let input = self.name(of: name)
+    return apps(reading: name).contains { $0.server != nil && $0.deployed == input }
+  }
+
+  /// A path in the configuration, relative to the current directory.
+  package func resolve(_ name: UTF8String) -> String {
+    guard let file else { return name.string }
+    return SiblingPath.path(of: name.string, beside: file.path)
+  }
+
+  /// The same, typed.
+  func source(_ name: UTF8String) throws(RunFailure) -> SourceReference {
+    do throws(RunFailure.Explanation) { return try SourceReference.parse(resolve(name)) } catch {
+      throw .input(error)
+    }
+  }
+
+  /// The same for reading; fails if the file may not make the run read it.
+  package func readable(_ name: UTF8String) throws(RunFailure) -> SourceReference {
+    let source = try source(name)
+    try file?.trust.require(source)
+    return source
+  }
+}
+
+/// The limits for one `.pathconfig.json`, which may come from somebody hostile.
+///
+/// It names nothing outside its repository, and reaches no server if it belongs to another user.
+/// A file that the user names with `--config` has no limits.
+struct SettingsTrust {
+  /// The path by which the file was found.
+  private let file: String
+
+  /// The folder in which the file may name paths, absolute and without links; nil for no limit.
+  private let root: String?
+  private let belongsToAnother: Bool
+  private let reader: FileReader
+
+  /// - Parameter isNamed: true if the user named the file.
+  init(_ file: String, isNamed: Bool, in reader: FileReader) throws(RunFailure) {
+    self.file = file
+    self.reader = reader
+    if isNamed {
+      root = nil
+      belongsToAnother = false
+      return
+    }
+    let own = reader.realPath(of: PathText.split(file).folder) ?? "/"
+    let root = reader.repository(around: own) ?? own
+    if let real = reader.realPath(of: file), !PathText.contains(root, real) {
+      throw .configuration(
+        "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
+        help: "use --config \(file) if you trust it, or --config none")
+    }
+    self.root = root
+    belongsToAnother = reader.belongsToAnother(file)
+  }
+
+  /// Fails for a path outside the repository, and for an address that the file may not reach.
+  func require(_ source: SourceReference) throws(RunFailure) {
+    let ifTrusted = "use --config \(file) if you trust it"
+    switch source {
+    case .path(let path):
+      if let root, !PathText.contains(root, place(of: path)) {
+        throw .configuration(
+          """
+          \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
+          """, help: ifTrusted)
+      }
+    case .remote(let url):
+      if belongsToAnother {
+        throw .configuration(
+          """
+          \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
+          """, help: ifTrusted)
+      }
+    case .git, .standardInput: break
+    }
+  }
+
+  /// The absolute path without links of a file that may not exist.
+  private func place(of path: String) -> String {
+    if let real = reader.realPath(of: path) { return real }
+    let (folder, name) = PathText.split(path)
+    // A missing name cannot be a link; a path without a place is nowhere.
+    if let real = reader.realPath(of: folder) { return PathText.join(real, name) }
+    let isNowhere = [path, "."].contains { $0.utf8.elementsEqual(folder.utf8) }
+    return isNowhere || name.utf8.elementsEqual("..".utf8)
+      ? "/" : PathText.join(place(of: folder), name)
+  }
+}

@@ -1,0 +1,51 @@
+import PathConfigLint
+import PathConfigSyntax
+
+/// The part of the outside world that a project needs; tests replace it.
+package protocol Surroundings: AnyObject {
+  /// The release of the tool, as `--version` prints it.
+  var toolVersion: String { get }
+  var environment: Environment { get }
+  var fileReader: FileReader { get }
+  var git: GitReader { get }
+
+  /// Sends requests.
+  var exchange: HTTPExchange { get }
+
+  /// The patterns of the run and of the runs before it.
+  var patterns: PatternTable { get }
+
+  /// The next bytes of standard input, or none at the end; a failure has the system's words.
+  func readStandardInput() throws(LoadFault) -> ContiguousArray<UInt8>
+
+  /// Removes a secret from all output from now on.
+  func conceal(_ secret: Secret)
+
+  /// Shows a fact that is not a failure, once in a run even if several inputs cause it.
+  func note(_ message: String)
+
+  /// Shows an input that could not be read; the run goes on without it, and fails at its end.
+  func missed(_ failure: RunFailure.Explanation)
+
+  /// Shows the problems of a file that people write for the tool.
+  func writeMistakes(_ mistakes: [Finding])
+}
+
+extension Surroundings {
+  /// Conceals the header values of a tool configuration with mistakes.
+  ///
+  /// A value in the file is one of the mistakes, and an excerpt must not repeat it in a log.
+  func concealHeaders(in parse: JSONParse) {
+    var nodes = parse.root.map { [$0] } ?? []
+    while let node = nodes.popLast() {
+      nodes += node.array ?? []
+      for (name, value) in node.object ?? [] {
+        nodes.append(value)
+        guard name == "headers" else { continue }
+        for (header, text) in value.object ?? [] {
+          HTTPHeader(header.string, text.string ?? "").secrets.forEach(conceal)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// A file of an app with the clients that read it, and the findings about it.
+package struct LintedFile: Sendable {
+  /// The file, or its fixed text.
+  package let document: ConfigurationDocument
+  package let clients: [Client]
+
+  /// True if only some of the clients may read it, and nothing shows which.
+  package let isOpen: Bool
+  package let levels: CheckLevels
+
+  /// True if the app's pages are known.
+  package let knowsPages: Bool
+  package var result: LintResult
+
+  package init(
+    _ document: ConfigurationDocument, for clients: [Client], isOpen: Bool, levels: CheckLevels,
+    knowsPages: Bool, _ result: LintResult
+  ) {
+    self.document = document
+    self.clients = clients
+    self.isOpen = isOpen
+    self.levels = levels
+    self.knowsPages = knowsPages
+    self.result = result
+  }
+
+  /// True if another is the same text for the same clients.
+  package func isSameText(as other: LintedFile) -> Bool {
+    document.buffer.name.utf8.elementsEqual(other.document.buffer.name.utf8)
+      && document.buffer.bytes == other.document.buffer.bytes && clients == other.clients
+  }
+
+  /// Adds findings about the file beside others.
+  fileprivate mutating func add(_ other: LintResult) {
+    var other = other
+    if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
+    result.findings += other.findings
+    result.findings.sort(by: Finding.isOrderedBefore)
+    result.undecided += other.undecided
+  }
+}
+
+extension [LintedFile] {
+  /// Adds the findings about the sources of an app together to the last of its files.
+  package mutating func add(findingsOn sources: AppSources) {
+    guard let last = indices.last else { return }
+    var result = Linter.lint(sources, for: self[last].clients, levels: self[last].levels)
+    for file in self {
+      Linter.suppress(&result, in: file.document, of: .app, levels: file.levels)
+    }
+    self[last].add(result)
+  }
+
+  /// Adds the differences between the files of two platforms to the first of each pair.
+  ///
+  /// - Parameter universe: the URLs that count for a client; nil for all.
+  package mutating func comparePlatforms(within universe: (Client) -> Universe?) {
+    for (place, first, second) in platformPairs() where self[place].levels.comparePlatforms {
+      var result = Linter.lint(
+        first, against: second, within: universe(first.client), levels: self[place].levels,
+        besides: self[place].result.counted)
+      Linter.suppress(
+        &result, in: self[place].document, of: .platforms, levels: self[place].levels)
+      self[place].add(result)
+    }
+  }
+
+  /// The files of one app on two platforms, and the index of the first.
+  ///
+  /// The paths of two files differ by the platform's name alone. If there is exactly one file for
+  /// each platform, their names do not matter.
+  private func platformPairs() -> [(place: Int, first: LintedPlatform, second: LintedPlatform)] {
+    let sides = map(\.platform)
+    let platforms = ClientPlatform.allCases.map { platform in
+      sides.indices.filter { sides[$0]?.client.name.platform == platform }
+    }
+    let isSolePair = platforms.allSatisfy { $0.count == 1 }
+    return platforms[0].compactMap { place in
+      let name = self[place].nameWithoutPlatform
+      let other = platforms[1].first { isSolePair || self[$0].nameWithoutPlatform == name }
+      guard let other, let first = sides[place], let second = sides[other] else { return nil }
+      return (place, first, second)
+    }
+  }
+}
+
+extension LintedFile {
+  /// The file as a client of its platform reads it; nil if nothing shows the platform.
+  fileprivate var platform: LintedPlatform? {
+    let asked = Set(clients.map(\.name.platform))
+    let inference = ClientInference(document)
+    let platform = asked.count == 1 ? asked.first : inference.platform
+    let client = (clients + inference.clients).first { $0.name.platform == platform }
+    return client.map { LintedPlatform(document, for: $0) }
+  }
+
+  /// The words and numbers of the path, without the names of platforms.
+  fileprivate var nameWithoutPlatform: [[UInt8]] {
+    let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
+    return document.buffer.name.utf8.split { !$0.isASCIILetterOrDigit }
+      .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
+  }
+}
