@@ -31,6 +31,16 @@ import Testing
     let folder = PackageRoot.url.appendingPathComponent("Sources/PathConfigLint/Pages").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(files.sorted() == Check.all.map { "\($0.id).md" }.sorted())
+    let path = "Sources/EmbeddedFiles/CheckPages.c"
+    let lines = try PackageRoot.text(of: path).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).filter { !$0.hasPrefix("#embed ") }
+    let brace = try #require(lines.firstIndex { $0.hasSuffix("{") }) + 1
+    let pages = Check.all.map { check in
+      "#embed \"../PathConfigLint/Pages/\(check.id).md\" suffix(, 0,)"
+    }
+    let embedding = lines[..<brace].map(String.init) + pages + lines[brace...].map(String.init)
+    GoldenFile.expect(embedding.joined(separator: "\n"), at: path)
   }
 }
 

@@ -7,13 +7,35 @@ import Testing
 @Suite struct FileSchemaTests {
   private static let names = FileSchema.configurations.map(\.name)
 
-  /// A suppression names a check, and editors show what it finds.
-  @Test(arguments: names)
-  func listsEveryCheckWithItsSummary(name: String) throws {
-    let allow = try #require(Self.root(name)["$defs", "lint", "properties", "allow", "properties"])
-    let listed = (allow.object ?? []).map { "\($0.name): \($0.value["description"]?.string ?? "")" }
-    #expect(
-      listed == Check.all.map { "\($0.id): \(Self.sentence($0))" })
+  /// A suppression names a check, and editors show what it finds, as its page says.
+  @Test(arguments: names) func listsEveryCheckWithItsSummary(name: String) throws {
+    try Self.expectChecks(under: "allow", of: name) { check in
+      [
+        "\"description\": \(Self.string(Self.sentence(check))),", "\"type\": \"string\",",
+        "\"minLength\": 1",
+      ]
+    }
+  }
+
+  /// - Parameter member: the lines of the schema of a check.
+  private static func expectChecks(
+    under key: String, of name: String, _ member: (Check) -> [String]
+  ) throws {
+    let path = "Schemas/\(name).schema.json"
+    var lines = try PackageRoot.text(of: path).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    let parent = try #require(lines.firstIndex { $0.hasSuffix("  \"\(key)\": {") })
+    let start = try #require(lines[parent...].firstIndex { $0.hasSuffix("\"properties\": {") })
+    let indent = String(lines[start].prefix { $0 == " " })
+    let end = try #require(lines[start...].firstIndex { $0.hasPrefix("\(indent)}") })
+    let members = Check.all.map { check in
+      let lines = member(check).map { "\(indent)    \($0)" }
+      return (["\(indent)  \"\(check.id)\": {"] + lines + ["\(indent)  }"])
+        .joined(separator: "\n")
+    }
+    lines.replaceSubrange(start + 1..<end, with: [members.joined(separator: ",\n")])
+    GoldenFile.expect(lines.joined(separator: "\n"), at: path)
   }
 
   /// The text about a property has a line for each of its words.
@@ -33,6 +55,10 @@ import Testing
     return try #require(JSONParser.parse(name: name, text: schema.text).root)
   }
 
+  private static func string(_ text: String) -> String {
+    JSONWriter.write(JSONOutput.string(text)).string
+  }
+
   /// The summary of a check with a capital and a full stop.
   private static func sentence(_ check: Check) -> String {
     let summary = check.page.summary
@@ -48,16 +74,14 @@ import Testing
   // MARK: The tool's own files
 
   @Test func settingsListEveryCheckWithItsLevel() throws {
-    let root = try Self.root("tool-configuration")
-    let checks = try #require(root["properties", "checks", "properties"]?.object)
-    let listed = checks.map { "\($0.name): \($0.value["description"]?.string ?? "")" }
-    #expect(
-      listed
-        == Check.all.map { check in
-          "\(check.id): \(Self.sentence(check)) By default: \(check.page.level.name), or what a "
-            + "client's verdict makes of it."
-        })
-    #expect(root["$defs", "level", "enum"]?.array?.compactMap(\.string) == CheckLevel.names)
+    try Self.expectChecks(under: "checks", of: "tool-configuration") { check in
+      let text = """
+        \(Self.sentence(check)) By default: \(check.page.level.name), or what a client's verdict makes of it.
+        """
+      return ["\"description\": \(Self.string(text)),", "\"$ref\": \"#/$defs/level\""]
+    }
+    let levels = try Self.root("tool-configuration")["$defs", "level", "enum"]?.array
+    #expect(levels?.compactMap(\.string) == CheckLevel.names)
   }
 
   /// Editors offer the names of the libraries and the newest release of each line.
