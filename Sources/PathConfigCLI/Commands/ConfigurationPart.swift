@@ -85,6 +85,33 @@ struct PartReports<Report> {
   }
 }
 
+/// The reports on several apps, each under its name; the report on one app stands alone.
+struct AppReports<Report> {
+  private let names: [String]
+  let reports: [Report]
+
+  /// - Parameter names: of the apps; never empty.
+  init(_ names: [String], _ report: (String) throws -> Report) rethrows {
+    self.names = names
+    reports = try names.map(report)
+  }
+
+  func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
+    if reports.count == 1 { return output(reports[0]) }
+    return [
+      "version": 1,
+      "sides": .array(
+        zip(names, reports).map { ["side": .string($0), "report": output($1)] }),
+    ]
+  }
+
+  func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
+    if reports.count == 1 { return blocks(reports[0]) }
+    return .separated(
+      zip(names, reports).map { [.text(Line($0, .strong))] + blocks($1) })
+  }
+}
+
 extension Configuration {
   /// The sources of a configuration at all times, for commands that answer for one.
   func sources(for command: String) throws(RunFailure) -> [ConfigurationDocument] {

@@ -9,28 +9,51 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
     let limits = try ComparisonLimits(arguments, project.loader, in: session)
-    let app = try project.installedApp(arguments["APP"][0])
-    let (current, new) = try arguments.copies(of: app, with: project.loader)
-    var deployment = Deployment(app.versions, from: current, to: new)
-    limits.apply(to: &deployment.comparison)
-    let found = deployment
+    let names = try arguments.appsToDeploy(in: project)
+    let found = try AppReports(names) { name in
+      let app = try project.installedApp(name)
+      let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
+      var deployment = Deployment(app.versions, from: current, to: new)
+      limits.apply(to: &deployment.comparison)
+      return deployment
+    }
     return reports.write(
       Report(
-        blocks: { _ in found.blocks(showsAll: arguments[.all]) },
-        json: { found.output }, findings: { found.findings(in: session) },
-        exit: found.exitCode(undecided: limits.undecided)))
+        blocks: { _ in found.blocks { $0.blocks(showsAll: arguments[.all]) } },
+        json: { found.json(\.output) },
+        findings: {
+          FindingReport(
+            found.reports.flatMap { $0.findings(in: session).inputs }, in: session)
+        },
+        exit: found.reports.map { $0.exitCode(undecided: limits.undecided) }.max() ?? .success))
   }
 }
 
 extension Arguments {
+  /// The apps that the command is about, as references: without one, all that list installed versions.
+  fileprivate func appsToDeploy(in project: Project) throws(RunFailure) -> [String] {
+    if !self["APP"].isEmpty { return self["APP"] }
+    let apps = try project.finder.settings().configuration.apps.filter { !$0.shipped.isEmpty }
+    if apps.isEmpty {
+      throw .usage(
+        "no app lists its installed versions",
+        help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under an app in .pathconfig.json")
+    }
+    if apps.count > 1, let flag = ([.current, .newCopy] as [Flag]).first(where: isGiven) {
+      throw .usage(
+        "--\(flag.spec.long) is for one app, and \(apps.count) list installed versions",
+        help: "name one of them: " + listed(apps.map { "`@\($0.name.string)`" }, "or"))
+    }
+    return apps.map { AppReference($0).text }
+  }
+
   /// Today's copy of the server and the new one.
   ///
   /// Flags come first, then the settings: the live address for today's copy, and the repository's
   /// file for the new one.
   fileprivate func copies(
-    of installed: InstalledApp, with loader: InputLoader
+    of installed: InstalledApp, called app: String, with loader: InputLoader
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
-    let app = self["APP"][0]
     let asked = installed.server.flatMap { $0.isFile ? nil : "\(app).server" }
     guard let live = try (self[.current] ?? asked).map(InputReference.init) else {
       throw .usage(
@@ -109,6 +132,9 @@ struct DeployedVersion {
   /// Rules that name a screen that the version does not have, and that today's copy does not name.
   let missingScreens: [Finding]
 
+  /// What is broken with today's copy, too: crashes and screens that the version does not have.
+  let today: [Finding]
+
   /// True if the new copy names screens, and the version's screens are unknown.
   let hasUnknownScreens: Bool
 
@@ -136,11 +162,14 @@ extension DeployedVersion {
       .answerers(for: version.client, in: app)
     self.version = version
     self.label = label
-    (reception, refusal) = Self.reception(before, after, from: current.document, to: new.document)
+    let crash: Finding?
+    (reception, refusal, crash) = Self.reception(
+      before, after, from: current.document, to: new.document)
     let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
     let destinations = version.declarations.destinations
-    missingScreens =
-      hasCopy ? version.missingScreens(in: new.document, besides: current.document) : []
+    let screens = version.missingScreens(in: new.document, besides: current.document)
+    missingScreens = hasCopy ? screens.new : []
+    today = [crash].compactMap { $0 } + (hasCopy ? screens.known : [])
     hasUnknownScreens = hasCopy && destinations.isUnknown(to: version.client, namedBy: new.document)
     pairs = Self.moments.compactMap { moment in
       let usual: Moment = moment == .downloadedOverCopy ? .downloaded : moment
@@ -158,13 +187,19 @@ extension DeployedVersion {
     }
   }
 
-  /// The reaction to the new copy; a crash that today's copy causes, too, is none.
+  /// The reaction to the new copy; a crash that today's copy causes, too, is none, and given apart.
   private static func reception(
     _ before: [Answerer], _ after: [Answerer], from current: ConfigurationDocument,
     to copy: ConfigurationDocument
-  ) -> (Standing.Verdict, Finding?) {
+  ) -> (Standing.Verdict, Finding?, today: Finding?) {
     let first = after.outcome(at: .downloaded)
-    guard let step = first?.serverStep else { return (.loads, nil) }
+    guard let step = first?.serverStep else { return (.loads, nil, nil) }
+    func finding(_ cause: LoadVerdict.Reason?, _ end: String = "") -> Finding {
+      let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
+      return Finding(
+        notLoaded, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + end,
+        at: reason?.location ?? SourceRange(copy.buffer, 0..<0))
+    }
     var verdict = step.verdict?.word ?? (step.isFailure ? .rejected : .loads)
     var cause = step.verdict?.reasons.first
     if verdict == .loads {
@@ -174,19 +209,22 @@ extension DeployedVersion {
         guard case .crashes = reason.consequence else { return false }
         return !known.contains(KnownCrash(reason, in: copy))
       }
-      if cause == nil { return (.loads, nil) }
+      if cause == nil {
+        let crash = step.verdict?.reasons.first { reason in
+          if case .crashes = reason.consequence { true } else { false }
+        }
+        return (.loads, nil, crash.map { finding($0) })
+      }
       verdict = .crashes
     }
-    let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
-    var message = reason?.sentence ?? step.sentence(replacing: nil)
+    var end = ""
     if verdict == .rejected {
       let names = [first, after.outcome(at: .downloadedOverCopy)].map { outcome in
         outcome?.sourceInEffect?.phrase ?? "no configuration"
       }
-      message += "; a first launch has \(names[0]), other phones keep \(names[1])"
+      end = "; a first launch has \(names[0]), other phones keep \(names[1])"
     }
-    let location = reason?.location ?? SourceRange(copy.buffer, 0..<0)
-    return (verdict, Finding(notLoaded, .error, message, at: location))
+    return (verdict, finding(cause, end), nil)
   }
 }
 
@@ -230,20 +268,21 @@ extension MomentOutcome {
 }
 
 extension InstalledVersion {
-  /// The rules of a copy that name a screen that the version does not have, without those of
-  /// another copy.
+  /// The rules of a copy that name a screen that the version does not have: those that another copy has,
+  /// too, are known.
   fileprivate func missingScreens(
     in document: ConfigurationDocument, besides other: ConfigurationDocument
-  ) -> [Finding] {
+  ) -> (new: [Finding], known: [Finding]) {
     guard let levels = try? CheckLevels([], selecting: ["unregistered-destination"]) else {
-      return []
+      return ([], [])
     }
     let found = [other, document].map { document in
       Linter.lint(document, for: [client], levels: levels, declarations: declarations).counted
         .filter { $0.severity == .error }
     }
     let known = Set(found[0].map { UTF8String($0.message) })
-    return found[1].filter { !known.contains(UTF8String($0.message)) }
+    func isKnown(_ finding: Finding) -> Bool { known.contains(UTF8String(finding.message)) }
+    return (found[1].filter { !isKnown($0) }, found[1].filter(isKnown))
   }
 }
 
@@ -283,6 +322,9 @@ extension Deployment {
     case lacksScreen = "lacks-screen"
     case changes, undecided
 
+    /// The version does what it did, and something of that is broken.
+    case brokenToday = "broken-today"
+
     /// A proof shows that the version does nothing else.
     case same
 
@@ -293,6 +335,7 @@ extension Deployment {
       case .lacksScreen: count == 1 ? "lacks a screen" : "lack a screen"
       case .changes: count == 1 ? "changes" : "change"
       case .undecided: "undecided"
+      case .brokenToday: count == 1 ? "is broken already today" : "are broken already today"
       case .same: count == 1 ? "stays the same (proved)" : "stay the same (proved)"
       }
     }
@@ -310,7 +353,14 @@ extension Deployment {
     return switch sections.map(\.verdict).max() {
     case .different: .changes
     case .undecided: .undecided
-    case .equal, nil: .same
+    case .equal, nil: version.today.isEmpty ? .same : .brokenToday
+    }
+  }
+
+  /// What is broken already today, for each version that the new copy reaches.
+  private var today: [Grouped<Finding, DeployedVersion>] {
+    Grouped.join(versions.flatMap { version in version.today.map { ($0, version) } }) { finding, _ in
+      [UTF8String("\(finding.location)"), UTF8String(finding.message)]
     }
   }
 
@@ -332,9 +382,13 @@ extension Deployment {
 
   /// The report for people.
   func blocks(showsAll: Bool) -> [Block] {
-    let problems = problems.map { problem -> Line in
-      "\(Self.title(problem.labels) + ":", .failure) \(problem.content.sentenceWithPlace)"
+    func lines(_ problems: [Grouped<Finding, DeployedVersion>], _ look: TextLook) -> [Line] {
+      problems.map { problem in
+        "\(Self.title(problem.labels) + ":", look) \(problem.content.sentenceWithPlace)"
+      }
     }
+    let problems = lines(problems, .failure)
+    let today = lines(today, .strong)
     let unchanged = versions.filter { effect(on: $0) == .same }
     var about: [Block] =
       unchanged.isEmpty ? [] : [.text("the same as before: \(Self.title(unchanged))")]
@@ -348,6 +402,7 @@ extension Deployment {
     }
     let changes: [Block] = .separated([
       problems.isEmpty ? [] : [.list(problems)], comparison.blocks(showsAll: showsAll),
+      today.isEmpty ? [] : [.heading("already so today", [.list(today)])],
     ])
     return [
       .result(.init(conclusion: Line(conclusion, .strong), parts: changes, lastLines: about))
@@ -365,6 +420,13 @@ extension Deployment {
     return comparison.findings(after: problems, in: session)
   }
 
+  private static func output(_ problem: Finding) -> JSONOutput {
+    [
+      "rule": .optional(problem.rule), "property": .optional(problem.property),
+      "message": .string(problem.message), "place": .place(problem.location),
+    ]
+  }
+
   var output: JSONOutput {
     let versions = versions.map { deployed -> JSONOutput in
       [
@@ -375,13 +437,8 @@ extension Deployment {
         "reception": .string(deployed.reception.rawValue),
         "effect": .string(effect(on: deployed).rawValue),
         "reason": .optional(deployed.refusal) { .string($0.sentenceWithPlace) },
-        "missingScreens": .array(
-          deployed.missingScreens.map { screen in
-            [
-              "rule": .optional(screen.rule), "property": .optional(screen.property),
-              "message": .string(screen.message), "place": .place(screen.location),
-            ]
-          }),
+        "missingScreens": .array(deployed.missingScreens.map(Self.output)),
+        "today": .array(deployed.today.map(Self.output)),
       ]
     }
     return [
@@ -413,14 +470,20 @@ extension CommandSpec {
       """
       Each version is compared at three moments. One is a first launch with the download. Another \
       is the download on a phone that stored today's copy. The last is a start with the stored copy. \
-      Versions with the same changes share a section.
+      Versions with the same changes share a section. What is broken with today's copy, too, is listed       apart.
       """,
       """
       Without --current, the tool asks the live address for today's copy. Without --server, the \
       new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
       """,
     ],
-    forms: [Form([Positional("APP", .input, "The app, as .pathconfig.json names it: @ios")])],
+    forms: [
+      Form([
+        Positional(
+          "APP", .input, count: .optional,
+          "The app, as .pathconfig.json names it: @ios (default: every app that lists its versions)")
+      ])
+    ],
     flags: .of(
       .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
       .all("Show every group of URLs, however many there are"), .formatOfChanges, .output),
