@@ -359,7 +359,8 @@ extension Deployment {
 
   /// What is broken already today, for each version that the new copy reaches.
   private var today: [Grouped<Finding, DeployedVersion>] {
-    Grouped.join(versions.flatMap { version in version.today.map { ($0, version) } }) { finding, _ in
+    Grouped.join(versions.flatMap { version in version.today.map { ($0, version) } }) {
+      finding, _ in
       [UTF8String("\(finding.location)"), UTF8String(finding.message)]
     }
   }
@@ -481,7 +482,8 @@ extension CommandSpec {
       Form([
         Positional(
           "APP", .input, count: .optional,
-          "The app, as .pathconfig.json names it: @ios (default: every app that lists its versions)")
+          "The app, as .pathconfig.json names it: @ios (default: every app that lists its versions)"
+        )
       ])
     ],
     flags: .of(

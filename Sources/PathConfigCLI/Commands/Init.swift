@@ -157,6 +157,12 @@ private struct ProjectSurvey {
       dump = (address, file)
     }
 
+    /// The app in a sentence; the one app of a platform has its name.
+    func words(on platform: ClientPlatform) -> String {
+      name.utf8.elementsEqual(platform.rawValue.utf8)
+        ? "the \(platform.title) app" : "the app `\(name)`"
+    }
+
     mutating func add(_ name: UTF8String, _ text: String?, fact: ((String) -> String)? = nil) {
       guard let text else { return }
       members.append(.init(name, .string(text)))
@@ -263,8 +269,8 @@ private struct ProjectSurvey {
     in folder: String, _ project: Project
   ) -> App {
     let code = bundled.map { project.finder.appSource(around: $0.path) } ?? AppSource()
-    let words = "the \(platform.title) app"
     var app = App(name: name)
+    let words = app.words(on: platform)
     app.add("bundled", bundled?.pathInFolder)
     app.add("deployed", deployed?.pathInFolder)
     let written = deployed == nil ? addressOfWriter(for: platform) : nil
@@ -303,9 +309,10 @@ private struct ProjectSurvey {
     let isBuilt = (platform == .ios ? code.ios : code.android) != nil
     guard isNamed || isBuilt || written.lowercased().contains(platform.rawValue) else { return }
     var app = App(name: platform.rawValue)
+    let words = app.words(on: platform)
     addServer(to: &app, on: platform, code, writtenAt: written)
     app.add("start", code.startAddress(on: platform)?.string) {
-      "the \(platform.title) app starts at \($0)"
+      "\(words) starts at \($0)"
     }
     // Without a lock file, only the choice of the platform is certain.
     if !isNamed, let client = Client.current.first(where: { $0.name.platform == platform }) {
@@ -320,7 +327,7 @@ private struct ProjectSurvey {
   private func addServer(
     to app: inout App, on platform: ClientPlatform, _ code: AppSource, writtenAt written: String?
   ) {
-    let words = "the \(platform.title) app"
+    let words = app.words(on: platform)
     let download = code.download(on: platform)
     if case .path? = download, written == nil, let download {
       return app.add("server", download.address) {

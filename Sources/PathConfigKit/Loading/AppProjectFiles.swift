@@ -13,6 +13,9 @@ package struct AppProjectFiles: Sendable {
   /// True if the folder itself contains an app or a part of one.
   let isApp: Bool
 
+  /// True if the folder has two apps or more for one platform, each with a project of its own.
+  let holdsSeveralApps: Bool
+
   /// False if places were left out: unreadable ones, large files, or everything beyond a limit.
   private(set) var isComplete = true
 
@@ -45,6 +48,7 @@ package struct AppProjectFiles: Sendable {
     var walk = Walk(reader: reader, limits: limits)
     walk.run(in: folder, isWanted)
     isApp = walk.isApp
+    holdsSeveralApps = Self.holdSeveralApps(walk.projects)
     isComplete = walk.isComplete
     read(walk.paths, with: reader, limits)
   }
@@ -85,6 +89,12 @@ extension AppProjectFiles {
     }
     let isApp = inner.contains { Self.marksApp($0.names[0]) }
     self.isApp = isApp
+    holdsSeveralApps = Self.holdSeveralApps(
+      inner.map(\.names).filter { names in
+        names.dropLast().enumerated().allSatisfy {
+          Self.isWorthEntering($1, inApp: isApp || $0 > 0)
+        }
+      })
     let otherProjects = inner.map(\.names).filter {
       $0.count > 1 && $0[$0.count - 1] == ToolConfigurationFile.name
     }.map { $0.dropLast() }
@@ -135,6 +145,27 @@ extension AppProjectFiles {
 }
 
 extension AppProjectFiles {
+  /// True if several of some paths are projects of the same platform, none inside the folder of another.
+  ///
+  /// - Parameter paths: of files and folders, by their components.
+  private static func holdSeveralApps(_ paths: [[String]]) -> Bool {
+    [isXcodeProject, isGradleProject].contains { isProject in
+      let folders = Set(
+        paths.compactMap { names in
+          names.firstIndex(where: isProject).map { Array(names[..<$0]) }
+        })
+      return folders.count { folder in
+        !folders.contains { $0.count < folder.count && folder.starts(with: $0) }
+      } > 1
+    }
+  }
+
+  private static func isXcodeProject(_ name: String) -> Bool { name.utf8.hasSuffix(".xcodeproj") }
+
+  private static func isGradleProject(_ name: String) -> Bool {
+    name == "settings.gradle" || name == "settings.gradle.kts"
+  }
+
   /// One search, level by level.
   private struct Walk {
     let reader: FileReader
@@ -144,6 +175,9 @@ extension AppProjectFiles {
 
     /// True if the search begins in the folder of an app.
     var isApp = false
+
+    /// The components of paths of projects.
+    var projects: [[String]] = []
     private var rest: Int
     private var pending: [Folder] = []
 
@@ -193,6 +227,10 @@ extension AppProjectFiles {
         isApp = isInApp
       } else if names.contains(ToolConfigurationFile.name) {
         return
+      }
+      for name in names
+      where AppProjectFiles.isXcodeProject(name) || AppProjectFiles.isGradleProject(name) {
+        projects.append(PathText.join(folder.path, name).pathNames.map(\.string))
       }
       for name in names {
         let isWanted = isWanted(name)

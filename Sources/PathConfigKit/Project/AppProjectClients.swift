@@ -295,7 +295,9 @@ extension LibraryFile {
   ///
   /// A catalogue without builds beside it is believed.
   private static func isUsed(_ alias: String, of text: String, in builds: [String]) -> Bool {
-    if builds.isEmpty || builds.contains(text) || text.contains("\"\(alias)\"") { return true }
+    if builds.isEmpty || builds.contains(text) { return true }
+    // A version may have the name of an alias.
+    if text.replacing(#/ref\s*=\s*"[^"]*"/#, with: "").contains("\"\(alias)\"") { return true }
     let accessor = "." + alias.replacing(#/[-_]/#, with: ".")
     return builds.contains { $0.contains(accessor) }
   }

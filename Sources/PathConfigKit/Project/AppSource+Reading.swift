@@ -4,8 +4,8 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension AppSource {
-  /// Searches the folder of a configuration and those above it; the outermost one with an app's
-  /// source counts, because a screen may be in any of its modules.
+  /// Searches the folder of a configuration and those above it; the outermost one with the source of one
+  /// app counts, because a screen may be in any of its modules.
   ///
   /// - Parameter known: the results in folders for other configurations.
   init<Tree: ProjectTree>(
@@ -21,7 +21,8 @@ extension AppSource {
 
   private init<Tree: ProjectTree>(in folder: String, of tree: Tree) throws(Tree.Failure) {
     let project = try tree.projectFiles(in: folder) { Language(fileName: $0) != nil }
-    self.init(of: project.files, isComplete: project.isComplete)
+    self.init(
+      of: project.holdsSeveralApps ? [] : project.files, isComplete: project.isComplete)
   }
 
   /// Reads all files of a project.
@@ -41,6 +42,7 @@ extension AppSource {
       case nil: break
       }
     }
+    startLocations += android.startsByName + ios.startsByName
     let libraries = android.imports.compactMap { ClientName.imports[$0.value.string] }
     android.strings.registersOwnScreens = libraries.contains {
       !Client.newest(of: $0).ownDeepLinks.isEmpty
@@ -83,6 +85,7 @@ extension AppSource {
         \s* \( (?<list>[^()]*) \)
       | \b(?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
       | \bstartLocation \s*=\s* "(?<start>[^"\\$\n]*)"
+      | \bstartLocation \s*=\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
       | \b(?:val|var|String) \s+ (?<constant>\w+) (?:\s*:\s*String)? (?:\s*get\(\))?
         \s*=\s* "(?<address>https?://[^"\\$\n]*)"
       |
@@ -98,6 +101,7 @@ extension AppSource {
       | \bpathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
       | \bcase \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
       | \bstartLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
+      | \bstartLocation \s*[:=]\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
       | \b(?:let|var) \s+ (?<constant>\w+) (?:\s*:\s*\w+)? \s*=\s* (?:URL\(string:\s*)?
         "(?<address>https?://[^"\\\n]*)"
       | \b(?<base>\w+) \s* \.appending(?:PathComponent)?\( \s* (?:(?:path|component):\s*)?
@@ -134,6 +138,9 @@ private struct Reading {
 
   /// The modules of client libraries that files import, or whose annotations they use.
   var imports: [AppSource.Fact] = []
+
+  /// The names that stand for the start location.
+  private var namedStarts: [AppSource.Fact] = []
 
   private var composed: Set<UTF8String> = []
 
@@ -179,11 +186,23 @@ private struct Reading {
         add(path.value.string) { nil }
       } else if let start = fact("start") {
         source.startLocations.append(start)
+      } else if let name = fact("namedStart") {
+        namedStarts.append(name)
       } else if let value = fact("queries") {
         source.queryMatching.append(value)
       } else if let library = fact("library") {
         imports.append(library)
       }
+    }
+  }
+
+  /// The start locations by the names of constants that have one value.
+  var startsByName: [AppSource.Fact] {
+    namedStarts.compactMap { name in
+      guard let values = strings.constants[name.value]?.distinct(), values.count == 1 else {
+        return nil
+      }
+      return AppSource.Fact(values[0], at: name.location)
     }
   }
 
