@@ -132,7 +132,7 @@ struct DeployedVersion {
   /// Rules that name a screen that the version does not have, and that today's copy does not name.
   let missingScreens: [Finding]
 
-  /// What is broken with today's copy, too: crashes and screens that the version does not have.
+  /// Faults with today's copy, too: crashes and screens that the version does not have.
   let today: [Finding]
 
   /// True if the new copy names screens, and the version's screens are unknown.
@@ -357,7 +357,7 @@ extension Deployment {
     }
   }
 
-  /// What is broken already today, for each version that the new copy reaches.
+  /// The faults of today, each with the versions that the new copy reaches.
   private var today: [Grouped<Finding, DeployedVersion>] {
     Grouped.join(versions.flatMap { version in version.today.map { ($0, version) } }) {
       finding, _ in
