@@ -139,29 +139,48 @@ public struct BehaviouralDifference: Sendable {
     entries.sortStably { $0.outweighs($1) }
   }
 
+  /// The number of URLs among which examples are looked for.
+  private static let maximumExamples = 1_000
+
   /// Takes the first of some URLs that is of a class as its example, for classes that people read.
   ///
-  /// Complexity: O(classes · URLs) look-ups.
+  /// Changes at the same URLs have the same example. One at more URLs than another has, if possible, an
+  /// example at which the other changes nothing. Complexity: O(classes · URLs) look-ups.
   package mutating func preferExamples(_ urls: [UTF8String]) {
     var replay = DifferenceReplay(before, after)
-    let subjects = urls.compactMap { url -> [UInt8]? in
+    let subjects = urls.prefix(Self.maximumExamples).compactMap { url -> [UInt8]? in
       if before.rewriting != nil { return Array(url.bytes) }
       guard case .text(let subject) = before.client.subject(of: url) else { return nil }
       return Array(subject.bytes)
     }
-    for entry in entries.indices.prefix(Self.readableEntries) {
-      for place in entries[entry].classes.indices.prefix(Self.readableClasses) {
-        var found = entries[entry].classes[place]
-        for subject in subjects {
-          let change = ConfigurationDifference.Change(
-            property: entries[entry].property, before: found.before?.rule,
-            after: found.after?.rule, witness: subject)
-          guard let deciders = replay.deciders(of: change) else { continue }
-          (found.before, found.after, found.witness) = (deciders.before, deciders.after, subject)
-          break
-        }
-        entries[entry].classes[place] = found
+    func deciders(
+      _ entry: Int, _ place: Int, at subject: Int
+    ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
+      let found = entries[entry].classes[place]
+      return replay.deciders(
+        of: ConfigurationDifference.Change(
+          property: entries[entry].property, before: found.before?.rule,
+          after: found.after?.rule, witness: subjects[subject]))
+    }
+    let places = entries.indices.prefix(Self.readableEntries).flatMap { entry in
+      entries[entry].classes.indices.prefix(Self.readableClasses).map { (entry: entry, place: $0) }
+    }
+    var known = places.map { _ in Set<Int>() }
+    for subject in subjects.indices {
+      for (number, found) in places.enumerated()
+      where deciders(found.entry, found.place, at: subject) != nil {
+        known[number].insert(subject)
       }
+    }
+    for ((entry, place), own) in zip(places, known) {
+      let others = known.filter { $0.count < own.count }.reduce(into: Set()) { $0.formUnion($1) }
+      // The first class is the subject of a report on the entry.
+      guard let example = (place == 0 ? own.subtracting(others).min() : nil) ?? own.min(),
+        let deciders = deciders(entry, place, at: example)
+      else { continue }
+      entries[entry].classes[place].before = deciders.before
+      entries[entry].classes[place].after = deciders.after
+      entries[entry].classes[place].witness = subjects[example]
     }
   }
 

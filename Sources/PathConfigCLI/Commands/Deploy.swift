@@ -8,13 +8,15 @@ extension Command {
   static let deploy = Command(.deploy) { arguments, session in
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    let limits = try ComparisonLimits(arguments, project.loader, in: session)
+    var limits = try ComparisonLimits(arguments, project.loader, in: session)
+    try limits.takePages(of: project.finder.settings(), in: project, session)
+    let known = limits
     let names = try arguments.appsToDeploy(in: project)
     let found = try AppReports(names) { name in
       let app = try project.installedApp(name)
       let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
-      var deployment = Deployment(app.versions, from: current, to: new)
-      limits.apply(to: &deployment.comparison)
+      var deployment = Deployment(app.versions, from: current, to: new, knowing: known.urls)
+      known.apply(to: &deployment.comparison)
       return deployment
     }
     return reports.write(
@@ -25,7 +27,7 @@ extension Command {
           FindingReport(
             found.reports.flatMap { $0.findings(in: session).inputs }, in: session)
         },
-        exit: found.reports.map { $0.exitCode(undecided: limits.undecided) }.max() ?? .success))
+        exit: found.reports.map { $0.exitCode(undecided: known.undecided) }.max() ?? .success))
   }
 }
 
@@ -89,11 +91,13 @@ struct Deployment {
   let new: SourceBuffer
 
   init(
-    _ versions: [InstalledVersion], from current: AppSources.Server, to new: AppSources.Server
+    _ versions: [InstalledVersion], from current: AppSources.Server, to new: AppSources.Server,
+    knowing urls: [UTF8String]
   ) {
     self.versions = versions.enumerated().map { place, version in
       DeployedVersion(
-        version, VersionLabel(place: place, name: version.name), from: current, to: new)
+        version, VersionLabel(place: place, name: version.name), from: current, to: new,
+        knowing: urls)
     }
     self.current = current.document.buffer
     self.new = new.document.buffer
@@ -149,9 +153,10 @@ extension DeployedVersion {
   /// - Parameters:
   ///   - current: the server's copy of today.
   ///   - new: the server's copy as it will be.
+  ///   - urls: of the app's pages, as examples.
   fileprivate init(
     _ version: InstalledVersion, _ label: VersionLabel, from current: AppSources.Server,
-    to new: AppSources.Server
+    to new: AppSources.Server, knowing urls: [UTF8String]
   ) {
     let documents = [version.bundled, current.document, new.document].compactMap { $0 }
     let app = AppDescription(version.declarations, reading: documents)
@@ -183,7 +188,8 @@ extension DeployedVersion {
       case .crashed, .unknown: return nil
       case .nothing, .inEffect: break
       }
-      return ComparedPair(before: old, after: new, moments: [moment], versions: [label])
+      return ComparedPair(
+        before: old, after: new, moments: [moment], versions: [label], urls: urls)
     }
   }
 

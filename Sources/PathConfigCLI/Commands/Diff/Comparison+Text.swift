@@ -23,14 +23,19 @@ extension ComparisonSection {
 
   /// The changes, and what prevents a comparison.
   private func changes(_ showsAll: Bool) -> [Block] {
-    let changes = groups
+    let all = groups
+    // A change that no page shows is for those who ask for all, unless there are no others.
+    let seen = all.filter { routes(of: $0[0]) != 0 }
+    let changes = showsAll || seen.isEmpty ? all : seen
     let shown = changes.prefix(showsAll ? .max : maximumChanges)
     let rest = changes.count - shown.count
+    let unseen = changes.count == all.count ? [] : all.filter { routes(of: $0[0]) == 0 }
     let more =
       "\(counted(rest, "more change is", "more changes are")) not shown; --all shows every one"
     return .separated(
       [labelled("not loaded:", standings)] + shown.map { [block($0)] } + [
         rest == 0 ? [] : [.text(Line(more))],
+        unseen.isEmpty ? [] : [.text(Line(elsewhere(unseen)))],
         settings.isEmpty ? [] : [.list(settings.map { Line(sentence($0)) })],
         labelled("crashes:", crashes.map(sentence)), labelled("undecided:", doubts.map(sentence)),
       ])
@@ -62,7 +67,7 @@ extension ComparisonSection {
 /// The changes that a report shows, unless all are requested.
 ///
 /// A comment on GitHub holds 65,536 characters.
-private let maximumChanges = 20
+private let maximumChanges = 8
 
 /// The lines of a list that a report shows at once.
 private let limit = 12
@@ -70,16 +75,38 @@ private let limit = 12
 // MARK: - Groups of changes
 
 extension ComparisonSection {
-  /// Properties that change together, at the same URLs for the same members, in the order of the
-  /// first of each.
+  /// Properties that change at the same URL for the same members, in the order of the first of each.
   private var groups: [[Entry]] {
     struct Key: Hashable {
-      var witnesses: [[UInt8]]
+      var witness: [UInt8]
       var members: [Int]
     }
     return entries.grouped { entry in
-      Key(witnesses: entry.content.classes.map(\.witness), members: entry.labels)
+      Key(witness: entry.content.classes[0].witness, members: entry.labels)
     }.map(\.elements)
+  }
+
+  /// The changes that show at no page.
+  private func elsewhere(_ groups: [[Entry]]) -> String {
+    let count = counted(groups.count, "more change shows", "more changes show")
+    let url = phrase(ofSubject: groups[0][0].content.classes[0].witness)
+    return "\(count) at none of your pages, such as at \(url); --all shows every one"
+  }
+
+  /// The other URLs of a group, with the rules that decide there.
+  private static func otherURLs(_ group: [Entry]) -> [String] {
+    let classes = group.flatMap { entry in
+      entry.content.classes.dropFirst().map { ($0, entry.content.property) }
+    }
+    return Grouped.join(classes) { found, _ in
+      [UTF8String(repairing: found.witness)]
+        + [found.before, found.after].map { UTF8String($0?.phrase ?? "no rule") }
+    }.map { joined in
+      let (found, names) = (joined.content, joined.labels.map { "`\($0)`" })
+      return "also \(phrase(ofSubject: found.witness)): \(found.before?.phrase ?? "no rule"), then "
+        + (found.after?.phrase ?? "no rule")
+        + (names.count == group.count ? "" : " for \(listed(names))")
+    }
   }
 
   private func block(_ group: [Entry]) -> Block {
@@ -102,17 +129,13 @@ extension ComparisonSection {
     let deciders =
       Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
       + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
-    let others = classes.dropFirst().map { found in
-      "also \(phrase(ofSubject: found.witness)): \(found.before?.phrase ?? "no rule"), then "
-        + (found.after?.phrase ?? "no rule")
-    }
     let outcomes = outcomes(classes[0], group.map(\.content.property), members)
     return .heading(
-      "\(subject, .strong)\(limitation(members))\(routes(group[0]))",
+      "\(subject, .strong)\(limitation(members))\(pages(group[0]))",
       [
         .list(outcomes.map { Line($0) }, limit: 2),
         .list((changes + sights + deciders).map { Line($0) }),
-        .list(others.map { Line($0) }, limit: 3),
+        .list(Self.otherURLs(group).map { Line($0) }, limit: 3),
       ])
   }
 
@@ -221,10 +244,10 @@ extension ComparisonSection {
       titles: some.map { baseline == nil ? $0.difference.title : $0.difference.client.title })
   }
 
-  /// ` (3 of 24 routes)`, if there is a list of routes.
-  func routes(_ entry: Entry) -> String {
+  /// ` (3 of 24 pages)`, if there is a list of routes.
+  func pages(_ entry: Entry) -> String {
     guard let routes = routes(of: entry), let known = knownRoutes else { return "" }
-    return " (\(routes) of \(counted(known, "route")))"
+    return " (\(routes) of \(counted(known, "page")))"
   }
 
   /// All clients of the section.
@@ -307,7 +330,8 @@ extension ComparisonSection {
   var summary: (properties: Int, groups: Int, settings: Int, undecided: Int) {
     (
       Set(entries.map(\.content.property)).count,
-      groups.reduce(0) { $0 + $1[0].content.classes.count }, settings.count, doubts.count
+      groups.reduce(0) { $0 + Set($1.flatMap { $0.content.classes.map(\.witness) }).count },
+      settings.count, doubts.count
     )
   }
 

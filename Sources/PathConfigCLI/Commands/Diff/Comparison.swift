@@ -175,7 +175,11 @@ extension Answerer {
 extension Comparison {
   /// Compares two apps, or of one its clients with the first, or what it has before the first download
   /// with what it downloads.
-  init(_ apps: [App], in description: AppDescription) throws(RunFailure) {
+  ///
+  /// - Parameter urls: of the app's pages, as examples.
+  init(
+    _ apps: [App], in description: AppDescription, knowing urls: [UTF8String] = []
+  ) throws(RunFailure) {
     let sides = apps.map { app in
       app.clients.map { app.configuration.answerers(for: $0, in: description) }
     }
@@ -186,7 +190,7 @@ extension Comparison {
     var pairs: [ComparedPair] = []
     func add(_ before: Answerer, _ after: Answerer, at moment: Moment? = nil) {
       let moments = [moment].compactMap { $0 }
-      pairs.append(ComparedPair(before: before, after: after, moments: moments))
+      pairs.append(ComparedPair(before: before, after: after, moments: moments, urls: urls))
     }
     if sides.count > 1 {
       for moment in moments.isEmpty ? [nil] : moments.map(Optional.some) {

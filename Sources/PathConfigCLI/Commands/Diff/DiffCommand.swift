@@ -8,7 +8,7 @@ extension Command {
     let named = arguments["BEFORE"] + arguments["AFTER"]
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    let limits = try ComparisonLimits(arguments, project.loader, in: session)
+    var limits = try ComparisonLimits(arguments, project.loader, in: session)
     let questions =
       named.isEmpty
       ? try project.configurations().map { [$0] } : [try named.inputs().map { [$0] }]
@@ -21,8 +21,10 @@ extension Command {
       let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
       if apps.count == 1, isSteady { continue }
       let description = project.description(of: apps[apps.count - 1], readsSource: false)
+      try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
-        try Comparison(apps, in: description), about: questions.count > 1 ? apps[0].name : nil)
+        try Comparison(apps, in: description, knowing: limits.urls),
+        about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
     limits.apply(to: &comparison)
@@ -46,7 +48,7 @@ struct ComparisonLimits {
 
   /// The changes that may happen; nil if any change is allowed.
   private let expectations: [ChangeExpectation]?
-  private let routes: RouteList?
+  private var routes: RouteList?
 
   init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
     undecided = arguments[.diffUndecided] ?? .fail
@@ -56,6 +58,19 @@ struct ComparisonLimits {
     }
     routes?.note(in: session)
   }
+
+  /// Knows the pages that settings name, unless a flag names a list.
+  mutating func takePages(
+    of settings: Settings, in project: Project, _ session: Session
+  ) throws(RunFailure) {
+    if routes != nil { return }
+    let pages = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
+    routes = pages??.list
+    routes?.note(in: session)
+  }
+
+  /// URLs of known pages, as examples.
+  var urls: [UTF8String] { routes?.exampleURLs ?? [] }
 
   /// Weighs the changes by the known routes, and judges them.
   func apply(to comparison: inout Comparison) {
@@ -75,7 +90,8 @@ extension CommandSpec {
       """
       `diff` compares behaviour, not text. The report shows every group of URLs at which a property \
       changes, with an example URL and the rules that decide before and after. If there is no such \
-      group, that is proved.
+      group, that is proved. With a list of routes, the example is a page of the app, and changes at \
+      other URLs come last, in one line.
       """,
       """
       A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
