@@ -129,9 +129,12 @@ extension ConfigurationCoverage {
   ///
   /// - Parameters:
   ///   - routes: URLs that the app has, without their host.
+  ///   - pages: the only URLs that may have an expectation; nil for any.
   ///   - visits: true to expect the outcome of a visit, too.
+  ///   - isExpected: false for a value that nobody should expect.
   package mutating func suggestions(
-    routes: [UTF8String] = [], visits: Bool
+    routes: [UTF8String] = [], onlyAt pages: Set<UTF8String>? = nil, visits: Bool,
+    where isExpected: (Resolution.Write, Answerer) -> Bool = { _, _ in true }
   ) -> [Expectation] {
     let search = GapSearch(apps.map(\.answerer), routes: routes)
     var suggestions: [Expectation] = []
@@ -141,17 +144,19 @@ extension ConfigurationCoverage {
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
         guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
-          !known.contains(url)
+          !known.contains(url), pages?.contains(url) ?? true
         else { continue }
         known.insert(url)
-        suggestions += self.suggestions(url, visits: visits)
+        suggestions += self.suggestions(url, visits: visits, isExpected)
       }
     }
     return suggestions
   }
 
   /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
-  private mutating func suggestions(_ url: UTF8String, visits: Bool) -> [Expectation] {
+  private mutating func suggestions(
+    _ url: UTF8String, visits: Bool, _ isExpected: (Resolution.Write, Answerer) -> Bool
+  ) -> [Expectation] {
     typealias Apps = [(answerer: Answerer, moments: [Moment])]
     func moments(of client: Client, among apps: Apps) -> [Moment] {
       let own = apps.filter { $0.answerer.client == client }
@@ -160,7 +165,7 @@ extension ConfigurationCoverage {
     var suggestions: [Expectation] = []
     var rest = apps
     while let first = rest.first?.answerer {
-      guard var expectation = first.expectation(of: url, visits: visits) else {
+      guard var expectation = first.expectation(of: url, visits: visits, isExpected) else {
         rest.removeFirst()
         continue
       }
@@ -194,11 +199,16 @@ extension UTF8String {
 
 extension Answerer {
   /// The answer for a URL today, as an expectation; nil if the client looks nothing up.
-  fileprivate func expectation(of url: UTF8String, visits: Bool) -> Expectation? {
+  fileprivate func expectation(
+    of url: UTF8String, visits: Bool, _ isExpected: (Resolution.Write, Answerer) -> Bool
+  ) -> Expectation? {
     guard case .resolved(_, let resolution) = lookUp(url).answer else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
-    expectation.properties = resolution.properties.map {
+    let expected = resolution.properties.filter { isExpected($0.decider, self) }
+    // Without its mistakes, nothing may be left to expect.
+    if expected.isEmpty, !resolution.properties.isEmpty { return nil }
+    expectation.properties = expected.map {
       ExpectedProperty(name: $0.name, value: $0.value, location: location)
     }
     if expectation.properties.isEmpty { expectation.match = .exact }

@@ -1,4 +1,6 @@
+import PathConfigClients
 import PathConfigKit
+import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
@@ -80,11 +82,22 @@ private func suggest(
         "--suggest is for one configuration, and \(run.targets.count) are tested",
         help: "choose one with --source"))
   }
-  let routes = try session.readable { () throws(RunFailure) in
-    try project.pages(of: target.app.settings)?.urls.urls ?? []
+  let pages = try session.readable { () throws(RunFailure) in
+    try project.pages(of: target.app.settings)
   }
+  let routes = (pages??.urls.urls ?? []).map { UTF8String($0) }
+  let mistakes = Mistakes(in: target.app, of: project, besides: pages??.urls)
+  var leftOut: [Finding] = []
   let suggested = target.coverage.suggestions(
-    routes: (routes ?? []).map { UTF8String($0) }, visits: arguments[.suggestVisits])
+    routes: routes, onlyAt: routes.isEmpty ? nil : Set(routes), visits: arguments[.suggestVisits]
+  ) { write, answerer in
+    guard let mistake = mistakes.finding(about: write, answerer) else { return true }
+    leftOut.append(mistake)
+    return false
+  }
+  for finding in leftOut.distinct(by: \.description) {
+    session.note("a mistake is not expected: \(finding.location): \(finding.message)")
+  }
   // The sources as the file names them, from its own folder. Standard input has no name; whoever
   // tests the file has to name another source.
   let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
@@ -100,6 +113,42 @@ private func suggest(
   reports.write(bytes: file.file)
   for note in CoverageGap.notes(target.gaps) { session.note(note) }
   return .success
+}
+
+/// The values in the files of an app that `lint` reports as errors and warnings.
+private struct Mistakes {
+  private var findings: [Key: Finding] = [:]
+
+  private struct Key: Hashable {
+    var file: ObjectIdentifier
+    var rule: Int
+    var property: UTF8String
+  }
+
+  init(in app: App, of project: Project, besides pages: KnownURLs?) {
+    for input in app.inputs {
+      let settings = app.settings.configuration(for: input.name)
+      var declarations = project.finder.declarations(settings.declarations, for: input.document)
+      declarations.urls = pages
+      let result = Linter.lint(
+        input.document, for: app.clients, levels: settings.levels, declarations: declarations,
+        isOpen: app.choice.isOpen)
+      for finding in result.counted where finding.severity > .info {
+        guard let rule = finding.rule, let property = finding.property else { continue }
+        let file = ObjectIdentifier(finding.location.buffer)
+        findings[Key(file: file, rule: rule, property: property)] = finding
+      }
+    }
+  }
+
+  /// The finding about an assignment.
+  func finding(about write: Resolution.Write, _ answerer: Answerer) -> Finding? {
+    guard let rule = answerer.compiled.rules[write.rule].written,
+      let buffer = write.match.location?.buffer
+    else { return nil }
+    return findings[
+      Key(file: ObjectIdentifier(buffer), rule: rule.index, property: write.property.name)]
+  }
 }
 
 extension Arguments {
