@@ -24,7 +24,7 @@ final class HostileWorkload: @unchecked Sendable {
 
   /// The most that a run may cost.
   private struct Limits {
-    /// For files of up to 64 KiB; six times as much for larger ones.
+    /// Processor time for files of up to 64 KiB; six times as much for larger ones.
     var seconds: Double
     var kilobytes: Int
 
@@ -60,8 +60,6 @@ final class HostileWorkload: @unchecked Sendable {
         return next < cases.upperBound ? next : nil
       }) { run(case: number) }
     }
-    // Beside other processes a run takes longer than alone.
-    for number in tally.slowCases.sorted() { run(case: number, isAlone: true) }
     for (command, count) in tally.runs.sorted(by: { $0.key < $1.key })
     where count >= 20 && tally.readReports[command].map({ $0 * 10 < count }) ?? false {
       violate("\(command): fewer than a tenth of its runs end with a report to read")
@@ -84,7 +82,6 @@ final class HostileWorkload: @unchecked Sendable {
   /// The sum of all runs.
   private struct Tally {
     var violations = 0
-    var slowCases: Set<Int> = []
     var runs: [String: Int] = [:]
     /// The runs with a report that was read in its format.
     var readReports: [String: Int] = [:]
@@ -106,11 +103,11 @@ final class HostileWorkload: @unchecked Sendable {
 // MARK: - A case
 
 extension HostileWorkload {
-  private func run(case number: Int, isAlone: Bool = false) {
+  private func run(case number: Int) {
     do {
       let folder = folder.appendingPathComponent("\(number)")
       var drawn = HostileCase(
-        number: number, folder: folder, isAlone: isAlone,
+        number: number, folder: folder,
         draw: HostileFile(seed: seed &+ UInt64(number) &* 0x9E37_79B9, bases: bases))
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let before = lock.withLock { tally.violations }
@@ -235,21 +232,17 @@ extension HostileWorkload {
     ).finish(onTerminal: onTerminal, within: .seconds(120))
     let name = drawn.name(arguments)
     let command = Self.command(arguments)
-    let seconds = run.wall / .seconds(1)
+    // Beside other processes a run takes longer than alone.
+    let seconds = run.processor / .seconds(1)
     let isSlow = seconds > limits.seconds(for: drawn.bytes)
     lock.withLock {
-      // A slow run counts when it is repeated alone.
-      if isSlow, !drawn.isAlone {
-        tally.slowCases.insert(drawn.number)
-        return
-      }
       tally.runs[command, default: 0] += 1
       if seconds > tally.slowest[command]?.seconds ?? 0 { tally.slowest[command] = (seconds, name) }
       if run.peakKilobytes > tally.largest[command]?.kilobytes ?? 0 {
         tally.largest[command] = (run.peakKilobytes, name)
       }
     }
-    if isSlow, drawn.isAlone { violate("\(name): it takes " + String(format: "%.1f s", seconds)) }
+    if isSlow { violate("\(name): it takes " + String(format: "%.1f s", seconds)) }
     if run.peakKilobytes > limits.kilobytes {
       violate("\(name): it takes \(run.peakKilobytes / 1_024) MiB")
     }
@@ -268,9 +261,6 @@ extension HostileWorkload {
 private struct HostileCase {
   let number: Int
   let folder: URL
-
-  /// True if no other process of the workload runs.
-  let isAlone: Bool
   var draw: HostileFile
 
   /// The size of the file that may be large.
