@@ -161,13 +161,19 @@ enum NamesOfICU {
     }
   }
 
+  /// All others are unassigned or private.
+  private static let planesWithNames: [ClosedRange<UInt32>] = [0...0x3FFFF, 0xE0000...0xEFFFF]
+
   /// The scalars by their names.
   ///
   /// Built on first use, which takes a fraction of a second.
   private static let scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = {
     var scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = [:]
-    for scalar in (0...UInt32(0x10FFFF)).lazy.compactMap(Unicode.Scalar.init) {
-      if let name = scalar.properties.name { scalars[ContiguousArray(name.utf8)] = scalar }
+    for plane in planesWithNames {
+      for value in plane {
+        let scalar = Unicode.Scalar(value)
+        if let name = scalar?.properties.name { scalars[ContiguousArray(name.utf8)] = scalar }
+      }
     }
     return scalars
   }()

@@ -83,11 +83,14 @@ import Testing
   /// Suggestions of other checks on patterns do not count: a pattern that matches nothing hides
   /// them.
   private func count(_ findings: [Finding], _ own: Check) -> [String: Int] {
-    findings.flatMap { [$0] + $0.consequences }
-      .filter {
-        $0.check == own.id || $0.severity > .info || !Self.patternChecks.contains($0.check)
-      }
-      .reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
+    var counts: [String: Int] = [:]
+    for finding in findings.flatMap({ [$0] + $0.consequences })
+    where finding.check == own.id || finding.severity > .info
+      || !Self.patternChecks.contains(finding.check)
+    {
+      counts[finding.check, default: 0] += 1
+    }
+    return counts
   }
 
   private static let patternChecks = [

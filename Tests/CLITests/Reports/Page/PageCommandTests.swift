@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the page of `report` offers, each run by a shell.
+/// The commands that the page of `report` offers, as a shell reads them.
 @Suite(.enabled(if: PageDriver.isInstalled, "node is not installed")) struct PageCommandTests {
   private static let text = """
     {"settings": {}, "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -48,11 +48,25 @@ import Testing
     for (url, commands) in zip(Self.closed, offers.dropFirst(open.count)) {
       #expect(!commands.contains { $0.contains(" -- ") }, "\(url): \(commands)")
     }
-    let tool = try #require(BuildFolder.url(of: "pathconfig")).deletingLastPathComponent().path
-    let run = try FinishedProgram(
-      ["sh", "-e", "-c", runnable.map { $0 + " >&2" }.joined(separator: "\n")], in: folder.path,
-      environment: ["PATH": "\(tool):/usr/bin:/bin"])
-    #expect(run.status == 0, "\(runnable): \(run.errors)")
+    for words in try Self.read(runnable) {
+      #expect(console.run(.standard, words) == .success, "\(words): \(console.errors.text)")
+    }
+  }
+
+  /// The arguments of `pathconfig` in each of some commands.
+  private static func read(_ commands: [String]) throws -> [[String]] {
+    let function = #"pathconfig() { printf '%s\0' "$#" "$@"; }"#
+    let script = ([function] + commands).joined(separator: "\n")
+    let run = try FinishedProgram(["sh", "-e", "-c", script])
+    #expect(run.status == 0, "\(run.errors)")
+    var words = run.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+    var read: [[String]] = []
+    while let count = words.popFirst().flatMap({ Int($0) }) {
+      read.append(words.prefix(count).map(String.init))
+      words = words.dropFirst(count)
+    }
+    #expect(read.count == commands.count)
+    return read
   }
 
   /// The page has no header, and no name for what standard input had.
