@@ -91,21 +91,104 @@ class RailsTest < Minitest::Test
     assert_includes output, "/hotwire/path_configuration answers 204 for @ios, and an app needs 200"
   end
 
+  def write(path, text)
+    path = File.join(@root, path)
+    FileUtils.mkdir_p(File.dirname(path))
+    File.write(path, text)
+  end
+
+  # The patterns of the rules that the application sends to the iOS app.
+  def dumped_patterns(**environment)
+    output, status = rails("pathconfig:dump", **environment)
+    assert_equal 0, status, output
+    dumped = JSON.parse(File.read(File.join(@root, "pathconfig/ios.json")))
+    assert_equal %w[rules settings], dumped.keys.sort
+    dumped["rules"].map { |rule| rule["patterns"] }
+  end
+
   # The shapes in which applications write a configuration.
+
   def test_dumps_whatever_renders_it
-    File.write(File.join(@root, "config/written.json"), '{"settings": {}, "rules": []}')
-    ["render json: { settings: {}, rules: [{ patterns: ['/v' + params[:version].to_s], properties: {} }] }",
-     "render file: Rails.root.join('config/written.json'), content_type: 'application/json'",
-     "render json: Rails.root.join('config/written.json').read",
-     "render json: { settings: {}, rules: request.user_agent.include?('iOS') ? RULES : [] }"].each do |action|
-      text = File.read(File.join(SAMPLE, "app/controllers/hotwire/path_configurations_controller.rb"))
-      path = File.join(@root, "app/controllers/hotwire/path_configurations_controller.rb")
-      File.write(path, text.sub("render json: { settings: {}, rules: RULES }", action))
-      output, status = rails("pathconfig:dump")
-      assert_equal 0, status, "#{action}: #{output}"
-      assert_equal %w[rules settings], JSON.parse(File.read(File.join(@root, "pathconfig/ios.json"))).keys.sort
+    write "config/written.json", '{"settings": {}, "rules": []}'
+    action = "render json: { settings: {}, rules: RULES }"
+    { "render file: Rails.root.join('config/written.json'), content_type: 'application/json'" => 0,
+      "render json: Rails.root.join('config/written.json').read" => 0,
+      "render json: { settings: {}, rules: request.user_agent.include?('iOS') ? RULES : [] }" => 2 }.each do |other, count|
+      change_rules(action, other)
+      assert_equal count, dumped_patterns.size, other
+      action = other
     end
-    assert_equal 2, JSON.parse(File.read(File.join(@root, "pathconfig/ios.json")))["rules"].size
+  end
+
+  def test_dumps_what_a_template_writes
+    change_rules("render json: { settings: {}, rules: RULES }", "@rules = RULES")
+    write "app/views/hotwire/path_configurations/show.json.jbuilder", <<~'RUBY'
+      json.settings({})
+      json.rules @rules do |rule|
+        json.patterns rule[:patterns] + ["/v\\d+/#{request.user_agent[/iOS|Android/]}$"]
+        json.properties rule[:properties]
+      end
+    RUBY
+    server = "http://localhost:3000/hotwire/path_configuration.json"
+    write ".pathconfig.json", JSON.generate(apps: { ios: { deployed: "pathconfig/ios.json", server: server } })
+    assert_equal [[".*", "/v\\d+/iOS$"], ["/new$", "/posts/\\d+/edit$", "/v\\d+/iOS$"]], dumped_patterns(JBUILDER: "yes")
+  end
+
+  def test_dumps_what_a_concern_merges_for_the_version_in_the_path
+    write "app/controllers/concerns/navigation.rb", <<~'RUBY'
+      module Navigation
+        SHARED = [{ patterns: ["/new$"], properties: { context: "modal" } }].freeze
+        VERSIONS = { "v1" => [], "v2" => [{ patterns: ['^/posts/\d+$'], properties: { title: "Post" } }] }.freeze
+
+        def rules = SHARED + VERSIONS.fetch(params[:version])
+      end
+    RUBY
+    write "app/controllers/navigation_controller.rb", <<~RUBY
+      class NavigationController < ActionController::Base
+        include Navigation
+        def show = render(json: { settings: {} }.merge(rules: rules))
+      end
+    RUBY
+    write "config/routes.rb", <<~RUBY
+      Rails.application.routes.draw { get "navigation/:version/ios" => "navigation#show" }
+    RUBY
+    { "v1" => [["/new$"]], "v2" => [["/new$"], ["^/posts/\\d+$"]] }.each do |version, patterns|
+      server = "http://localhost:3000/navigation/#{version}/ios"
+      write ".pathconfig.json", JSON.generate(apps: { ios: { deployed: "pathconfig/ios.json", server: server } })
+      assert_equal patterns, dumped_patterns
+    end
+    output, status = rails("pathconfig:lint", ARGUMENTS: "--client android")
+    assert_equal 0, status, output
+  end
+
+  # As a team begins: the bundle, the task, and a test that fails until somebody mends it.
+  def test_begins_in_an_empty_folder
+    FileUtils.rm_rf(Dir.children(@root).map { |name| File.join(@root, name) })
+    write "Gemfile", <<~RUBY
+      source "https://rubygems.org"
+      gem "railties"
+      gem "minitest"
+      gem "hotwire-pathconfig"
+    RUBY
+    bundle = { BUNDLE_GEMFILE: File.join(@root, "Gemfile") }
+    output, status = Open3.capture2e(bundle.transform_keys(&:to_s), "bundle", "install", "--local", chdir: @root)
+    assert status.success?, output
+    [SAMPLE, File.join(__dir__, "application")].each { |folder| FileUtils.cp_r("#{folder}/.", @root) }
+    bundle[:RUBYOPT] = "-rbundler/setup"
+
+    output, status = rails("pathconfig:lint", **bundle)
+    assert_equal 0, status, output
+    controller = "app/controllers/hotwire/path_configurations_controller.rb"
+    output, = Open3.capture2e(bundle.transform_keys(&:to_s), "bundle", "exec", "pathconfig", "lint", controller, chdir: @root)
+    assert_includes output, "bin/rails pathconfig:dump"
+
+    change_rules('"/new$"', '"/newest$"')
+    output, status = rails("test", **bundle)
+    assert_equal 1, status, output
+    assert_includes output, "/posts/new: `context` is \"default\", and should be \"modal\""
+    change_rules('"/newest$"', '"/new$"')
+    output, status = rails("test", **bundle)
+    assert_equal 0, status, output
   end
 
   def test_checks_routes

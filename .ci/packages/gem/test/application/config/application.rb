@@ -1,6 +1,7 @@
 require "rails"
 require "action_controller/railtie"
 require "rails/test_unit/railtie"
+require "jbuilder" if ENV["JBUILDER"]
 require "hotwire-pathconfig"
 
 class Application < Rails::Application
