@@ -56,6 +56,19 @@ import Testing
     GoldenFile.expect(try session.replay(), at: name)
   }
 
+  /// A coding agent runs what it reads.
+  @Test func everyCommandOfTheSkillIsInItsSession() throws {
+    let skill = try PackageRoot.text(of: "Samples/Agents/SKILL.md")
+      .replacing("http://localhost:3000", with: "http://server")
+      .replacing("CHECK", with: "overriding-rule")
+    let run = try PackageRoot.text(of: "Tests/Sessions/agents.console").split(separator: "\n")
+    let commands = skill.matches(of: /(?:^|`)(pathconfig [^`\n]+)/.anchorsMatchLineEndings())
+    #expect(commands.count > 8)
+    for command in commands.map(\.output.1) {
+      #expect(run.contains { $0 == "$ \(command)" || $0.hasPrefix("$ \(command) >") }, "\(command)")
+    }
+  }
+
   @Test func readmeSetsUpWithTwoCommands() throws {
     let lines = try PackageRoot.text(of: "README.md").split(separator: "\n")
     #expect(lines.contains("swift test"))

@@ -404,9 +404,12 @@ private struct ProjectSurvey {
         ["pathconfig lint -", "check JSON that is piped in"],
       ]
     }
-    let dumps = apps.compactMap(\.dump).map { address, file in
-      ("curl -fsS --create-dirs -o \(file) \(shellQuoted(address))", "keep a copy for CI")
-    }
+    let copy = "keep a copy for CI"
+    let dumps =
+      writers.dumpCommand.map { [($0, copy)] }
+      ?? apps.compactMap(\.dump).map { address, file in
+        ("curl -fsS --create-dirs -o \(file) \(shellQuoted(address))", copy)
+      }
     var steps =
       [
         ("lint", "check every configuration"),

@@ -8,9 +8,12 @@ import PathConfigSyntax
 /// not a finding. The run's `properties` count both. Nothing in it depends on the machine.
 struct SARIFReport {
   private let report: FindingReport
+  private let files: ReportedFiles
 
   static func render(_ report: FindingReport) -> JSONOutput {
-    ["$schema": .string(schema), "version": "2.1.0", "runs": [SARIFReport(report: report).run]]
+    let files = ReportedFiles(of: report.inputs.flatMap(\.findings))
+    let run = SARIFReport(report: report, files: files).run
+    return ["$schema": .string(schema), "version": "2.1.0", "runs": [run]]
   }
 
   private static let schema =
@@ -106,6 +109,10 @@ struct SARIFReport {
       "id": id.map { .integer($0) }, "message": message.map(Self.message),
       "physicalLocation": location.map {
         ["artifactLocation": artifact($0.buffer.name), "region": Self.region($0)]
+      },
+      // A JSON Pointer for a place in JSON (3.33.5).
+      "logicalLocations": location.flatMap(files.pointer).map {
+        [["fullyQualifiedName": .string($0)]]
       },
     ])
   }

@@ -12,6 +12,9 @@ package struct ConfigurationWriter {
   /// The addresses on this machine, nearest first; empty if nothing shows any.
   package private(set) var addresses: [String] = []
 
+  /// True if the bundle of the application has the gem, whose task asks the application itself.
+  package let hasGem: Bool
+
   /// - Parameter programs: all of the project, whose routes are looked at.
   init?(_ path: String, among programs: [String] = [], in reader: FileReader) {
     guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
@@ -20,6 +23,14 @@ package struct ConfigurationWriter {
     self.path = path
     self.program = program
     let folders = reader.folders(around: reader.folder(of: path))
+    hasGem =
+      program.isRuby
+      && folders.contains { folder in
+        ["Gemfile.lock", "Gemfile"].contains { name in
+          guard let bundle = reader.beginning(of: PathText.join(folder, name)) else { return false }
+          return bundle.span.firstRange(of: "hotwire-pathconfig", in: 0..<bundle.count) != nil
+        }
+      }
     let source = folders.last.map { reader.appSource(in: $0) } ?? AppSource()
     addresses = source.configurationAddresses.compactMap(\.localAddress)
     let paths =
@@ -121,8 +132,19 @@ extension FileReader {
 }
 
 extension [ConfigurationWriter] {
+  /// The clause that they write something.
+  func clause(writing object: String) -> String {
+    "\(listed(map { quoted($0.path) })) \(count == 1 ? "writes" : "write") \(object)"
+  }
+
+  /// The task that writes a copy of what the application sends; nil without the gem.
+  package var dumpCommand: String? {
+    contains(where: \.hasGem) ? SourceProgram.dumpCommand : nil
+  }
+
   /// The ways to check what the programs write, the nearest first.
   package var help: String {
-    SourceProgram.help(for: map(\.program), at: flatMap(\.addresses).distinct())
+    SourceProgram.help(
+      for: map(\.program), at: flatMap(\.addresses).distinct(), hasGem: contains(where: \.hasGem))
   }
 }

@@ -145,8 +145,10 @@ extension FileReader {
   /// The files of a directory that look like path configurations, or any other reference itself.
   ///
   /// They are in the order of their paths' bytes.
+  ///
+  /// - Parameter note: takes a remark on programs of a project without settings that write another one.
   func expand(
-    _ reference: SourceReference
+    _ reference: SourceReference, noting note: (String) -> Void = { _ in }
   ) throws(RunFailure.Explanation) -> [SourceReference] {
     guard case .path(let path) = reference,
       PathKind.of(resolve(path), followingLinks: true) == .directory
@@ -162,9 +164,12 @@ extension FileReader {
           "the search stopped after \(findings.extent), and no file is looked at",
           help: "name the folders that hold the configurations"))
     }
+    let hasSettings = exists(PathText.join(path, ToolConfigurationFile.name))
+    let writers =
+      hasSettings && !findings.paths.isEmpty
+      ? [] : writers(among: findings.programs, below: path)
     if findings.paths.isEmpty {
       let looked = "no path configuration among \(findings.extent)"
-      let writers = writers(among: findings.programs, below: path)
       throw .init(
         path,
         writers.isEmpty
@@ -174,10 +179,10 @@ extension FileReader {
             path-configuration.json or ios_v1.json
             """, help: noConfiguration)
           : LoadFault(
-            """
-            \(looked), but \(listed(writers.map { quoted($0.path) })) \
-            \(writers.count == 1 ? "writes" : "write") one
-            """, help: writers.help))
+            "\(looked), but \(writers.clause(writing: "one"))", help: writers.help))
+    }
+    if !writers.isEmpty {
+      note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }
     return findings.paths.map(SourceReference.path)
   }

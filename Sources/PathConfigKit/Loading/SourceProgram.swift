@@ -68,8 +68,9 @@ struct SourceProgram {
     guard !parse.faults.isEmpty else { return nil }
     let buffer = parse.buffer
     guard let program = of(name: buffer.name) ?? of(text: buffer.bytes) else { return nil }
-    let addresses = ConfigurationWriter(buffer.name, in: reader)?.addresses ?? []
-    let help = help(for: [program], at: addresses)
+    let writer = ConfigurationWriter(buffer.name, in: reader)
+    let help = help(
+      for: [program], at: writer?.addresses ?? [], hasGem: writer?.hasGem ?? false)
     guard writesConfiguration(buffer.bytes) else {
       return LoadFault("it is \(program.title) and not JSON", help: help)
     }
@@ -77,16 +78,24 @@ struct SourceProgram {
       "it is \(program.title) that writes the configuration, and not the JSON itself", help: help)
   }
 
+  /// The task of the gem that asks the application.
+  static let dumpCommand = "bin/rails pathconfig:dump"
+
   /// The ways to check what programs write, the nearest first.
   ///
-  /// - Parameter addresses: those that are known.
-  static func help(for programs: [SourceProgram], at addresses: [String]) -> String {
+  /// - Parameters:
+  ///   - addresses: those that are known.
+  ///   - hasGem: true if an application's bundle has the gem, which asks it without a server.
+  static func help(
+    for programs: [SourceProgram], at addresses: [String], hasGem: Bool
+  ) -> String {
     let known = addresses.prefix(2).map { "`pathconfig lint \(shellQuoted($0))`" }
     let usual = "http://localhost:\(programs.first?.port ?? 3000)/path_configuration"
     let symfony =
       programs.contains { $0.endings.contains("php") }
       ? "; in Symfony, `php bin/console ux-native:dump` writes files" : ""
-    return "check what the server sends, by its address, "
+    return (hasGem ? "write a copy of what the application sends with `\(dumpCommand)`, or " : "")
+      + "check what the server sends, by its address, "
       + (known.isEmpty ? "as in `pathconfig lint \(usual)`" : "with \(listed(known))")
       + ", or pipe the JSON into `pathconfig lint -`" + symfony
   }

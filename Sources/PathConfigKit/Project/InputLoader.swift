@@ -87,7 +87,7 @@ package struct InputLoader {
     var sources: [SourceReference] = []
     for source in try parts(of: reference) {
       do throws(RunFailure.Explanation) {
-        let found = try files.expand(source)
+        let found = try files.expand(source, noting: surroundings.note)
         // A file that a search found may have the name of something else.
         sources += found == [source] ? found : found.map(\.unmistakable)
       } catch {

@@ -279,10 +279,15 @@ extension FindingReport {
     var shown = self
     shown.showsAll = showsAll || isWhole
     let groups = shown.groups
+    let minified = ReportedFiles.minified(of: groups.flatMap(\.findings) + suppressed)
     var parts = groups.map { group in
-      FindingText(columns: columns, clients: group.asked, showsAll: shown.showsAll).block(group)
+      FindingText(
+        columns: columns, clients: group.asked, showsAll: shown.showsAll, minified: minified
+      ).block(group)
     }
-    if showsSuppressed { parts += suppressed.map(FindingText(columns: columns).block) }
+    if showsSuppressed {
+      parts += suppressed.map(FindingText(columns: columns, minified: minified).block)
+    }
     return [
       .result(
         .init(
@@ -332,6 +337,7 @@ extension FindingReport {
   /// `rule` and `group` count from 0. An absent value is null and never left out.
   var json: JSONOutput {
     let findings = inputs.flatMap(\.findings)
+    let files = ReportedFiles(of: findings)
     // Text shows no groups of suppressed findings.
     let counted = findings.indices.filter { findings[$0].suppression == nil }
     let groups = FindingGroup.groups(of: counted.map { findings[$0] })
@@ -342,7 +348,7 @@ extension FindingReport {
     }
     return [
       "version": 1,
-      "findings": .array(findings.indices.map { findings[$0].json(inGroup: group[$0]) }),
+      "findings": .array(findings.indices.map { findings[$0].json(inGroup: group[$0], files) }),
       "groups": .array(groups.map(\.json)),
       "undecided": .array(
         questions.map { question in
@@ -357,13 +363,13 @@ extension FindingReport {
 }
 
 extension Finding {
-  fileprivate func json(inGroup group: Int?) -> JSONOutput {
+  fileprivate func json(inGroup group: Int?, _ files: ReportedFiles) -> JSONOutput {
     [
       "check": .string(check), "severity": .string(severity.name), "message": .string(message),
       "file": .string(location.buffer.name), "range": .range(location),
-      "group": .optional(group), "clients": .strings(clients), "rule": .optional(rule),
-      "property": .optional(property), "pattern": .optional(pattern),
-      "witness": .optional(witness),
+      "pointer": .optional(files.pointer(to: location)), "group": .optional(group),
+      "clients": .strings(clients), "rule": .optional(rule), "property": .optional(property),
+      "pattern": .optional(pattern), "witness": .optional(witness),
       "notes": .array(
         notes.map { note in
           [

@@ -22,6 +22,9 @@ struct FindingText {
   /// True if no list is shortened.
   var showsAll = false
 
+  /// The files that are one long line.
+  var minified = ReportedFiles()
+
   /// The most items of a list.
   private var most: Int { showsAll ? .max : FindingGroup.listed }
 
@@ -61,7 +64,10 @@ struct FindingText {
 
   private func excerpt(at location: SourceRange, _ severity: Severity) -> [Block] {
     guard let columns else { return [] }
-    let lines = Excerpt(location, .severity(severity), width: columns).lines
+    let part = minified.laidOut(location)
+    let lines = Excerpt(
+      part?.place ?? location, .severity(severity), width: columns, title: part?.title
+    ).lines
     return lines.isEmpty ? [] : [.code(lines)]
   }
 }

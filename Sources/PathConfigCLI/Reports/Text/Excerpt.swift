@@ -6,7 +6,7 @@ import PathConfigSyntax
 ///           |         ^~~~~~~~~~~~~~
 ///
 /// For a range over several lines the first and the last are shown. If the first is only a bracket,
-/// the second is shown too.
+/// the second is shown too. A text that is not a file's own lines has a title instead of numbers.
 struct Excerpt {
   /// The most columns of a line in an excerpt that a terminal does not limit.
   static let standardColumns = 100
@@ -16,12 +16,15 @@ struct Excerpt {
 
   private(set) var lines: [Line] = []
   private let look: TextLook
+  private let title: String?
 
   /// - Parameters:
   ///   - look: that of the carets.
   ///   - width: the most columns of a line to show.
-  init(_ location: SourceRange, _ look: TextLook, width: Int) {
+  ///   - title: stands before the first line, where line numbers say nothing.
+  init(_ location: SourceRange, _ look: TextLook, width: Int, title: String? = nil) {
     self.look = look
+    self.title = title
     let buffer = location.buffer
     guard !buffer.bytes.isEmpty else { return }
     let range = location.range.clamped(to: 0..<buffer.bytes.count)
@@ -37,7 +40,7 @@ struct Excerpt {
       append(buffer, next, nil, width)
       next += 1
     }
-    if next < last { lines.append(Self.gutter("…")) }
+    if next < last { lines.append(gutter("…")) }
     let lastLine = buffer.lineRange(last)
     let indented = buffer.bytes[lastLine].firstIndex { $0 != 0x20 && $0 != 0x09 }
     let lower = indented ?? lastLine.lowerBound
@@ -53,17 +56,19 @@ struct Excerpt {
     let line = buffer.lineRange(number)
     let focus = marked?.lowerBound ?? line.lowerBound
     let shown = DisplayLine(buffer, line: line, focus: focus, width: width)
-    lines.append(Self.gutter(String(number)) + Line(" \(shown.text)".trimmingBlanksAtEnd))
+    let name = title.map { lines.isEmpty ? $0 : "" } ?? String(number)
+    lines.append(gutter(name) + Line(" \(shown.text)".trimmingBlanksAtEnd))
     guard let marked else { return }
     let columns = shown.columns(of: marked)
     lines.append(
-      Self.gutter("") + Line(String(repeating: " ", count: columns.lowerBound + 1))
+      gutter("") + Line(String(repeating: " ", count: columns.lowerBound + 1))
         + Line(caret + String(repeating: "~", count: columns.count - 1), look))
   }
 
-  private static func gutter(_ number: String) -> Line {
-    let padding = String(repeating: " ", count: max(0, numberColumns - number.count))
-    return Line("\(padding)\(number) |", .dim)
+  private func gutter(_ name: String) -> Line {
+    let columns = max(Self.numberColumns, title.map { $0.count + 2 } ?? 0)
+    let padding = String(repeating: " ", count: max(0, columns - name.count))
+    return Line("\(padding)\(name) |", .dim)
   }
 
   /// True if a range only has an opening bracket and white space.
