@@ -5,11 +5,7 @@ import PathConfigClients
 enum Benchmark {
   static let usage = """
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
-           pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
-                                       [--client NAME]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
-                                     [--analysis]
-           pathconfig-benchmark start [EXECUTABLE] [--rounds N]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark hostile [EXECUTABLE] [--cases N] [--first N] [--seed S]
@@ -37,8 +33,7 @@ enum Benchmark {
               with what they read. Exit code 1 if one is wrong
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
-              rules (10000). First, find everything that is planted in one of them. --analysis leaves
-              out the checks
+              rules (10000). First, find everything that is planted in one of them
 
       hostile run the tool beside this program, or another, on changed copies of the JSON files below a
               folder (Samples), and on large files in which little is repeated. Exit code 1 if a law
@@ -46,11 +41,14 @@ enum Benchmark {
               1 GiB of memory, reports that parse, nothing raw at a terminal, texts that settle.
               Prints the slowest and the largest run of every command
 
-      stream  run `traffic` of the tool beside this program on an access log, as a whole process
-
-      start   run the tool beside this program, or another, on a file of ten rules, as whole processes
-
     """
+
+  /// The tool beside this program.
+  static var tool: String {
+    let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: own).deletingLastPathComponent()
+      .appendingPathComponent("pathconfig").path
+  }
 
   static func run(_ arguments: [String]) -> Int32 {
     do {
@@ -64,8 +62,6 @@ enum Benchmark {
       case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
-      case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
-      case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

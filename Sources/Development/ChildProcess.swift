@@ -15,22 +15,19 @@ struct ChildProcess {
   let executable: String
   let arguments: [String]
 
-  /// Its current directory; nil for that of this process.
-  var folder: String?
+  /// Its current directory.
+  let folder: String
 
   /// The path of the file that it reads.
-  var input = "/dev/null"
+  let input: String
 
-  /// `NAME=VALUE`; nil for the environment of this process.
-  var environment: [String]?
+  /// `NAME=VALUE`, and no other variables.
+  let environment: [String]
 
   /// The end of a run and its cost.
   struct Run {
     /// The exit status; nil if a signal ended the program.
     var status: Int32?
-
-    /// The time from before the start until the end was known.
-    var wall: Duration
 
     /// The processor time in the program and in the system.
     var processor: Duration
@@ -41,11 +38,6 @@ struct ChildProcess {
     /// The streams that `finish` has read; on a terminal both in one.
     var output: [UInt8] = []
     var errors: [UInt8] = []
-  }
-
-  /// Runs it once, with its output in a file.
-  func run(outputTo path: String) throws -> Run {
-    try start(outputTo: path, errorsTo: "/dev/null", within: nil)
   }
 
   /// Runs it once, and reads what it writes.
@@ -88,7 +80,7 @@ struct ChildProcess {
   }
 
   private func start(
-    outputTo output: String, errorsTo errors: String, within limit: Duration?
+    outputTo output: String, errorsTo errors: String, within limit: Duration
   ) throws -> Run {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -104,22 +96,16 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
     // The shell is replaced by the program; it only moves to the folder.
-    let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
-    let all = shell + [executable] + arguments
-    var words = all.map { strdup($0) } + [nil]
-    var variables = (environment ?? []).map { strdup($0) } + [nil]
+    let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
+    var words = (shell + [executable] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
-    let begin = ContinuousClock.now
     var child: pid_t = 0
-    let code =
-      environment == nil
-      ? posix_spawn(&child, all[0], &actions, nil, &words, environ)
-      : posix_spawn(&child, all[0], &actions, nil, &words, &variables)
-    guard code == 0 else { throw BenchmarkError.notStarted(executable) }
-    let end = DispatchWorkItem { [child] in kill(child, SIGKILL) }
-    if let limit {
-      DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: end)
+    guard posix_spawn(&child, shell[0], &actions, nil, &words, &variables) == 0 else {
+      throw BenchmarkError.notStarted(executable)
     }
+    let end = DispatchWorkItem { [child] in kill(child, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: end)
     defer { end.cancel() }
     var status: Int32 = 0
     var usage = rusage()
@@ -132,7 +118,6 @@ struct ChildProcess {
     return Run(
       // As `WIFEXITED` and `WEXITSTATUS`, which are macros.
       status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil,
-      wall: ContinuousClock.now - begin,
       processor: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime),
       peakKilobytes: Int(peak))
   }
@@ -189,10 +174,6 @@ struct WorkFolder {
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: url.appendingPathComponent(name))
-  }
-
-  func text(of name: String) throws -> String {
-    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
   func bytes(of name: String) throws -> [UInt8] {

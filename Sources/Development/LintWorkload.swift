@@ -1,39 +1,47 @@
 import Foundation
 import PathConfigAnalysis
-import PathConfigAutomata
+import PathConfigCLI
 import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
 /// Measures the analysis and the whole lint of realistic configurations of growing size.
 struct LintWorkload {
-  private let arguments: Arguments
   private let largest: Int
   private let seed: UInt64
   private let rounds: Int
   private let client: Client
 
   init(arguments: [String]) throws {
-    self.arguments = try Arguments(
-      arguments, values: ["--rules", "--rounds", "--seed", "--client"],
-      switches: ["--analysis"])
-    largest = try self.arguments.number("--rules", or: 10_000)
-    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
-    seed = try self.arguments.seed()
-    client = try self.arguments.client()
+    let arguments = try Arguments(
+      arguments, values: ["--rules", "--rounds", "--seed", "--client"])
+    largest = try arguments.number("--rules", or: 10_000)
+    rounds = try arguments.number("--rounds", or: 3, atLeast: 1)
+    seed = try arguments.seed()
+    client = try arguments.client()
   }
 
-  /// True if the findings were right.
-  func run() throws -> Bool {
-    var report = BenchmarkReport("lint", [("rules", largest), ("seed", Int(clamping: seed))])
-    check(client, into: &report)
-    for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
-      let json = RealisticRules(count: count, seed: seed).json
-      measure(
-        "\(count) rules", json, rounds: count > 1_000 ? 1 : rounds * max(1, 200 / count),
-        into: &report)
+  /// True if the answers were right; only then does it measure.
+  func run() -> Bool {
+    #if DEBUG
+      let mode = ", not optimised"
+    #else
+      let mode = ""
+    #endif
+    let process = ProcessInfo.processInfo
+    print(
+      "lint: seed \(seed), pathconfig \(CommandLineTool.standard.version)\(mode), "
+        + "\(process.activeProcessorCount) cores, \(process.operatingSystemVersionString)")
+    guard check() else { return false }
+    print("medians in milliseconds\n")
+    print("| rules | parse | compile | languages | fates | whole lint |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for count in [10, 50, 100, 1_000, 10_000] where count <= largest {
+      let rounds = count > 1_000 ? 1 : rounds * max(1, 200 / count)
+      let medians = medians(RealisticRules(count: count, seed: seed).json, rounds: rounds)
+      print("| \(count) | \(medians.map { String(format: "%.2f", $0) }.joined(separator: " | ")) |")
     }
-    return report.print()
+    return true
   }
 
   // MARK: Correctness
@@ -41,7 +49,7 @@ struct LintWorkload {
   /// Checks configurations of up to some hundred rules.
   ///
   /// The analysis finds every planted rule, and the matcher confirms every witness.
-  private func check(_ client: Client, into report: inout BenchmarkReport) {
+  private func check() -> Bool {
     let rules = RealisticRules(count: min(400, max(60, largest)), seed: seed)
     let compiled = Self.compiled(Self.document(rules.json), client)
     let fates = AssignmentAnalysis(ConfigurationLanguages(compiled)).fates()
@@ -70,38 +78,31 @@ struct LintWorkload {
         return true
       }
     }
-    report.check("the matcher confirms the witnesses of \(fates.count) fates", wrong == 0)
-    report.check("all \(rules.planted.count) that were planted are found", missed.isEmpty)
+    print("\(wrong) of \(fates.count) fates have a witness that the matcher does not confirm")
+    print("\(missed.count) of \(rules.planted.count) planted rules are missed")
+    return wrong == 0 && missed.isEmpty
   }
 
   // MARK: Measuring
 
-  private func measure(
-    _ name: String, _ json: UTF8String, rounds: Int, into report: inout BenchmarkReport
-  ) {
-    var parse = Samples()
-    var compile = Samples()
-    var build = Samples()
-    var judge = Samples()
-    var lint = Samples()
-    let before = ProcessMemory.residentKilobytes
-    for round in 0..<rounds {
-      let document = parse.time { Self.document(json) }
-      let compiled = compile.time { Self.compiled(document, client) }
-      let languages = build.time { ConfigurationLanguages(compiled) }
-      let fates = judge.time { AssignmentAnalysis(languages).fates() }
-      if round == 0 { Self.count(name, fates, languages, into: &report) }
-      if !arguments.has("--analysis") {
-        _ = lint.time { Linter.lint(document, for: [client]) }
+  /// The median time of each step.
+  private func medians(_ json: UTF8String, rounds: Int) -> [Double] {
+    var times: [[Double]] = []
+    for _ in 0..<rounds {
+      var round: [Double] = []
+      func time<Result>(_ work: () -> Result) -> Result {
+        let start = ContinuousClock.now
+        defer { round.append((ContinuousClock.now - start) / .milliseconds(1)) }
+        return work()
       }
+      let document = time { Self.document(json) }
+      let compiled = time { Self.compiled(document, client) }
+      let languages = time { ConfigurationLanguages(compiled) }
+      _ = time { AssignmentAnalysis(languages).fates() }
+      _ = time { Linter.lint(document, for: [client]) }
+      times.append(round)
     }
-    report.count("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before)
-    for (step, samples) in [
-      ("parse", parse), ("compile", compile), ("languages", build), ("fates", judge),
-      ("whole lint", lint),
-    ] {
-      report.add("\(name): \(step)", samples)
-    }
+    return times[0].indices.map { step in times.map { $0[step] }.sorted()[rounds / 2] }
   }
 
   private static func document(_ json: UTF8String) -> ConfigurationDocument {
@@ -113,25 +114,5 @@ struct LintWorkload {
   ) -> CompiledConfiguration {
     CompiledConfiguration(
       ConfigurationView([document]), for: client)
-  }
-
-  private static func count(
-    _ name: String, _ fates: [AssignmentFate], _ languages: ConfigurationLanguages,
-    into report: inout BenchmarkReport
-  ) {
-    let words = fates.map { fate in
-      switch fate.verdict {
-      case .decides: "decide"
-      case .overridden: "overridden"
-      case .redundant: "redundant"
-      case .matchesNothing: "match nothing"
-      case .undecided: "undecided"
-      }
-    }
-    for (word, fates) in words.grouped(by: \.self) { report.count("\(name): \(word)", fates.count) }
-    let states = languages.patterns.compactMap { $0.language?.stateCount }
-    report.count("\(name): patterns", languages.patterns.count)
-    report.count("\(name): states", states.reduce(0, +))
-    report.count("\(name): opaque", languages.patterns.count - states.count)
   }
 }

@@ -90,62 +90,23 @@ import Testing
   }
 }
 
-/// The facts beside the times in the report of every workload.
-@Suite struct BenchmarkReportTests {
-  /// The arguments of each workload, and beginnings of lines that are particular to it.
-  private static let workloads: [String: (arguments: [String], lines: [String])] = [
-    "stream": (["--rules", "6", "--lines", "50", "--rounds", "2"], ["checked: "]),
-    "lint": (
-      ["--rules", "10", "--rounds", "1", "--analysis"],
-      [
-        "lint, rules 10, seed 1", "checked: all 2 that were planted are found", "10 rules: parse ",
-      ]
-    ),
-    "start": (["--rounds", "2"], ["checked: "]),
-  ]
-
-  @Test(arguments: workloads.keys.sorted())
-  func tablesNameTheMachineAndTheWorkload(workload: String) throws {
-    let (arguments, lines) = try #require(Self.workloads[workload])
-    let outcome = try BenchmarkProcess().run([workload] + arguments)
+/// The measurement of `lint`, and the command line of all workloads.
+@Suite struct LintWorkloadTests {
+  @Test func measuresWhatIsRight() throws {
+    let outcome = try BenchmarkProcess().run(["lint", "--rules", "10", "--rounds", "1"])
     #expect(outcome.status == 0, "\(outcome.lines)")
-    try #require(outcome.lines.count > 5)
-    #expect(outcome.lines[0].hasPrefix("\(workload), rules "))
-    #expect(outcome.lines[1].hasPrefix("pathconfig ") && outcome.lines[1].contains(" cores, "))
-    #expect(outcome.lines[2].hasPrefix("checked: "))
-    for line in lines {
-      #expect(outcome.lines.contains { $0.hasPrefix(line) }, "\(line)")
-    }
-    let isUnwanted = ["WRONG", "10 rules: whole lint "].contains { unwanted in
-      outcome.lines.contains { $0.hasPrefix(unwanted) }
-    }
-    #expect(!isUnwanted, "\(outcome.lines)")
-    let columns = ["what", "unit", "rounds", "least", "quartile", "median", "quartile"]
-    let head = try #require(
-      outcome.lines.firstIndex { $0.split(separator: " ").prefix(7).map(String.init) == columns })
-    for row in outcome.lines[(head + 1)...].prefix(while: { !$0.isEmpty }) {
-      let numbers = row.split(separator: " ").suffix(4).compactMap { Double($0) }
-      #expect(numbers.count == 4 && numbers == numbers.sorted(), "\(row)")
-    }
-  }
-
-  /// A program with wrong answers is not measured.
-  @Test func startLooksAtTheAnswersFirst() throws {
-    let outcome = try BenchmarkProcess().run(["start", "/bin/echo", "--rounds", "2"])
-    #expect(outcome.status == 1)
-    #expect(outcome.lines.contains("WRONG: query answers as it should"))
-    #expect(outcome.lines.contains("WRONG: lint answers as it should"))
-    #expect(!outcome.lines.contains { $0.hasPrefix("what ") })
+    #expect(outcome.lines.first?.hasPrefix("lint: seed 1, pathconfig ") == true)
+    #expect(outcome.lines.contains("0 of 2 planted rules are missed"))
+    let row = try #require(outcome.lines.last).split(separator: "|")
+    let numbers = row.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+    #expect(numbers.count == 6 && numbers[0] == 10, "\(row)")
   }
 
   @Test(arguments: [
-    [], ["start", "/nowhere/pathconfig"], ["start", "a", "b"], ["start", "--rounds", "0"],
-    ["stream", "--lines", "0"], ["stream", "x"], ["stream", "--rules"], ["stream", "--what"],
-    ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
-    ["languages"],
-    ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
-    ["lint", "--client", "nobody"], ["lint", "10"], ["lint", "--rounds", "0"], ["match", "rules"],
-    ["match", "rules", "missing"],
+    [], ["start"], ["agree", "a", "b"], ["agree", "--what"], ["conform", "--seconds"],
+    ["conform", "--seed", "x"], ["conform", "--size", "1"], ["analyse", "--cases"],
+    ["analyse", "--seed", "x"], ["lint", "--rules"], ["lint", "--client", "nobody"],
+    ["lint", "10"], ["lint", "--rounds", "0"], ["match", "rules"], ["match", "rules", "missing"],
   ])
   func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)
