@@ -76,6 +76,10 @@ struct PageExample: CustomTestStringConvertible {
             .value.effective(for: "app.json")
           beside = nil
         }
+        if let (name, list) = beside, name == "routes.txt" {
+          configuration.declarations.urls = KnownURLs(list.split(separator: "\n").map(Self.page))
+          beside = nil
+        }
         if beside == nil {
           let clients = info.dropFirst().compactMap { try? Client.find($0) }
           examples.append(
@@ -87,6 +91,14 @@ struct PageExample: CustomTestStringConvertible {
       }
     }
     return examples
+  }
+
+  /// A URL of a route in a line of a list.
+  private static func page(_ line: Substring) -> UTF8String {
+    let path = String(line.split(separator: " ").first { $0.hasPrefix("/") } ?? "/")
+    return UTF8String(
+      path.replacing("(.:format)", with: "").replacing(":locale", with: "en")
+        .replacing(#/:\w+/#, with: "1"))
   }
 
   /// The findings that count in the example, or in another text.

@@ -85,8 +85,22 @@ struct AssignmentQuestion {
 
   /// The verdict on a rule whose subjects are not all known.
   ///
-  /// Only a later rule that matches everything settles it.
+  /// A URL of one of its patterns settles it, or a later rule that matches everything.
   private func inexactVerdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
+    // Mostly the rule decides at a URL that one of its patterns spells.
+    let patterns = languages.rules[rule].patterns.lazy.compactMap { languages.patterns[$0].language }
+    for language in patterns where !language.isEmpty {
+      let answer = languages.subject(in: [language], budget: &budget) { other in
+        other != rule && key.value(ofRule: other) != nil
+          && (other > rule || key.value(ofRule: other) == value)
+      }
+      let below = answer.subject.map { languages.matches($0, budget: &budget).rules }
+      if let subject = answer.subject, let below,
+        writerBelow(below)?.value ?? key.defaultValue != value
+      {
+        return .decides(at: subject)
+      }
+    }
     let coversAll = key.writers.last {
       $0.rule > rule && languages.rules[$0.rule].known.isUniversal
     }

@@ -224,10 +224,15 @@ extension ConfigurationLanguages {
 
   /// The reason that a rule's unknown patterns prevent an answer.
   package func opaque(_ rule: Int) -> UndecidedReason {
-    guard let pattern = rules[rule].opaque.first else { return .questionTooLarge(states: 0) }
-    if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
+    for pattern in rules[rule].opaque {
+      if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
+    }
     // Each pattern is known, but all of the rule's together are too large.
+    let sizes = rules[rule].opaque.map { (pattern: $0, states: patterns[$0].language?.stateCount ?? 0) }
+    guard let largest = sizes.max(by: { $0.states < $1.states })?.pattern else {
+      return .questionTooLarge(states: 0)
+    }
     let limit = limits.statesPerLanguage
-    return .opaque(pattern: pattern, .limit(.tooManyStates(limit: limit)))
+    return .opaque(pattern: largest, .limit(.tooManyStates(limit: limit)))
   }
 }

@@ -89,7 +89,7 @@ package struct ListedRoutes {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
-    urls = KnownURLs(list.exampleURLs) { client in
+    urls = KnownURLs(list.exampleURLs, endpoints: list.endpoints) { client in
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)
       return list.routes.isEmpty || urls.count < seen.count ? nil : urls

@@ -99,9 +99,20 @@ package struct RouteList: Sendable {
   package var routeCount: Int { routes.count { !$0.isExclusion } }
 
   /// A URL of each route that has an obvious one, without its host, and the URLs of the list.
-  package var exampleURLs: [UTF8String] {
+  package var exampleURLs: [UTF8String] { examples.map(\.url) + urls }
+
+  /// The endpoints of these URLs, such as `posts#new`.
+  var endpoints: [UTF8String: UTF8String] {
+    Dictionary(
+      examples.compactMap { url, route in route.endpoint.map { (url, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private var examples: [(url: UTF8String, route: Route)] {
     var values = ExampleValues()
-    return routes.filter { !$0.isExclusion }.compactMap { $0.exampleURL(&values) } + urls
+    return routes.filter { !$0.isExclusion }.compactMap { route in
+      route.exampleURL(&values).map { ($0, route) }
+    }
   }
 }
 

@@ -49,7 +49,7 @@ extension Check {
         finding.effect = Finding.Effect(requirement.consequence.verb)
         finding.property = name
         finding.witness = UTF8String(repairing: witness)
-        finding.help = help(forMissing: name, in: context)
+        finding.adviseSetting(name, in: context)
         findings.add(finding)
       case .none: break
       case .undecided(let reason):
@@ -59,27 +59,33 @@ extension Check {
   }
 }
 
-/// The rule to add or to widen so that every URL has a screen.
-///
-/// It offers only screens that the rules or the app have.
-private func help(forMissing name: UTF8String, in context: LintContext) -> String {
-  let values = context.assignments.filter { $0.rule != nil && $0.name == name }
-  for rule in context.document.rules where rule.properties.contains(where: { $0.name.text == name })
-  {
-    if rule.patterns.contains(where: { $0.text == ".+" }) {
-      return "replace `.+` in rule \(rule.index + 1) with `.*`"
+extension Finding {
+  /// Advises the rule to add or to widen so that every URL has a screen.
+  ///
+  /// It offers only screens that the rules or the app have.
+  fileprivate mutating func adviseSetting(_ name: UTF8String, in context: LintContext) {
+    let values = context.assignments.filter { $0.rule != nil && $0.name == name }
+    for rule in values.compactMap({ $0.rule.flatMap(context.document.rule) }) {
+      guard let pattern = rule.patterns.first(where: { $0.text == ".+" }) else { continue }
+      return advise(
+        "replace `.+` in rule \(rule.index + 1) with `.*`", changing: .rule(rule.index),
+        [.writing(".*", over: pattern.range)])
     }
+    let inventory = context.declarations.destinations
+    let known = inventory.offers(of: .deepLink)
+    let used = values.compactMap(\.text)
+    let screens = inventory.knows(.deepLink) ? known : used + ["turbo://fragment/web"]
+    let screen = screens.first { $0.bytes.suffix(4).elementsEqual("/web".utf8) } ?? screens.first
+    guard let screen, let first = context.document.rules.first else {
+      help = "add as the first rule one for `.*` with the `\(name)` of your web screen"
+      return
+    }
+    let rule =
+      "{\"patterns\": [\".*\"], \"properties\": {\(HelpLine.member(name, screen))}}"
+    advise(
+      "add as the first rule `\(rule)`", changing: .properties([name], rule: first.index),
+      [.inserting("\(rule), ", at: first.range.lowerBound)])
   }
-  let inventory = context.declarations.destinations
-  let known = inventory.offers(of: .deepLink)
-  let used = values.compactMap(\.text)
-  let screens = inventory.knows(.deepLink) ? known : used + ["turbo://fragment/web"]
-  let screen = screens.first { $0.bytes.suffix(4).elementsEqual("/web".utf8) } ?? screens.first
-  guard let screen else {
-    return "add as the first rule one for `.*` with the `\(name)` of your web screen"
-  }
-  let member = HelpLine.member(name, screen)
-  return "add as the first rule `{\"patterns\": [\".*\"], \"properties\": {\(member)}}`"
 }
 
 // MARK: - Values that exclude each other
@@ -93,14 +99,15 @@ extension FoundContradiction {
     let places = zip(contradiction.values, deciders).compactMap { value, decider in
       analysis.written(decider.1).flatMap { rule in
         rule.properties.last { $0.name.text == decider.0 }.map { member in
-          (name: value.name, value: value.value, rule: rule, range: member.value.range)
+          (name: value.name, value: value.value, rule: rule, member: member)
         }
       }
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }.sorted { $0.member.range.lowerBound < $1.member.range.lowerBound }
     guard places.count == contradiction.values.count, let last = places.last else { return nil }
     let others = places.dropLast()
     let isOneRule = Set(rules).count == 1
-    let route = analysis.route(where: deciders)
+    let pages = analysis.pages(where: deciders)
+    let route = pages.first
     let literal = isOneRule ? nil : analysis.literalURL(where: deciders)
     let url = route ?? literal ?? UTF8String(repairing: witness)
     if route == nil, literal == nil, !isOneRule, url.extendsHistoricalLocation { return nil }
@@ -111,7 +118,7 @@ extension FoundContradiction {
     }
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
     if !isOneRule { cause += ", for example at \(words(forSubject: url.bytes))" }
-    var finding = context.finding(cause, at: last.range, contradiction.consequence) {
+    var finding = context.finding(cause, at: last.member.value.range, contradiction.consequence) {
       $0 != .countsAsAbsent
         ? $0.verb
         : VerbPhrase(
@@ -121,16 +128,24 @@ extension FoundContradiction {
     finding.witness = url
     // Neither a route nor the text of a pattern shows a URL that both rules match.
     if !isOneRule, route == nil, literal == nil || analysis.knowsRoutes { finding.severity = .info }
-    finding.help =
-      isOneRule
-      ? "remove \(Quotation.of("\"\(last.name)\": \"\(last.value)\""))"
-      : "add "
-        + listed(others.map { HelpLine.code(HelpLine.member(UTF8String($0.name), "default")) })
-        + " to rule \(last.rule.index + 1)"
-    finding.notes = others.map {
-      context.note("\(Quotation.of($0.name)) is set here", at: $0.range)
+    finding.culprits = rules.map { analysis.written($0)?.index }
+    if isOneRule {
+      // Without the modal, a form would become a page.
+      let removed = places.first { $0.name != "context" } ?? last
+      if let assignment = context.assignment(at: removed.member.nameRange) {
+        finding.adviseDefault(assignment, in: context)
+      }
+    } else {
+      let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
+      finding.advise(
+        "add \(listed(members.map(HelpLine.code))) to rule \(last.rule.index + 1)",
+        changing: .properties(others.map { UTF8String($0.name) }, rule: last.rule.index),
+        [context.document.adding(members, toRule: last.rule)].compactMap { $0 })
     }
-    if route != nil { finding.notes.append(Finding.Note(KnownURLs.isKnown)) }
+    finding.notes = others.map {
+      context.note("\(Quotation.of($0.name)) is set here", at: $0.member.value.range)
+    }
+    finding.pages = pages
     return finding
   }
 }
@@ -212,6 +227,21 @@ private func findUnmetConditions(
   }
 }
 
+extension LintContext {
+  /// True if some rule sets a value that one of the clients does not allow beside a word.
+  func hasValue(contradicting word: String, of name: UTF8String) -> Bool {
+    clients.contains { client in
+      client.facts.contradictions.contains { contradiction in
+        contradiction.values.contains { UTF8String($0.name) == name && $0.value == word }
+          && assignments.contains { assignment in
+            assignment.rule != nil && assignment.name != name
+              && client.isValue(assignment.value, of: assignment.name, namedBy: contradiction)
+          }
+      }
+    }
+  }
+}
+
 /// - Parameters:
 ///   - witness: a URL that the rule matches.
 ///   - canBeMet: true if the rule could meet the condition itself, because it decides at some URL.
@@ -227,11 +257,18 @@ private func unmet(
     """, at: member.nameRange, severity: .warning)
   finding.witness = UTF8String(repairing: witness)
   let own = rule.properties.last { $0.name.text == condition.name }
-  finding.help = "remove \(name)"
-  if canBeMet {
-    let place = own == nil ? "beside it" : "instead"
-    finding.help =
-      "write `\"\(condition.name)\": \"\(condition.word)\"` \(place), or remove \(name)"
+  if canBeMet, !context.hasValue(contradicting: condition.word, of: condition.name) {
+    let value = UTF8String(condition.word)
+    let written = HelpLine.member(condition.name, value)
+    let edit =
+      own.map { Finding.Edit.writing(value, over: $0.value.range) }
+      ?? context.document.adding([written], toRule: rule)
+    finding.advise(
+      "write \(HelpLine.code(written)) \(own == nil ? "beside it" : "instead")",
+      changing: .properties([condition.name], rule: rule.index), anyOf: [[edit].compactMap { $0 }])
+  }
+  if let assignment = context.assignment(at: member.nameRange) {
+    finding.adviseRemoving(assignment, in: context.document)
   }
   if let own { finding.notes = [context.note("\(wanted) is set here", at: own.range)] }
   return finding

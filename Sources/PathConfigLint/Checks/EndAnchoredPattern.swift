@@ -37,8 +37,10 @@ private struct Miss {
   let end: EndAnchor
   let url: String
 
-  /// True if the URL is one of the project's routes.
-  let isKnown: Bool
+  /// The pages of the project that it misses.
+  let pages: [String]
+
+  var isKnown: Bool { !pages.isEmpty }
 }
 
 /// Nil unless the client finds a pattern in a shorter URL, but no pattern of the rule in a longer
@@ -58,15 +60,15 @@ private func miss(
   }
   guard let first = missing.first else { return nil }
   let known = context.declarations.urls
-  let route = known?.urls.first { url in
+  let pages = (known?.urls ?? []).filter { url in
     kind.removed(from: url).map { isLost(url, from: $0) } ?? false
   }
   // Routes show whether a URL goes on like this, unless none of them has a query string.
   let isOpen =
     known.map { kind == .query && !$0.haveQueries && context.reachesKnownURL(pattern) } ?? true
-  if route == nil, !isOpen { return nil }
+  if pages.isEmpty, !isOpen { return nil }
   return Miss(
-    kind: kind, pattern: pattern, end: first.end, url: route ?? first.url, isKnown: route != nil)
+    kind: kind, pattern: pattern, end: first.end, url: pages.first ?? first.url, pages: pages)
 }
 
 private func finding(about misses: [Miss], in context: LintContext) -> Finding {
@@ -77,11 +79,8 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
     "\(Quotation.of(first.syntax.text)) does not match \(urls.joined(separator: " or "))",
     about: first, at: shown.end.range)
   finding.witness = UTF8String(shown.url)
-  if shown.isKnown {
-    finding.notes.append(Finding.Note(KnownURLs.isKnown))
-  } else {
-    finding.severity = .info
-  }
+  finding.pages = misses.flatMap(\.pages).distinct().map { UTF8String($0) }
+  if !shown.isKnown { finding.severity = .info }
   let rule = context.document.rules[context.patterns[first.index].place]
   if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
     misses.contains(where: { $0.kind == .query })
@@ -107,7 +106,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
   }
   finding.offerFix(
     "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,
-    edits: finding.rewrites.flatMap(\.edits))
+    changing: finding.rule.map { .rule($0) } ?? .nothing, edits: finding.rewrites.flatMap(\.edits))
   return finding
 }
 
@@ -211,8 +210,8 @@ private struct EndAnchor {
 extension ReadablePattern {
   /// The ends of the pattern that allow no more text: one for each alternative that has one.
   fileprivate var endAnchors: [EndAnchor] {
-    // A pattern with a host has another mistake.
-    if syntax.text.bytes.contains("://".utf8) { return [] }
+    // A pattern with a host, or with a `|` that splits it by accident, has another mistake.
+    if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return [] }
     let sequences = PatternSequence.all(in: syntax).filter { sequence in
       sequence.endsPattern && sequence.items.last?.isEnd == true
     }

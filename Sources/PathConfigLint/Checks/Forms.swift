@@ -61,19 +61,24 @@ private func undoing(
   guard let member = write.property.member, let modal = form.modal,
     let other = modal.property.member
   else { return nil }
-  let more = urls.count > 1 ? " and \(counted(urls.count - 1, "more form"))" : ""
   var finding = context.finding(
-    "\(write.match.phrase) sets `context` to \(member.value.words) at \(urls[0])\(more)",
+    "\(write.match.phrase) sets `context` to \(member.value.words) at \(urls[0])",
     at: member.value.range)
   finding.effect = Finding.Effect(
     VerbPhrase("opens the form as a page", "open the form as a page"))
   finding.witness = urls[0]
   finding.property = "context"
   finding.notes = [
-    context.note("\(modal.match.phrase) sets it to \(other.value.words)", at: other.value.range),
-    Finding.Note(KnownURLs.isKnown),
+    context.note("\(modal.match.phrase) sets it to \(other.value.words)", at: other.value.range)
   ]
-  finding.help = "move the rule above \(modal.match.name)"
+  finding.pages = urls
+  finding.culprits = [modal.match.rule].map { context.analysis?.written($0)?.index }
+  let target = context.document.place(of: other.nameRange.lowerBound).rule
+  let edits = finding.rule.flatMap { rule in
+    target.flatMap { context.document.movingRule(rule, to: $0) }
+  }
+  finding.advise(
+    "move the rule above \(modal.match.name)", changing: .file, anyOf: [edits].compactMap { $0 })
   return finding
 }
 

@@ -32,7 +32,12 @@ private func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
       ? VerbPhrase("never matches it", "never match it")
       : VerbPhrase("matches every URL with it", "match every URL with it"))
   if !isInvalid { finding.severity = .warning }
-  finding.help = "replace it with `.*` to match every URL, or remove it"
+  finding.advise(
+    "replace it with `.*` to match every URL", changing: .rule(pattern.rule),
+    [.writing(".*", over: pattern.written.range)])
+  if context.clients.allSatisfy({ $0.emptyPattern == .isInvalid }) {
+    finding.adviseRemovingPattern(pattern, in: context)
+  }
   return finding
 }
 
@@ -47,8 +52,11 @@ private func rejected(_ pattern: RulePattern, in context: LintContext) -> Findin
   if let repair = repairs.first(where: { $0.title != nil || works($0.edit, in: written, context) })
   {
     let edit = written.edit(repair.edit.range, with: repair.edit.text)
+    finding.pages = context.pages(reachedBy: written, after: [repair.edit])
     finding.rewrites = [Finding.Rewrite(written.range, [edit])]
-    finding.fixes = repair.title.map { [Finding.Fix($0, isSafe: false, edits: [edit])] } ?? []
+    if let title = repair.title {
+      finding.offerFix(title, isSafe: false, changing: .rule(pattern.rule), edits: [edit])
+    }
   } else {
     finding.help = clause(asWrittenInJSON: error.remedy)
   }

@@ -26,18 +26,24 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
     let near = MeantName.find(text, among: words.map { UTF8String($0) })
     if near?.isSpelling != true,
-      let (property, value) = owner(of: text, client, except: assignment.name)
+      let (property, value) = owner(of: text, client, except: assignment.name),
+      !context.hasValue(contradicting: value.string, of: property), assignment.isUnique
     {
-      finding.offer(property, value, insteadOf: assignment, context.buffer)
+      finding.offer(property, value, insteadOf: assignment, context.document)
     } else if let wish = Wish(text), let help = wish.help(for: assignment, in: context) {
       finding.help = help
+      if wish == .browser {
+        finding.help = nil
+        finding.adviseDefault(assignment, in: context)
+        finding.help? += ": \(help)"
+      }
     } else if let near {
       if !near.isSpelling { finding.message += near.question }
       finding.offer(near, over: assignment)
     } else {
       // The client uses the default in any case.
       let usual = assignment.spec(for: client)?.defaultValue
-      finding.help = HelpLine.removeOrReplace(with: words.filter { usual != .text($0) })
+      finding.adviseWord(from: words, for: assignment, in: context, except: usual)
     }
     return finding
   case .asWritten, .word:
@@ -75,8 +81,7 @@ private enum Wish {
     else { return nil }
     switch self {
     case .browser:
-      return
-        "remove it: no property opens a browser; a link to another host does, or the app's code"
+      return "no property opens a browser; a link to another host does, or the app's code"
     case .sheet:
       let ways = [
         (ClientPlatform.ios, #"on iOS `"context": "modal", "modal_style": "medium"`"#),
@@ -104,6 +109,30 @@ extension MeantName {
 }
 
 extension Finding {
+  /// Advises to remove a value, or one of the words that a client accepts.
+  ///
+  /// A word that opens no page is not among them, nor is one that another rule contradicts: today the
+  /// page opens.
+  mutating func adviseWord(
+    from words: [String], for assignment: Assignment, in context: LintContext,
+    except usual: PropertySpec.Default?
+  ) {
+    let isShared = context.assignments.contains {
+      $0.rule != nil && $0.rule != assignment.rule && $0.name == assignment.name
+    }
+    // Without the value, that of another rule would count.
+    let hasDefault = isShared && words.contains { usual == .text($0) }
+    let words = words.filter { word in
+      if usual == .text(word) { return hasDefault }
+      let effect = presentationEffects[UTF8String(word)]
+      return (effect == nil || word == "replace_root")
+        && !context.hasValue(contradicting: word, of: assignment.name)
+    }.map { HelpLine.json(UTF8String($0)) }
+    if !hasDefault, !assignment.isAlone { adviseRemoving(assignment, in: context.document) }
+    adviseReplacing(assignment, with: words)
+    if !hasDefault, assignment.isAlone { adviseRemoving(assignment, in: context.document) }
+  }
+
   /// Offers the word that was meant.
   ///
   /// A word that opens no page is not safe: today the page opens.
@@ -113,7 +142,9 @@ extension Finding {
       word.name, over: assignment.member.value.range,
       isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
     guard let effect, let root = presentationEffects["replace_root"] else { return }
-    help = HelpLine.replace(with: "\"replace_root\"") + ", which \(root)"
+    help = nil
+    adviseReplacing(assignment, with: ["\"replace_root\""])
+    help? += ", which \(root)"
     if word.name == "replace_root" { return }
     help? += "; \(Quotation.of(word.name)) \(effect)"
     // A fix would take the page away.
@@ -123,7 +154,7 @@ extension Finding {
   /// Offers the value of another property, which the rule may have set.
   fileprivate mutating func offer(
     _ property: UTF8String, _ value: UTF8String, insteadOf assignment: Assignment,
-    _ buffer: SourceBuffer
+    _ document: ConfigurationDocument
   ) {
     let name = Quotation.of(assignment.name)
     let setting = HelpLine.code(HelpLine.member(property, value))
@@ -131,7 +162,7 @@ extension Finding {
       help = "replace \(name) with \(setting)"
       let member = assignment.member
       offerFix(
-        "Replace it with \(setting)", isSafe: false,
+        "Replace it with \(setting)", isSafe: false, changing: assignment.scope(with: property),
         edits: [
           .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
         ])
@@ -140,11 +171,22 @@ extension Finding {
     if case .string(let string) = sibling.value.value, string.text == value {
       help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
       offerFix(
-        "Remove \(name)", isSafe: false,
-        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
+        "Remove \(name)", isSafe: false, changing: assignment.scope,
+        edits: assignment.removal(in: document))
     } else {
-      help = "remove \(name), or change the other property to \(setting)"
+      advise(
+        "remove \(name)", changing: assignment.scope,
+        assignment.removal(in: document))
+      help? += ", or change the other property to \(setting)"
     }
+  }
+}
+
+extension JSONMember {
+  /// True for a presentation that never opens the page.
+  var opensNoPage: Bool {
+    guard name.text == "presentation", case .string(let string) = value.value else { return false }
+    return presentationEffects[string.text] != nil && string.text != "replace_root"
   }
 }
 
@@ -196,9 +238,8 @@ private func finding(
   } else {
     let values = declaration.writtenValues
     let rest = values.count - maximumValues
-    finding.help =
-      HelpLine.replace(with: Array(values.prefix(maximumValues)))
-      + (rest > 0 ? ", or one of \(rest) others" : "")
+    finding.adviseReplacing(assignment, with: Array(values.prefix(maximumValues)))
+    if rest > 0 { finding.help? += ", or one of \(rest) others" }
   }
   return finding
 }

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -32,7 +33,9 @@ extension Check {
         at: loss.member.nameRange)
       finding.witness = UTF8String(repairing: loss.witness)
       finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
-      finding.help = "remove it"
+      if let assignment = context.assignment(at: loss.member.nameRange) {
+        finding.adviseRemoving(assignment, in: context.document)
+      }
       findings.add(finding)
     }
   }
@@ -49,6 +52,12 @@ extension Check {
       for var finding in found where !context.isInvolved(rule: finding.rule) {
         // The author of a rule without any effect meant something by it.
         if found.count == fates.value.count { finding.fixes = [] }
+        if finding.fixes.isEmpty,
+          let assignment = context.assignment(at: finding.location.range)
+        {
+          finding.help = nil
+          finding.adviseRemoving(assignment, in: context.document)
+        }
         findings.add(finding)
       }
     }
@@ -65,6 +74,40 @@ extension LintContext {
 }
 
 extension ClientAnalysis {
+  /// True if each pattern of some rules also matches URLs outside of a language.
+  ///
+  /// What comes below these rules and has that language leaves each of them something.
+  func areWider(_ rules: [Int], than language: Language) -> Bool {
+    rules.flatMap { languages.rules[$0].patterns }.allSatisfy { pattern in
+      guard let other = languages.patterns[pattern].language else { return false }
+      var search = LanguageSearch(inside: [other], outside: [language])
+      return search.shortest() != .none
+    }
+  }
+
+  /// True if each rule that an overrider takes something from also matches URLs outside of a
+  /// pattern.
+  fileprivate func areWider(_ overrider: Overrider, than pattern: String) -> Bool {
+    let language = Pattern(UTF8String(pattern)).language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: languages.universe)
+    let places = Set(overrider.losses.map(\.place)).sorted()
+    return language.language.map { areWider(places, than: $0) } ?? false
+  }
+
+  /// True if the rules from which an overrider takes something match all of its URLs together.
+  ///
+  /// Above them it would lose what they lose now.
+  fileprivate func isCovered(_ overrider: Overrider) -> Bool {
+    let place = rules.firstIndex { $0.written?.index == overrider.rule.index } ?? 0
+    let (victims, names) = (overrider.losses.map(\.place), Set(overrider.losses.map(\.name)))
+    let between = (victims[0]..<place).filter { other in
+      rules[other].properties.contains { names.contains($0.name) }
+    }
+    var search = LanguageSearch(
+      inside: [languages.rules[place].known], outside: between.prefix(16).map { languages.rules[$0].known })
+    return search.shortest() == .none
+  }
+
   /// The one rule to blame for the losses of a pattern, if it takes something from the same rule for
   /// all patterns, too.
   func overrider(of shadow: LossGroup) -> Overrider? {
@@ -84,9 +127,25 @@ extension LossGroup {
     let (rules, isOne) = (analysis.words(forRules: blamed), blamed.count == 1)
     let verb = isOne ? "overrides" : "override"
     let names = listed(losses.map { Quotation.of($0.name) })
-    let help =
-      isOne
-      ? "move \(rules) above this rule, or narrow what it matches" : "move this rule below \(rules)"
+    let last = blamed.compactMap { analysis.written($0)?.index }.max() ?? 0
+    func adviseMoving(_ finding: inout Finding) {
+      if isOne {
+        finding.advise(
+          "move \(rules) above this rule", changing: .file,
+          anyOf: [context.document.movingRule(last, to: rule.index)].compactMap { $0 })
+        finding.help? += ", or narrow what it matches"
+      } else if analysis.areWider(blamed, than: analysis.languages.rules[shown.place].known) {
+        finding.advise(
+          "move this rule below \(rules)", changing: .file,
+          anyOf: [context.document.movingRule(rule.index, to: last)].compactMap { $0 })
+      } else if let removal = context.removing(losses) {
+        finding.advise("remove \(isRule ? "the rule" : names)", removal.edits)
+        finding.help? += ", or narrow what \(rules) match"
+      } else {
+        finding.help = "narrow what \(rules) match"
+      }
+    }
+    let isRule = if case .rule = victim { true } else { false }
     var finding: Finding
     switch victim {
     case .property:
@@ -94,13 +153,13 @@ extension LossGroup {
         "\(names) never takes effect: \(rules) \(isOne ? "always" : "together always") \(verb) it",
         at: shown.member.nameRange, by: .overriddenProperty)
       finding.notes = [analysis.noteOnControlCharacters(shown)].compactMap { $0 }
-      finding.help = help
+      adviseMoving(&finding)
       finding.brief = "\(names) of rule \(number)"
     case .rule:
       finding = context.finding(
         "rule \(number) has no effect: \(rules) \(verb) all of its properties",
         at: rule.patternsRange ?? rule.range, by: .deadRule)
-      finding.help = help
+      adviseMoving(&finding)
       finding.brief = "rule \(number)"
     case .pattern(let pattern):
       finding = context.finding(
@@ -113,12 +172,21 @@ extension LossGroup {
       let members = losses.map { context.buffer.text(in: $0.member.range) }.joined(separator: ", ")
       let text =
         "{\"patterns\": [\(context.buffer.text(in: pattern.range))], \"properties\": {\(members)}}"
-      let last = blamed.compactMap { analysis.written($0)?.index }.max() ?? 0
-      finding.help = "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))"
+      let language = context.patterns.firstIndex { $0.written.range == pattern.range }
+        .flatMap { analysis.languages.patterns[$0].language }
+      let opensNoPage = losses.contains { $0.member.opensNoPage }
+      if let language, !opensNoPage, analysis.areWider(blamed, than: language) {
+        finding.advise(
+          "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))",
+          changing: .file,
+          [.inserting(", \(text)", at: context.document.rule(last)?.range.upperBound ?? 0)])
+      } else {
+        finding.help = "set \(names) in \(rules) alone"
+      }
     }
     finding.culprits = blamed.map { analysis.written($0)?.index }
     finding.witness = UTF8String(repairing: shown.witness)
-    let isNamed = if case .rule = victim { false } else { losses.count == 1 }
+    let isNamed = !isRule && losses.count == 1
     finding.notes.insert(context.note(on: shown, in: analysis, calledIt: isNamed), at: 0)
     return finding
   }
@@ -134,7 +202,7 @@ private func redundancy(
   _ fate: AssignmentFate, in context: LintContext, _ analysis: ClientAnalysis
 ) -> Finding? {
   let property = analysis.rules[fate.rule].properties[fate.property]
-  guard let member = property.member, let rule = analysis.written(fate.rule) else { return nil }
+  guard let member = property.member else { return nil }
   // Otherwise the author meant something else.
   switch analysis.client.effectiveValue(ofProperty: property.name, member.value.value) {
   case .replacedByDefault, .crashesWhenRead: return nil
@@ -162,11 +230,8 @@ private func redundancy(
     finding.notes = [context.note("the other rule sets it here", at: range)]
   }
   finding.help = "remove it"
-  if let index = rule.properties.lastIndex(where: { $0.name.text == property.name }) {
-    finding.offerFix(
-      "remove \(name)", isSafe: true,
-      edits: [.removingMember(at: index, of: rule.properties, in: context.buffer)])
-  }
+  finding.offerFix(
+    "Remove \(name)", isSafe: true, edits: [.removingItem(member.range, in: context.buffer)])
   return finding
 }
 
@@ -227,20 +292,25 @@ private func finding(
     at: rule.patternsRange ?? rule.range)
   finding.describe(overrider, in: context, analysis)
   finding.notes = [context.note(on: overrider.losses[0], in: analysis)]
-  finding.help =
-    target == 0
-    ? "move rule \(rule.index + 1) to the top, so that the rules below can override it" : move
-  if let (pattern, slash) = context.slash(in: rule) {
+  let edits = context.document.movingRule(rule.index, to: target)
+  if analysis.isCovered(overrider) {
+    finding.help = "narrow what rule \(rule.index + 1) matches"
+  } else {
+    let top = "move rule \(rule.index + 1) to the top, so that the rules below can override it"
+    finding.help = target == 0 ? top : move
+    if let edits { finding.offerFix(move, isSafe: false, changing: .file, edits: edits) }
+  }
+  if let (pattern, slash) = context.slash(in: rule),
+    analysis.areWider(overrider, than: context.rootPattern)
+  {
     let root = context.rootPattern
     finding.help =
       "replace `/` with `\(JSONText.escaped(root))` if only the root is meant; or "
       + (finding.help ?? move)
-    finding.offerFix(
-      "Write `\(root)`", isSafe: false,
+    let fix = Finding.Fix(
+      "Write `\(root)`", isSafe: false, changing: .rule(rule.index),
       edits: [pattern.written.edit(slash.range(0..<1), with: root)])
-  }
-  if let edits = context.document.moving(rule.index, above: target) {
-    finding.fixes += [Finding.Fix(move, isSafe: false, changing: .file, edits: edits)]
+    finding.fixes.insert(fix, at: 0)
   }
   return finding
 }
@@ -279,43 +349,6 @@ extension LintContext {
   }
 }
 
-extension ConfigurationDocument {
-  /// The edits that move a rule above an earlier one.
-  ///
-  /// Nil if more than blanks and a comma precedes it.
-  ///
-  /// - Parameters:
-  ///   - index: the place of the rule in the file's array.
-  ///   - target: the place of the other rule.
-  fileprivate func moving(_ index: Int, above target: Int) -> [Finding.Edit]? {
-    guard let rule = rule(index), let previous = self.rule(index - 1), let first = self.rule(target)
-    else { return nil }
-    let gap = previous.range.upperBound..<rule.range.lowerBound
-    guard let blanks = blanks(around: gap) else { return nil }
-    let text = buffer.bytes[rule.range] + [UInt8(ascii: ",")] + blanks
-    return [
-      .inserting(String(decoding: text, as: UTF8.self), at: first.range.lowerBound),
-      .removing(gap.lowerBound..<rule.range.upperBound),
-    ]
-  }
-
-  /// The edit that removes a rule that another one follows.
-  ///
-  /// Nil if more than blanks and a comma is between the two.
-  fileprivate func removing(_ index: Int) -> Finding.Edit? {
-    guard let rule = rule(index), let next = self.rule(index + 1),
-      blanks(around: rule.range.upperBound..<next.range.lowerBound) != nil
-    else { return nil }
-    return .removing(rule.range.lowerBound..<next.range.lowerBound)
-  }
-
-  /// The blanks around the only comma in a range, or nil if there is anything else.
-  private func blanks(around gap: Range<Int>) -> [UInt8]? {
-    let blanks = buffer.bytes[gap].filter { $0 != UInt8(ascii: ",") }
-    return gap.count - blanks.count == 1 && blanks.allSatisfy(\.isJSONWhiteSpace) ? blanks : nil
-  }
-}
-
 // MARK: - The same patterns again
 
 private func repetition(
@@ -337,8 +370,42 @@ private func repetition(
       at: loss.member.nameRange),
     context.note(on: loss, in: analysis),
   ]
-  finding.help = "set the values that you want in rule \(rule.index + 1), and remove \(victims)"
+  let own = "set the values that you want in rule \(rule.index + 1)"
+  if let lost = context.removing(overrider.losses) {
+    let what =
+      lost.isWhole ? victims : "\(listed(names.map { Quotation.of($0) })) from \(victims)"
+    finding.advise("\(own), and remove \(what)", lost.edits)
+  } else {
+    finding.help = own
+  }
   return finding
+}
+
+extension LintContext {
+  /// The edits that remove properties that are lost for every client, and the rules that have no
+  /// others.
+  ///
+  /// `isWhole` is true if nothing of these rules remains. Nil if some client keeps a property.
+  fileprivate func removing(_ losses: [Loss]) -> (edits: [Finding.Edit], isWhole: Bool)? {
+    let isLostEverywhere = analyses.allSatisfy { analysis in
+      losses.allSatisfy { loss in
+        analysis.losses.contains { $0.rule.index == loss.rule.index && $0.name == loss.name }
+      }
+    }
+    guard isLostEverywhere else { return nil }
+    var isWhole = true
+    let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
+      let names = Set(losses.map(\.name))
+      guard let rule = document.rule(index) else { return [] }
+      let isRemoved = { (member: JSONMember) in names.contains(member.name.text) }
+      if rule.properties.allSatisfy(isRemoved), let edit = document.removingRule(index) {
+        return [edit]
+      }
+      isWhole = false
+      return .removing(from: rule.properties, in: buffer, where: isRemoved)
+    }
+    return (edits, isWhole)
+  }
 }
 
 private func repetition(
@@ -355,7 +422,7 @@ private func repetition(
       "rule \(earlier.index + 1) is this one", at: earlier.patternsRange ?? earlier.range)
   ]
   finding.help = remove
-  if let edit = context.document.removing(earlier.index) {
+  if let edit = context.document.removingRule(earlier.index) {
     finding.fixes = [Finding.Fix(remove, isSafe: true, edits: [edit])]
   }
   return finding

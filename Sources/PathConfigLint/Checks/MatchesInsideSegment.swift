@@ -77,7 +77,7 @@ private struct OpenSegment {
       var suspicion = Suspicion(range, .matches, url()) {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
       }
-      suspicion.notes = [name.note(in: context)]
+      suspicion.notes = [name.note(in: context)].compactMap { $0 }
       return suspicion.offering("Add `\(added)`", [(place..<place, added)])
     }
   }
@@ -188,11 +188,9 @@ extension KnownNames.Name {
     if case .pattern(let pattern) = origin { pattern.rule } else { nil }
   }
 
-  fileprivate func note(in context: LintContext) -> Finding.Note {
-    switch origin {
-    case .pattern(let pattern):
-      context.note("rule \(pattern.rule + 1) is about such URLs", at: pattern.written.range)
-    case .route: Finding.Note(KnownURLs.isKnown)
-    }
+  /// A note on the rule that is about the name; nil for a route.
+  fileprivate func note(in context: LintContext) -> Finding.Note? {
+    guard case .pattern(let pattern) = origin else { return nil }
+    return context.note("rule \(pattern.rule + 1) is about such URLs", at: pattern.written.range)
   }
 }

@@ -66,6 +66,9 @@ private struct Glob {
     for repeated: Unicode.Scalar, at star: Range<Int>, _ index: Int, in sequence: PatternSequence
   ) -> (title: String, edit: Suspicion.Edit) {
     let after = sequence.end(from: index + 1) { $0.isEnd }
+    if sequence.beginsPattern, sequence.endsPattern, sequence.items.count == 1, repeated == "/" {
+      return ("Write `.*`", (sequence.range(0..<1), ".*"))
+    }
     if sequence.endsPattern, after == sequence.items.count {
       let range = star.lowerBound..<sequence.range(index..<after).upperBound
       return ("Remove the `*`", (range, ""))

@@ -31,7 +31,7 @@ extension Check {
           continue
         }
         kept = others
-        found.append(finding(pattern, coveredBy: cover, in: rule, at: all, context))
+        found.append(finding(pattern, coveredBy: cover, in: rule, context))
       }
       for finding in found.reversed() where !context.isInvolved(rule: finding.rule) {
         findings.add(finding)
@@ -45,7 +45,7 @@ private let maximumPatterns = 1_000
 
 private func finding(
   _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
-  at places: Range<Int>, _ context: LintContext
+  _ context: LintContext
 ) -> Finding {
   let covering = cover.map { context.patterns[$0].written }
   let reason =
@@ -58,11 +58,10 @@ private func finding(
   finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
   finding.notes = covering.prefix(3).map { context.note("the other pattern", at: $0.range) }
   finding.help = "remove it"
-  if context.hasCertainShape(rule.patternsRange ?? rule.range),
-    let edit = Finding.Edit.removingPattern(
-      at: pattern.index - places.lowerBound, of: rule)
-  {
-    finding.fixes = [Finding.Fix("Remove the pattern", isSafe: true, edits: [edit])]
+  if context.hasCertainShape(rule.patternsRange ?? rule.range) {
+    finding.offerFix(
+      "Remove the pattern", isSafe: true,
+      edits: [.removingItem(pattern.written.range, in: context.buffer)])
   }
   return finding
 }
@@ -114,14 +113,16 @@ extension Check {
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
       finding.severity = .info
-      finding.help = "remove it, or write the pattern of a route"
       if let url = PatternSample.url(of: pattern.syntax),
         let near = NearPage(to: url, in: context.pages)
       {
         finding.severity = .warning
         finding.help =
-          "write the pattern of the page \(Quotation.of(near.url)) (\(near.difference)), or remove it"
+          "write the pattern of the page \(Quotation.of(near.url)) (\(near.difference))"
+      } else {
+        finding.help = "write the pattern of a route"
       }
+      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
       findings.add(finding)
     }
   }

@@ -26,6 +26,7 @@ private func everyPage(
     suspicion.severity = .info
     suspicion.help =
       "replace it with `\(JSONText.escaped(root))` for the root, or with `.*` for every page"
+    suspicion.choices = [[(slash.range(0..<1), ".*")]]
   }
   return suspicion
 }

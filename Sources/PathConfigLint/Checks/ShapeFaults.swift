@@ -87,7 +87,7 @@ extension Check {
       let faults = context.shapeFaults
       for fault in faults.all where !findings.isFull && fault.check == id {
         guard var finding = judge(fault, faults, context) else { continue }
-        finding.help = finding.repair(fault, in: context)
+        finding.repair(fault, in: context)
         findings.add(finding)
       }
     }
@@ -190,68 +190,114 @@ extension ShapeFault {
 }
 
 extension Finding {
-  /// Adds the fixes of a wrong shape, and returns the text to write instead.
-  fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) -> String {
+  /// Adds the fixes of a wrong shape, and the text to write instead.
+  fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) {
     let (range, text) = (fault.range, context.buffer.text(in: fault.range))
     switch (fault.kind, fault.found) {
     case (.rootNotObject, _), (.rulesMissing, _), (.rulesNotArray, _):
-      return repairRules(fault, in: context)
-    case (.rootNull, _): return HelpLine.replace(with: "{\"rules\": []}")
-    case (.rulesNull, _): return HelpLine.replace(with: "[]")
+      repairRules(fault, in: context)
+    case (.rootNull, _): advise(fault, writing: "{\"rules\": []}")
+    case (.rulesNull, _): advise(fault, writing: "[]")
     case (.patternsNotArray, .string) where range.count > 2:
       offerFix(
         "Put the pattern in an array", isSafe: true, changing: fault.scope,
         edits: .wrapping(range, in: "[", "]"))
-      return HelpLine.wrap(text, in: "[", "]")
+      help = HelpLine.wrap(text, in: "[", "]")
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
       let string = UTF8String(repairing: context.buffer.bytes[range])
       offerFix(
         "Put it in quotation marks", isSafe: true, changing: fault.scope,
         edits: [.writing(string, over: range)])
-      return HelpLine.replace(with: HelpLine.json(UTF8String(text)))
-    case (.ruleNull, _), (.patternNull, _): return "remove it"
+      help = HelpLine.replace(with: HelpLine.json(UTF8String(text)))
+    case (.ruleNull, _), (.patternNull, _):
+      advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
     case (.ruleNotObject, _):
-      return
-        "remove it, or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
+      advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
+      help? += ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
     case (.patternsMissing, _):
-      return "remove the rule, or add its patterns, as in `\"patterns\": [\"/new\"]`"
+      adviseRemovingRule(
+        of: fault, or: "add its patterns, as in `\"patterns\": [\"/new\"]`", in: context)
     case (.patternsNull, _), (.patternsNotArray, _):
-      return "remove the rule, or write its patterns as an array, as in `[\"/new\"]`"
+      adviseRemovingRule(
+        of: fault, or: "write its patterns as an array, as in `[\"/new\"]`", in: context)
     case (.patternNotString, _):
-      return "move each pattern to `patterns` as a string, as in `\"/new\"`"
+      help = "move each pattern to `patterns` as a string, as in `\"/new\"`"
     case (.propertiesMissing, _):
-      return "remove the rule, or add its properties, as in `\"properties\": \(properties)`"
+      adviseRemovingRule(
+        of: fault, or: "add its properties, as in `\"properties\": \(properties)`", in: context)
     case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
-      return "remove the rule, or write its properties as an object, as in `\(properties)`"
+      adviseRemovingRule(
+        of: fault, or: "write its properties as an object, as in `\(properties)`", in: context)
     case (.settingsMissing, _):
       let member = ShapeFault.emptySettings(in: context.document)
       offerFix(
         "Add empty settings", isSafe: true, changing: .settings,
         edits: [.inserting(member, at: range.upperBound)])
-      return "add `\"settings\": {}`"
+      help = "add `\"settings\": {}`"
     case (.settingsNotObject, _):
-      return "replace it with an object, as in `{\"tabs\": 5}`, or with `{}`"
+      help = "replace it with an object, as in `{\"tabs\": 5}`"
+      advise("with `{}`", changing: .settings, [.init(replacing: range, with: "{}")])
     case (.settingsNull, _), (.settingsEmptyArray, _):
       offerFix(
         "Replace it with `{}`", isSafe: true, changing: .settings,
         edits: [.init(replacing: range, with: "{}")])
-      return HelpLine.replace(with: "{}")
+      help = HelpLine.replace(with: "{}")
     case (.misspeltKey, _):
       let meant = fault.meant ?? ""
       if context.document.has(meant, inRule: fault.rule) {
-        return "remove it, or move its content to \(Quotation.of(meant))"
+        let member = context.document.parse.root?.member(named: range)
+        advise(
+          "remove it", anyOf: [member].compactMap { $0 }.map { [.removingItem($0, in: context.buffer)] })
+        help? += ", or move its content to \(Quotation.of(meant))"
+        return
       }
       offerFix(
         "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
         edits: [.writing(meant, over: range)])
-      return HelpLine.rename(to: meant)
-    default: return "remove the rule, or add what is missing"
+      help = HelpLine.rename(to: meant)
+      let changed = context.document.applying(fixes)
+      let isWorse = context.clients.contains { client in
+        changed.map { client.verdict(on: $0).rank < client.verdict(on: context.document).rank } ?? true
+      }
+      if isWorse {
+        fixes = []
+        help? += " once what is in it has no mistakes"
+      }
+    default: adviseRemovingRule(of: fault, or: "add what is missing", in: context)
     }
+  }
+
+  /// Advises a text in place of the fault.
+  mutating func advise(_ fault: ShapeFault, writing text: String) {
+    advise(
+      HelpLine.replace(with: text), changing: fault.scope,
+      [.init(replacing: fault.range, with: text)])
+  }
+
+  private mutating func adviseRemovingRule(
+    of fault: ShapeFault, or help: String, in context: LintContext
+  ) {
+    let edit = fault.rule.flatMap(context.document.removingRule)
+    advise("remove the rule", changing: fault.scope, anyOf: [edit].compactMap { $0 }.map { [$0] })
+    self.help? += ", or \(help)"
   }
 }
 
 private let properties = #"{"context": "modal"}"#
+
+extension JSONNode {
+  /// The range of the member of the object, or of one of its rules, whose name is at a place.
+  fileprivate func member(named name: Range<Int>) -> Range<Int>? {
+    switch value {
+    case .object(let object):
+      object.members.first { $0.nameRange == name }?.range
+        ?? object.members.lazy.compactMap { $0.value.member(named: name) }.first
+    case .array(let array): array.elements.lazy.compactMap { $0.member(named: name) }.first
+    default: nil
+    }
+  }
+}
 
 extension ConfigurationDocument {
   /// True if a rule, or the outermost object for nil, has a known key.

@@ -33,6 +33,7 @@ extension Linter {
     _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
     levels: CheckLevels
   ) {
+    if subject == .file { result.leaveOutUselessNames() }
     let allowances = Suppressions(document).allowances
     if allowances.isEmpty { return }
     var used = mark(&result.findings, by: allowances, in: document)
@@ -105,6 +106,23 @@ extension Linter {
     finding.offerFix(
       "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
     return finding
+  }
+}
+
+extension LintResult {
+  /// Advises to remove an entry with the misspelt name of a check that finds nothing there.
+  ///
+  /// With the right name it would be unused.
+  fileprivate mutating func leaveOutUselessNames() {
+    let found = Set(findings.map { "\($0.check) \($0.rule ?? -1)" })
+    for index in findings.indices where findings[index].check == Check.invalidSuppression.id {
+      let finding = findings[index]
+      guard let id = finding.fixes.first?.edits.first?.replacement.dropFirst().dropLast(),
+        Check.named(String(id)) != nil, !found.contains("\(id) \(finding.rule ?? -1)")
+      else { continue }
+      findings[index].fixes = []
+      findings[index].help = "remove it: `\(id)` finds nothing there"
+    }
   }
 }
 
@@ -197,11 +215,9 @@ struct Suppressions {
         // The only entry goes with its object, which would be empty.
         let removal =
           entries.count > 1
-          ? Finding.Edit.removingMember(at: entry, of: entries, in: buffer)
-          : members.count > 1
-            ? .removingMember(at: place, of: members, in: buffer)
-            : .removingMember(at: index, of: owner.object.members, in: buffer)
-        read(entries[entry], owner, removal)
+          ? entries[entry].range
+          : members.count > 1 ? members[place].range : owner.object.members[index].range
+        read(entries[entry], owner, .removingItem(removal, in: buffer))
       }
     }
   }

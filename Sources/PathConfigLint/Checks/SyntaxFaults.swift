@@ -188,7 +188,10 @@ extension Finding {
         isOne ? "Remove the comment" : "Remove the comments", isSafe: false,
         edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
     case .overflowingNumber, .overflowingValue:
-      help = HelpLine.replace(with: "\"\(text)\"") + ", or with a smaller number"
+      advise(
+        HelpLine.replace(with: "\"\(text)\""), changing: .file,
+        [.init(replacing: first.range, with: "\"\(text)\"")])
+      help? += ", or with a smaller number"
     default:
       help = first.help
       guard let edit = first.edit(in: context.buffer) else { return }
@@ -272,6 +275,8 @@ private func finding(
   let isSame = earlier.canonicalForm == members[index].value.canonicalForm
   finding.offerFix(
     "Remove the first \(Quotation.of(name))", isSafe: isSame,
-    edits: [.removingMember(at: previous, of: members, in: context.buffer)])
+    changing: isSame
+      ? .nothing : place.rule.map { .properties([name], rule: $0) } ?? .settings,
+    edits: [.removingItem(members[previous].range, in: context.buffer)])
   return finding
 }

@@ -23,7 +23,7 @@ extension Check {
       let known = isSetting ? settings : properties
       if let meant = MeantName.find(name, among: known.map(\.name)),
         let property = known.first(where: { $0.name == meant.name }),
-        assignment.sibling(meant.name) == nil, property.isMeant(meant, by: assignment)
+        assignment.sibling(meant.name) == nil, assignment.isUnique, property.isMeant(meant, by: assignment)
       {
         findings.add(misspelt(assignment, meant, property, in: context))
       } else if isSetting {
@@ -33,7 +33,8 @@ extension Check {
         finding.effect = Finding.Effect(
           doesNotRead(assignment.phrase), end: "; only the app itself can use it")
         finding.stance = .agreed
-        finding.help = HelpLine.removeOrDeclare(assignment)
+        finding.adviseRemoving(assignment, in: context.document)
+        finding.help? += HelpLine.declare(assignment)
         findings.add(finding)
       }
     }

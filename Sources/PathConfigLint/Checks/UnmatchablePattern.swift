@@ -58,6 +58,7 @@ private struct Cause {
     var finding = context.finding(message, about: pattern, at: range)
     finding.help = help
     finding.offer(edit.map { [$0] } ?? [], title: title, in: pattern)
+    if let edit { finding.pages = context.pages(reachedBy: pattern.written, after: [edit]) }
     return finding
   }
 

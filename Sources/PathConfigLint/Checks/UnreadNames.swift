@@ -44,13 +44,14 @@ extension LintContext {
       \(listed(others)) read\(others.count == 1 ? "s" : "") it
       """, at: assignment.member.nameRange)
     finding.stance = .agreed
+    finding.adviseRemoving(assignment, in: document)
     // A setting cannot be declared.
-    finding.help =
+    finding.help? +=
       assignment.rule == nil
-      ? "remove it, unless the app reads it itself" : HelpLine.removeOrDeclare(assignment)
+      ? ", unless the app reads it itself" : HelpLine.declare(assignment)
     finding.offerFix(
-      "Remove \(Quotation.of(assignment.name))", isSafe: false,
-      edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
+      "Remove \(Quotation.of(assignment.name))", isSafe: false, changing: assignment.scope,
+      edits: assignment.removal(in: document))
     return finding
   }
 }

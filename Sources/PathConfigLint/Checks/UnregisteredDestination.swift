@@ -17,9 +17,11 @@ extension Check {
         cause.sentence, at: assignment.member.value.range, severity: cause.severity)
       finding.effect = Finding.Effect(cause.verb ?? verb(for: kind, hasFallback: hasFallback))
       if let meant = cause.meant {
-        finding.offer(meant, over: finding.location.range, isSafe: false)
+        finding.offer(
+          meant, over: finding.location.range, isSafe: false, changing: assignment.scope)
       } else {
-        finding.help = cause.help ?? help(for: text, kind, client, in: inventory)
+        finding.help = cause.help
+        if cause.help == nil { finding.adviseScreen(kind, for: assignment, in: context) }
       }
       if cause.help != nil, let list = inventory.registration {
         finding.notes.append(.init("the app registers its screens here", at: list.place))
@@ -52,7 +54,7 @@ private struct Cause {
   ) {
     let presence = inventory.presence(of: text, kind)
     if case .present? = presence { return nil }
-    if kind != .viewController, Self.isPage(text) {
+    if kind != .viewController, text.isWebAddress {
       sentence = "\(Quotation.of(text)) is a web address instead of a deep link"
       return
     }
@@ -141,12 +143,6 @@ private struct Cause {
       return (uri, distance)
     }.min { $0.distance < $1.distance }?.uri
   }
-
-  /// True if a text begins like the address of a web page.
-  fileprivate static func isPage(_ text: UTF8String) -> Bool {
-    let start = text.bytes.prefix(8).map { $0 | 0x20 }
-    return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
-  }
 }
 
 extension Assignment {
@@ -175,28 +171,44 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   }
 }
 
-/// The nearest screens of the app, and the text to add to the project's own list if there is one.
-private func help(
-  for text: UTF8String, _ kind: PropertySpec.Destination, _ client: Client,
-  in inventory: DestinationInventory
-) -> String {
-  let isLink = kind != .viewController
-  let known =
-    inventory.knows(kind)
-    ? inventory.offers(of: kind) : (isLink ? client.ownDeepLinks : [])
-  // Another screen of the same folder is a likely one; a screen anywhere else is not.
-  let near = known.filter { screen in
-    !isLink || Cause.isPage(text) || screen.isInFolder(around: text)
-  }.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(3)
-  let replacement =
-    near.isEmpty
-    ? "remove it" : HelpLine.replace(with: near.map { HelpLine.json($0) })
-  guard inventory.isListed(kind) else { return replacement }
-  let key = isLink ? "uris" : "viewControllers"
-  return "\(replacement), or add it to `destinations.\(key)` in `.pathconfig.json`"
+extension Finding {
+  /// Advises the nearest screens of the app, and the text to add to the project's own list if there
+  /// is one.
+  fileprivate mutating func adviseScreen(
+    _ kind: PropertySpec.Destination, for assignment: Assignment, in context: LintContext
+  ) {
+    let (isLink, text) = (kind != .viewController, assignment.text ?? "")
+    let inventory = context.declarations.destinations
+    let known =
+      inventory.knows(kind)
+      ? inventory.offers(of: kind) : (isLink ? context.client.ownDeepLinks : [])
+    // Another screen of the same folder is a likely one; a screen anywhere else is not.
+    let near = known.filter { screen in
+      !isLink || text.isWebAddress || screen.isInFolder(around: text)
+    }.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(3)
+    let isRequired = context.clients.contains { client in
+      client.missingRequirements { _ in nil }.contains { $0.property == assignment.name }
+    }
+    if !near.isEmpty {
+      adviseReplacing(assignment, with: near.map { HelpLine.json($0) })
+    } else if isRequired {
+      help = "write a screen that the app registers"
+    } else {
+      adviseRemoving(assignment, in: context.document)
+    }
+    guard inventory.isListed(kind) else { return }
+    let key = isLink ? "uris" : "viewControllers"
+    help? += ", or add it to `destinations.\(key)` in `.pathconfig.json`"
+  }
 }
 
 extension UTF8String {
+  /// True for a text that begins like the address of a web page.
+  fileprivate var isWebAddress: Bool {
+    let start = bytes.prefix(8).map { $0 | 0x20 }
+    return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
+  }
+
   /// True if a deep link begins with this one, or has the same text up to the last `/`.
   fileprivate func isInFolder(around link: UTF8String) -> Bool {
     func folder(_ link: UTF8String) -> ArraySlice<UInt8> {

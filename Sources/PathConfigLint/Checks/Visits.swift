@@ -41,7 +41,8 @@ private func clearing(
   guard let rule = analysis.written(place),
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
   else { return nil }
-  let route = analysis.route(where: [(presentation, place)])
+  let pages = analysis.pages(where: [(presentation, place)])
+  let route = pages.first
   let samples = rule.patterns.compactMap(\.pattern.parse.syntax)
     .compactMap { PatternSample.url(of: $0) }.map { UTF8String($0) }
   for url in [route].compactMap({ $0 }) + samples {
@@ -64,8 +65,11 @@ private func clearing(
         "goes back to the start screen and never opens the page",
         "go back to the start screen and never open the page"))
     finding.witness = url
-    if route != nil { finding.notes = [Finding.Note(KnownURLs.isKnown)] }
-    finding.help = HelpLine.replace(with: "\"replace_root\"") + " to open it as the only screen"
+    finding.pages = pages
+    finding.advise(
+      HelpLine.replace(with: "\"replace_root\"") + " to open it as the only screen",
+      changing: .properties([presentation], rule: rule.index),
+      [.writing("replace_root", over: value.range)])
     return finding
   }
   return nil

@@ -16,9 +16,9 @@ extension Check {
         switch spec?.type {
         case .boolean: finding.offerBoolean(for: assignment)
         case .enumeration(let words, _):
-          finding.help = HelpLine.removeOrReplace(
-            with: words.filter { spec?.defaultValue != .text($0) })
-        case .string, nil: finding.help = stringHelp(assignment)
+          finding.adviseWord(
+            from: words, for: assignment, in: context, except: spec?.defaultValue)
+        case .string, nil: finding.adviseString(for: assignment)
         }
         findings.add(finding)
       } else if let declaration = context.declaration(of: assignment),
@@ -31,7 +31,7 @@ extension Check {
           """, assignment, against: declaration)
         switch declaration.type {
         case .boolean: finding.offerBoolean(for: assignment)
-        case .string: finding.help = stringHelp(assignment)
+        case .string: finding.adviseString(for: assignment)
         case .number: finding.help = "replace it with a number, as in `1`"
         case .array: finding.help = "replace it with an array, as in `[]`"
         case .object: finding.help = "replace it with an object, as in `{}`"
@@ -73,8 +73,7 @@ extension Finding {
   /// Offers the boolean that a value means.
   fileprivate mutating func offerBoolean(for assignment: Assignment) {
     guard let flag = assignment.value.meaning else {
-      help = HelpLine.replace(with: ["true", "false"])
-      return
+      return adviseReplacing(assignment, with: ["true", "false"])
     }
     help = HelpLine.replace(with: "\(flag)")
     offerFix(
@@ -98,13 +97,15 @@ extension JSONValue {
   }
 }
 
-/// Suggests the value in quotation marks, and for an array or object its JSON text.
-private func stringHelp(_ assignment: Assignment) -> String {
-  let text = JSONWriter.write(assignment.member.value)
-  let json = HelpLine.json(text)
-  guard HelpLine.fits(json) else {
-    return "write it as JSON text in a string, which the app can parse"
+extension Finding {
+  /// Advises the value in quotation marks, and for an array or object its JSON text.
+  fileprivate mutating func adviseString(for assignment: Assignment) {
+    let json = HelpLine.json(JSONWriter.write(assignment.member.value))
+    guard HelpLine.fits(json) else {
+      help = "write it as JSON text in a string, which the app can parse"
+      return
+    }
+    adviseReplacing(assignment, with: [json])
+    if !assignment.value.isScalar { help? += ", which the app can parse as JSON" }
   }
-  let help = HelpLine.replace(with: json)
-  return assignment.value.isScalar ? help : "\(help), which the app can parse as JSON"
 }

@@ -41,6 +41,17 @@ struct Assignment: Sendable {
     rule.map { .properties(other == name ? [name] : [name, other], rule: $0) } ?? .settings
   }
 
+  /// True if no other member of the object has the name.
+  var isUnique: Bool { members.count { $0.name.text == name } == 1 }
+
+  /// True if the same object sets nothing else.
+  var isAlone: Bool { last.count == 1 }
+
+  /// The edits that remove it, with all members of its name.
+  func removal(in document: ConfigurationDocument) -> [Finding.Edit] {
+    .removing(from: members, in: document.buffer) { $0.name.text == name }
+  }
+
   /// The specification for a client, or nil if the library does not read that name.
   func spec(for client: Client) -> PropertySpec? {
     rule == nil ? client.setting(name) : client.property(name)

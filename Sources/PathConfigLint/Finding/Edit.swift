@@ -58,6 +58,27 @@ extension [Finding.Edit] {
   }
 }
 
+extension [Finding.Edit] {
+  /// Removes some members of an object, each with its comma.
+  static func removing(
+    from members: [JSONMember], in buffer: SourceBuffer, where isRemoved: (JSONMember) -> Bool
+  ) -> Self {
+    let removed = members.indices.filter { isRemoved(members[$0]) }
+    guard removed.count > 1 else {
+      return removed.map { .removingItem(members[$0].range, in: buffer) }
+    }
+    guard let last = members.lastIndex(where: { !isRemoved($0) }) else {
+      let all = members[0].range.lowerBound..<members[members.count - 1].range.upperBound
+      return [.removingItem(all, in: buffer)]
+    }
+    return removed.map { index in
+      index < last
+        ? .removing(members[index].range.lowerBound..<members[index + 1].range.lowerBound)
+        : .removing(members[index - 1].range.upperBound..<members[index].range.upperBound)
+    }
+  }
+}
+
 extension Finding.Edit {
   static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
 
@@ -70,19 +91,21 @@ extension Finding.Edit {
     Self(replacing: range, with: JSONWriter.write(.string(text)).string)
   }
 
-  /// Removes one member of an object together with its comma.
+  /// Removes a member of an object, or an element of an array, together with its comma.
   ///
-  /// An only member goes with the blanks around it.
-  static func removingMember(
-    at index: Int, of members: [JSONMember], in buffer: SourceBuffer
-  ) -> Self {
-    let member = members[index]
-    if members.count == 1 { return removing(buffer.content(around: member.range)) }
-    if index + 1 < members.count {
-      return removing(member.range.lowerBound..<members[index + 1].range.lowerBound)
+  /// One that is alone goes with the blanks around it.
+  static func removingItem(_ range: Range<Int>, in buffer: SourceBuffer) -> Self {
+    let (bytes, comma) = (buffer.bytes, UInt8(ascii: ","))
+    func next(from start: Int) -> Int {
+      bytes[start...].firstIndex { !$0.isASCIIWhiteSpace } ?? bytes.count
     }
-    let start = index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
-    return removing(start..<member.range.upperBound)
+    let end = next(from: range.upperBound)
+    if end < bytes.count, bytes[end] == comma {
+      return removing(range.lowerBound..<next(from: end + 1))
+    }
+    let before = bytes[..<range.lowerBound].lastIndex { !$0.isASCIIWhiteSpace }
+    if let before, bytes[before] == comma { return removing(before..<range.upperBound) }
+    return removing((before ?? -1) + 1..<end)
   }
 
   /// Removes text between tokens.
@@ -127,39 +150,48 @@ extension [Finding.Edit] {
   }
 }
 
-extension SourceBuffer {
-  /// A range with the blanks around it, if it is alone between two braces, or else the range
-  /// itself.
-  fileprivate func content(around range: Range<Int>) -> Range<Int> {
-    var start = range.lowerBound
-    while start > 0, bytes[start - 1].isASCIIWhiteSpace { start -= 1 }
-    var end = range.upperBound
-    while end < bytes.count, bytes[end].isASCIIWhiteSpace { end += 1 }
-    guard start > 0, end < bytes.count, bytes[start - 1] == UInt8(ascii: "{"),
-      bytes[end] == UInt8(ascii: "}")
-    else { return range }
-    return start..<end
+extension ConfigurationDocument {
+  /// The edit that adds members to the properties of a rule; nil if it has none.
+  func adding(_ members: [String], toRule rule: DocumentRule) -> Finding.Edit? {
+    rule.properties.last.map { last in
+      .inserting(members.map { ", \($0)" }.joined(), at: last.range.upperBound)
+    }
   }
-}
 
-extension Finding.Edit {
-  /// Removes one pattern of its rule together with its comma.
+  /// The edit that removes a rule, by its place in the file's array, together with its comma.
+  func removingRule(_ index: Int) -> Finding.Edit? {
+    rule(index).map { .removingItem($0.range, in: buffer) }
+  }
+
+  /// The edits that move a rule to another place.
   ///
-  /// Nil if it is the only pattern, or next to an element that is not a pattern.
+  /// Nil if more than blanks and a comma is between it and its neighbours.
   ///
-  /// - Parameter place: among the rule's `patterns`.
-  static func removingPattern(at place: Int, of rule: DocumentRule) -> Self? {
-    let patterns = rule.patterns
-    if patterns.count < 2 { return nil }
-    let pattern = patterns[place]
-    let range = pattern.range
-    if place > 0, patterns[place - 1].index == pattern.index - 1 {
-      return removing(patterns[place - 1].range.upperBound..<range.upperBound)
-    }
-    if place + 1 < patterns.count, patterns[place + 1].index == pattern.index + 1 {
-      return removing(range.lowerBound..<patterns[place + 1].range.lowerBound)
-    }
-    return nil
+  /// - Parameters:
+  ///   - index: the place of the rule in the file's array.
+  ///   - target: the place of the rule that it moves above, or below if that one comes later.
+  func movingRule(_ index: Int, to target: Int) -> [Finding.Edit]? {
+    guard let rule = rule(index), let other = self.rule(target), index != target else { return nil }
+    let isUp = target < index
+    guard let neighbour = self.rule(isUp ? index - 1 : index + 1) else { return nil }
+    let gap =
+      isUp
+      ? neighbour.range.upperBound..<rule.range.lowerBound
+      : rule.range.upperBound..<neighbour.range.lowerBound
+    guard let blanks = blanks(around: gap) else { return nil }
+    let (text, blank) = (buffer.text(in: rule.range), String(decoding: blanks, as: UTF8.self))
+    let insertion = Finding.Edit.inserting(
+      isUp ? "\(text),\(blank)" : ",\(blank)\(text)",
+      at: isUp ? other.range.lowerBound : other.range.upperBound)
+    return isUp
+      ? [insertion, .removing(gap.lowerBound..<rule.range.upperBound)]
+      : [.removing(rule.range.lowerBound..<gap.upperBound), insertion]
+  }
+
+  /// The blanks around the only comma in a range, or nil if there is anything else.
+  private func blanks(around gap: Range<Int>) -> [UInt8]? {
+    let blanks = buffer.bytes[gap].filter { $0 != UInt8(ascii: ",") }
+    return gap.count - blanks.count == 1 && blanks.allSatisfy(\.isJSONWhiteSpace) ? blanks : nil
   }
 }
 

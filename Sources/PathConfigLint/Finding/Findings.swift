@@ -18,6 +18,63 @@ extension Finding {
     fixes.append(Fix(title, isSafe: isSafe, changing: scope, edits: edits))
   }
 
+  /// Adds an edit to the help, or several of which the author chooses one.
+  ///
+  /// - Parameter words: the edits in the imperative; they follow what the help says already.
+  mutating func advise(
+    _ words: String, changing scope: Scope = .nothing, _ edits: [Edit]...
+  ) {
+    advise(words, changing: scope, anyOf: edits)
+  }
+
+  /// The same for a list of edits.
+  mutating func advise(
+    _ words: String, changing scope: Scope = .nothing, anyOf edits: [[Edit]]
+  ) {
+    help = help.map { "\($0), or \(words)" } ?? words
+    choices += edits.map { Fix(words, isSafe: false, changing: scope, edits: $0) }
+  }
+
+  /// Advises one of several texts in place of a value.
+  mutating func adviseReplacing(
+    _ assignment: Assignment, with texts: [String], changing scope: Scope? = nil
+  ) {
+    if texts.isEmpty { return }
+    let range = assignment.member.value.range
+    advise(
+      HelpLine.replace(with: texts), changing: scope ?? assignment.scope,
+      anyOf: texts.map { [Edit(replacing: range, with: $0)] })
+  }
+
+  /// Advises to remove a property or a setting.
+  ///
+  /// A rule that sets nothing else goes with it: nobody would know what it is for.
+  mutating func adviseRemoving(_ assignment: Assignment, in document: ConfigurationDocument) {
+    if let rule = assignment.rule, assignment.isAlone, let edit = document.removingRule(rule) {
+      advise("remove the whole rule", changing: .rule(rule), [edit])
+    } else {
+      advise("remove it", changing: assignment.scope, assignment.removal(in: document))
+    }
+  }
+
+  /// Advises the default in place of a value: `default` if another rule sets the property, too, or
+  /// else none.
+  mutating func adviseDefault(_ assignment: Assignment, in context: LintContext) {
+    let others = context.assignments.contains {
+      $0.rule != nil && $0.rule != assignment.rule && $0.name == assignment.name
+    }
+    let text = HelpLine.code(context.buffer.text(in: assignment.member.range))
+    if others, case .text(let word)? = assignment.spec(for: context.client)?.defaultValue {
+      let member = HelpLine.member(assignment.name, UTF8String(word))
+      advise(
+        "replace \(text) with \(HelpLine.code(member))", changing: assignment.scope,
+        [.writing(UTF8String(word), over: assignment.member.value.range)])
+    } else {
+      advise(
+        "remove \(text)", changing: assignment.scope, assignment.removal(in: context.document))
+    }
+  }
+
   /// Offers another string in place of one, as help and as a fix.
   mutating func offer(
     _ text: UTF8String, over range: Range<Int>, isSafe: Bool, changing scope: Scope = .nothing

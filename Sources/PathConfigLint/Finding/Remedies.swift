@@ -15,12 +15,6 @@ enum HelpLine {
 
   static func replace(with text: String) -> String { replace(with: [text]) }
 
-  /// For a word that a client does not accept.
-  static func removeOrReplace(with words: [String]) -> String {
-    words.isEmpty
-      ? "remove it" : "remove it, or " + replace(with: words.map { json(UTF8String($0)) })
-  }
-
   static func rename(to key: UTF8String) -> String { "rename it to \(code(key.string))" }
 
   /// Puts a text of the file between two others.
@@ -38,13 +32,13 @@ enum HelpLine {
     return Quotation.of(UTF8String(lines.joined(separator: " ")), atMost: maximumScalars)
   }
 
-  /// For a property that the app may read itself.
-  static func removeOrDeclare(_ assignment: Assignment) -> String {
+  /// For a property that the app may read itself, after another help.
+  static func declare(_ assignment: Assignment) -> String {
     let type = JSONType(assignment.value).flatMap {
       DeclaredProperty.ValueType(rawValue: $0.rawValue)
     }
     let declaration = member(assignment.name, UTF8String((type ?? .any).rawValue))
-    return "remove it, or declare it in `.pathconfig.json` if the app reads it: "
+    return ", or declare it in `.pathconfig.json` if the app reads it: "
       + code("\"properties\": {\(declaration)}")
   }
 

@@ -113,7 +113,7 @@ extension Finding.Scope {
 
 extension LoadVerdict {
   /// The rank of the client's verdict on the file.
-  fileprivate var rank: Int {
+  var rank: Int {
     switch self {
     case .crashes: 0
     case .undecided: 1

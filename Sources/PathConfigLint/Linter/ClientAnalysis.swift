@@ -191,11 +191,11 @@ final class ClientAnalysis: Sendable {
     return languages.rules[rule].known.contains(subject.bytes)
   }
 
-  /// The first of the project's URLs at which these rules decide these properties.
-  func route(where deciders: [(name: UTF8String, rule: Int)]) -> UTF8String? {
-    routes.first { route in
+  /// The project's URLs at which these rules decide these properties.
+  func pages(where deciders: [(name: UTF8String, rule: Int)]) -> [UTF8String] {
+    routes.filter { route in
       deciders.allSatisfy { route.answer.isDecided(by: $0.rule, $0.name) }
-    }?.subject
+    }.map(\.subject)
   }
 
   /// The project's pages of forms, by the usual names of Rails, with the answers.

@@ -100,6 +100,15 @@ struct LintContext: Sendable {
 
   var buffer: SourceBuffer { document.buffer }
 
+  /// The assignment at the place of a name; nil for the first of repeated names.
+  ///
+  /// Complexity: O(log assignments).
+  func assignment(at name: Range<Int>) -> Assignment? {
+    let place = assignments.partitioningIndex { $0.member.nameRange.lowerBound >= name.lowerBound }
+    guard place < assignments.count else { return nil }
+    return assignments[place].member.nameRange == name ? assignments[place] : nil
+  }
+
   /// The declaration of a property that the app reads itself, or nil for a setting.
   func declaration(of assignment: Assignment) -> DeclaredProperty? {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]

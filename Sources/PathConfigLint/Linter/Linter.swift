@@ -50,6 +50,9 @@ package enum Linter {
     var result = result(of: joined, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels)
     if let known = context.declarations.urls {
+      for index in result.findings.indices where !result.findings[index].pages.isEmpty {
+        result.findings[index].notes.append(known.note(onPages: result.findings[index].pages))
+      }
       result.weakenClaims(beside: known, levels: levels)
       result.leaveOutExplained()
     }

@@ -65,6 +65,19 @@ extension LintContext {
   }
 }
 
+extension Finding {
+  /// Advises to remove a pattern.
+  ///
+  /// A rule without others goes with it.
+  mutating func adviseRemovingPattern(_ pattern: RulePattern, in context: LintContext) {
+    let rule = context.document.rules[pattern.place]
+    let isOnly = rule.patterns.count < 2
+    advise(
+      isOnly ? "remove the rule" : "remove it", changing: .rule(pattern.rule),
+      [.removingItem(isOnly ? rule.range : pattern.written.range, in: context.buffer)])
+  }
+}
+
 // MARK: - The client's answer for one URL
 
 extension LintContext {

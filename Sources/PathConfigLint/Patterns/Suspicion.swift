@@ -34,8 +34,9 @@ struct Suspicion {
   /// Replacements of bytes of the pattern, which give the help the finished pattern.
   var edits: [Edit] = []
 
-  /// Other help than the finished pattern.
+  /// Other help than the finished pattern, and the edits that it names beside the fix.
   var help: String?
+  var choices: [[Edit]] = []
   var severity: Severity?
   var notes: [Finding.Note] = []
 
@@ -95,14 +96,21 @@ extension Suspicion {
       effect == .ruleMisses
       ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
     guard isFound == (effect == .matches) else { return nil }
-    let page = page(in: pattern, like: url, context)
-    var finding = context.finding(message(page ?? url), about: pattern, at: range)
-    finding.witness = UTF8String(page ?? url)
+    let pages = pages(in: pattern, like: url, context)
+    let shown = pages.first ?? url
+    var finding = context.finding(message(shown), about: pattern, at: range)
+    finding.witness = UTF8String(shown)
+    finding.pages = pages.map { UTF8String($0) }
     if let severity { finding.severity = severity }
     finding.notes = notes
     finding.help = help
     finding.offer(edits, title: title, in: pattern)
     if help != nil { finding.rewrites = [] }
+    finding.choices = choices.map { edits in
+      Finding.Fix(
+        "", isSafe: false, changing: .rule(pattern.rule),
+        edits: edits.map { pattern.written.edit($0.range, with: $0.text) })
+    }
     return finding
   }
 }
@@ -110,34 +118,33 @@ extension Suspicion {
 // MARK: - Pages
 
 extension Suspicion {
-  /// The first page of the project whose answer the edits change as the effect says; nil if none is
-  /// known.
+  /// The pages of the project whose answers the edits change as the effect says.
   ///
   /// A page stands for its URLs with any query.
-  private func page(
+  private func pages(
     in pattern: ReadablePattern, like url: String, _ context: LintContext
-  ) -> String? {
+  ) -> [String] {
     guard !edits.isEmpty, !context.pages.isEmpty,
-      let mended = context.matcher(of: pattern.text(after: edits))
-    else { return nil }
+      let mended = context.matcher(of: pattern.written.text(after: edits))
+    else { return [] }
     let query = url.drop { $0 != "?" }
-    let pages =
-      query.isEmpty ? Array(context.pages) : context.pages.flatMap { [$0, $0 + query] }
-    return pages.first { page in
-      let isFound =
-        effect == .ruleMisses
-        ? context.findsRule(of: pattern, in: page) : context.finds(pattern, in: page)
-      let isMeant = context.isFound(mended, in: page)
-      return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
+    return context.pages.compactMap { page in
+      ([page] + (query.isEmpty ? [] : [page + query])).first { page in
+        let isFound =
+          effect == .ruleMisses
+          ? context.findsRule(of: pattern, in: page) : context.finds(pattern, in: page)
+        let isMeant = context.isFound(mended, in: page)
+        return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
+      }
     }
   }
 }
 
-extension ReadablePattern {
+extension DocumentPattern {
   /// The text of the pattern once edits of its bytes are made.
   func text(after edits: [Suspicion.Edit]) -> String {
     let edits = edits.map { Finding.Edit(replacing: $0.range, with: $0.text) }
-    return UTF8String(repairing: edits.applied(to: ContiguousArray(syntax.text.bytes))).string
+    return UTF8String(repairing: edits.applied(to: ContiguousArray(text.bytes))).string
   }
 }
 
@@ -145,6 +152,12 @@ extension LintContext {
   /// ICU's matcher of a pattern that is not in the file; nil if ICU rejects it.
   func matcher(of text: String) -> ICUPattern? {
     ICUPattern(UTF8String(text), ignoringCase: client.caseSensitivity == .insensitive)
+  }
+
+  /// The pages of the project that a pattern without any page reaches once edits are made.
+  func pages(reachedBy pattern: DocumentPattern, after edits: [Suspicion.Edit]) -> [UTF8String] {
+    guard !pages.isEmpty, let mended = matcher(of: pattern.text(after: edits)) else { return [] }
+    return pages.filter { isFound(mended, in: $0) }.map { UTF8String($0) }
   }
 
   /// True if the client would find such a pattern in a URL.
@@ -162,7 +175,9 @@ extension Finding {
     if edits.isEmpty { return }
     let edits = edits.map { pattern.written.edit($0.range, with: $0.text) }
     rewrites = [Rewrite(pattern.written.range, edits)]
-    if let title { fixes = [Fix(title, isSafe: false, edits: edits)] }
+    if let title {
+      fixes = [Fix(title, isSafe: false, changing: .rule(pattern.rule), edits: edits)]
+    }
   }
 }
 
@@ -185,7 +200,11 @@ enum PatternHelp {
       let after = finding.rewrites.map {
         text(of: $0.range, after: rewrites[$0.range] ?? $0.edits, in: buffer)
       }
-      finding.help = "replace \(before.count == 1 ? "it" : list(before)) with \(list(after))"
+      finding.help = nil
+      finding.advise(
+        "replace \(before.count == 1 ? "it" : list(before)) with \(list(after))",
+        changing: finding.rule.map { .rule($0) } ?? .nothing,
+        finding.rewrites.flatMap { rewrites[$0.range] ?? $0.edits })
       if finding.cause != nil { finding.brief = "replace \(list(before)) with \(list(after))" }
     }
   }

@@ -30,6 +30,9 @@ package struct KnownURLs: Sendable {
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool
 
+  /// The names of their endpoints, such as `posts#new`, as far as they are known.
+  private let endpoints: [UTF8String: UTF8String]
+
   /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
@@ -37,10 +40,11 @@ package struct KnownURLs: Sendable {
   let routes: @Sendable (Client) -> [RouteURLs]?
 
   package init(
-    _ urls: some Sequence<UTF8String>,
+    _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
     of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
+    self.endpoints = endpoints
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
@@ -65,8 +69,18 @@ package struct RouteURLs: Sendable {
 }
 
 extension KnownURLs {
-  /// A note on the origin of a message's URL.
-  static let isKnown = "the URL is one of the project's routes"
+  /// A note on the pages that show a finding: `/posts/new` (posts#new) and 3 more pages.
+  ///
+  /// - Parameter pages: at least one; the others have another query at most.
+  func note(onPages pages: [UTF8String]) -> Finding.Note {
+    let path = UTF8String(repairing: pages[0].bytes.prefix { $0 != UInt8(ascii: "?") })
+    let endpoint = (endpoints[pages[0]] ?? endpoints[path]).map { " (\($0))" } ?? ""
+    let name = Quotation.of(pages[0].isEmpty ? "/" : pages[0]) + endpoint
+    return Finding.Note(
+      pages.count == 1
+        ? "\(name) is a page of the project"
+        : "\(name) and \(counted(pages.count - 1, "more page")) of the project show it")
+  }
 }
 
 extension LintContext {

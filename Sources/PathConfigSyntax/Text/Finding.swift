@@ -30,6 +30,11 @@ public struct Finding: Sendable {
   /// `?`.
   public var witness: UTF8String?
 
+  /// The pages of the project that show the finding, the witness first.
+  ///
+  /// A note names them.
+  package var pages: [UTF8String] = []
+
   /// Further facts, some of them with a place.
   public var notes: [Note] = []
 
@@ -40,6 +45,14 @@ public struct Finding: Sendable {
   ///
   /// Any one of them is enough.
   public var fixes: [Fix] = []
+
+  /// Further edits that the help names.
+  ///
+  /// Each of them is enough, and only the author can choose one, so that no run makes them.
+  package var choices: [Fix] = []
+
+  /// Every edit that the finding advises, in its help or as a fix.
+  package var advice: [Fix] { fixes + choices }
 
   /// The findings of other checks that follow from this one and are not reported beside it.
   public var consequences: [Finding] = []

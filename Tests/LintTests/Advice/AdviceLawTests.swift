@@ -1,0 +1,259 @@
+import Foundation
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
+@testable import PathConfigClients
+@testable import PathConfigLint
+@testable import PathConfigSyntax
+import Testing
+
+/// Whoever obeys a piece of advice alone, in a fix or in a help text, loses nothing.
+///
+/// The finding is gone, and no new error or warning comes. The file loads at least as well. Only URLs
+/// that the finding names get other properties. No page loses its modal, its screen or its visit
+/// unless the finding says so.
+///
+/// `PATHCONFIG_DRAWS=2000` draws that many configurations, and then every check that gives advice must
+/// have given some often enough.
+@Suite struct AdviceLawTests {
+  private static let draws =
+    ProcessInfo.processInfo.environment["PATHCONFIG_DRAWS"].flatMap { Int($0) } ?? 0
+
+  @Test func adviceCanBeObeyed() throws {
+    var law = AdviceLaw()
+    for example in PageExample.all {
+      law.hold(
+        testDocument(example.text), for: example.clients, example.configuration.declarations,
+        "the page of \(example.check.id)")
+    }
+    for seed in 0..<UInt64(max(Self.draws, 40)) {
+      let project = try DrawnProject(seed: seed)
+      law.hold(testDocument(project.text), for: project.clients, project.declarations, "seed \(seed)")
+    }
+    for broken in law.broken.prefix(20) { Issue.record("\(broken)") }
+    #expect(law.broken.isEmpty, "\(law.broken.count) of \(law.tally.values.reduce(0, +))")
+    print(law.summary)
+    if let path = ProcessInfo.processInfo.environment["LAWDUMP"] {
+      try law.broken.joined(separator: "\n=====\n").write(toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+}
+
+/// The law while it is held against many files.
+struct AdviceLaw {
+  /// The pieces of advice that were obeyed, by check.
+  private(set) var tally: [String: Int] = [:]
+  private(set) var broken: [String] = []
+  private(set) var wordsAlone: [String: Int] = [:]
+
+  var summary: String {
+    tally.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+      + "\nhelp without an edit:\n"
+      + wordsAlone.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+  }
+
+  mutating func hold(
+    _ document: ConfigurationDocument, for clients: [Client], _ declarations: Declarations,
+    _ origin: String
+  ) {
+    let before = ObeyedFile(document, clients, declarations)
+    for finding in before.findings where finding.location.buffer === document.buffer {
+      if finding.advice.isEmpty, let help = finding.help {
+        wordsAlone["\(finding.check): \(help)", default: 0] += 1
+      }
+      for advice in finding.advice.distinct(by: \.edits) {
+        tally[finding.check, default: 0] += 1
+        let words = "\(origin): \(finding)\n  \(advice.title) (\(finding.help ?? ""))\n"
+        guard let changed = document.applying([advice]) else {
+          broken.append("\(words)  the JSON is worse in \(document.string)")
+          continue
+        }
+        let after = ObeyedFile(changed, clients, declarations)
+        let faults =
+          Self.faults(of: finding, among: before.findings, after.findings,
+            keepsRules: advice.scope != .file && document.rules.count == changed.rules.count)
+          + before.faults(of: finding, advice, in: after)
+        if !faults.isEmpty {
+          broken.append(
+            "\(words)  \(faults.joined(separator: "\n  "))\nin \(document.string)\nafter \(changed.string)"
+          )
+        }
+      }
+    }
+  }
+
+  /// Checks of one kind: a lost property is an error of one of them.
+  private static let losses = Set(
+    [
+      Check.overridingRule, .repeatedRule, .overriddenProperty, .deadRule, .shadowedPattern,
+      .overridesBuiltIn,
+    ].map(\.id))
+
+  /// Checks whose findings wait until a lost property is mended.
+  private static let waiting = Set(
+    [Check.redundantProperty, .redundantPattern, .rootPattern, .contradictoryProperties].map(\.id))
+
+  /// Checks that repair what hides the findings of others.
+  private static let repairs = Set(
+    CheckCategory.readingTheFile.checks.map(\.id) + [Check.invalidPattern.id])
+
+  /// The finding if it stays, and new errors and warnings.
+  private static func faults(
+    of finding: Finding, among findings: [Finding], _ after: [Finding], keepsRules: Bool
+  ) -> [String] {
+    // The two may replace each other if the rules meet at other URLs.
+    func kind(_ other: Finding) -> String {
+      !losses.contains(finding.check) && losses.contains(other.check)
+        ? Check.overridingRule.id : other.check
+    }
+    func counts(_ findings: [Finding]) -> [String: Int] {
+      Dictionary(grouping: findings, by: kind).mapValues(\.count)
+    }
+    func equals(_ findings: [Finding]) -> Int {
+      findings.count { $0.check == finding.check && (!keepsRules || $0.rule == finding.rule) }
+    }
+    var faults: [String] = []
+    if equals(after) >= equals(findings) { faults.append("the finding stays") }
+    if repairs.contains(finding.check) { return faults }
+    let hasLosses = findings.contains { losses.contains($0.check) }
+    let known = Set(findings.map { UTF8String($0.message) })
+    let heavy = after.filter { $0.severity > .info && !known.contains(UTF8String($0.message)) }
+    let old = counts(findings.filter { $0.severity > .info })
+    let new = counts(after.filter { $0.severity > .info })
+    for other in heavy where new[kind(other), default: 0] > old[kind(other), default: 0] {
+      if hasLosses, waiting.contains(other.check) { continue }
+      if other.witness.map({ $0 == finding.witness || finding.pages.contains($0) }) == true {
+        continue
+      }
+      if finding.isAboutDeadText, other.concerns(finding.rule) { continue }
+      faults.append("new: \(other)")
+    }
+    return faults
+  }
+}
+
+extension Finding {
+  /// True if the text at its place has no effect, so that its other mistakes show only afterwards.
+  fileprivate var isAboutDeadText: Bool {
+    let checks: [Check] = [
+      .unmatchablePattern, .invalidPattern, .placeholderPattern, .unescapedMetacharacter,
+      .misleadingPattern, .encodingDependentPattern, .unknownProperty, .invalidValue, .wrongType,
+      .unreachedPattern,
+    ]
+    return checks.contains { $0.id == check }
+  }
+
+  fileprivate func concerns(_ rule: Int?) -> Bool {
+    self.rule == rule || culprits.contains(rule) || consequences.contains { $0.concerns(rule) }
+  }
+}
+
+/// A file as its clients read it at many URLs.
+private struct ObeyedFile {
+  let findings: [Finding]
+  private let context: LintContext
+  private let answerers: [Answerer]
+  private let subjects: [[UTF8String]]
+
+  init(
+    _ document: ConfigurationDocument, _ clients: [Client], _ declarations: Declarations
+  ) {
+    let context = LintContext(
+      document, clients: clients, levels: .standard, declarations: declarations, isOpen: false)
+    self.context = context
+    findings = Linter.lint(context, levels: .standard).counted
+    let app = AppDescription(declarations, reading: [document])
+    answerers = clients.map { Answerer([document], for: $0, in: app) }
+    subjects = context.analyses.map { analysis in
+      var generator = SeededGenerator(seed: 7)
+      return analysis.languages.rules.flatMap { $0.known.samples(2, using: &generator) }
+        .map { UTF8String(repairing: $0) }
+    }
+  }
+
+  /// The promises that an edit breaks.
+  func faults(of finding: Finding, _ advice: Finding.Fix, in other: ObeyedFile) -> [String] {
+    context.clients.indices.flatMap { place -> [String] in
+      let client = context.clients[place]
+      let verdicts = [context, other.context].map { client.verdict(on: $0.document).rank }
+      // A file that was rejected may crash by another mistake, which is an error already.
+      if verdicts[1] < verdicts[0], client.simplyLoads(context.document) || other.findings.isEmpty {
+        return ["\(client.id) does not load the file as well"]
+      }
+      // A client that keeps no rule of the file loses nothing.
+      guard client.simplyLoads(context.document), !subjects.isEmpty, !other.subjects.isEmpty else {
+        return []
+      }
+      let (old, new) = (answerers[place], other.answerers[place])
+      let pages = context.pages.map { UTF8String($0) }
+      let known = pages.compactMap { page -> UTF8String? in
+        if case .text(let subject) = client.subject(of: page) { subject } else { nil }
+      }
+      let asked = (known + subjects[place] + other.subjects[place]).distinct()
+      let changed = asked.flatMap { subject in
+        names(changedAt: subject, old, new, advice, finding).map {
+          "\(client.id) changes `\($0)` at \(subject), which the finding does not name"
+        }
+      }
+      let lost = pages.compactMap { page -> String? in
+        if finding.witness == page || finding.pages.contains(page) { return nil }
+        return Self.loss(at: page, old, new).map { "\(client.id): \(page) loses its \($0)" }
+      }
+      return Array(changed.prefix(3) + (advice.scope == .file ? [] : lost.prefix(3)))
+    }
+  }
+
+  /// The properties that change at a URL outside of the part of the file that an edit names.
+  private func names(
+    changedAt subject: UTF8String, _ old: Answerer, _ new: Answerer, _ advice: Finding.Fix,
+    _ finding: Finding
+  ) -> [UTF8String] {
+    let (before, after) = (old.resolve(subject), new.resolve(subject))
+    return Set((before.properties + after.properties).map(\.name)).filter { name in
+      guard
+        old.client.text(ofProperty: name, before[name])
+          != old.client.text(ofProperty: name, after[name])
+      else { return false }
+      func index(_ answerer: Answerer, _ answer: Resolution) -> Int? {
+        answer.decider(of: name).flatMap { answerer.compiled.rules[$0.rule].written?.index }
+      }
+      let (decider, next) = (index(old, before), index(new, after))
+      switch advice.scope {
+      case .nothing, .settings: return true
+      case .rule(let rule): return decider != rule && next != rule
+      case .properties(let names, let rule):
+        return !names.contains(name) || decider != rule && next != rule
+      case .file:
+        return decider.map { $0 != finding.rule && !finding.culprits.contains($0) } ?? false
+      }
+    }.sorted { $0.string < $1.string }
+  }
+
+  /// The modal, the screen or the visit of a page that another configuration takes away, or nil.
+  private static func loss(at page: UTF8String, _ old: Answerer, _ new: Answerer) -> String? {
+    let (before, after) = (old.lookUp(page).properties, new.lookUp(page).properties)
+    let visits = [old, new].map { $0.outcome(of: Visit(page), from: $0.stacks(at: .startScreen)) }
+    if visits[0].isCrash { return nil }
+    if before.context == .modal, after.context != .modal { return "modal" }
+    if before.uri != nil && after.uri == nil { return "screen" }
+    if before.viewController != nil && after.viewController == nil { return "view controller" }
+    let opens: Set<VisitWord> = [.push, .replace, .modal, .root, .native]
+    if !opens.isDisjoint(with: visits[0].words), opens.isDisjoint(with: visits[1].words) {
+      return "visit"
+    }
+    return nil
+  }
+}
+
+extension Client {
+  /// The client's value for a property; nil if the app gets none.
+  fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    if let meaning = meaning(ofProperty: name, value) { return meaning }
+    guard let value else { return nil }
+    if case .null = value.value { return nil }
+    return value.canonicalForm
+  }
+}
+
+extension ConfigurationDocument {
+  fileprivate var string: String { String(decoding: buffer.bytes, as: UTF8.self) }
+}
