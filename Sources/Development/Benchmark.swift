@@ -12,6 +12,7 @@ enum Benchmark {
                                         [--bases FOLDER] [--seconds N] [--memory MIB]
            pathconfig-benchmark agree [EXECUTABLE] [--cases N] [--seed S]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
+           pathconfig-benchmark precision FOLDER [EXECUTABLE]
 
       Every workload checks its answers first, and ends with exit code 1 where they are wrong.
 
@@ -41,6 +42,10 @@ enum Benchmark {
               1 GiB of memory, reports that parse, nothing raw at a terminal, texts that settle.
               Prints the slowest and the largest run of every command
 
+      precision
+              count the errors and warnings that `lint` of the tool beside this program, or of another,
+              shows for each JSON file below a folder, by check. Exit code 1 if a run fails
+
     """
 
   /// The tool beside this program.
@@ -61,6 +66,7 @@ enum Benchmark {
         return try workload.run() ? 0 : 1
       case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
+      case "precision": return try PrecisionWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage

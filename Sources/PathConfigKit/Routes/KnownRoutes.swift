@@ -134,13 +134,6 @@ package final class KnownRoutes: @unchecked Sendable {
     }.map(\.route)
   }
 
-  /// The URLs of the routes as a client sees them; nil if they are too many for one automaton.
-  package func universe(for client: Client) -> Universe? {
-    let all = SubjectUniverse.of(client)
-    let languages = seen(by: client).compactMap(\.subjects.language)
-    return (try? all.union(languages)).map { all.restricted(to: $0) }
-  }
-
   /// The routes that are no exclusions.
   fileprivate func seen(by client: Client) -> [SeenRoute] {
     let universe = SubjectUniverse.of(client)

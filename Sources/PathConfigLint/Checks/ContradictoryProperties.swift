@@ -108,7 +108,7 @@ extension FoundContradiction {
     let isOneRule = Set(rules).count == 1
     let pages = analysis.pages(where: deciders)
     let route = pages.first
-    let literal = isOneRule ? nil : analysis.literalURL(where: deciders)
+    let literal = isOneRule ? nil : analysis.literalURL(where: deciders, context)
     let url = route ?? literal ?? UTF8String(repairing: witness)
     if route == nil, literal == nil, !isOneRule, url.extendsHistoricalLocation { return nil }
     let conditions = others.map { place in
@@ -152,13 +152,13 @@ extension FoundContradiction {
 
 extension ClientAnalysis {
   /// The URL that a pattern of one of the rules spells, at which they decide these properties.
-  fileprivate func literalURL(where deciders: [(name: UTF8String, rule: Int)]) -> UTF8String? {
+  fileprivate func literalURL(
+    where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext
+  ) -> UTF8String? {
     let compiled = languages.compiled
     var cache = compiled.makeCache()
     let patterns = deciders.compactMap { written($0.rule) }.flatMap(\.patterns)
-    let urls = patterns.lazy.compactMap(\.pattern.parse.syntax).compactMap {
-      PatternSample.url(of: $0)
-    }
+    let urls = patterns.lazy.compactMap { context.example(of: $0.pattern) }
     for url in urls {
       guard case .text(let subject) = client.subject(of: UTF8String(url)) else { continue }
       let answer = compiled.resolve(subject, using: &cache)
@@ -228,17 +228,33 @@ private func findUnmetConditions(
 }
 
 extension LintContext {
-  /// True if some rule sets a value that one of the clients does not allow beside a word.
-  func hasValue(contradicting word: String, of name: UTF8String) -> Bool {
+  /// True if a rule sets a value that one of the clients does not allow beside a word, at a URL that
+  /// another rule also matches.
+  ///
+  /// - Parameter rule: the other rule, which would set the word, by its place in the file's array.
+  func hasValue(contradicting word: String, of name: UTF8String, inRule rule: Int?) -> Bool {
     clients.contains { client in
       client.facts.contradictions.contains { contradiction in
         contradiction.values.contains { UTF8String($0.name) == name && $0.value == word }
           && assignments.contains { assignment in
-            assignment.rule != nil && assignment.name != name
+            assignment.name != name && meet(assignment.rule, rule)
               && client.isValue(assignment.value, of: assignment.name, namedBy: contradiction)
           }
       }
     }
+  }
+
+  /// True if some URL may match two rules, by their places in the file's array.
+  private func meet(_ rule: Int?, _ other: Int?) -> Bool {
+    guard let rule, let other else { return false }
+    return rule == other
+      || analyses.contains { analysis in
+        let places = analysis.rules.indices.filter {
+          [rule, other].contains(analysis.written($0)?.index)
+        }
+        var budget = analysis.budget()
+        return analysis.languages.subject(matchedBy: places, budget: &budget).isPossible
+      }
   }
 }
 
@@ -257,7 +273,9 @@ private func unmet(
     """, at: member.nameRange, severity: .warning)
   finding.witness = UTF8String(repairing: witness)
   let own = rule.properties.last { $0.name.text == condition.name }
-  if canBeMet, !context.hasValue(contradicting: condition.word, of: condition.name) {
+  if canBeMet,
+    !context.hasValue(contradicting: condition.word, of: condition.name, inRule: rule.index)
+  {
     let value = UTF8String(condition.word)
     let written = HelpLine.member(condition.name, value)
     let edit =

@@ -10,14 +10,14 @@ extension Check {
       $0.name == context.client.name && $0.path != context.client.path
     }
     if differs { return [] }
-    return [context.client.path == .decoded ? encodedOnly(pattern) : decodedOnly(pattern)]
+    return [context.client.path == .decoded ? encodedOnly(pattern, context) : decodedOnly(pattern, context)]
   }
 }
 
 // MARK: - Characters that URLs hold in encoded form
 
 /// A pattern with characters that URLs only have in encoded form.
-private func decodedOnly(_ pattern: ReadablePattern) -> [Suspicion] {
+private func decodedOnly(_ pattern: ReadablePattern, _ context: LintContext) -> [Suspicion] {
   let items = PatternSequence.all(in: pattern.syntax).flatMap(\.items)
   let characters = items.compactMap { item -> (range: Range<Int>, scalars: [Unicode.Scalar])? in
     let node = if case .quantified(let operand, _) = item.kind { operand } else { item }
@@ -27,7 +27,7 @@ private func decodedOnly(_ pattern: ReadablePattern) -> [Suspicion] {
   guard let first = characters.first?.scalars[0] else { return [] }
   let encoded = characters.map { (range: $0.range, text: $0.scalars[0].escape) }
   let suspicion = Suspicion(
-    characters[0].range, .misses, PatternSample.url(of: pattern.syntax, writing: encoded)
+    characters[0].range, .misses, context.example(of: pattern, writing: encoded)
   ) {
     """
     \(Quotation.of(String(first))) is `\(first.escape)` in URLs: the pattern does not match \
@@ -67,11 +67,11 @@ private func bothForms(_ forms: [String]) -> String { "(?:\(forms.joined(separat
 // MARK: - Percent escapes
 
 /// A pattern with a percent escape, which some clients resolve before they match.
-private func encodedOnly(_ pattern: ReadablePattern) -> [Suspicion] {
+private func encodedOnly(_ pattern: ReadablePattern, _ context: LintContext) -> [Suspicion] {
   PatternSequence.all(in: pattern.syntax).prefix(ReadablePattern.maximumSuspects)
     .compactMap(firstEscape).map { escape in
       func url() -> String? {
-        PatternSample.url(of: pattern.syntax)
+        context.example(of: pattern)
           .flatMap { $0.utf8.contains(UInt8(ascii: "%")) ? $0 : nil }
       }
       let text = pattern.text(escape)

@@ -7,7 +7,7 @@ extension Check {
     let rules = context.readablePatterns.grouped(by: \.rule).map { _, patterns in
       // A pattern that is repeated in a rule misses the same URLs again.
       patterns.distinct(by: \.written.text).flatMap { pattern in
-        let ends = pattern.endAnchors
+        let ends = pattern.endAnchors(in: context)
         return Continuation.allCases.compactMap { miss($0, of: pattern, ends, in: context) }
       }
     }.filter { !$0.isEmpty }
@@ -121,7 +121,7 @@ private func edits(
   var texts: [Range<Int>: String] = [:]
   for kind in Continuation.allCases
   where misses.contains(where: { $0.kind == kind }) || context.declarations.urls == nil {
-    for end in pattern.endAnchors
+    for end in pattern.endAnchors(in: context)
     where contexts.contains(where: { context in
       guard kind.isSeen(by: context.client, context), let url = kind.added(to: end.url) else {
         return false
@@ -209,7 +209,7 @@ private struct EndAnchor {
 
 extension ReadablePattern {
   /// The ends of the pattern that allow no more text: one for each alternative that has one.
-  fileprivate var endAnchors: [EndAnchor] {
+  fileprivate func endAnchors(in context: LintContext) -> [EndAnchor] {
     // A pattern with a host, or with a `|` that splits it by accident, has another mistake.
     if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return [] }
     let sequences = PatternSequence.all(in: syntax).filter { sequence in
@@ -217,7 +217,7 @@ extension ReadablePattern {
     }
     return sequences.prefix(Self.maximumSuspects).compactMap { sequence in
       guard let last = sequence.items.last,
-        let url = PatternSample.url(of: syntax, through: last.range.lowerBound)
+        let url = context.example(of: self, through: last.range.lowerBound)
       else { return nil }
       let end = sequence.start(before: sequence.items.count, while: \.isEnd)
       let path = sequence.start(before: end, while: \.isOptionalQuery)

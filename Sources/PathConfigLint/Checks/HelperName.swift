@@ -8,6 +8,9 @@ struct HelperName {
   /// True if the helper surely returns such a path.
   private var isCertain = true
 
+  /// True if a client has a rule of its own for the path.
+  private var isSuperfluous = false
+
   /// A pattern for that path, in the singular and the plural; nil for no fix.
   private var replacement: String?
 
@@ -36,7 +39,8 @@ struct HelperName {
     switch first {
     case "turbo" where words.suffix(2) == ["historical", "location"] && words.count == 4:
       path = "/\(words[1])_historical_location"
-      help = "remove the rule: Hotwire Native has its own for this path from 1.2 on"
+      isSuperfluous = true
+      help = "Hotwire Native has its own rule for this path from 1.2 on"
     case "new" where words.count == 2:
       path = "/\(words[1])s/new"
       replacement = "/\(words[1])s?/new$"
@@ -63,6 +67,7 @@ struct HelperName {
       suspicion = suspicion.offering("Write its path", [(range: whole, text: replacement)])
     }
     suspicion.help = help
+    suspicion.isSuperfluous = isSuperfluous
     return suspicion
   }
 }

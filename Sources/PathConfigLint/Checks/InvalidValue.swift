@@ -27,7 +27,8 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     let near = MeantName.find(text, among: words.map { UTF8String($0) })
     if near?.isSpelling != true,
       let (property, value) = owner(of: text, client, except: assignment.name),
-      !context.hasValue(contradicting: value.string, of: property), assignment.isUnique
+      !context.hasValue(
+        contradicting: value.string, of: property, inRule: assignment.rule), assignment.isUnique
     {
       finding.offer(property, value, insteadOf: assignment, context.document)
     } else if let wish = Wish(text), let help = wish.help(for: assignment, in: context) {
@@ -126,7 +127,8 @@ extension Finding {
       if usual == .text(word) { return hasDefault }
       let effect = presentationEffects[UTF8String(word)]
       return (effect == nil || word == "replace_root")
-        && !context.hasValue(contradicting: word, of: assignment.name)
+        && !context.hasValue(
+          contradicting: word, of: assignment.name, inRule: assignment.rule)
     }.map { HelpLine.json(UTF8String($0)) }
     if !hasDefault, !assignment.isAlone { adviseRemoving(assignment, in: context.document) }
     adviseReplacing(assignment, with: words)

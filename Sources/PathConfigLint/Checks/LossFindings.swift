@@ -181,7 +181,10 @@ extension LossGroup {
           changing: .file,
           [.inserting(", \(text)", at: context.document.rule(last)?.range.upperBound ?? 0)])
       } else {
-        finding.help = "set \(names) in \(rules) alone"
+        finding.help =
+          blamed.allSatisfy { analysis.written($0) != nil }
+          ? "set \(names) in \(rules) alone"
+          : "leave the pattern out: the library's own rules decide at its URLs"
       }
     }
     finding.culprits = blamed.map { analysis.written($0)?.index }

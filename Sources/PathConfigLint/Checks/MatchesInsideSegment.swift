@@ -73,7 +73,7 @@ private struct OpenSegment {
     return known.flatMap { $0.longer(than: text, side, limit: Self.maximumNames) }.filter { name in
       name.rule != pattern.rule
     }.map { name in
-      func url() -> String? { name.url.flatMap { isOpen(in: $0) ? $0 : nil } }
+      func url() -> String? { name.url(in: context).flatMap { isOpen(in: $0) ? $0 : nil } }
       var suspicion = Suspicion(range, .matches, url()) {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
       }
@@ -176,9 +176,9 @@ private struct KnownNames {
 
 extension KnownNames.Name {
   /// A URL with the name, or nil if none can be made up.
-  fileprivate var url: String? {
+  fileprivate func url(in context: LintContext) -> String? {
     switch origin {
-    case .pattern(let pattern): PatternSample.url(of: pattern.syntax)
+    case .pattern(let pattern): context.example(of: pattern)
     case .route(let url): url
     }
   }

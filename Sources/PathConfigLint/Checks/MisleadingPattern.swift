@@ -4,7 +4,7 @@ extension Check {
   static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
     pattern, context in
     [AccidentalSplit(pattern)?.suspicion(in: pattern, context), HelperName(pattern)?.suspicion]
-      .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern)
+      .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern, context)
   }
 }
 
@@ -78,7 +78,7 @@ struct AccidentalSplit {
     let most = kept.max() ?? 0
     let meant = meanings[kept.firstIndex(of: most) ?? 0]
     func url() -> String? {
-      let url = PatternSample.url(of: pattern.syntax, through: range.lowerBound)
+      let url = context.example(of: pattern, through: range.lowerBound)
       return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
     }
     return Suspicion(range, .matches, url()) {
@@ -152,7 +152,9 @@ extension PatternNode {
 // MARK: - Numbers
 
 /// The classes such as `[1-99]`, which mean one digit instead of the numbers from 1 to 99.
-private func numberClasses(in pattern: ReadablePattern) -> [[Suspicion]] {
+private func numberClasses(
+  in pattern: ReadablePattern, _ context: LintContext
+) -> [[Suspicion]] {
   var found: [(range: Range<Int>, suspicions: [Suspicion])] = []
   pattern.syntax.root.forEachNode { node in
     if found.count == ReadablePattern.maximumSuspects { return }
@@ -167,7 +169,7 @@ private func numberClasses(in pattern: ReadablePattern) -> [[Suspicion]] {
     let suspicions = candidates.map { candidate in
       Suspicion(
         node.range, .misses,
-        PatternSample.url(of: pattern.syntax, writing: [(node.range, "\(candidate)")])
+        context.example(of: pattern, writing: [(node.range, "\(candidate)")])
       ) { url in
         """
         \(Quotation.of(text)) is one character, not a number from \(first) to \(last): \

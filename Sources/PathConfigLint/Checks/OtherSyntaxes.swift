@@ -4,34 +4,34 @@ import PathConfigSyntax
 // Text that means something in globs and routers, and something else in a regular expression.
 
 extension Check {
-  static let globPattern = Check("glob-pattern", dependsOn: []) { pattern, _ in
+  static let globPattern = Check("glob-pattern", dependsOn: []) { pattern, context in
     let globs = PatternSequence.all(in: pattern.syntax).flatMap(Glob.all)
       .prefix(ReadablePattern.maximumSuspects)
     let meant = globs.map { (range: $0.item.range, text: "\($0.repeated)1") }
     return globs.map { glob in
       let noWildcard = "`*` is not a wildcard, it repeats the `\(glob.repeated)` before it"
       let suspicions = [
-        Suspicion(glob.star, .misses, PatternSample.url(of: pattern.syntax, writing: meant)) {
+        Suspicion(glob.star, .misses, context.example(of: pattern, writing: meant)) {
           "\(noWildcard): the pattern does not match \(Quotation.of($0))"
         },
         // A URL that differs after the part before the star shows that it may repeat nothing.
         Suspicion(
           glob.star, .matches,
-          PatternSample.url(of: pattern.syntax, writing: [(glob.item.range, "-archive")])
+          context.example(of: pattern, writing: [(glob.item.range, "-archive")])
         ) { "\(noWildcard): the pattern also matches \(Quotation.of($0))" },
       ]
       return suspicions.map { $0.offering(glob.fix.title, [glob.fix.edit]) }
     }
   }
 
-  static let placeholderPattern = Check("placeholder-pattern", dependsOn: []) { pattern, _ in
+  static let placeholderPattern = Check("placeholder-pattern", dependsOn: []) { pattern, context in
     let placeholders = PatternSequence.all(in: pattern.syntax).flatMap(placeholders)
       .prefix(ReadablePattern.maximumSuspects)
     let meant = placeholders.map { (range: $0, text: "1") }
     return placeholders.map { range in
       let text = Quotation.of(pattern.text(range))
       let suspicion = Suspicion(
-        range, .misses, PatternSample.url(of: pattern.syntax, writing: meant)
+        range, .misses, context.example(of: pattern, writing: meant)
       ) {
         """
         \(text) is not a placeholder in a regular expression: the pattern does not match \

@@ -1,5 +1,4 @@
 import PathConfigAnalysis
-import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -15,34 +14,38 @@ package struct LintedPlatform: Sendable {
 
   /// The file as the client matches it, but whatever the letter case, because one of the two
   /// platforms always respects it.
-  fileprivate func languages(within universe: Universe?) -> ConfigurationLanguages {
+  fileprivate var compiled: CompiledConfiguration {
     let client = client.ignoringCase
-    return ConfigurationLanguages(
-      CompiledConfiguration(ConfigurationView([document], for: client), for: client),
-      within: universe)
+    return CompiledConfiguration(ConfigurationView([document], for: client), for: client)
+  }
+
+  /// The URLs that the file's own literals spell.
+  fileprivate var literalURLs: [UTF8String] {
+    document.rules.flatMap(\.patterns).compactMap {
+      $0.pattern.example(ignoringCase: false, in: SubjectUniverse.of(client))
+    }
   }
 }
 
 /// The files of an app for two platforms, which load in both clients.
-///
-/// The comparison covers the URLs that the first client can produce.
 struct PlatformPair: Sendable {
   let first: LintedPlatform
   let second: LintedPlatform
-  let languages: (first: ConfigurationLanguages, second: ConfigurationLanguages)
+
+  /// The URLs at which the two are compared.
+  let urls: [UTF8String]
 
   /// Nil if a client does not load its file, which other checks report.
   ///
-  /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
+  /// - Parameter pages: the project's URLs, or nil for those that the literals of both files spell.
   init?(
-    _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?
+    _ first: LintedPlatform, _ second: LintedPlatform, at pages: [UTF8String]?
   ) {
     guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
     else { return nil }
     self.first = first
     self.second = second
-    let languages = first.languages(within: universe)
-    self.languages = (languages, second.languages(within: languages.universe))
+    urls = pages ?? (first.literalURLs + second.literalURLs).distinct()
   }
 }
 
@@ -50,54 +53,53 @@ extension Check {
   static let platformDivergence = Check(
     "platform-divergence", dependsOn: [.subjects, .letterCase, .properties],
     search: .platforms { pair, findings in
-      let (before, after) = pair.languages
-      var budget = before.budget()
-      let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
-      var cacheBefore = before.compiled.makeCache()
-      var cacheAfter = after.compiled.makeCache()
+      let (first, second) = (pair.first.compiled, pair.second.compiled)
+      var cache = first.makeCache()
+      var otherCache = second.makeCache()
       var reported: Set<UTF8String> = []
-      var doubt = difference.doubts.first.map { doubt in
-        doubt.reason.phrase(in: doubt.isAboutAfter ? after : before)
-      }
-      for change in difference.changes where !reported.contains(change.property) {
-        let url = UTF8String(repairing: change.witness)
-        func decider(
-          _ languages: ConfigurationLanguages, _ cache: inout MatchCache
-        ) -> Resolution.Write? {
-          languages.compiled.resolve(url, using: &cache).decider(of: change.property)
-        }
-        let winners = (
-          before: decider(before, &cacheBefore), after: decider(after, &cacheAfter)
-        )
-        if winners.before?.rule != change.before || winners.after?.rule != change.after {
-          doubt = doubt ?? UndecidedReason.enginesDisagree.phrase(in: before)
-        } else if let finding = pair.divergence(of: change.property, at: url, winners) {
-          reported.insert(change.property)
+      for url in pair.urls {
+        guard let subject = pair.subject(of: url) else { continue }
+        let answer = first.resolve(subject, using: &cache)
+        let other = second.resolve(subject, using: &otherCache)
+        for name in (answer.properties + other.properties).map(\.name).distinct()
+        where !reported.contains(name) {
+          let deciders = (answer.decider(of: name), other.decider(of: name))
+          let rule = deciders.0.flatMap { first.rules[$0.rule].written?.index }
+          guard let finding = pair.divergence(of: name, at: subject, deciders, inRule: rule) else {
+            continue
+          }
+          reported.insert(name)
           findings.add(finding)
         }
-      }
-      if reported.isEmpty, let doubt {
-        findings.giveUp(at: pair.first.document.rulesOpening, because: doubt)
       }
     })
 }
 
 extension PlatformPair {
+  /// The text of a URL that both clients match; nil if they see different parts of it.
+  fileprivate func subject(of url: UTF8String) -> UTF8String? {
+    guard case .text(let subject) = first.client.subject(of: url),
+      case .text(let other) = second.client.subject(of: url), subject == other
+    else { return nil }
+    return subject
+  }
+
   /// The finding about a property that has another value on one platform than on the other.
   ///
-  /// Nil unless both libraries read it differently, at a URL that both can produce.
+  /// Nil unless both libraries read it differently.
   ///
-  /// - Parameter winners: the assignments that decide, or nil if no rule sets the property.
+  /// - Parameters:
+  ///   - winners: the assignments that decide, or nil if no rule sets the property.
+  ///   - rule: the place of the first one's rule in the file's array.
   fileprivate func divergence(
     of property: UTF8String, at url: UTF8String,
-    _ winners: (before: Resolution.Write?, after: Resolution.Write?)
+    _ winners: (before: Resolution.Write?, after: Resolution.Write?), inRule rule: Int?
   ) -> Finding? {
     let (before, after) = (winners.before?.property, winners.after?.property)
     guard let spec = first.client.property(property), !spec.isInternal,
       let other = second.client.property(property), !other.isInternal,
       // An app cannot repair a rule of a library's own.
-      [before, after].allSatisfy({ $0.map { $0.member != nil } ?? true }),
-      case .text(let subject) = second.client.subject(of: url), subject == url
+      [before, after].allSatisfy({ $0.map { $0.member != nil } ?? true })
     else { return nil }
     // A value of the wrong type is a finding of its own.
     if let before, let after, UTF8String(before.value.words) == UTF8String(after.value.words) {
@@ -119,7 +121,7 @@ extension PlatformPair {
     finding.clients = [first.client.id, second.client.id]
     finding.property = property
     finding.witness = url
-    finding.rule = winners.before.flatMap { languages.first.compiled.rules[$0.rule].written?.index }
+    finding.rule = rule
     if let member = after?.member {
       finding.notes = [
         Finding.Note(

@@ -55,7 +55,7 @@ private func finding(
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)", about: pattern)
   finding.stance = .agreed
-  finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
+  finding.witness = context.example(of: pattern).map { UTF8String($0) }
   finding.notes = covering.prefix(3).map { context.note("the other pattern", at: $0.range) }
   finding.help = "remove it"
   if context.hasCertainShape(rule.patternsRange ?? rule.range) {
@@ -75,7 +75,7 @@ private func cover(
   of pattern: ReadablePattern, among others: [Int], _ context: LintContext
 ) -> [Int]? {
   // Mostly one URL shows that a pattern is useful.
-  let sample = PatternSample.url(of: pattern.syntax)
+  let sample = context.example(of: pattern)
   let isRefuted = sample.map { url in
     context.finds(pattern, in: url) == true
       && others.allSatisfy { context.finds(patternAt: $0, in: url) == false }
@@ -113,7 +113,7 @@ extension Check {
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
       finding.severity = .info
-      if let url = PatternSample.url(of: pattern.syntax),
+      if let url = context.example(of: pattern),
         let near = NearPage(to: url, in: context.pages)
       {
         finding.severity = .warning

@@ -8,15 +8,25 @@ extension Check {
       var finding = context.finding(mistake.message, at: mistake.range)
       finding.stance = .indifferent
       finding.rule = mistake.rule
-      finding.help = mistake.help
+      if let removal = mistake.removal, mistake.meant == nil {
+        finding.advise(mistake.help, [removal])
+      } else {
+        finding.help = mistake.help
+      }
       if let meant = mistake.meant {
         finding.offerFix(
           "Rename it to \(Quotation.of(meant))", isSafe: false,
           edits: [.writing(UTF8String(meant), over: mistake.range)])
+        finding.choices += [mistake.removal].compactMap { $0 }.map {
+          Finding.Fix(Check.useless(meant), isSafe: false, edits: [$0])
+        }
       }
       findings.add(finding)
     }
   }
+
+  /// The help about an entry that would be unused with the right name.
+  fileprivate static func useless(_ id: String) -> String { "remove it: `\(id)` finds nothing there" }
 
   /// The linter adds its findings, after those of all other checks.
   static let unusedSuppression = Check("unused-suppression", dependsOn: []) { _, _ in }
@@ -117,11 +127,14 @@ extension LintResult {
     let found = Set(findings.map { "\($0.check) \($0.rule ?? -1)" })
     for index in findings.indices where findings[index].check == Check.invalidSuppression.id {
       let finding = findings[index]
-      guard let id = finding.fixes.first?.edits.first?.replacement.dropFirst().dropLast(),
-        Check.named(String(id)) != nil, !found.contains("\(id) \(finding.rule ?? -1)")
-      else { continue }
-      findings[index].fixes = []
-      findings[index].help = "remove it: `\(id)` finds nothing there"
+      let id = finding.fixes.first?.edits.first?.replacement.dropFirst().dropLast() ?? ""
+      guard Check.named(String(id)) != nil else { continue }
+      if found.contains("\(id) \(finding.rule ?? -1)") {
+        findings[index].choices = []
+      } else {
+        findings[index].fixes = []
+        findings[index].help = Check.useless(String(id))
+      }
     }
   }
 }
@@ -166,9 +179,10 @@ struct Suppressions {
   private let buffer: SourceBuffer
 
   /// A mistake in a `lint` member that makes it suppress nothing: its rule in the file's array, or
-  /// nil outside rules, and the id of the check that was meant.
+  /// nil outside rules, the id of the check that was meant, and the edit that removes it.
   fileprivate typealias Mistake = (
-    range: Range<Int>, rule: Int?, message: String, help: String, meant: String?
+    range: Range<Int>, rule: Int?, message: String, help: String, meant: String?,
+    removal: Finding.Edit?
   )
 
   /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
@@ -207,7 +221,8 @@ struct Suppressions {
           "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
           at: member.nameRange, owner,
           help: NearestName.of(member.name.text, among: ["allow"]).map(HelpLine.rename)
-            ?? "remove it: `lint` has only `allow`")
+            ?? "remove it: `lint` has only `allow`",
+          removal: .removingItem(member.range, in: buffer))
         continue
       }
       let entries = self.members(of: member, owner)
@@ -230,7 +245,8 @@ struct Suppressions {
       add(
         "suppression ignored: there is no check \(Quotation.of(id))", at: entry.nameRange, owner,
         help: meant.map { HelpLine.rename(to: UTF8String($0)) }
-          ?? "remove it, or use an id that `pathconfig explain` lists", meant: meant)
+          ?? "remove it, or use an id that `pathconfig explain` lists", meant: meant,
+        removal: removal)
       return
     }
     var fault = "it has no reason"
@@ -259,7 +275,9 @@ struct Suppressions {
     let place = phrase(forRule: owner.rule)
     if case .object(let object) = member.value.value {
       if object.members.isEmpty {
-        add("`lint` of \(place) suppresses nothing", at: member.range, owner, help: help)
+        add(
+          "`lint` of \(place) suppresses nothing", at: member.range, owner, help: help,
+          removal: .removingItem(member.range, in: buffer))
       }
       return object.members
     }
@@ -267,15 +285,17 @@ struct Suppressions {
       let name = Quotation.of(member.name.text)
       add(
         "suppression ignored: \(name) of \(place) is \(found.phrase) instead of an object",
-        at: member.value.range, owner, help: help)
+        at: member.value.range, owner, help: help,
+        removal: .removingItem(member.range, in: buffer))
     }
     return []
   }
 
   private mutating func add(
-    _ message: String, at range: Range<Int>, _ owner: Owner, help: String, meant: String? = nil
+    _ message: String, at range: Range<Int>, _ owner: Owner, help: String, meant: String? = nil,
+    removal: Finding.Edit? = nil
   ) {
-    mistakes.append((range, owner.rule, message, help, meant))
+    mistakes.append((range, owner.rule, message, help, meant, removal))
   }
 
   /// True if a property or setting is meant as a suppression.

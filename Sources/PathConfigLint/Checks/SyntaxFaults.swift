@@ -39,7 +39,8 @@ extension Check {
           }, in: context)
       else { continue }
       finding.notes.append(context.note("the first one is here", at: first))
-      finding.help = "remove one of the two"
+      finding.help =
+        finding.fixes.isEmpty ? "put the content of both into one" : "remove one of the two"
       findings.add(finding)
     }
   }

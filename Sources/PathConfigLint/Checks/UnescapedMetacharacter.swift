@@ -39,8 +39,8 @@ private struct Suspect {
     func suspicion(_ effect: Suspicion.Effect, _ text: String, _ words: String) -> Suspicion {
       var suspicion = Suspicion(
         range, effect,
-        PatternSample.url(
-          of: pattern.syntax, writing: [(sampled, text)], through: sampled.lowerBound)
+        context.example(
+          of: pattern, writing: [(sampled, text)], through: sampled.lowerBound)
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
         suspicion.help = "remove the query string: these clients match only the path"

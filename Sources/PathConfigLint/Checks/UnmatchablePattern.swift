@@ -7,7 +7,7 @@ extension Check {
     context, findings in
     for pattern in context.readablePatterns {
       let text = Quotation.of(pattern.syntax.text)
-      if let url = PatternSample.url(of: pattern.syntax), context.finds(pattern, in: url) == true {
+      if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
         guard let cause = Cause.ofInnerURL(in: pattern) else { continue }
         let message = "\(text) matches only a URL within another, such as \(Quotation.of(url))"
         var finding = cause.finding("\(message): \(cause.reason)", about: pattern, context)
@@ -20,6 +20,7 @@ extension Check {
       // matching.
       if context.client.rejection(of: pattern.written.pattern) != nil
         || context.client.path != .decoded && pattern.hasEncodedCharacter
+          && Cause.ofOrder(in: pattern) == nil
       {
         continue
       }
@@ -72,6 +73,13 @@ private struct Cause {
       }
     }
     return Cause(range: 0..<length, reason: "no URL has such a path")
+  }
+
+  /// Text after the end or before the start, whatever the text is.
+  static func ofOrder(in pattern: ReadablePattern) -> Cause? {
+    PatternSequence.all(in: pattern.syntax).lazy.compactMap {
+      textAfterEnd(in: $0, pattern) ?? textBeforeStart(in: $0, pattern)
+    }.first
   }
 
   /// The host of a pattern without an anchor, which only matches a URL that contains another one.

@@ -43,8 +43,8 @@ private func clearing(
   else { return nil }
   let pages = analysis.pages(where: [(presentation, place)])
   let route = pages.first
-  let samples = rule.patterns.compactMap(\.pattern.parse.syntax)
-    .compactMap { PatternSample.url(of: $0) }.map { UTF8String($0) }
+  let samples = rule.patterns.compactMap { context.example(of: $0.pattern) }
+    .map { UTF8String($0) }
   for url in [route].compactMap({ $0 }) + samples {
     guard answerer.answer(url).resolution?.isDecided(by: place, presentation) == true else {
       continue

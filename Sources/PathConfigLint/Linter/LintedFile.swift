@@ -1,4 +1,3 @@
-import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -57,11 +56,11 @@ extension [LintedFile] {
 
   /// Adds the differences between the files of two platforms to the first of each pair.
   ///
-  /// - Parameter universe: the URLs that count for a client; nil for all.
-  package mutating func comparePlatforms(within universe: (Client) -> Universe?) {
+  /// - Parameter pages: the URLs of the app; nil if they are not known.
+  package mutating func comparePlatforms(at pages: [UTF8String]?) {
     for (place, first, second) in platformPairs() where self[place].levels.comparePlatforms {
       var result = Linter.lint(
-        first, against: second, within: universe(first.client), levels: self[place].levels,
+        first, against: second, at: pages, levels: self[place].levels,
         besides: self[place].result.counted)
       Linter.suppress(
         &result, in: self[place].document, of: .platforms, levels: self[place].levels)

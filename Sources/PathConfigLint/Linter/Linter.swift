@@ -137,16 +137,16 @@ extension Linter {
   /// Findings about differences between an app's files for two platforms, in the first of them.
   ///
   /// - Parameters:
-  ///   - universe: the URLs that count, as the first client sees them, or nil for all.
-  ///   - known: the findings in the first file. A rule that overrides the others of its file is the
-  ///     cause of its differences, and they are not reported.
+  ///   - pages: the project's URLs, or nil if they are not known.
+  ///   - known: the findings in the first file. Of a rule with an error or a warning, differences are
+  ///     not reported: it is their cause.
   package static func lint(
-    _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
+    _ first: LintedPlatform, against second: LintedPlatform, at pages: [UTF8String]? = nil,
     levels: CheckLevels = .standard, besides known: [Finding] = []
   ) -> LintResult {
-    let causes = Set(known.filter { $0.check == Check.overridingRule.id }.compactMap(\.rule))
+    let causes = Set(known.filter { $0.severity > .info }.compactMap(\.rule))
     guard levels.comparePlatforms,
-      let pair = PlatformPair(first, second, within: universe)
+      let pair = PlatformPair(first, second, at: pages)
     else { return LintResult() }
     var result = result(in: first.document.buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(pair, &findings) }

@@ -78,6 +78,62 @@ extension Finding {
   }
 }
 
+// MARK: - URLs to show
+
+extension LintContext {
+  /// A URL that a pattern's own literals spell, or nil if its language is empty or not known.
+  ///
+  /// A page of the project comes first, where one shows what is said about the URL.
+  func example(of pattern: Pattern, in language: Language? = nil) -> String? {
+    // The author's own letters are better than others in another case.
+    let hasCapitals = pattern.text.bytes.contains { $0.isASCIILetter && $0 & 0x20 == 0 }
+    let ignoresCase = client.caseSensitivity == .insensitive
+    return pattern.example(
+      ignoringCase: ignoresCase && !hasCapitals, in: SubjectUniverse.of(client),
+      of: ignoresCase && hasCapitals ? nil : language
+    )?.string
+  }
+
+  /// The same with other text for some parts of a pattern.
+  ///
+  /// - Parameters:
+  ///   - replacements: of whole nodes, or of runs of nodes.
+  ///   - focus: a byte of the pattern. Of several alternatives, the one with this place is taken.
+  func example(
+    of pattern: ReadablePattern, writing replacements: [Suspicion.Edit] = [],
+    through focus: Int? = nil
+  ) -> String? {
+    var edits = replacements.map { (range: $0.range, text: $0.text.escapedForPattern) }
+    pattern.syntax.root.forEachNode { node in
+      guard let focus, case .alternation(let alternatives) = node.kind,
+        let chosen = alternatives.first(where: { $0.range.contains(focus) })
+      else { return }
+      edits += [
+        (node.range.lowerBound..<chosen.range.lowerBound, ""),
+        (chosen.range.upperBound..<node.range.upperBound, ""),
+      ]
+    }
+    if edits.isEmpty {
+      return example(
+        of: pattern.written.pattern, in: analysis?.languages.patterns[pattern.index].language)
+    }
+    let text = UTF8String(pattern.written.text(after: edits))
+    return example(of: document.patternTable.pattern(text))
+  }
+}
+
+extension String {
+  /// The text with a backslash before each sign of regular expressions.
+  fileprivate var escapedForPattern: String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if #"\.+*?()[]{}|^$#"#.unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}
+
 // MARK: - The client's answer for one URL
 
 extension LintContext {

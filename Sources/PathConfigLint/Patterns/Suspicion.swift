@@ -40,6 +40,9 @@ struct Suspicion {
   var severity: Severity?
   var notes: [Finding.Note] = []
 
+  /// True if the pattern should go, for the reason that the help gives.
+  var isSuperfluous = false
+
   init(
     _ range: Range<Int>, _ effect: Effect, _ url: @escaping @autoclosure () -> String?,
     _ message: @escaping (String) -> String
@@ -106,7 +109,12 @@ extension Suspicion {
     finding.help = help
     finding.offer(edits, title: title, in: pattern)
     if help != nil { finding.rewrites = [] }
-    finding.choices = choices.map { edits in
+    if isSuperfluous, let help {
+      finding.help = nil
+      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+      finding.help? += ": \(help)"
+    }
+    finding.choices += choices.map { edits in
       Finding.Fix(
         "", isSafe: false, changing: .rule(pattern.rule),
         edits: edits.map { pattern.written.edit($0.range, with: $0.text) })

@@ -45,6 +45,7 @@ private struct Draw {
   mutating func file() -> String {
     var rules = [general()].compactMap { $0 }
     for _ in 0..<random.number(in: 1...5) { rules.append(rule()) }
+    if random.chance(1, in: 8) { rules += overriddenTogether() }
     if random.chance(1, in: 6) { rules.shuffle(using: &random) }
     if random.chance(1, in: 8), let last = rules.last { rules.append(last) }
     if random.chance(1, in: 16) { rules.insert("null", at: random.number(in: 0...rules.count)) }
@@ -73,6 +74,19 @@ private struct Draw {
     if random.chance(1, in: 3) { properties.removeLast() }
     return random.chance(4, in: 5)
       ? rule([random.pick([".*", ".*", ".+", "/", "/*", "", "^/"])], properties) : nil
+  }
+
+  /// A rule, and two others that together override it.
+  private mutating func overriddenTogether() -> [String] {
+    let name = random.pick(resources)
+    let sets = random.chance(1, in: 2) ? [] : ["\"title\": \"Form\""]
+    let modal = "\"context\": \"modal\""
+    let page = "\"context\": \"default\""
+    let end = random.pick(["$", ""])
+    return [
+      rule(["/\(name)/new$", "/\(name)/\\d+/edit$"], [modal] + sets),
+      rule(["/\(name)/new\(end)"], [page]), rule(["/\(name)/\\d+/edit\(end)"], [page]),
+    ]
   }
 
   private mutating func rule() -> String {

@@ -46,7 +46,7 @@ struct LintRun {
     var files = all.map(\.file)
     // A list that cannot be read was told with the first file.
     let pages = all.first.flatMap { try? project.pages(of: $0.app.settings) }
-    files.comparePlatforms { pages?.routes.universe(for: $0) }
+    files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
     for place in all.indices { all[place].file = files[place] }
     noteSources(of: &all)
     let kept = all.reduce(into: [Linted]()) { kept, linted in
