@@ -12,7 +12,7 @@ struct PrecisionWorkload {
   init(arguments: [String]) throws {
     let arguments = try Arguments(arguments, operands: 1...2)
     folder = arguments.operands[0]
-    executable = arguments.operands.dropFirst().first ?? StartWorkload.tool
+    executable = arguments.operands.dropFirst().first ?? Benchmark.tool
   }
 
   /// True if every run ended as it should.
@@ -23,7 +23,8 @@ struct PrecisionWorkload {
     var failed: [String] = []
     for file in files {
       let process = ChildProcess(
-        executable: executable, arguments: ["lint", "--color", "never", "\(folder)/\(file)"])
+        executable: executable, arguments: ["lint", "--color", "never", "\(folder)/\(file)"],
+        folder: ".", input: "/dev/null", environment: ["PATH=/usr/bin:/bin"])
       let run = try process.finish(onTerminal: false, within: Self.limit)
       if run.status.map({ $0 > 2 }) ?? true { failed.append(file) }
       let checks = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
