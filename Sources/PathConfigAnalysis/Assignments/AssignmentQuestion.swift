@@ -43,12 +43,19 @@ struct AssignmentQuestion {
   ) -> SubjectAnswer {
     let other = (place: other, language: languages.rules[other])
     var answer = SubjectAnswer.none(cover: [])
-    if languages.rules[rule].mayMeet(other.language) {
+    if !other.language.isExact {
+      // Each pattern may be known although all together are too large.
+      let parts = other.language.patterns.compactMap { languages.patterns[$0].language }
+      answer = .first(of: parts) { part in
+        languages.subject(
+          in: [language, part], isReadable: isReadable, budget: &budget, outside: isForbidden)
+      }
+    } else if languages.rules[rule].mayMeet(other.language) {
       answer = languages.subject(
         in: [language, other.language.known], isReadable: isReadable, budget: &budget,
         outside: isForbidden)
     }
-    guard case .none = answer, !other.language.isExact else { return answer }
+    guard case .none = answer, !other.language.unknownPatterns.isEmpty else { return answer }
     return .undecided(languages.opaque(other.place))
   }
 
@@ -88,7 +95,9 @@ struct AssignmentQuestion {
   /// A URL of one of its patterns settles it, or a later rule that matches everything.
   private func inexactVerdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
     // Mostly the rule decides at a URL that one of its patterns spells.
-    let patterns = languages.rules[rule].patterns.lazy.compactMap { languages.patterns[$0].language }
+    let patterns = languages.rules[rule].patterns.lazy.compactMap {
+      languages.patterns[$0].language
+    }
     for language in patterns where !language.isEmpty {
       let answer = languages.subject(in: [language], budget: &budget) { other in
         other != rule && key.value(ofRule: other) != nil

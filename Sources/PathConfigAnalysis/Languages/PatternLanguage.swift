@@ -193,7 +193,9 @@ private final class PatternExampleStore: PatternAttachment, @unchecked Sendable 
       var text: UTF8String?
       if let language = language() {
         var search = LanguageSearch(inside: [language])
-        if case .found(let subject) = search.mostReadable() { text = UTF8String(repairing: subject) }
+        if case .found(let subject) = search.mostReadable() {
+          text = UTF8String(repairing: subject)
+        }
       }
       examples.append((ignoresCase, universe, text))
       return text

@@ -228,7 +228,9 @@ extension ConfigurationLanguages {
       if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
     }
     // Each pattern is known, but all of the rule's together are too large.
-    let sizes = rules[rule].opaque.map { (pattern: $0, states: patterns[$0].language?.stateCount ?? 0) }
+    let sizes = rules[rule].opaque.map {
+      (pattern: $0, states: patterns[$0].language?.stateCount ?? 0)
+    }
     guard let largest = sizes.max(by: { $0.states < $1.states })?.pattern else {
       return .questionTooLarge(states: 0)
     }

@@ -135,6 +135,11 @@ extension FoundContradiction {
       if let assignment = context.assignment(at: removed.member.nameRange) {
         finding.adviseDefault(assignment, in: context)
       }
+    } else if !analysis.areWider(
+      rules.filter { analysis.written($0)?.index != last.rule.index }, than: last.rule, context)
+    {
+      // Its default would override the others everywhere.
+      finding.help = "narrow what rule \(last.rule.index + 1) matches"
     } else {
       let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
       finding.advise(
@@ -151,6 +156,14 @@ extension FoundContradiction {
 }
 
 extension ClientAnalysis {
+  /// True if some rules match URLs outside of another one, each with every pattern.
+  fileprivate func areWider(
+    _ others: [Int], than rule: DocumentRule, _ context: LintContext
+  ) -> Bool {
+    let place = rules.firstIndex { $0.written?.index == rule.index }
+    return place.map { areWider(others, than: languages.rules[$0].known) } ?? true
+  }
+
   /// The URL that a pattern of one of the rules spells, at which they decide these properties.
   fileprivate func literalURL(
     where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext

@@ -10,7 +10,10 @@ extension Check {
       $0.name == context.client.name && $0.path != context.client.path
     }
     if differs { return [] }
-    return [context.client.path == .decoded ? encodedOnly(pattern, context) : decodedOnly(pattern, context)]
+    return [
+      context.client.path == .decoded
+        ? encodedOnly(pattern, context) : decodedOnly(pattern, context)
+    ]
   }
 }
 

@@ -12,7 +12,10 @@ extension Check {
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
     for (rule, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.
+      // One for nothing but these forms is an exception that somebody wants.
       guard let written = analysis.written(rule), !context.isInvolved(rule: written.index),
+        let modal = cases[0].form.modal?.match.rule,
+        analysis.areWider([rule], than: analysis.languages.rules[modal].known),
         let finding = undoing(cases.map(\.form.url), cases[0].by, cases[0].form, context)
       else { continue }
       findings.add(finding)
@@ -77,8 +80,13 @@ private func undoing(
   let edits = finding.rule.flatMap { rule in
     target.flatMap { context.document.movingRule(rule, to: $0) }
   }
-  finding.advise(
-    "move the rule above \(modal.match.name)", changing: .file, anyOf: [edits].compactMap { $0 })
+  if context.hasValue(contradicting: "modal", of: "context", inRule: target) {
+    finding.help = "narrow what the rule matches"
+  } else {
+    finding.advise(
+      "move the rule above \(modal.match.name)", changing: .file,
+      anyOf: [edits].compactMap { $0 })
+  }
   return finding
 }
 

@@ -40,7 +40,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
       }
     } else if let near {
       if !near.isSpelling { finding.message += near.question }
-      finding.offer(near, over: assignment)
+      finding.offer(near, over: assignment, in: context)
     } else {
       // The client uses the default in any case.
       let usual = assignment.spec(for: client)?.defaultValue
@@ -138,15 +138,23 @@ extension Finding {
   /// Offers the word that was meant.
   ///
   /// A word that opens no page is not safe: today the page opens.
-  fileprivate mutating func offer(_ word: MeantName, over assignment: Assignment) {
+  fileprivate mutating func offer(
+    _ word: MeantName, over assignment: Assignment, in context: LintContext
+  ) {
     let effect = assignment.name == "presentation" ? presentationEffects[word.name] : nil
     offer(
       word.name, over: assignment.member.value.range,
       isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
     guard let effect, let root = presentationEffects["replace_root"] else { return }
     help = nil
-    adviseReplacing(assignment, with: ["\"replace_root\""])
-    help? += ", which \(root)"
+    if context.hasValue(
+      contradicting: "replace_root", of: assignment.name, inRule: assignment.rule)
+    {
+      adviseDefault(assignment, in: context)
+    } else {
+      adviseReplacing(assignment, with: ["\"replace_root\""])
+      help? += ", which \(root)"
+    }
     if word.name == "replace_root" { return }
     help? += "; \(Quotation.of(word.name)) \(effect)"
     // A fix would take the page away.
@@ -236,7 +244,7 @@ private func finding(
     the app may ignore it
     """, assignment, against: declaration)
   if let near {
-    finding.offer(near, over: assignment)
+    finding.offer(near, over: assignment, in: context)
   } else {
     let values = declaration.writtenValues
     let rest = values.count - maximumValues

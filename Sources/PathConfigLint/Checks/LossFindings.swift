@@ -76,7 +76,7 @@ extension LintContext {
 extension ClientAnalysis {
   /// True if each pattern of some rules also matches URLs outside of a language.
   ///
-  /// What comes below these rules and has that language leaves each of them something.
+  /// A rule below them with that language leaves each of their patterns something.
   func areWider(_ rules: [Int], than language: Language) -> Bool {
     rules.flatMap { languages.rules[$0].patterns }.allSatisfy { pattern in
       guard let other = languages.patterns[pattern].language else { return false }
@@ -104,7 +104,8 @@ extension ClientAnalysis {
       rules[other].properties.contains { names.contains($0.name) }
     }
     var search = LanguageSearch(
-      inside: [languages.rules[place].known], outside: between.prefix(16).map { languages.rules[$0].known })
+      inside: [languages.rules[place].known],
+      outside: between.prefix(16).map { languages.rules[$0].known })
     return search.shortest() == .none
   }
 

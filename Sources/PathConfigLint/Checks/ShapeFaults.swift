@@ -214,7 +214,8 @@ extension Finding {
       advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
     case (.ruleNotObject, _):
       advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
-      help? += ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
+      help? +=
+        ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
     case (.patternsMissing, _):
       adviseRemovingRule(
         of: fault, or: "add its patterns, as in `\"patterns\": [\"/new\"]`", in: context)
@@ -248,7 +249,8 @@ extension Finding {
       if context.document.has(meant, inRule: fault.rule) {
         let member = context.document.parse.root?.member(named: range)
         advise(
-          "remove it", anyOf: [member].compactMap { $0 }.map { [.removingItem($0, in: context.buffer)] })
+          "remove it",
+          anyOf: [member].compactMap { $0 }.map { [.removingItem($0, in: context.buffer)] })
         help? += ", or move its content to \(Quotation.of(meant))"
         return
       }
@@ -258,7 +260,8 @@ extension Finding {
       help = HelpLine.rename(to: meant)
       let changed = context.document.applying(fixes)
       let isWorse = context.clients.contains { client in
-        changed.map { client.verdict(on: $0).rank < client.verdict(on: context.document).rank } ?? true
+        changed.map { client.verdict(on: $0).rank < client.verdict(on: context.document).rank }
+          ?? true
       }
       if isWorse {
         fixes = []

@@ -26,7 +26,9 @@ extension Check {
   }
 
   /// The help about an entry that would be unused with the right name.
-  fileprivate static func useless(_ id: String) -> String { "remove it: `\(id)` finds nothing there" }
+  fileprivate static func useless(_ id: String) -> String {
+    "remove it: `\(id)` finds nothing there"
+  }
 
   /// The linter adds its findings, after those of all other checks.
   static let unusedSuppression = Check("unused-suppression", dependsOn: []) { _, _ in }
@@ -214,24 +216,23 @@ struct Suppressions {
     guard let index = owner.object.members.lastIndex(where: { $0.name.text == "lint" }) else {
       return
     }
-    let members = members(of: owner.object.members[index], owner)
-    for (place, member) in members.enumerated() {
+    let lint = owner.object.members[index]
+    let members = members(of: lint, owner, removedWith: lint.range)
+    for member in members {
+      // The only member goes with its object, which would be empty.
+      let removed = members.count > 1 ? member.range : lint.range
       guard member.name.text == "allow" else {
         add(
           "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
           at: member.nameRange, owner,
           help: NearestName.of(member.name.text, among: ["allow"]).map(HelpLine.rename)
             ?? "remove it: `lint` has only `allow`",
-          removal: .removingItem(member.range, in: buffer))
+          removal: .removingItem(removed, in: buffer))
         continue
       }
-      let entries = self.members(of: member, owner)
+      let entries = self.members(of: member, owner, removedWith: removed)
       for entry in entries.indices {
-        // The only entry goes with its object, which would be empty.
-        let removal =
-          entries.count > 1
-          ? entries[entry].range
-          : members.count > 1 ? members[place].range : owner.object.members[index].range
+        let removal = entries.count > 1 ? entries[entry].range : removed
         read(entries[entry], owner, .removingItem(removal, in: buffer))
       }
     }
@@ -269,7 +270,11 @@ struct Suppressions {
   }
 
   /// The members of an object; a mistake if there are none.
-  private mutating func members(of member: JSONMember, _ owner: Owner) -> [JSONMember] {
+  ///
+  /// - Parameter removed: the text that goes if the object is removed.
+  private mutating func members(
+    of member: JSONMember, _ owner: Owner, removedWith removed: Range<Int>
+  ) -> [JSONMember] {
     let help =
       "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
     let place = phrase(forRule: owner.rule)
@@ -277,7 +282,7 @@ struct Suppressions {
       if object.members.isEmpty {
         add(
           "`lint` of \(place) suppresses nothing", at: member.range, owner, help: help,
-          removal: .removingItem(member.range, in: buffer))
+          removal: .removingItem(removed, in: buffer))
       }
       return object.members
     }
@@ -286,7 +291,7 @@ struct Suppressions {
       add(
         "suppression ignored: \(name) of \(place) is \(found.phrase) instead of an object",
         at: member.value.range, owner, help: help,
-        removal: .removingItem(member.range, in: buffer))
+        removal: .removingItem(removed, in: buffer))
     }
     return []
   }

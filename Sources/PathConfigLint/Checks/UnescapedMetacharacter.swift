@@ -43,7 +43,7 @@ private struct Suspect {
           of: pattern, writing: [(sampled, text)], through: sampled.lowerBound)
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
-        suspicion.help = "remove the query string: these clients match only the path"
+        suspicion.help = "write only the path: these clients do not match the query string"
         return suspicion
       }
       if let excess { return suspicion.offering(title, [(excess, "")]) }

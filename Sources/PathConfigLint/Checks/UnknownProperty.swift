@@ -23,7 +23,8 @@ extension Check {
       let known = isSetting ? settings : properties
       if let meant = MeantName.find(name, among: known.map(\.name)),
         let property = known.first(where: { $0.name == meant.name }),
-        assignment.sibling(meant.name) == nil, assignment.isUnique, property.isMeant(meant, by: assignment)
+        assignment.sibling(meant.name) == nil, assignment.isUnique,
+        property.isMeant(meant, by: assignment)
       {
         findings.add(misspelt(assignment, meant, property, in: context))
       } else if isSetting {

@@ -57,7 +57,8 @@ import Testing
 
   /// Beginnings of help lines that need no text to write.
   private static let instructions = [
-    "remove ", "move ", "rename ", "save the file as ", "use the JSON file itself",
+    "remove ", "move ", "rename ", "put the content of both into one", "save the file as ",
+    "use the JSON file itself",
     "check that the address returns JSON", "check it with --client ",
     "set the values that you want",
     "split it into several patterns", "use only syntax that", "write the pattern",
